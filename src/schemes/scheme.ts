@@ -1,0 +1,65 @@
+/**
+ * What a scheme room tells the rest of the house: its syntax as data, how its own part of a URL is
+ * rewritten, what that part means, and what a client sends for it.
+ */
+import type { Diagnostic, Specification } from '../diagnostics.ts';
+import type { Dialect } from '../uri/dialect.ts';
+import type { Rewrite } from '../uri/rewrite.ts';
+import type { Syntax } from '../uri/syntax.ts';
+
+/** A string that went through `canonicalize`: ASCII, valid under RFC 3986, and the same when canonicalized again. */
+export type Canonical = string & { readonly canonical: unique symbol };
+
+/** The generic parts of a canonical URL, percent-encoded. Absent is `null`, present and empty is `''`. */
+export interface Components {
+  readonly user: string | null;
+  readonly password: string | null;
+  /** Lower-case A-labels, dotted decimal, or a bracketed IPv6 address. */
+  readonly host: string | null;
+  /** The host with its A-labels decoded, for people. */
+  readonly hostUnicode: string | null;
+  /** The port that a client connects to: the explicit one, else the scheme's default. */
+  readonly port: number | null;
+  /** The port that stands in the canonical URL; `null` where it is the default. */
+  readonly explicitPort: number | null;
+  readonly path: string;
+  readonly query: string | null;
+  readonly fragment: string | null;
+}
+
+/** Everything that `explain` knows about one URL. `kind` discriminates `details` and `request`. */
+export interface ResolutionOf<Kind extends string, Details, Request> {
+  readonly kind: Kind;
+  /** The input as it was given (with the base's influence visible only in `canonical`). */
+  readonly input: string;
+  readonly canonical: Canonical;
+  readonly scheme: string;
+  readonly components: Components;
+  readonly details: Details;
+  /** What a client sends; `null` where nothing can be sent. */
+  readonly request: Request | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One scheme: everything the library knows about it. Each value lives in one room under `schemes/`. */
+export interface Scheme<Kind extends string = string, Details = unknown, Request = unknown> {
+  readonly name: string;
+  readonly kind: Kind;
+  /** What the scheme names, in a few words. */
+  readonly title: string;
+  readonly defaultPort: number | null;
+  /** Where the scheme is specified, the binding document first. */
+  readonly specifications: readonly Specification[];
+  /** A canonical URL of this scheme. */
+  readonly example: string;
+  readonly syntax: Syntax;
+  /**
+   * Rewrites the scheme's own part, which begins at `from` (after the authority, or after the colon), and
+   * returns where it ends: at `?`, `#`, or the end of the text. Absent = the generic path of RFC 3986.
+   */
+  readonly path?: (pass: Rewrite, from: number, dialect: Dialect) => number;
+  /** Reads the meaning of a canonical URL's parts. */
+  readonly details: (parts: Components, scheme: string) => Details;
+  /** The request for a canonical URL; `null` where none can be sent. */
+  readonly request: (parts: Components, details: Details, canonical: string) => Request | null;
+}
