@@ -1,0 +1,39 @@
+/**
+ * Answers that one address gives again and again: tagged, cacheable, conditional (RFC 9110 §13), the same for
+ * GET and HEAD. Headers are set in one go, since each later change costs a crossing into the runtime.
+ */
+import { fingerprint, isNamed } from './etag.ts';
+import type { Exchange } from './exchange.ts';
+import { HEADERS } from './headers.ts';
+
+export const JSON_TYPE = 'application/json';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** An hour: answers follow from the request and the version alone, so only a new version makes one stale. */
+const CACHEABLE = 'public, max-age=3600';
+
+const encoder = new TextEncoder();
+
+/** The answer to GET or HEAD, or 304 where the client has it already. */
+export function answer({ request, environment }: Exchange, type: string, body: string): Response {
+  const tag = `"${fingerprint(`${environment.fingerprint} ${type} ${request.url}`)}"`;
+  const known = request.headers.get('If-None-Match');
+  if (known !== null && isNamed(known, tag)) {
+    const headers = { ...HEADERS, 'Cache-Control': CACHEABLE, ETag: tag, Vary: 'Accept' };
+    return new Response(null, { status: 304, headers });
+  }
+  const headers = { ...HEADERS, 'Cache-Control': CACHEABLE, 'Content-Type': type, ETag: tag, Vary: 'Accept' };
+  if (request.method !== 'HEAD') return new Response(body, { headers });
+  const length = String(encoder.encode(body).length);
+  return new Response(null, { headers: { ...headers, 'Content-Length': length } });
+}
+
+/** The answer to GET or HEAD with a value as JSON. */
+export function answerJson(exchange: Exchange, value: unknown): Response {
+  return answer(exchange, JSON_TYPE, `${JSON.stringify(value)}\n`);
+}
+
+/** An answer for this request alone: what POST gives, and what must be fresh. */
+export function answerOnce(type: string, body: BodyInit): Response {
+  return new Response(body, { headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': type } });
+}

@@ -1,0 +1,66 @@
+/**
+ * Everything a deployment may set: variables, secrets and bindings, each with its type, its default and one
+ * sentence about it. A new key is one entry here; README's table is tested against this one.
+ */
+import * as v from 'valibot';
+import { fingerprint } from './etag.ts';
+import { version } from './version.ts';
+
+/** Where a key is set: `[vars]` in wrangler.toml, `wrangler secret put`, or a binding table of wrangler.toml. */
+export type SettingKind = 'variable' | 'secret' | 'binding';
+
+const kind = (kind: SettingKind) => v.metadata({ kind });
+
+/** What a static-assets or service binding has to offer. */
+type Fetching = Pick<Fetcher, 'fetch'>;
+
+const isFetching = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'fetch' in input && typeof input.fetch === 'function';
+
+export const settings = {
+  LOG: v.optional(
+    v.pipe(
+      v.picklist(['on', 'off']),
+      kind('variable'),
+      v.description('`on` writes one line of JSON to the log for each request, `off` only faults.'),
+    ),
+    'on',
+  ),
+  ASSETS: v.pipe(
+    v.custom<Fetching>(isFetching),
+    kind('binding'),
+    v.description('The static files of `worker/public`: the OpenAPI description and what pages load.'),
+  ),
+};
+
+const Settings = v.object(settings);
+
+export type Environment = v.InferOutput<typeof Settings> & {
+  /** Stands for the version and every variable: an answer made under another one is another answer. */
+  readonly fingerprint: string;
+};
+
+/** A key of the environment is missing or wrong: the operator's to mend, so it names keys and no values. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+const known = new WeakMap<object, Environment>();
+
+/**
+ * Reads the bindings that the runtime hands to the Worker; once an isolate, since they never change in it.
+ *
+ * @throws ConfigurationError naming every key that is missing or wrong.
+ */
+export function environmentOf(bindings: object): Environment {
+  const before = known.get(bindings);
+  if (before !== undefined) return before;
+  const { success, output, issues } = v.safeParse(Settings, bindings);
+  if (!success) {
+    throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
+  }
+  const variables = Object.entries(output).filter(([, value]) => typeof value !== 'object');
+  const environment = { ...output, fingerprint: fingerprint(version + JSON.stringify(variables)) };
+  known.set(bindings, environment);
+  return environment;
+}

@@ -1,0 +1,77 @@
+/**
+ * The ladder of comparison (RFC 3986 §6.2): the first rung on which two equivalent URLs become one string.
+ * Each rung rewrites what the rung below it left; the last one is the library's canonical form.
+ */
+import { split } from '../src/uri/components.ts';
+import { removeDotSegments } from '../src/uri/dot-segments.ts';
+import { unwrap } from '../src/uri/unwrap.ts';
+
+export interface Rung {
+  readonly name: 'simple-string' | 'case' | 'percent-encoding' | 'path-segment' | 'scheme-based';
+  /** The clause of RFC 3986. */
+  readonly section: string;
+}
+
+/** The rungs that need no scheme, from the bottom, and how a URL is rewritten to stand on each. */
+const TEXTUAL: readonly (Rung & { readonly rewrite: (url: string) => string })[] = [
+  { name: 'simple-string', section: '6.2.1', rewrite: (url) => unwrap(url).text },
+  { name: 'case', section: '6.2.2.1', rewrite: normalizeCase },
+  { name: 'percent-encoding', section: '6.2.2.2', rewrite: normalizeEscapes },
+  { name: 'path-segment', section: '6.2.2.3', rewrite: normalizePath },
+];
+
+/** Whatever else the rules of the scheme say: default ports, empty paths, what is reserved where, repairs. */
+const SCHEME_BASED: Rung = { name: 'scheme-based', section: '6.2.3' };
+
+/** Every rung, from the bottom. */
+export const RUNGS: readonly Rung[] = [...TEXTUAL, SCHEME_BASED];
+
+/**
+ * The rung on which two URLs meet that have the same canonical form.
+ *
+ * @example
+ * ```ts
+ * meetingRung('HTTP://h.example/', 'http://h.example/').name; // 'case'
+ * ```
+ */
+export function meetingRung(a: string, b: string): Rung {
+  let left = a;
+  let right = b;
+  for (const rung of TEXTUAL) {
+    left = rung.rewrite(left);
+    right = rung.rewrite(right);
+    if (left === right) return rung;
+  }
+  return SCHEME_BASED;
+}
+
+/** Scheme and host in lower case, the digits of escapes in upper case. */
+function normalizeCase(url: string): string {
+  const { schemeTo, authorityTo } = split(url);
+  const hostFrom = Math.max(url.lastIndexOf('@', authorityTo - 1), schemeTo) + 1;
+  return [
+    url.slice(0, schemeTo + 1).toLowerCase(),
+    url.slice(schemeTo + 1, hostFrom),
+    url.slice(hostFrom, authorityTo).toLowerCase(),
+    url.slice(authorityTo),
+  ]
+    .join('')
+    .replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+}
+
+/** Unreserved octets decoded, and what may not stand raw escaped. */
+function normalizeEscapes(url: string): string {
+  const decoded = url.replace(/%[2-7][\dA-F]/g, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape;
+  });
+  const escaped = decoded.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]+/g, encodeURIComponent);
+  // A letter of the host may have come out of its escape.
+  return normalizeCase(escaped.replace(/%(?![\dA-F]{2})/g, '%25'));
+}
+
+function normalizePath(url: string): string {
+  const { authorityTo, pathTo } = split(url);
+  if (url[authorityTo] !== '/') return url;
+  return url.slice(0, authorityTo) + removeDotSegments(url.slice(authorityTo, pathTo)) + url.slice(pathTo);
+}

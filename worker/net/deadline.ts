@@ -1,0 +1,150 @@
+/**
+ * Time. Nothing that waits for a server waits for ever: a deadline aborts a signal, and whoever waits under that
+ * signal ends with the deadline's error.
+ */
+import { GatewayError } from './errors.ts';
+
+/** Milliseconds; `null` = no limit. */
+export interface Deadlines {
+  /** To resolve a name and connect; for a TLS handshake once more. */
+  readonly connect: number | null;
+  /** From a request to the first octet of its answer. */
+  readonly first: number | null;
+  /** Between two octets of an answer, and for a server to take what is sent. */
+  readonly idle: number | null;
+  /** For a whole menu or page. A stream that has begun is held by `idle` alone. */
+  readonly total: number | null;
+}
+
+export const defaultDeadlines: Deadlines = { connect: 10_000, first: 15_000, idle: 15_000, total: 60_000 };
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/**
+ * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s` or `m`; what is not named keeps its default.
+ *
+ * @throws TypeError for a pair that cannot be read
+ * @example
+ * parseDeadlines('connect=10s, idle=300ms').idle; // 300
+ */
+export function parseDeadlines(text: string | null): Deadlines {
+  const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
+  for (const pair of (text ?? '').split(/[\s,]+/).filter((part) => part !== '')) {
+    const match = /^(connect|first|idle|total)=(\d+)(ms|s|m)$/.exec(pair);
+    const [, name, amount, unit] = match ?? [];
+    if (!isDeadline(name) || !amount || !unit) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
+    deadlines[name] = Number(amount) * (UNITS[unit] ?? 1);
+  }
+  return deadlines;
+}
+
+function isDeadline(name: string | undefined): name is keyof Deadlines {
+  return name !== undefined && Object.hasOwn(defaultDeadlines, name);
+}
+
+const EXCUSES: Readonly<Record<keyof Deadlines, string>> = {
+  connect: 'The server did not accept a connection in time.',
+  first: 'The server accepted the connection, but did not answer in time.',
+  idle: 'The server stopped in the middle of its answer.',
+  total: 'The answer took too long as a whole.',
+};
+
+/** The error for a deadline that has passed. */
+export function timedOut(phase: keyof Deadlines): GatewayError {
+  return new GatewayError('gateway-timeout', EXCUSES[phase]);
+}
+
+/**
+ * A signal that aborts when its time is up, or when the signal above it aborts.
+ *
+ * @example
+ * const total = new Deadline(60_000, timedOut('total'), request.signal);
+ * try { await answer(total.signal); } finally { total.lift(); }
+ */
+export class Deadline {
+  readonly signal: AbortSignal;
+  readonly #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(milliseconds: number | null, error: GatewayError, above: AbortSignal | null) {
+    const own = new AbortController();
+    this.signal = above ? AbortSignal.any([above, own.signal]) : own.signal;
+    if (milliseconds !== null) this.#timer = setTimeout(() => own.abort(error), milliseconds);
+  }
+
+  /** Stops the clock. The signal above still counts. */
+  lift(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+}
+
+/** Why a signal was aborted, as an error of this house; a client's abort has a reason of the platform's own. */
+export function abortReason(signal: AbortSignal): GatewayError {
+  return signal.reason instanceof GatewayError
+    ? signal.reason
+    : new GatewayError('client-closed', 'The client ended the request.', { cause: signal.reason });
+}
+
+/**
+ * Waits for a promise or for the signal, whichever comes first. A promise that loses is left to its owner, who
+ * must end what stands behind it.
+ *
+ * @throws the reason of the signal
+ */
+export function underSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(abortReason(signal));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/**
+ * Calls back when a wait takes too long. Made for a loop of many short waits: starting and ending one costs a look
+ * at the clock, and a timer is set only when the last one has run out.
+ *
+ * @example
+ * const timer = new IdleTimer(() => connection.fail(timedOut('idle')));
+ * timer.start(15_000); await read(); timer.pause();
+ */
+export class IdleTimer {
+  readonly #expired: () => void;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** When `#timer` fires, and when it should have something to say; in milliseconds of the clock. */
+  #fires = 0;
+  #due = Number.POSITIVE_INFINITY;
+
+  constructor(expired: () => void) {
+    this.#expired = expired;
+  }
+
+  start(milliseconds: number | null): void {
+    if (milliseconds === null) {
+      this.pause();
+      return;
+    }
+    this.#due = Date.now() + milliseconds;
+    if (this.#timer !== null && this.#fires > this.#due) this.stop();
+    if (this.#timer === null) this.#set(milliseconds);
+  }
+
+  pause(): void {
+    this.#due = Number.POSITIVE_INFINITY;
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #set(milliseconds: number): void {
+    this.#fires = Date.now() + milliseconds;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#due === Number.POSITIVE_INFINITY) return;
+      const left = this.#due - Date.now();
+      if (left > 0) this.#set(left);
+      else this.#expired();
+    }, milliseconds);
+  }
+}

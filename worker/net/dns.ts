@@ -1,0 +1,132 @@
+/**
+ * Name resolution by DNS over HTTPS (RFC 8484) in the wire format of RFC 1035 §4, so that the address which the
+ * policy has judged is the very address that the socket connects to.
+ */
+import type { Address } from './address.ts';
+import { abortReason } from './deadline.ts';
+import { limits } from './limits.ts';
+
+/** What the resolver says of a name. That it has no address is an answer; that nobody knows is not. */
+export type Resolved =
+  /** At least one address, the IPv4 ones first. */
+  | { readonly kind: 'addresses'; readonly addresses: readonly Address[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** RFC 1035 §3.2.2 and RFC 3596 §2.1. */
+const TYPES = { A: { code: 1, family: 4, length: 4 }, AAAA: { code: 28, family: 6, length: 16 } } as const;
+type RecordType = (typeof TYPES)[keyof typeof TYPES];
+
+const HEADER_LENGTH = 12;
+const RCODE = { noError: 0, nameError: 3 } as const;
+
+/**
+ * Asks for the A and AAAA records of a name. The resolver follows CNAME records.
+ *
+ * @param name a canonical DNS name without a final dot
+ * @param url the DoH endpoint, which the operator has configured
+ * @throws GatewayError when the signal aborts; every other failure is a value
+ * @example
+ * await resolve('gopher.floodgap.com', 'https://cloudflare-dns.com/dns-query', signal);
+ */
+export async function resolve(name: string, url: string, signal: AbortSignal): Promise<Resolved> {
+  const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);
+  if (signal.aborted) throw abortReason(signal);
+  const addresses = [a, aaaa].flatMap((answer) => (answer.kind === 'addresses' ? answer.addresses : []));
+  // Some old name servers fail on AAAA alone: what the other question found is still good, as it is all we connect to.
+  if (addresses.length > 0) return { kind: 'addresses', addresses };
+  return a.kind === 'failed' ? a : aaaa;
+}
+
+async function query(name: string, type: RecordType, url: string, signal: AbortSignal): Promise<Resolved> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/dns-message', accept: 'application/dns-message' },
+      body: encodeQuery(name, type.code),
+      // The endpoint is configured: a redirect would be somebody else's choice.
+      redirect: 'manual',
+      signal,
+    });
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      return { kind: 'failed', reason: `the resolver answered with HTTP status ${response.status}` };
+    }
+    return decodeAnswer(await readAtMost(response.body, limits.dnsMessage), type);
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : 'the resolver cannot be reached' };
+  }
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array>, cap: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > cap) throw new RangeError('the resolver sent more than a DNS message');
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** A question of RFC 1035 §4.1 that asks for recursion. The identifier is 0, as RFC 8484 §4.1 recommends. */
+export function encodeQuery(name: string, type: number): Uint8Array<ArrayBuffer> {
+  const labels = name.split('.').map((label) => new TextEncoder().encode(label));
+  const message = [0, 0, 0x01, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+  for (const label of labels) message.push(label.length, ...label);
+  message.push(0, 0, type, 0, 1);
+  return Uint8Array.from(message);
+}
+
+/** Reads the addresses of one type from an answer; other records, CNAME for one, are passed over. */
+export function decodeAnswer(message: Uint8Array, type: RecordType): Resolved {
+  const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+  try {
+    const flags = view.getUint16(2);
+    const isResponse = flags >> 15 === 1;
+    const isTruncated = (flags & 0x0200) !== 0;
+    const rcode = flags & 0x0f;
+    if (!isResponse || isTruncated) return { kind: 'failed', reason: 'the resolver sent no complete answer' };
+    if (rcode === RCODE.nameError) return { kind: 'absent' };
+    if (rcode !== RCODE.noError) return { kind: 'failed', reason: `the resolver answered with RCODE ${rcode}` };
+    const addresses = [...readAddresses(view, type)];
+    return addresses.length > 0 ? { kind: 'addresses', addresses } : { kind: 'absent' };
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'failed', reason: 'the resolver sent a damaged message' };
+    throw error;
+  }
+}
+
+/** @throws RangeError where the message ends before its records do: `DataView` checks every access. */
+function* readAddresses(view: DataView, type: RecordType): Generator<Address> {
+  let at = HEADER_LENGTH;
+  for (let left = view.getUint16(4); left > 0; left--) at = skipName(view, at) + 4;
+  for (let left = view.getUint16(6); left > 0; left--) {
+    at = skipName(view, at);
+    const code = view.getUint16(at);
+    const length = view.getUint16(at + 8);
+    at += 10;
+    if (at + length > view.byteLength) throw new RangeError('record beyond the end');
+    if (code === type.code && length === type.length) {
+      yield { family: type.family, octets: new Uint8Array(view.buffer, view.byteOffset + at, length).slice() };
+    }
+    at += length;
+  }
+}
+
+/** Where a name of RFC 1035 §4.1.4 ends; a pointer is its last part, so it need not be followed. */
+function skipName(view: DataView, from: number): number {
+  let at = from;
+  for (;;) {
+    const length = view.getUint8(at);
+    if (length >= 0xc0) return at + 2;
+    at += 1 + length;
+    if (length === 0) return at;
+  }
+}

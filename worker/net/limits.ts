@@ -1,0 +1,29 @@
+/** Every cap on what a gateway reads, parses or holds, in one place. Time has its own table in `deadline.ts`. */
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** Sizes in octets unless the name says otherwise. */
+export const limits = {
+  /** A request that a gateway sends: selectors, commands, queries. */
+  request: 4 * KiB,
+  /** One line of a reply. */
+  line: 4 * KiB,
+  /** One reply of several lines on an FTP or NNTP control connection. */
+  multilineReply: 64 * KiB,
+  menu: 1 * MiB,
+  menuLines: 10_000,
+  /** A text that is shown as a page; a longer one is streamed as it is. */
+  textPage: 2 * MiB,
+  /** A directory listing, an overview, a list of groups. */
+  listing: 5 * MiB,
+  listingEntries: 50_000,
+  waisMessage: 1 * MiB,
+  cnrpBody: 1 * MiB,
+  /** RFC 8484 §6: the largest DNS message. */
+  dnsMessage: 65_535,
+  /** A body that is streamed through, where the operator has not said otherwise. */
+  download: 256 * MiB,
+  /** Addresses of one name that are tried before it counts as unreachable. */
+  connectAttempts: 3,
+} as const;

@@ -1,0 +1,155 @@
+/**
+ * Protocol lines: octets up to CR LF or a bare LF coming in, and the one function that sends a line out.
+ */
+import { GatewayError } from './errors.ts';
+import { limits } from './limits.ts';
+
+const NUL = 0x00;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** What lines are read from. A `Connection` is one. */
+export interface Source {
+  /** The next octets, which are valid until the next call; `null` at the end. */
+  read(): Promise<Uint8Array | null>;
+  /** Gives back the unused end of what `read` gave. */
+  unread(octets: Uint8Array): void;
+}
+
+/** What lines are written to. A `Connection` is one. */
+export interface Sink {
+  write(octets: Uint8Array): Promise<void>;
+}
+
+export interface LineCaps {
+  /** Octets in one line, without its end. */
+  readonly line: number;
+  /** Octets in all, over every call of this reader. */
+  readonly total: number;
+}
+
+/**
+ * Reads a reply line by line, or by length. What it has not used stays with the source, so a pump can go on where
+ * it stopped.
+ *
+ * @example
+ * const lines = new LineReader(connection, { line: limits.line, total: limits.menu });
+ * for (let line = await lines.line(); line !== null; line = await lines.line()) parse(line);
+ */
+export class LineReader {
+  readonly #source: Source;
+  readonly #caps: LineCaps;
+  #taken = 0;
+
+  constructor(source: Source, caps: LineCaps) {
+    this.#source = source;
+    this.#caps = caps;
+  }
+
+  /**
+   * The next line without its end, which is LF with at most one CR before it; the last line may lack one. `null`
+   * at the end of the stream. The octets belong to the caller.
+   *
+   * @throws GatewayError `gateway-protocol` for a line that is too long, `gateway-limit` for too much in all
+   */
+  async line(): Promise<Uint8Array | null> {
+    const parts: Uint8Array[] = [];
+    // One octet more for the CR, which is no part of the line.
+    const cap = this.#caps.line + 1;
+    for (let length = 0; ; ) {
+      const octets = await this.#source.read();
+      if (octets === null) return parts.length > 0 ? withoutCR(join(parts)) : null;
+      const end = octets.indexOf(LF);
+      const part = end < 0 ? octets : octets.subarray(0, end);
+      length += part.byteLength;
+      if (length > cap) throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+      this.#count(end < 0 ? part.byteLength : part.byteLength + 1);
+      parts.push(part.slice());
+      if (end >= 0) {
+        this.#source.unread(octets.subarray(end + 1));
+        return withoutCR(join(parts));
+      }
+    }
+  }
+
+  /**
+   * Exactly so many octets.
+   *
+   * @throws GatewayError `gateway-protocol` if the stream ends before
+   */
+  async exactly(length: number): Promise<Uint8Array> {
+    this.#count(length);
+    const whole = new Uint8Array(length);
+    for (let at = 0; at < length; ) {
+      const octets = await this.#source.read();
+      if (octets === null) throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+      const part = octets.subarray(0, length - at);
+      whole.set(part, at);
+      at += part.byteLength;
+      this.#source.unread(octets.subarray(part.byteLength));
+    }
+    return whole;
+  }
+
+  /**
+   * Everything up to the end of the stream.
+   *
+   * @throws GatewayError `gateway-limit` for more than the total cap
+   */
+  async rest(): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    for (let octets = await this.#source.read(); octets !== null; octets = await this.#source.read()) {
+      this.#count(octets.byteLength);
+      parts.push(octets.slice());
+    }
+    return join(parts);
+  }
+
+  #count(octets: number): void {
+    this.#taken += octets;
+    if (this.#taken > this.#caps.total) {
+      throw new GatewayError('gateway-limit', `The answer is longer than ${this.#caps.total} octets.`);
+    }
+  }
+}
+
+function withoutCR(line: Uint8Array): Uint8Array {
+  return line.at(-1) === CR ? line.subarray(0, -1) : line;
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+/**
+ * Sends lines, each with CR LF behind it, in one write. It is the only way for a line to leave this Worker, and the
+ * last guard against a link that smuggles a second command into the first: every gateway has refused such octets
+ * before.
+ *
+ * @param lines octets, or text that is sent as UTF-8
+ * @throws GatewayError `bad-request` for a CR, LF or NUL in a line, or for lines beyond `limits.request`
+ * @example
+ * await writeLine(connection, 'USER anonymous');
+ */
+export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | string)[]): Promise<void> {
+  const parts = lines.flatMap((line) => {
+    const octets = typeof line === 'string' ? new TextEncoder().encode(line) : line;
+    if (octets.some((octet) => octet === CR || octet === LF || octet === NUL)) {
+      throw new GatewayError('bad-request', 'A line of this protocol cannot contain CR, LF or NUL.');
+    }
+    return [octets, END_OF_LINE];
+  });
+  const request = join(parts);
+  if (request.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
+  await sink.write(request);
+}
+
+const END_OF_LINE = Uint8Array.of(CR, LF);

@@ -1,0 +1,101 @@
+/**
+ * The one pump: a stream of a server into the body of a response, with back-pressure, a cap, a verdict at the end,
+ * and an end that looks broken when it is. Memory stays that of one buffer, whatever the length.
+ */
+import { GatewayError } from './errors.ts';
+import type { Source } from './lines.ts';
+
+/** What the pump reads from, and closes. A `Connection` is one. */
+export interface Pumped extends Source {
+  liftTotal(): void;
+  close(): void;
+}
+
+/** A change to the octets on their way, such as a terminator that is taken off. */
+export interface Filter {
+  /** The parts to send for these octets. They may be views of `octets`, and are sent before the next call. */
+  pass(octets: Uint8Array): readonly Uint8Array[];
+  /** What was held back, once the stream has ended. */
+  flush(): Uint8Array;
+}
+
+export interface Delivery {
+  /** The length to announce; a body of another length is broken. `null` = unknown. */
+  readonly length: number | null;
+  /** Ends the body at `length` although the server may have more: a range, or a length that the protocol states. */
+  readonly stopAtLength?: boolean;
+  /** The most octets to carry. */
+  readonly cap: number;
+  readonly filter?: Filter | null;
+  /** The verdict after the last octet and before the end, such as FTP's 226; it throws to break the body. */
+  readonly finish?: () => Promise<void>;
+  /** Hears how it went, for the log. */
+  readonly ended?: (outcome: Outcome) => void;
+}
+
+export interface Outcome {
+  /** Octets that were handed on. */
+  readonly octets: number;
+  readonly failure: GatewayError | null;
+}
+
+/**
+ * Starts to carry `source` into the body that it returns, and closes `source` at the end.
+ *
+ * @param context keeps the runtime from stopping before the stream has ended
+ * @throws GatewayError `gateway-limit` when the length that is announced is already beyond the cap
+ * @example
+ * return new Response(pump(connection, { length: null, cap: limits.download }, context), { headers });
+ */
+export function pump(
+  source: Pumped,
+  delivery: Delivery,
+  context: Pick<ExecutionContext, 'waitUntil'>,
+): ReadableStream<Uint8Array> {
+  const { length, cap } = delivery;
+  if (length !== null && length > cap) {
+    source.close();
+    throw tooLarge(cap);
+  }
+  source.liftTotal();
+  const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
+  context.waitUntil(carry(source, writable.getWriter(), delivery));
+  return readable;
+}
+
+function tooLarge(cap: number): GatewayError {
+  return new GatewayError('gateway-limit', `The file is larger than ${cap} octets.`);
+}
+
+async function carry(
+  source: Pumped,
+  writer: WritableStreamDefaultWriter<ArrayBuffer | ArrayBufferView>,
+  { length, stopAtLength, cap, filter, finish, ended }: Delivery,
+): Promise<void> {
+  let sent = 0;
+  let failure: GatewayError | null = null;
+  const send = async (octets: Uint8Array) => {
+    sent += octets.byteLength;
+    if (sent > cap) throw tooLarge(cap);
+    // Resolves when the client has taken the octets: so the buffer is free again, and a slow client slows the server.
+    if (octets.byteLength > 0) await writer.write(octets);
+  };
+  try {
+    const last = stopAtLength && length !== null ? length : Number.POSITIVE_INFINITY;
+    while (sent < last) {
+      const octets = await source.read();
+      if (octets === null) break;
+      for (const part of filter ? filter.pass(octets) : [octets]) await send(part.subarray(0, last - sent));
+    }
+    if (filter) await send(filter.flush().subarray(0, last - sent));
+    await finish?.();
+    await writer.close();
+  } catch (error) {
+    failure = error instanceof GatewayError ? error : new GatewayError('client-closed', 'The client went away.');
+    // An error, not an end: the client must see that the transfer broke.
+    await writer.abort(failure).catch(() => {});
+  } finally {
+    source.close();
+    ended?.({ octets: sent, failure });
+  }
+}

@@ -1,0 +1,25 @@
+/** The parameters that several routes share, each with its schema and the words that name its values. */
+import * as v from 'valibot';
+
+export const DIALECTS = ['current', 'url-1994'] as const;
+export const BOOLEANS = ['true', 'false'] as const;
+export const FIELDS = ['canonical'] as const;
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  v.picklist(values, `must be one of ${values.join(', ')}`);
+
+const text = v.string('must be a string');
+
+export const url = text;
+export const base = v.exactOptional(text);
+export const dialect = v.exactOptional(oneOf(DIALECTS));
+/** In a query. */
+export const laxWord = v.exactOptional(
+  v.pipe(
+    oneOf(BOOLEANS),
+    v.transform((word) => word === 'true'),
+  ),
+);
+/** In JSON. */
+export const lax = v.exactOptional(v.boolean('must be true or false'));
+export const fields = v.exactOptional(oneOf(FIELDS));

@@ -1,0 +1,142 @@
+/**
+ * Everything that can go wrong, as HTTP: RFC 9457 problem details, built in this one place from the errors of
+ * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
+ */
+import { UrlError } from '../src/index.ts';
+import { HEADERS } from './headers.ts';
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** What it means and what to do, for `GET /problems`. */
+  readonly about: string;
+}
+
+/** The kinds of problems by the fragment of their type, `/problems#…`. */
+export const problems = {
+  'invalid-parameter': {
+    status: 400,
+    title: 'A parameter is missing, repeated, unknown or wrong',
+    about: 'Each entry of `errors` names one parameter. A URL as the value of a parameter is percent-encoded once more.',
+  },
+  'invalid-body': {
+    status: 400,
+    title: 'The body cannot be read',
+    about: 'The body is not UTF-8, not JSON, or JSON of another shape than the description of the route asks for.',
+  },
+  'not-found': { status: 404, title: 'There is nothing at this address', about: '`GET /` lists every address.' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This address does not take that method',
+    about: 'The header `Allow` lists the methods it takes.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    about: 'Send less at once, or send lines (`application/x-ndjson`), which have no limit together.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The body has a media type that is not understood here',
+    about: 'The header `Accept` of the answer lists the media types that are.',
+  },
+  'invalid-url': {
+    status: 422,
+    title: 'The URL cannot be understood',
+    about: 'The code is that of a diagnostic; `at` says where in the URL, in UTF-16 code units.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Something went wrong on our side',
+    about: 'The fault is in Waypost, not in the request, and has been written to its log.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemName = keyof typeof problems;
+
+/** One thing that is wrong with a request. */
+export interface Fault {
+  /** A diagnostic's code where a URL is at fault. */
+  readonly code: string;
+  /** The parameter, or member of a JSON object, that is at fault; `null` where it is the request as a whole. */
+  readonly parameter: string | null;
+  /** Where in that parameter: `[start, end)` in UTF-16 code units; `null` where no place can be named. */
+  readonly at: readonly [start: number, end: number] | null;
+  readonly message: string;
+}
+
+/** The body of `application/problem+json`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly Fault[];
+}
+
+/** A request that cannot be served as it stands, and why. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly problem: ProblemName;
+  readonly faults: readonly Fault[];
+  /** Headers that the status calls for, such as `Allow`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(problem: ProblemName, faults: readonly Fault[], headers: Readonly<Record<string, string>> = {}) {
+    super(problem);
+    this.problem = problem;
+    this.faults = faults;
+    this.headers = headers;
+  }
+}
+
+/** A fault of the request as a whole. */
+export function fault(code: string, message: string): Fault {
+  return { code, parameter: null, at: null, message };
+}
+
+/** What the library found wrong with the URL in a parameter. */
+export function urlFault({ code, index, input, message }: UrlError, parameter: string): Fault {
+  const character = input.codePointAt(index);
+  const width = character === undefined ? 0 : character > 0xffff ? 2 : 1;
+  return { code, parameter, at: [index, index + width], message };
+}
+
+/**
+ * The problem that an error is to the client.
+ *
+ * @example
+ * ```ts
+ * problemOf(new RequestError('invalid-body', [fault('json', 'The body is not JSON.')])).status; // 400
+ * ```
+ */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof RequestError) return describe(error.problem, error.faults);
+  if (error instanceof UrlError) return describe('invalid-url', [urlFault(error, 'url')]);
+  return describe('internal-error', []);
+}
+
+function describe(name: ProblemName, errors: readonly Fault[]): Problem {
+  const { status, title, about } = problems[name];
+  const detail = errors.length === 0 ? about : errors.map(sentence).join(' ');
+  return { type: `/problems#${name}`, title, status, detail, errors };
+}
+
+function sentence({ parameter, at, message }: Fault): string {
+  if (parameter === null || at === null) return message;
+  return `${message} (at character ${at[0] + 1} of “${parameter}”)`;
+}
+
+/** Answers a request with the problem that an error is. */
+export function problemResponse(error: unknown): Response {
+  const problem = problemOf(error);
+  return new Response(`${JSON.stringify(problem)}\n`, {
+    status: problem.status,
+    headers: {
+      ...HEADERS,
+      ...(error instanceof RequestError ? error.headers : {}),
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

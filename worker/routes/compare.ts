@@ -1,0 +1,38 @@
+/**
+ * `/v1/compare`: whether two URLs are the same, why they are, or where they part.
+ */
+import * as v from 'valibot';
+import { explain, type Resolution } from '../../src/index.ts';
+import { answerJson } from '../answer.ts';
+import type { Route } from '../exchange.ts';
+import { meetingRung } from '../ladder.ts';
+import * as parameter from '../parameters.ts';
+import { readQuery } from '../query.ts';
+import { understand } from '../understand.ts';
+
+const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect, lax: parameter.lax });
+
+/** The parts of a URL that can tell two apart, in their order in it. */
+const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
+
+export const compare: Route = {
+  GET(exchange) {
+    const { a, b, ...options } = readQuery(exchange.request.url, Query);
+    const left = understand(explain, 'a', a, options);
+    const right = understand(explain, 'b', b, options);
+    const equivalent = left.canonical === right.canonical;
+    const rung = equivalent ? meetingRung(a, b) : null;
+    return answerJson(exchange, {
+      equivalent,
+      canonical: [left.canonical, right.canonical],
+      because: rung?.name ?? null,
+      spec: rung && { document: 'RFC 3986', section: rung.section },
+      differs: equivalent ? [] : difference(left, right),
+    });
+  },
+};
+
+function difference(left: Resolution, right: Resolution): string[] {
+  const parts = PARTS.filter((part) => left.components[part] !== right.components[part]);
+  return left.scheme === right.scheme ? parts : ['scheme', ...parts];
+}

@@ -1,0 +1,27 @@
+/** `/`: what can be asked here, as text. */
+import { answer, TEXT_TYPE } from '../answer.ts';
+import type { Route } from '../exchange.ts';
+import { version } from '../version.ts';
+
+const TEXT = `Waypost ${version}: canonicalizes, resolves and opens the links that browsers forgot.
+
+GET  /v1/resolve?url=...       what a URL is: canonical form, parts, meaning, request, diagnostics
+       &base=...               a reference is resolved against this URL first
+       &dialect=url-1994       read it as URLs were read in 1994
+       &lax=true               "scheme:path" of the base's scheme is relative
+       &fields=canonical       nothing but the canonical form; so does "Accept: text/plain"
+POST /v1/resolve               many at once: a JSON array, or application/x-ndjson without limit
+GET  /v1/compare?a=...&b=...   whether two URLs are the same, and why
+GET  /v1/schemes               the schemes that are known here
+GET  /openapi.json             all of this for programs
+GET  /problems                 what can go wrong
+GET  /health                   status and version
+
+The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gopher://h.example/7a%09b' .../v1/resolve
+`;
+
+export const index: Route = {
+  GET(exchange) {
+    return answer(exchange, TEXT_TYPE, TEXT);
+  },
+};

@@ -1,0 +1,14 @@
+/** `/problems`: what the `type` of each problem means, as text. */
+import { answer, TEXT_TYPE } from '../answer.ts';
+import type { Route } from '../exchange.ts';
+import { problems as kinds } from '../problem.ts';
+
+const TEXT = Object.entries(kinds)
+  .map(([name, { status, title, about }]) => `${name} (${status})\n  ${title}. ${about}\n`)
+  .join('\n');
+
+export const problems: Route = {
+  GET(exchange) {
+    return answer(exchange, TEXT_TYPE, TEXT);
+  },
+};

@@ -1,0 +1,118 @@
+/**
+ * `/v1/resolve`: what a URL is. One by GET, up to a thousand as a JSON array, any number as lines of JSON.
+ */
+import * as v from 'valibot';
+import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
+import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../answer.ts';
+import { mediaTypeOf, readText } from '../body.ts';
+import type { Exchange, Notes, Route } from '../exchange.ts';
+import { answerLines, type Line } from '../lines.ts';
+import { negotiate } from '../negotiate.ts';
+import * as parameter from '../parameters.ts';
+import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { readQuery, schemaFaults } from '../query.ts';
+import { checkBase, understand } from '../understand.ts';
+
+/** URLs in a JSON array; lines have no such limit. */
+export const MOST_ITEMS = 1000;
+/** Octets of a JSON array. */
+export const LARGEST_ARRAY = 4 * 1024 * 1024;
+
+const LINES_TYPE = 'application/x-ndjson';
+
+const Defaults = v.object({
+  base: parameter.base,
+  dialect: parameter.dialect,
+  lax: parameter.laxWord,
+  fields: parameter.fields,
+});
+
+const Query = v.object({ url: parameter.url, ...Defaults.entries });
+
+const Item = v.strictObject({
+  url: parameter.url,
+  base: parameter.base,
+  dialect: parameter.dialect,
+  lax: parameter.lax,
+});
+
+type Defaults = v.InferOutput<typeof Defaults>;
+type Answer = Resolution | Pick<Resolution, 'canonical'> | Problem;
+
+export const resolve: Route = {
+  GET(exchange) {
+    const { url, fields, ...options } = readQuery(exchange.request.url, Query);
+    const type = negotiate(exchange.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
+    const resolution = understand(explain, 'url', url, options);
+    exchange.notes.scheme = schemes.has(resolution.scheme) ? resolution.scheme : 'unknown';
+    const { canonical } = resolution;
+    if (type === 'text/plain') return answer(exchange, TEXT_TYPE, `${canonical}\n`);
+    return answerJson(exchange, fields === 'canonical' ? { canonical } : resolution);
+  },
+
+  POST(exchange) {
+    const defaults = readQuery(exchange.request.url, Defaults);
+    if (defaults.base !== undefined) checkBase(defaults.base, defaults);
+    const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
+    return type === JSON_TYPE ? answerArray(exchange, defaults) : answerStream(exchange, defaults);
+  },
+};
+
+async function answerArray({ request, notes }: Exchange, defaults: Defaults): Promise<Response> {
+  const items = parseJson(await readText(request, LARGEST_ARRAY));
+  if (!Array.isArray(items)) {
+    throw new RequestError('invalid-body', [fault('body-shape', 'The body must be a JSON array of URLs.')]);
+  }
+  if (items.length > MOST_ITEMS) {
+    const message = `The array may have ${MOST_ITEMS} URLs at most, and has ${items.length}.`;
+    throw new RequestError('body-too-large', [fault('too-many-items', message)]);
+  }
+  notes.urls = items.length;
+  return answerOnce(JSON_TYPE, `${JSON.stringify(items.map((item) => answerItem(item, defaults)))}\n`);
+}
+
+function answerStream({ request, notes, streaming }: Exchange, defaults: Defaults): Response {
+  if (request.body === null) return answerOnce(LINES_TYPE, '');
+  let urls = 0;
+  const { answers, done } = answerLines(request.body, (line) => {
+    urls += 1;
+    return JSON.stringify(answerLine(line, defaults));
+  });
+  streaming.push(done.then(() => void (notes.urls = urls)));
+  return answerOnce(LINES_TYPE, answers);
+}
+
+function answerLine(line: Line, defaults: Defaults): Answer {
+  if (typeof line !== 'string') return problemOf(line);
+  try {
+    return answerItem(parseJson(line), defaults);
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** What one item of a batch is, or the problem with it; the other items never suffer from it. */
+function answerItem(item: unknown, { fields, ...defaults }: Defaults): Answer {
+  try {
+    const { url, ...options } = typeof item === 'string' ? { url: item } : readItem(item);
+    const settings = { ...defaults, ...options };
+    if (fields === 'canonical') return { canonical: understand(canonicalize, 'url', url, settings) };
+    return understand(explain, 'url', url, settings);
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function readItem(item: unknown): v.InferOutput<typeof Item> {
+  const { success, output, issues } = v.safeParse(Item, item);
+  if (success) return output;
+  throw new RequestError('invalid-body', schemaFaults(issues));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError('invalid-body', [fault('json-syntax', 'This is not JSON.')]);
+  }
+}
