@@ -1,0 +1,62 @@
+/**
+ * The generators of the property tests: every scheme's URLs with their meaning, the same after an accident, any
+ * string, and http links as browsers read them. `FC_RUNS` and `FC_SEED` in the environment make long and
+ * repeatable runs.
+ */
+import fc from 'fast-check';
+import { gopher } from './generators/gopher.ts';
+import { file, ftp, unknown, web } from './generators/hierarchical.ts';
+import { cid, mailto, mid, news, nntp } from './generators/messages.ts';
+import type { Model } from './generators/model.ts';
+import { anyString, broken, mutated, wrapped } from './generators/noise.ts';
+import { go, prospero, terminal, wais } from './generators/services.ts';
+
+export type { Model } from './generators/model.ts';
+export { anyString, broken, wrapped } from './generators/noise.ts';
+export { webBase, webReference, webUrl } from './generators/whatwg.ts';
+
+/** Every scheme with its generator. */
+export const models: Readonly<Record<string, fc.Arbitrary<Model>>> = {
+  gopher,
+  ftp,
+  news,
+  nntp,
+  telnet: terminal('telnet', 23),
+  rlogin: terminal('rlogin', 513),
+  tn3270: terminal('tn3270', 23),
+  wais,
+  prospero,
+  go,
+  file,
+  mailto,
+  mid,
+  cid,
+  http: web('http', 80),
+  https: web('https', 443),
+  'x-waypost': unknown,
+};
+
+/** A URL of any scheme. */
+export const anyModel: fc.Arbitrary<Model> = fc.oneof(...Object.values(models));
+
+const url = anyModel.map(({ a }) => a);
+
+/** Everything that a stranger may type: URLs, damaged URLs, wrapped ones, and no URLs. */
+export const anyInput: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: url },
+  { weight: 4, arbitrary: mutated(url) },
+  { weight: 1, arbitrary: wrapped(mutated(url)) },
+  { weight: 1, arbitrary: broken(url) },
+  { weight: 3, arbitrary: anyString },
+);
+
+const fromEnvironment = (name: string): number | undefined => {
+  const value = process.env[name];
+  return value === undefined || value === '' ? undefined : Number(value);
+};
+
+/** How often a property is tried: `share` of `FC_RUNS`, which is 2,000 where the environment does not say. */
+export function runs(share = 1): { numRuns: number; seed?: number } {
+  const seed = fromEnvironment('FC_SEED');
+  return { numRuns: Math.ceil((fromEnvironment('FC_RUNS') ?? 2000) * share), ...(seed === undefined ? {} : { seed }) };
+}

@@ -1,0 +1,182 @@
+/**
+ * Authorities (RFC 3986 §3.2) with their meaning: user information, hosts in every notation that a client
+ * accepts, and ports in every spelling.
+ */
+import fc from 'fast-check';
+import { ALPHA, anyCase, concat, DIGITS, literal, type Spelled, SUB_DELIMS, spelled, UNRESERVED } from './text.ts';
+
+export interface Host {
+  /** As the canonical URL has it. */
+  readonly host: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+export interface Authority {
+  /** `//` and everything up to the path, in two spellings. */
+  readonly text: Spelled;
+  readonly host: string;
+  /** The port that a client connects to. */
+  readonly port: number | null;
+  readonly user: readonly number[] | null;
+  readonly password: readonly number[] | null;
+}
+
+const either = (host: string, writings: fc.Arbitrary<string>): fc.Arbitrary<Host> =>
+  fc.tuple(writings, writings).map(([a, b]) => ({ host, a, b }));
+
+const label: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(...ALPHA.slice(26)),
+    fc.string({ unit: fc.constantFrom(...ALPHA.slice(26), ...DIGITS), maxLength: 6 }),
+  )
+  .map((parts) => parts.join(''))
+  .filter((text) => !text.startsWith('xn'));
+
+/** Letters in any case, some of them escaped: a host is decoded once. */
+const disguised = (name: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(anyCase(name), fc.array(fc.nat(9), { minLength: name.length, maxLength: name.length }))
+    .map(([text, ways]) =>
+      [...text]
+        .map((letter, index) =>
+          ways[index] === 0 && letter !== '.' ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+        )
+        .join(''),
+    );
+
+const name: fc.Arbitrary<Host> = fc
+  .array(label, { minLength: 2, maxLength: 4 })
+  .chain((labels) => either(labels.join('.'), disguised(labels.join('.'))));
+
+/** U-labels with the A-labels of UTS 46, as the Unicode tables give them. */
+const international: fc.Arbitrary<Host> = fc
+  .constantFrom<readonly [string, readonly [string, ...string[]]]>(
+    [
+      'xn--bcher-kva.example',
+      ['bücher.example', 'BÜCHER.example', 'b%C3%BCcher.example', 'XN--BCHER-KVA.example', 'bücher。example'],
+    ],
+    ['xn--wgv71a.jp', ['日本.jp', '%e6%97%a5%e6%9c%ac.JP', 'xn--WGV71A.jp']],
+    ['xn--fa-hia.de', ['faß.de', 'xn--fa-hia.de', 'FAß.de']],
+    ['xn--e1afmkfd.example', ['пример.example', 'ПРИМЕР.example']],
+    ['faces.example', ['ｆａｃｅｓ.example', 'FACES．example']],
+  )
+  .chain(([host, writings]) => either(host, fc.constantFrom(...writings)));
+
+const radix = (value: number, way: number): string =>
+  way === 0
+    ? `0x${value.toString(16)}`
+    : way === 1
+      ? `0X00${value.toString(16).toUpperCase()}`
+      : way === 2
+        ? `0${value.toString(8)}`
+        : String(value);
+
+const fullWidth = (text: string): string =>
+  text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+
+const ipv4Writing = (address: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }), fc.nat(9))
+    .map(([count, ways, disguise]) => {
+      const parts: number[] = [];
+      for (let index = 0; index < count - 1; index++) parts.push((address >>> (24 - 8 * index)) & 0xff);
+      parts.push(count === 1 ? address : address % 2 ** (8 * (5 - count)));
+      const text = parts.map((part, index) => radix(part, ways[index] ?? 9)).join('.');
+      return disguise === 0 ? fullWidth(text) : text;
+    });
+
+const ipv4: fc.Arbitrary<Host> = fc
+  .oneof(fc.integer({ min: 0, max: 0xffffffff }), fc.constantFrom(0x7f000001, 0, 0xffffffff, 0x0a000001))
+  .chain((address) =>
+    either([24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff).join('.'), ipv4Writing(address)),
+  );
+
+/** WHATWG's serialization: the first longest run of two or more zero pieces is compressed. */
+export function serializeIpv6(pieces: readonly number[]): string {
+  let best = { from: -1, length: 1 };
+  for (let from = 0; from < 8; from++) {
+    let length = 0;
+    while (from + length < 8 && pieces[from + length] === 0) length++;
+    if (length > best.length) best = { from, length };
+  }
+  const write = (part: readonly number[]): string => part.map((piece) => piece.toString(16)).join(':');
+  if (best.from < 0) return write(pieces);
+  return `${write(pieces.slice(0, best.from))}::${write(pieces.slice(best.from + best.length))}`;
+}
+
+const ipv6Writing = (pieces: readonly number[]): fc.Arbitrary<string> =>
+  fc.constantFrom('short', 'padded', 'upper', 'dotted').map((way) => {
+    if (way === 'short') return `[${serializeIpv6(pieces)}]`;
+    if (way === 'padded') return `[${pieces.map((piece) => piece.toString(16).padStart(4, '0')).join(':')}]`;
+    if (way === 'upper') return `[${pieces.map((piece) => piece.toString(16).toUpperCase()).join(':')}]`;
+    const [high = 0, low = 0] = pieces.slice(6);
+    const dotted = [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+    return `[${pieces
+      .slice(0, 6)
+      .map((piece) => piece.toString(16))
+      .join(':')}:${dotted}]`;
+  });
+
+const ipv6: fc.Arbitrary<Host> = fc
+  .array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), { minLength: 8, maxLength: 8 })
+  .chain((pieces) => either(`[${serializeIpv6(pieces)}]`, ipv6Writing(pieces)));
+
+/** Hosts as clients accept them, with the one canonical form. */
+export const host: fc.Arbitrary<Host> = fc.oneof(
+  { weight: 5, arbitrary: name },
+  { weight: 1, arbitrary: international },
+  { weight: 1, arbitrary: ipv4 },
+  { weight: 1, arbitrary: ipv6 },
+);
+
+interface Port {
+  readonly port: number | null;
+  readonly a: string;
+  readonly b: string;
+}
+
+const zeros: fc.Arbitrary<string> = fc.constantFrom('', '', '0', '000');
+
+const portOf = (byDefault: number | null): fc.Arbitrary<Port> => {
+  const absent = fc.constantFrom('', '', ':', ...(byDefault === null ? [] : [`:${byDefault}`, `:00${byDefault}`]));
+  return fc.oneof(
+    fc.tuple(absent, absent).map(([a, b]) => ({ port: byDefault, a, b })),
+    fc
+      .tuple(fc.integer({ min: 0, max: 65535 }), zeros, zeros)
+      .map(([port, a, b]) => ({ port, a: `:${a}${port}`, b: `:${b}${port}` })),
+  );
+};
+
+const user = spelled({ raw: UNRESERVED, fixed: SUB_DELIMS, escaped: ':@/?#[]%', maxLength: 6 });
+/** A colon after the first is data (RFC 3986 §3.2.1). */
+const password = spelled({ raw: `${UNRESERVED}:`, fixed: SUB_DELIMS, escaped: '@/?#[]%', maxLength: 6 });
+
+const userInfo = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ text: literal(''), user: null, password: null }) },
+  {
+    weight: 1,
+    arbitrary: user.map((user) => ({ text: concat(user, literal('@')), user: user.octets, password: null })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(user, password).map(([user, password]) => ({
+      text: concat(user, literal(':'), password, literal('@')),
+      user: user.octets,
+      password: password.octets,
+    })),
+  },
+);
+
+const nobody = fc.constant({ text: literal(''), user: null, password: null });
+
+/** An authority of a scheme with this default port. */
+export function authority(byDefault: number | null, options: { users: boolean }): fc.Arbitrary<Authority> {
+  return fc.tuple(options.users ? userInfo : nobody, host, portOf(byDefault)).map(([who, at, port]) => ({
+    text: concat(literal('//'), who.text, { octets: [], a: at.a, b: at.b }, { octets: [], a: port.a, b: port.b }),
+    host: at.host,
+    port: port.port,
+    user: who.user,
+    password: who.password,
+  }));
+}

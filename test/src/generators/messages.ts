@@ -1,0 +1,124 @@
+/** News and mail: news, nntp (RFC 5538), mailto (RFC 6068), mid and cid (RFC 2392). */
+import fc from 'fast-check';
+import { at, type Model, model, none } from './model.ts';
+import {
+  ascii,
+  concat,
+  latin1,
+  literal,
+  type Spelled,
+  SUB_DELIMS,
+  spelled,
+  textOf,
+  UNRESERVED,
+  variant,
+  without,
+} from './text.ts';
+
+/** Nothing else is reserved in news (draft-hoffkohn-rfc1738bis §2.4), so sub-delims have two spellings. */
+const idText = spelled({
+  raw: `${UNRESERVED}${SUB_DELIMS}:`,
+  escaped: '%#/?',
+  beyondAscii: 'characters',
+  maxLength: 8,
+});
+const messageId: fc.Arbitrary<Spelled> = fc
+  .tuple(idText, idText)
+  .map(([left, right]) => concat(ascii('i'), left, { octets: [0x40], a: '@', b: '%40' }, right, ascii('d')));
+
+const group: fc.Arbitrary<Spelled> = spelled({ raw: 'abcxyz019.-_+', beyondAscii: 'none', maxLength: 10 }).map((text) =>
+  concat(ascii('comp.'), text, ascii('x')),
+);
+
+interface Newsgroups {
+  readonly text: Spelled;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+const newsgroups: fc.Arbitrary<Newsgroups> = fc.oneof(
+  fc.constant({ text: ascii('*'), details: { all: true } }),
+  group.map((text) => ({ text, details: { group: latin1(text.octets) } })),
+  fc.tuple(messageId, fc.boolean()).map(([id, bracketed]) => ({
+    text: bracketed ? concat(literal('%3C'), id, literal('%3e')) : id,
+    details: { messageId: textOf(id.octets) },
+  })),
+);
+
+export const news: fc.Arbitrary<Model> = fc.oneof(
+  model(
+    'news',
+    newsgroups.map(({ text, details }) => ({ rest: text, details })),
+  ),
+  model(
+    'news',
+    fc.tuple(at(119), newsgroups).map(([authority, { text, details }]) => ({
+      authority,
+      rest: concat(literal('/'), text),
+      details,
+    })),
+  ),
+);
+
+export const nntp: fc.Arbitrary<Model> = model(
+  'nntp',
+  fc.tuple(at(119), group, fc.option(fc.nat({ max: 999_999 }))).map(([authority, name, article]) => ({
+    authority,
+    rest: concat(literal('/'), name, article === null ? none : variant(`/${article}`, `/00${article}`)),
+    details: { group: latin1(name.octets), article },
+    lines: [`GROUP ${latin1(name.octets)}`, article === null ? 'OVER' : `ARTICLE ${article}`],
+  })),
+);
+
+const localPart = spelled({
+  raw: UNRESERVED,
+  fixed: "!$'*+",
+  escaped: '%/?#&;=,',
+  beyondAscii: 'characters',
+  maxLength: 6,
+});
+const headerName = fc.constantFrom('subject', 'cc', 'body', 'in-reply-to');
+const headerValue = spelled({
+  raw: UNRESERVED,
+  fixed: "!$'*+,;:@/?",
+  escaped: '%#&=',
+  beyondAscii: 'characters',
+  maxLength: 6,
+});
+
+export const mailto: fc.Arbitrary<Model> = model(
+  'mailto',
+  fc.tuple(localPart, fc.array(fc.tuple(headerName, headerValue), { maxLength: 2 })).map(([local, headers]) => ({
+    rest: concat(
+      ...[ascii('p'), local, variant('@VPNC.org', '@vpnc.ORG')],
+      ...headers.flatMap(([name, value], index) => [
+        literal(index === 0 ? '?' : '&'),
+        variant(name, name.toUpperCase()),
+        literal('='),
+        value,
+      ]),
+    ),
+    details: {
+      to: [`p${textOf(local.octets)}@vpnc.org`],
+      headers: headers.map(([name, value]) => ({ name, value: textOf(value.octets) })),
+    },
+  })),
+);
+
+const id = spelled({
+  raw: UNRESERVED,
+  fixed: without(SUB_DELIMS, ';='),
+  escaped: '%/?#',
+  beyondAscii: 'characters',
+  maxLength: 6,
+}).map((text) => ({
+  rest: concat(ascii('i'), text, literal('@h.example')),
+  name: `i${textOf(text.octets)}@h.example`,
+}));
+
+export const mid: fc.Arbitrary<Model> = model(
+  'mid',
+  id.map(({ rest, name }) => ({ rest, details: { messageId: name } })),
+);
+export const cid: fc.Arbitrary<Model> = model(
+  'cid',
+  id.map(({ rest, name }) => ({ rest, details: { contentId: name } })),
+);

@@ -1,0 +1,161 @@
+/** What links suffer on their way: wrappers and blanks around them, edits inside them, and no URL at all. */
+import fc from 'fast-check';
+
+const EDITS: readonly string[] = [
+  ...['%', '%2', '%zz', '%00', '%25', '%2f', '%5c', '%0d%0a', '%09', '%e9', '%C3%A9', '%40', '%3a', '%7e', '%2e'],
+  ...[
+    '/',
+    '//',
+    '\\',
+    '?',
+    '#',
+    ':',
+    '@',
+    ';',
+    '=',
+    ',',
+    '|',
+    '!',
+    '+',
+    '*',
+    '<',
+    '>',
+    '[',
+    ']',
+    '`',
+    '{',
+    '}',
+    '^',
+    '"',
+  ],
+  ...[
+    '.',
+    '..',
+    './',
+    '../',
+    '/./',
+    '/../',
+    '%2e%2e/',
+    ';type=a',
+    ';TYPE=%69',
+    '!A',
+    '?x',
+    '#x',
+    ':80',
+    ':00070',
+    'C|',
+    'C:',
+  ],
+  ...[
+    '\0',
+    '\t',
+    '\n',
+    '\r',
+    ' ',
+    '\u00a0',
+    'é',
+    'ÿ',
+    'Ā',
+    '。',
+    '１',
+    'İ',
+    'ß',
+    '\u200d',
+    '😀',
+    '\ud83d',
+    '\ude00',
+    '\ufeff',
+  ],
+  ...[
+    'URL:',
+    'url:',
+    '<URL:',
+    'gopher:',
+    'http:',
+    'news:',
+    'ftp:',
+    'go:',
+    'file:',
+    'mailto:',
+    '0x7f.1',
+    '[::1]',
+    'xn--',
+    'localhost',
+  ],
+];
+
+/** Inserts, removes and doubles pieces. */
+export function mutated(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const edit = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    cut: fc.nat(3),
+    put: fc.constantFrom('', ...EDITS),
+  });
+  return fc.tuple(url, fc.array(edit, { minLength: 1, maxLength: 4 })).map(([text, edits]) =>
+    edits.reduce((edited, { at, cut, put }) => {
+      const index = Math.floor(at * (edited.length + 1));
+      return edited.slice(0, index) + put + edited.slice(index + cut);
+    }, text),
+  );
+}
+
+const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r', '\0', '\u001f'), maxLength: 3 });
+
+/** The wrappers of draft-ietf-uri-url-03 and RFC 3986 Appendix C, some of them nested. */
+export function wrapped(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const wrapper = fc.constantFrom(
+    ['<URL:', '>'],
+    ['<', '>'],
+    ['URL:', ''],
+    ['url:', ''],
+    ['< Url: ', ' >'],
+    ['<URL:<', '>>'],
+    ['', ''],
+  );
+  return fc
+    .tuple(url, wrapper, blanks, blanks)
+    .map(([text, [open = '', close = ''], before, after]) => `${before}${open}${text}${close}${after}`);
+}
+
+/** Breaks a line inside a wrapper, as RFC 3986 Appendix C allows; only between characters that are no blanks. */
+export function broken(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(url, fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('\n', '\r\n', '\n    ', ' \r\n\t'))
+    .map(([text, at, line]) => {
+      const index = Math.floor(at * text.length);
+      const between = /^[!-~][!-~]$/.test(text.slice(index - 1, index + 1));
+      return `<URL:${between ? text.slice(0, index) + line + text.slice(index) : text}>`;
+    });
+}
+
+const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+
+/** Strings of any UTF-16 code units, lone surrogates and controls among them. */
+export const anyString: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit, maxLength: 30 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(...EDITS, 'a', 'h', '1'), maxLength: 12 }),
+  fc
+    .tuple(
+      fc.constantFrom(
+        'gopher',
+        'ftp',
+        'news',
+        'nntp',
+        'telnet',
+        'wais',
+        'prospero',
+        'go',
+        'file',
+        'mailto',
+        'mid',
+        'http',
+        'afs',
+        'data',
+        'x-y',
+      ),
+      fc.constantFrom(':', ':/', '://', ':///', '://h', '://h/'),
+      fc.string({ unit: fc.constantFrom(...EDITS, 'a', 'h', '1'), maxLength: 8 }),
+    )
+    .map((parts) => parts.join('')),
+);

@@ -1,0 +1,117 @@
+/** Sessions and look-ups: telnet, rlogin, tn3270, wais, prospero and go. */
+import fc from 'fast-check';
+import { at, type Model, model, none } from './model.ts';
+import { ascii, concat, join, literal, SUB_DELIMS, spelled, textOf, UNRESERVED, variant, without } from './text.ts';
+
+/** An interactive session (draft-hoffkohn-rfc1738bis §2.6). */
+export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
+  return model(
+    scheme,
+    at(port, 'users').map((authority) => ({
+      authority,
+      rest: variant('', '/'),
+      details: {
+        user: authority.user && textOf(authority.user),
+        password: authority.password && textOf(authority.password),
+        advisory: true,
+      },
+    })),
+  );
+}
+
+/** Opaque parts: of their escapes only the unreserved are decoded. */
+const opaque = { raw: UNRESERVED, fixed: `${without(SUB_DELIMS, ';=')}:@`, maxLength: 6 } as const;
+
+const waisPart = spelled({ ...opaque, escaped: '%#/?;=' });
+const waisField = fc
+  .tuple(fc.constantFrom(...'123456'), waisPart)
+  .map(([tag, text]) => concat(literal(`${tag}=`), text, literal(';')));
+
+/** The three forms (draft-hoffkohn-rfc1738bis §2.7). */
+const waisForm = fc.oneof(
+  fc.constant({ text: none, details: { form: 'database' } }),
+  waisPart.map((search) => ({
+    text: concat(literal('?'), search),
+    details: { form: 'search', search: textOf(search.octets) },
+  })),
+  fc
+    .tuple(fc.constantFrom('TEXT', 'WSRC', 'PS'), fc.array(waisField, { minLength: 1, maxLength: 3 }))
+    .map(([wtype, fields]) => ({
+      text: concat(literal(`/${wtype}/`), ...fields),
+      details: { form: 'document', wtype },
+    })),
+);
+
+export const wais: fc.Arbitrary<Model> = model(
+  'wais',
+  fc.tuple(at(210), waisPart, waisForm).map(([authority, database, { text, details }]) => ({
+    authority,
+    rest: concat(literal('/'), database, text),
+    details: { ...details, database: textOf(database.octets) },
+  })),
+);
+
+const prosperoText = spelled({ ...opaque, raw: `${UNRESERVED}?`, escaped: '%#;=' });
+
+export const prospero: fc.Arbitrary<Model> = model(
+  'prospero',
+  fc
+    .tuple(
+      at(1525),
+      fc.array(prosperoText, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.tuple(prosperoText, prosperoText), { maxLength: 2 }),
+    )
+    .map(([authority, name, fields]) => ({
+      authority,
+      rest: concat(
+        literal('/'),
+        join(name, '/'),
+        ...fields.flatMap(([field, value]) => [literal(';'), field, literal('='), value]),
+      ),
+      details: {
+        hsoname: name.map((text) => textOf(text.octets)).join('/'),
+        fields: fields.map(([field, value]) => ({ name: textOf(field.octets), value: textOf(value.octets) })),
+      },
+    })),
+);
+
+/** Only the unreserved of RFC 2396 stand raw, but every character may be written so (RFC 3368 §3.2, §3.4). */
+const goText = spelled({
+  raw: `${UNRESERVED}!*'()$&+:@/?`,
+  escaped: '%#;,=',
+  beyondAscii: 'characters',
+  maxLength: 6,
+});
+
+const goAttribute = fc.tuple(goText, fc.option(goText), goText).map(([name, type, value]) => ({
+  text: concat(literal(';'), ascii('n'), name, literal('='), ...(type ? [type, literal(',')] : []), value),
+  details: { name: `n${textOf(name.octets)}`, type: type && textOf(type.octets), value: textOf(value.octets) },
+}));
+
+const goQuery = fc.tuple(goText, fc.array(goAttribute, { maxLength: 2 })).map(([name, attributes]) => ({
+  text: concat(ascii('n'), name, ...attributes.map(({ text }) => text)),
+  details: { commonName: `n${textOf(name.octets)}`, attributes: attributes.map(({ details }) => details) },
+}));
+
+export const go: fc.Arbitrary<Model> = fc.oneof(
+  model(
+    'go',
+    goQuery.map(({ text, details }) => ({ rest: text, details })),
+  ),
+  model(
+    'go',
+    fc.tuple(at(1096), goQuery).map(([authority, { text, details }]) => ({
+      authority,
+      rest: concat(variant('?', '/?'), text),
+      details: { server: authority.host, ...details },
+    })),
+  ),
+  model(
+    'go',
+    fc.tuple(at(1096), goText).map(([authority, id]) => ({
+      authority,
+      rest: concat(variant('?id=', '/?ID='), id),
+      details: { server: authority.host, id: textOf(id.octets) },
+    })),
+  ),
+);

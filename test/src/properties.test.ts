@@ -1,0 +1,285 @@
+/**
+ * The invariants of the library over everything that a stranger may type: URLs of every scheme, the same after
+ * an accident, wrapped ones, and strings that are no URLs at all; in both dialects.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalize, equivalent, explain, parse, resolve, UrlError } from '../../src/index.ts';
+import { anyInput, anyModel, broken, runs, wrapped } from './generators.ts';
+import { faultOf } from './rfc3986-grammar.ts';
+
+const dialects = ['current', 'url-1994'] as const;
+const dialect = fc.constantFrom(...dialects);
+
+/** What a function gives, or the error that it may throw; anything else that is thrown fails the test. */
+function outcome<Value>(attempt: () => Value): Value | UrlError {
+  try {
+    return attempt();
+  } catch (error) {
+    if (error instanceof UrlError) return error;
+    throw error;
+  }
+}
+
+describe('canonicalize', () => {
+  it('gives a URL that matches RFC 3986 Appendix A, in ASCII and in the normal form of §6.2.2', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const canonical = outcome(() => canonicalize(input, { dialect }));
+        if (typeof canonical === 'string') expect(faultOf(canonical), canonical).toBeNull();
+      }),
+      runs(),
+    );
+  });
+
+  it('is idempotent: a canonical URL comes back as it went in', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const canonical = outcome(() => canonicalize(input, { dialect }));
+        if (typeof canonical === 'string') expect(canonicalize(canonical, { dialect })).toBe(canonical);
+      }),
+      runs(),
+    );
+  });
+
+  it('gives a form that both dialects read alike', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const canonical = outcome(() => canonicalize(input, { dialect: 'url-1994' }));
+        // A `!A` that is data at the end of an ftp URL is the one thing that the two spell differently.
+        if (typeof canonical !== 'string' || /^ftps?:.*%21[AIDaid](?:#|$)/.test(canonical)) return;
+        expect(canonicalize(canonical)).toBe(canonical);
+      }),
+      runs(),
+    );
+  });
+
+  it('either succeeds or throws UrlError with a code, the input and an index within it', () => {
+    fc.assert(
+      fc.property(
+        anyInput,
+        fc.option(anyInput, { nil: undefined }),
+        dialect,
+        fc.boolean(),
+        (input, base, dialect, lax) => {
+          const options = { dialect, lax, ...(base === undefined ? {} : { base }) };
+          for (const attempt of [canonicalize, parse, explain] as const) {
+            const result = outcome(() => attempt(input, options));
+            if (!(result instanceof UrlError)) continue;
+            expect(result.code).toMatch(/^[a-z0-9-]+$/);
+            expect([input, base]).toContain(result.input);
+            expect(Number.isInteger(result.index)).toBe(true);
+            expect(result.index).toBeGreaterThanOrEqual(0);
+            expect(result.index).toBeLessThanOrEqual(result.input.length);
+          }
+        },
+      ),
+      runs(),
+    );
+  });
+
+  it('agrees with explain, parse and resolve on what is an error', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const canonical = outcome(() => canonicalize(input, { dialect }));
+        const resolution = outcome(() => explain(input, { dialect }));
+        if (canonical instanceof UrlError) {
+          expect(resolution).toMatchObject({ code: canonical.code, index: canonical.index, input: canonical.input });
+        } else {
+          expect(resolution).toMatchObject({ input, canonical });
+        }
+      }),
+      runs(),
+    );
+  });
+});
+
+describe('the meaning of a URL', () => {
+  it('is the same before and after: host, port, details and request', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const before = outcome(() => explain(input, { dialect }));
+        if (before instanceof UrlError) return;
+        const after = explain(before.canonical);
+        expect(after.components.host).toBe(before.components.host);
+        expect(after.components.port).toBe(before.components.port);
+        expect(after.request).toEqual(before.request);
+        expect(after.details).toEqual(before.details);
+      }),
+      runs(),
+    );
+  });
+
+  it('is the same in every spelling of the same octets', () => {
+    fc.assert(
+      fc.property(anyModel, ({ a, b }) => {
+        expect(canonicalize(a)).toBe(canonicalize(b));
+        expect(equivalent(a, b)).toBe(true);
+      }),
+      runs(2),
+    );
+  });
+
+  it('does not change when an unreserved character of the path is escaped (RFC 3986 §2.3)', () => {
+    fc.assert(
+      fc.property(anyModel, fc.double({ min: 0, max: 1, noNaN: true }), ({ a }, at) => {
+        const canonical = canonicalize(a);
+        const from = canonical.indexOf('/', canonical.indexOf('//') + 2) + 1 || canonical.indexOf(':') + 1;
+        const index = from + Math.floor(at * (canonical.length - from));
+        const before = canonical.slice(0, index);
+        const character = canonical.charAt(index);
+        if (!/[A-Za-z0-9\-._~]/.test(character) || /%.?$/.test(before)) return;
+        const escaped = `%${character.charCodeAt(0).toString(16)}`;
+        expect(canonicalize(before + escaped + canonical.slice(index + 1))).toBe(canonical);
+      }),
+      runs(2),
+    );
+  });
+
+  it('is never decoded twice: an escaped percent sign stays one', () => {
+    fc.assert(
+      fc.property(anyModel, fc.constantFrom('41', '2f', '00', '25', '0d', '3B', '40'), ({ a }, digits) => {
+        const canonical = canonicalize(a);
+        const marked = `${canonical}${canonical.includes('#') ? '' : '#'}%25${digits}`;
+        expect(canonicalize(marked)).toBe(marked);
+        const gopher = `gopher://h.example/0%25${digits}`;
+        expect(canonicalize(gopher)).toBe(gopher);
+      }),
+      runs(0.2),
+    );
+  });
+
+  it('does not change in a wrapper (draft-ietf-uri-url-03, Wrappers; RFC 3986 App. C)', () => {
+    const plain = anyModel.map(({ a }) => a);
+    fc.assert(
+      fc.property(
+        plain.chain((url) => fc.tuple(fc.constant(url), wrapped(fc.constant(url)), broken(fc.constant(url)))),
+        ([url, inWrapper, inLines]) => {
+          const canonical = canonicalize(url);
+          expect(canonicalize(inWrapper)).toBe(canonical);
+          expect(canonicalize(inLines)).toBe(canonical);
+        },
+      ),
+      runs(),
+    );
+  });
+});
+
+describe('explain', () => {
+  it('is JSON as it stands', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const resolution = outcome(() => explain(input.toWellFormed(), { dialect }));
+        if (!(resolution instanceof UrlError)) expect(JSON.parse(JSON.stringify(resolution))).toEqual(resolution);
+      }),
+      runs(),
+    );
+  });
+
+  it('points at places of the input, and quotes what stands there', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const resolution = outcome(() => explain(input, { dialect }));
+        if (resolution instanceof UrlError) return;
+        for (const { at, before, code, message, spec } of resolution.diagnostics) {
+          expect(message).not.toBe('');
+          expect(spec.document).not.toBe('');
+          if (at === null) continue;
+          const [start, end] = at;
+          expect(start, code).toBeGreaterThanOrEqual(0);
+          expect(end, code).toBeGreaterThanOrEqual(start);
+          expect(end, code).toBeLessThanOrEqual(input.length);
+          expect(before, code).toBe(input.slice(start, end));
+        }
+      }),
+      runs(),
+    );
+  });
+
+  it('has a diagnostic for every change', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const resolution = outcome(() => explain(input, { dialect }));
+        if (resolution instanceof UrlError || resolution.canonical === input) return;
+        expect(resolution.diagnostics, `${input} became ${resolution.canonical} without a word`).not.toEqual([]);
+      }),
+      runs(),
+    );
+  });
+
+  it('changes nothing in a canonical URL', () => {
+    fc.assert(
+      fc.property(anyModel, ({ a }) => {
+        for (const { code, before, after } of explain(canonicalize(a)).diagnostics) expect(after, code).toBe(before);
+      }),
+      runs(),
+    );
+  });
+});
+
+describe('resolve', () => {
+  it('is canonicalize with a base', () => {
+    fc.assert(
+      fc.property(anyInput, anyInput, dialect, fc.boolean(), (reference, base, dialect, lax) => {
+        const resolved = outcome(() => resolve(reference, base, { dialect, lax }));
+        const canonical = outcome(() => canonicalize(reference, { base, dialect, lax }));
+        if (resolved instanceof UrlError) expect(canonical).toMatchObject({ code: resolved.code });
+        else expect(canonical).toBe(resolved);
+      }),
+      runs(),
+    );
+  });
+
+  it('gives canonical URLs', () => {
+    fc.assert(
+      fc.property(anyInput, anyModel, dialect, (reference, { a }, dialect) => {
+        const resolved = outcome(() => resolve(reference, a, { dialect }));
+        if (resolved instanceof UrlError) return;
+        expect(faultOf(resolved), resolved).toBeNull();
+        expect(canonicalize(resolved, { dialect })).toBe(resolved);
+      }),
+      runs(),
+    );
+  });
+
+  it('ignores the base where the reference is absolute', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, ({ a }, { a: base }) => {
+        expect(resolve(a, base)).toBe(canonicalize(a));
+      }),
+      runs(0.5),
+    );
+  });
+});
+
+describe('what is not a string', () => {
+  const hostile = {
+    toString: () => {
+      throw new Error('coerced');
+    },
+  };
+  const trap = new Proxy(() => '', {
+    get: () => {
+      throw new Error('looked into');
+    },
+  });
+  const strangers: readonly unknown[] = [
+    ...[undefined, null, 0, 1n, true, Symbol('url'), Symbol.iterator, [], ['http://h/'], {}, () => 'http://h/'],
+    ...[new URL('http://h/'), new String('http://h/'), Object.create(null), hostile, trap, new Date(), /x/],
+  ];
+  const loose = { canonicalize, parse, explain } as Readonly<Record<string, (input: unknown) => unknown>>;
+
+  it.each(Object.entries(loose))('%s throws UrlError without touching it', (_, attempt) => {
+    for (const stranger of strangers) expect(() => attempt(stranger)).toThrow(UrlError);
+  });
+
+  it('resolve and equivalent do so for both arguments', () => {
+    const both = { resolve, equivalent } as Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
+    for (const attempt of Object.values(both)) {
+      for (const stranger of strangers) {
+        expect(() => attempt(stranger, 'http://h.example/')).toThrow(UrlError);
+        expect(() => attempt('http://h.example/', stranger)).toThrow(UrlError);
+      }
+    }
+  });
+});

@@ -1,0 +1,97 @@
+/** RFC 3986 §5.4: every normal and abnormal example of reference resolution, against `http://a/b/c/d;p?q`. */
+import { describe, expect, it } from 'vitest';
+import { canonicalize, resolve } from '../../src/index.ts';
+
+const base = 'http://a/b/c/d;p?q';
+
+/** Reference and target as the clause prints them; targets whose path is empty gain the slash of §6.2.3. */
+const normal: readonly (readonly [reference: string, target: string])[] = [
+  ['g:h', 'g:h'],
+  ['g', 'http://a/b/c/g'],
+  ['./g', 'http://a/b/c/g'],
+  ['g/', 'http://a/b/c/g/'],
+  ['/g', 'http://a/g'],
+  ['//g', 'http://g/'],
+  ['?y', 'http://a/b/c/d;p?y'],
+  ['g?y', 'http://a/b/c/g?y'],
+  ['#s', 'http://a/b/c/d;p?q#s'],
+  ['g#s', 'http://a/b/c/g#s'],
+  ['g?y#s', 'http://a/b/c/g?y#s'],
+  [';x', 'http://a/b/c/;x'],
+  ['g;x', 'http://a/b/c/g;x'],
+  ['g;x?y#s', 'http://a/b/c/g;x?y#s'],
+  ['', 'http://a/b/c/d;p?q'],
+  ['.', 'http://a/b/c/'],
+  ['./', 'http://a/b/c/'],
+  ['..', 'http://a/b/'],
+  ['../', 'http://a/b/'],
+  ['../g', 'http://a/b/g'],
+  ['../..', 'http://a/'],
+  ['../../', 'http://a/'],
+  ['../../g', 'http://a/g'],
+];
+
+const abnormal: typeof normal = [
+  ['../../../g', 'http://a/g'],
+  ['../../../../g', 'http://a/g'],
+  ['/./g', 'http://a/g'],
+  ['/../g', 'http://a/g'],
+  ['g.', 'http://a/b/c/g.'],
+  ['.g', 'http://a/b/c/.g'],
+  ['g..', 'http://a/b/c/g..'],
+  ['..g', 'http://a/b/c/..g'],
+  ['./../g', 'http://a/b/g'],
+  ['./g/.', 'http://a/b/c/g/'],
+  ['g/./h', 'http://a/b/c/g/h'],
+  ['g/../h', 'http://a/b/c/h'],
+  ['g;x=1/./y', 'http://a/b/c/g;x=1/y'],
+  ['g;x=1/../y', 'http://a/b/c/y'],
+  ['g?y/./x', 'http://a/b/c/g?y/./x'],
+  ['g?y/../x', 'http://a/b/c/g?y/../x'],
+  ['g#s/./x', 'http://a/b/c/g#s/./x'],
+  ['g#s/../x', 'http://a/b/c/g#s/../x'],
+];
+
+describe.each([
+  ['§5.4.1', normal],
+  ['§5.4.2', abnormal],
+] as const)('RFC 3986 %s', (_, table) => {
+  it.each(table)('%j is %s', (reference, target) => {
+    expect(resolve(reference, base)).toBe(target);
+    expect(canonicalize(reference, { base })).toBe(target);
+  });
+});
+
+describe('RFC 3986 §5.4.2, the last example', () => {
+  it('is an absolute reference for a strict parser, which a browser reads as the host g', () => {
+    expect(resolve('http:g', base)).toBe('http://g/');
+  });
+  it('is relative for a lax one', () => {
+    expect(resolve('http:g', base, { lax: true })).toBe('http://a/b/c/g');
+  });
+  it('lax changes nothing for another scheme, nor where an authority follows', () => {
+    expect(resolve('ftp://h.example/g', base, { lax: true })).toBe('ftp://h.example/g');
+    expect(resolve('http://h.example/g', base, { lax: true })).toBe('http://h.example/g');
+  });
+});
+
+describe('RFC 3986 §5.2.2 in other schemes', () => {
+  const rows: readonly (readonly [clause: string, base: string, reference: string, target: string])[] = [
+    [
+      'an absolute reference ignores the base',
+      'http://a/b',
+      'gopher://h.example/1a/../b',
+      'gopher://h.example/1a/../b',
+    ],
+    ['a base that is not canonical', 'HTTP://A:80/b/../c/d', 'e', 'http://a/c/e'],
+    ["the base's fragment is dropped", 'http://a/b#x', '', 'http://a/b'],
+    ['a rootless base takes the empty reference', 'mailto:a@b.example', '', 'mailto:a@b.example'],
+    ['and a fragment', 'mailto:a@b.example', '#x', 'mailto:a@b.example#x'],
+    ['ftp keeps the type out of the base', 'ftp://h.example/a/b;type=i', 'c', 'ftp://h.example/a/c'],
+    ['a drive letter survives (WHATWG URL, file state)', 'file:///C:/a/b', '/x', 'file:///C:/x'],
+    ['news: a partial form (draft-ietf-uri-url-03, News)', 'news:comp.lang.c', 'comp.lang.perl', 'news:comp.lang.perl'],
+  ];
+  it.each(rows)('%s: %s + %s', (_, from, reference, target) => {
+    expect(resolve(reference, from)).toBe(target);
+  });
+});
