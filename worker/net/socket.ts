@@ -170,6 +170,7 @@ export class Connection {
   #buffer = new ArrayBuffer(SMALLEST_BUFFER);
   #unread: Uint8Array | null = null;
   #failure: GatewayError | null = null;
+  #ended = false;
   #closed = false;
   #writing = false;
   #askedAt = Date.now();
@@ -204,11 +205,15 @@ export class Connection {
       this.#unread = null;
       return octets;
     }
+    if (this.#ended) return null;
     this.#phase = this.#answered ? 'idle' : 'first';
     return this.#waiting(this.#readTimer, this.#dialer.deadlines[this.#phase], async () => {
       const { value, done } = await this.#reader.read(new Uint8Array(this.#buffer));
       if (this.#failure) throw this.#failure;
-      if (done) return null;
+      if (done) {
+        this.#ended = true;
+        return null;
+      }
       this.#noteAnswer();
       this.#buffer = value.buffer;
       if (value.byteLength === this.#buffer.byteLength && value.byteLength < LARGEST_BUFFER) {
