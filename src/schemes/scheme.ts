@@ -2,7 +2,7 @@
  * What a scheme room tells the rest of the house: its syntax as data, how its own part of a URL is
  * rewritten, what that part means, and what a client sends for it.
  */
-import type { Diagnostic, Specification } from '../diagnostics.ts';
+import type { Diagnostic, DiagnosticCode, Specification } from '../diagnostics.ts';
 import type { Dialect } from '../uri/dialect.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
 import type { Syntax } from '../uri/syntax.ts';
@@ -25,6 +25,11 @@ export interface Components {
   readonly path: string;
   readonly query: string | null;
   readonly fragment: string | null;
+}
+
+/** What a scheme room reads its meaning from: the parts of a canonical URL, and the scheme that named them. */
+export interface Parts extends Components {
+  readonly scheme: string;
 }
 
 /** Everything that `explain` knows about one URL. `kind` discriminates `details` and `request`. */
@@ -53,13 +58,26 @@ export interface Scheme<Kind extends string = string, Details = unknown, Request
   /** A canonical URL of this scheme. */
   readonly example: string;
   readonly syntax: Syntax;
+  /** What is to be said of every URL of this scheme. */
+  readonly doubt?: (scheme: string) => DiagnosticCode | null;
+  /**
+   * Rewrites what stands between the colon, just before `from`, and the path, and returns where the path
+   * begins. Absent = as `syntax.authority` says.
+   */
+  readonly authority?: (pass: Rewrite, from: number) => number;
   /**
    * Rewrites the scheme's own part, which begins at `from` (after the authority, or after the colon), and
    * returns where it ends: at `?`, `#`, or the end of the text. Absent = the generic path of RFC 3986.
    */
   readonly path?: (pass: Rewrite, from: number, dialect: Dialect) => number;
+  /** Rewrites the query, which begins behind the question mark at `from - 1`, and returns where it ends. */
+  readonly query?: (pass: Rewrite, from: number) => number;
+  /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
+  readonly transform?: (base: string, reference: string) => string;
+  /** What is to be said of a relative reference that led from `base` to `target`. */
+  readonly doubtReference?: (base: Parts, target: Parts) => DiagnosticCode | null;
   /** Reads the meaning of a canonical URL's parts. */
-  readonly details: (parts: Components, scheme: string) => Details;
+  readonly details: (parts: Parts) => Details;
   /** The request for a canonical URL; `null` where none can be sent. */
-  readonly request: (parts: Components, details: Details, canonical: string) => Request | null;
+  request(parts: Parts, details: Details): Request | null;
 }

@@ -20,8 +20,8 @@ export class UrlError extends Error {
   readonly index: number;
   readonly input: string;
 
-  constructor(code: DiagnosticCode, index: number, input: string) {
-    super(diagnostics[code].message);
+  constructor(code: DiagnosticCode, index: number, input: string, cause?: UrlError) {
+    super(diagnostics[code].message, { cause });
     this.code = code;
     this.index = index;
     this.input = input;

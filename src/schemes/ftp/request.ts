@@ -1,0 +1,55 @@
+/**
+ * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): log in, one CWD a
+ * segment, the type, a data connection (EPSV, or PASV where the server refuses it), then RETR or NLST.
+ */
+import { base64Of, concatOctets, decodeOctets, textOf } from '../../uri/octets.ts';
+import type { Parts } from '../scheme.ts';
+import { splitFtpPath } from './path.ts';
+
+export interface FtpCommand {
+  /** The command for people, without its line end. */
+  readonly line: string;
+  /** The same as octets, line end included, in base64. */
+  readonly octets: string;
+}
+
+export interface FtpRequest {
+  readonly transport: 'tcp' | 'tls';
+  readonly host: string;
+  readonly port: number;
+  readonly commands: readonly FtpCommand[];
+}
+
+/** The password of anonymous FTP where nobody said a better one (RFC 1635). */
+const ANONYMOUS_PASSWORD = 'anonymous@';
+
+export function ftpRequest(
+  { host, port, user, password, path }: Parts,
+  transport: FtpRequest['transport'],
+): FtpRequest | null {
+  if (host === null || port === null) return null;
+  const { segments, type } = splitFtpPath(path);
+  const directories = segments.slice(0, -1);
+  const name = segments.at(-1) ?? '';
+  // A path that ends in a slash is a directory, whatever the type: there is no file name to ask for.
+  const listing = type === 'd' || name === '';
+  return {
+    transport,
+    host,
+    port,
+    commands: [
+      command('USER', user ?? 'anonymous'),
+      ...(password === null && user !== null ? [] : [command('PASS', password ?? ANONYMOUS_PASSWORD)]),
+      ...directories.map((directory) => command('CWD', directory)),
+      command('TYPE', listing || type === 'a' ? 'A' : 'I'),
+      command('EPSV', null),
+      listing ? command('NLST', name === '' ? null : name) : command('RETR', name),
+    ],
+  };
+}
+
+/** One command; the argument is percent-encoded, `null` for none. */
+function command(verb: string, argument: string | null): FtpCommand {
+  const octets = argument === null ? concatOctets(verb) : concatOctets(verb, ' ', decodeOctets(argument));
+  return { line: textOf(octets), octets: base64Of(concatOctets(octets, '\r\n')) };
+}

@@ -1,0 +1,152 @@
+/**
+ * ftp and ftps (RFC 1738 §3.2 as revised by draft-hoffkohn-rfc1738bis §2.2; draft-ietf-uri-url-03 "FTP").
+ *
+ * ```
+ *   ftp://[user[:password]@]host[:port]/<cwd1>/<cwd2>/…/<cwdN>/<name>[;type=<typecode>]
+ * ```
+ * In a segment only `/` and `;` are reserved: their escapes stay, those of all other characters that may
+ * stand raw are decoded. Empty segments are `CWD ""` and stay.
+ */
+import { PCHAR } from '../../uri/characters.ts';
+import type { Dialect } from '../../uri/dialect.ts';
+import { removeDotSegments } from '../../uri/dot-segments.ts';
+import { rootPath } from '../../uri/generic.ts';
+import { decodeText } from '../../uri/octets.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+import { isTypeCode, splitFtpPath, TYPE_LENGTH, type TypeCode } from './path.ts';
+import { type FtpRequest, ftpRequest } from './request.ts';
+
+export interface FtpDetails {
+  /** Whether the first directory is `%2F…`: a path from the server's root. */
+  readonly absolute: boolean;
+  /** The arguments of the CWD commands, decoded. */
+  readonly cwd: readonly string[];
+  /** The last segment, decoded; empty for a directory. */
+  readonly name: string;
+  readonly type: TypeCode | null;
+}
+
+const segment = PCHAR.without(';');
+
+/** Browsers have a reading of their own for ftp; ftps they do not know. */
+const syntax = (port: number, browser: boolean): Syntax =>
+  internetSyntax(port, {
+    authority: browser ? 'browser' : 'required',
+    host: 'web',
+    asBrowsersRead: browser,
+    dotSegments: true,
+    query: false,
+    policies: policies({ path: segment.or('/'), decode: segment, query: false, dots: true, mark: ';', browser }),
+  });
+
+function rewriteFtpPath(pass: Rewrite, from: number, dialect: Dialect, syntax: Syntax): number {
+  if (pass.userFrom !== ABSENT) checkUserInfo(pass);
+  const mark = pass.mark(from);
+  rootPath(pass, from, syntax);
+  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
+  if (pass.control !== ABSENT) pass.fail('ftp-control', pass.control);
+  const typed = pass.marked !== ABSENT && !isPlainType(pass, mark, from, to);
+  const suffixed = dialect.ftpTypeSuffix && /![AID]$/.test(pass.written(mark, to));
+  if (typed || suffixed || pass.dotSegment !== ABSENT) rewriteSegments(pass, mark, from, to, suffixed);
+  return to;
+}
+
+/** Whether the only semicolon is that of a type in its canonical form. */
+function isPlainType(pass: Rewrite, mark: number, from: number, to: number): boolean {
+  const { text } = pass;
+  if (pass.marked !== to - TYPE_LENGTH || pass.touched(mark, from)) return false;
+  return text.startsWith(';type=', pass.marked) && isTypeCode(text.charAt(to - 1));
+}
+
+/** Settles what each semicolon means, the type, and the dot segments. */
+function rewriteSegments(pass: Rewrite, mark: number, from: number, to: number, suffixed: boolean): void {
+  const written = pass.written(mark, to);
+  const { path: untyped, type } = suffixed ? oldType(pass, written, to) : newType(pass, written, from, to);
+  const quoted = untyped.replaceAll(';', '%3B');
+  const settled = quoted + (type === null ? '' : `;type=${type}`);
+  const clean = removeDotSegments(settled);
+  if (clean === written) return;
+  pass.rewrite(mark, from, to, clean, clean !== settled ? 'dot-segments' : codeOf(suffixed, quoted !== untyped));
+}
+
+function codeOf(suffixed: boolean, quoted: boolean): 'ftp-old-type' | 'ftp-semicolon' | 'ftp-type-case' {
+  if (suffixed) return 'ftp-old-type';
+  return quoted ? 'ftp-semicolon' : 'ftp-type-case';
+}
+
+/** `;type=a|i|d`, in any case, ends the path. The delimiters `;` and `=` count only where they stand raw. */
+function newType(pass: Rewrite, written: string, from: number, to: number): { path: string; type: TypeCode | null } {
+  const { text } = pass;
+  const semicolon = text.lastIndexOf(';', to - 1);
+  const [name = '', code = null] = text.slice(semicolon + 1, to).split('=', 2);
+  if (semicolon < from || code === null || decodeText(name).toLowerCase() !== 'type')
+    return { path: written, type: null };
+  const type = decodeText(code).toLowerCase();
+  if (isTypeCode(type)) return { path: written.slice(0, -TYPE_LENGTH), type };
+  pass.note('ftp-type-unknown', semicolon, to);
+  return { path: written, type: null };
+}
+
+/** `url-1994`: a raw `!A`, `!I` or `!D` is the type; one that was escaped is data and stays escaped. */
+function oldType(pass: Rewrite, written: string, to: number): { path: string; type: string | null } {
+  const path = written.slice(0, -2);
+  if (/![AID]$/.test(pass.text.slice(to - 2, to))) return { path, type: written.slice(-1).toLowerCase() };
+  return { path: `${path}%21${written.slice(-1)}`, type: null };
+}
+
+/** A control character in a user name or password would end the command line that carries it. */
+function checkUserInfo(pass: Rewrite): void {
+  const { text, userFrom, passwordTo } = pass;
+  const control = text.slice(userFrom, passwordTo).search(/[\0-\x1f\x7f]|%[01][0-9a-fA-F]|%7[fF]/);
+  if (control !== ABSENT) pass.fail('ftp-control', userFrom + control);
+}
+
+function details(parts: Parts): FtpDetails {
+  const { segments, type } = splitFtpPath(parts.path);
+  return {
+    absolute: /^%2F/.test(segments[0] ?? ''),
+    cwd: segments.slice(0, -1).map(decodeText),
+    name: decodeText(segments.at(-1) ?? ''),
+    type,
+  };
+}
+
+function room(
+  name: string,
+  title: string,
+  port: number,
+  transport: FtpRequest['transport'],
+  rest: Pick<Scheme, 'specifications' | 'example'>,
+): Scheme<'ftp', FtpDetails, FtpRequest> {
+  const ownSyntax = syntax(port, name === 'ftp');
+  return {
+    name,
+    kind: 'ftp',
+    title,
+    defaultPort: port,
+    ...rest,
+    syntax: ownSyntax,
+    path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
+    details,
+    request: (parts) => ftpRequest(parts, transport),
+  };
+}
+
+export const ftp = room('ftp', 'File Transfer Protocol', 21, 'tcp', {
+  specifications: [
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
+    { document: 'draft-ietf-uri-url-03', section: 'FTP' },
+  ],
+  example: 'ftp://ftp.funet.fi/pub/README',
+});
+
+export const ftps = room('ftps', 'File Transfer Protocol over TLS', 990, 'tls', {
+  specifications: [
+    { document: 'RFC 4217', section: '4' },
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
+  ],
+  example: 'ftps://ftp.example/pub/README',
+});

@@ -1,0 +1,69 @@
+/**
+ * The CNRP query for a go URL (RFC 3367 §4, §5): an HTTP POST with an XML body.
+ */
+import { decodeOctets, utf8Of } from '../../uri/octets.ts';
+import type { Parts } from '../scheme.ts';
+import type { GoAttribute, GoDetails } from './url.ts';
+
+export interface GoRequest {
+  readonly method: 'POST';
+  /** `null` = each service that the client is configured with (form 2). */
+  readonly url: string | null;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** XML, UTF-8. */
+  readonly body: string;
+}
+
+const MEDIA_TYPE = 'application/cnrp+xml';
+
+/** The type of a well-known property that names none (RFC 3367 §3.2). */
+const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
+  ['geography', 'iso3166-1'],
+  ['language', 'rfc1766'],
+  ['category', 'freeform'],
+  ['range', 'start-length'],
+  ['dataseturi', 'uri'],
+]);
+
+export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
+  if (utf8Of(decodeOctets(parts.query ?? parts.path)) === null) return null;
+  const query = queryOf(details);
+  // Characters that XML cannot hold, not even escaped (XML 1.0 §2.2).
+  if (/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(query)) return null;
+  return {
+    method: 'POST',
+    url: details.server === null ? null : `http://${details.server}:${parts.port ?? 1096}/`,
+    headers: [
+      ['Content-Type', MEDIA_TYPE],
+      ['Accept', MEDIA_TYPE],
+    ],
+    body: [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<!DOCTYPE cnrp PUBLIC "-//IETF//DTD CNRP 1.0//EN" "http://ietf.org/dtd/cnrp-1.0.dtd">',
+      `<cnrp>${query}</cnrp>`,
+    ].join('\n'),
+  };
+}
+
+function queryOf({ commonName, attributes, id }: GoDetails): string {
+  if (id !== null) return `<query><id>${escapeXml(id)}</id></query>`;
+  if (commonName === null) return '<servicequery/>';
+  return `<query><commonname>${escapeXml(commonName)}</commonname>${attributes.map(propertyOf).join('')}</query>`;
+}
+
+function propertyOf({ name, type, value }: GoAttribute): string {
+  const known = type ?? typeOf(name.toLowerCase(), value);
+  return `<property name="${escapeXml(name)}" type="${escapeXml(known)}">${escapeXml(value)}</property>`;
+}
+
+/** A country with a subdivision, `US-ga`, is of another part of the standard than a country. */
+function typeOf(name: string, value: string): string {
+  if (name === 'geography' && value.includes('-')) return 'iso3166-2';
+  return PROPERTY_TYPES.get(name) ?? 'freeform';
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

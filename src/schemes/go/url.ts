@@ -1,0 +1,142 @@
+/**
+ * go: the Common Name Resolution Protocol (RFC 3368 §3).
+ *
+ * ```
+ *   form 1   go://[server]?common-name*(;attribute=[type,]value)    go://[server]?id=value    go://[server]
+ *   form 2   go:common-name*(;attribute=[type,]value)
+ * ```
+ * All text is UTF-8. Only RFC 2396's unreserved characters stand raw; `;`, `=` and `,` separate.
+ */
+
+import { rewriteAuthority } from '../../uri/authority.ts';
+import { UNRESERVED_2396 } from '../../uri/characters.ts';
+import { splitAuthority } from '../../uri/components.ts';
+import { decodeOptional, decodeText } from '../../uri/octets.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax, policies } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+import { type GoRequest, goRequest } from './request.ts';
+
+export interface GoDetails {
+  /** Host of the service; `localhost` where form 1 names none, `null` in form 2. */
+  readonly server: string | null;
+  readonly commonName: string | null;
+  readonly attributes: readonly GoAttribute[];
+  readonly id: string | null;
+}
+
+export interface GoAttribute {
+  readonly name: string;
+  readonly type: string | null;
+  readonly value: string;
+}
+
+const syntax = internetSyntax(1096, {
+  authority: 'optional',
+  emptyHost: true,
+  rootPath: false,
+  utf8Only: true,
+  policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, query: false, mark: ';=,' }),
+});
+
+/** An empty server is `localhost` (§3.3.2), and is left empty where nothing else names the machine. */
+function authority(pass: Rewrite, from: number): number {
+  if (!pass.text.startsWith('//', from)) return from;
+  const serverFrom = from + 2;
+  const mark = pass.mark(serverFrom);
+  const to = rewriteAuthority(pass, serverFrom, syntax);
+  const { user, host, port } = splitAuthority(pass.written(mark, to));
+  const bare = user === null && port === null;
+  if (host === 'localhost' && bare) pass.rewrite(mark, serverFrom, to, '', 'go-localhost');
+  if (host === '' && !bare) {
+    const written = pass.written(mark, to);
+    const at = written.lastIndexOf('@') + 1;
+    pass.rewrite(mark, serverFrom, to, `${written.slice(0, at)}localhost${written.slice(at)}`, 'go-localhost');
+  }
+  return to;
+}
+
+/** Form 1 has no path; form 2 is nothing else. */
+function path(pass: Rewrite, from: number): number {
+  if (pass.hostFrom === ABSENT) return rewriteQuery(pass, from, false);
+  if (pass.text.charCodeAt(from) !== 0x2f) return from;
+  const to = from + 1;
+  if (to < pass.text.length && !'?#'.includes(pass.text.charAt(to))) pass.fail('go-path', from);
+  pass.replace(from, to, '', 'go-path-slash');
+  return to;
+}
+
+/** `(common-name *avpair) / id-req`; only form 1 has an id. */
+function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
+  const mark = pass.mark(from);
+  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
+  if (pass.marked === ABSENT) return to;
+  const written = pass.written(mark, to);
+  const settled = id && /^id=/i.test(written) ? `id=${escape(written.slice(3), ';=,')}` : settlePairs(written);
+  if (settled !== written) pass.rewrite(mark, from, to, settled, 'go-separator');
+  if (
+    pass.recording &&
+    settled
+      .split(';')
+      .slice(1)
+      .some((pair) => !/^[^=]+=./.test(pair))
+  )
+    pass.note('go-attribute', from, to);
+  return to;
+}
+
+/** Escapes each separator that stands where the grammar has none. */
+function settlePairs(written: string): string {
+  const [name = '', ...pairs] = written.split(';');
+  return [escape(name, '=,'), ...pairs.map(settlePair)].join(';');
+}
+
+/** `attribute "=" [ type "," ] value` */
+function settlePair(pair: string): string {
+  const equals = pair.indexOf('=');
+  if (equals === ABSENT) return escape(pair, ',');
+  const attribute = escape(pair.slice(0, equals), ',');
+  const typed = pair.slice(equals + 1);
+  const comma = typed.indexOf(',');
+  const type = comma === ABSENT ? '' : `${escape(typed.slice(0, comma), '=')},`;
+  return `${attribute}=${type}${escape(typed.slice(comma + 1), '=,')}`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { ';': '%3B', '=': '%3D', ',': '%2C' };
+
+function escape(text: string, characters: string): string {
+  return text.replace(/[;=,]/g, (separator) =>
+    characters.includes(separator) ? (ESCAPES[separator] ?? '') : separator,
+  );
+}
+
+function details({ host, path, query }: Parts): GoDetails {
+  const form1 = host !== null;
+  const server = form1 ? host || 'localhost' : null;
+  const text = form1 ? query : path;
+  if (form1 && text?.startsWith('id='))
+    return { server, commonName: null, attributes: [], id: decodeText(text.slice(3)) };
+  const [name = null, ...pairs] = text?.split(';') ?? [];
+  return { server, commonName: decodeOptional(name), attributes: pairs.map(attributeOf), id: null };
+}
+
+function attributeOf(pair: string): GoAttribute {
+  const [, name = '', type = null, value = ''] = /^([^=]*)=?(?:([^,]*),)?(.*)$/s.exec(pair) ?? [];
+  return { name: decodeText(name), type: decodeOptional(type), value: decodeText(value) };
+}
+
+export const go: Scheme<'go', GoDetails, GoRequest> = {
+  name: 'go',
+  kind: 'go',
+  title: 'Common Name Resolution Protocol',
+  defaultPort: 1096,
+  specifications: [{ document: 'RFC 3368', section: '3' }],
+  example: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
+  syntax,
+  authority,
+  path,
+  query: (pass, from) => rewriteQuery(pass, from, true),
+  details,
+  request: goRequest,
+};

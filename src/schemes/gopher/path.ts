@@ -1,0 +1,33 @@
+/**
+ * The three fields of a gopher path, `<type><selector>[%09<search>[%09<gopher+_string>]]` (RFC 4266 §2.1).
+ */
+import { ABSENT } from '../../uri/rewrite.ts';
+
+/** The parts of a gopher path, percent-encoded as they stand. */
+export interface GopherPath {
+  readonly type: string;
+  readonly selector: string;
+  readonly search: string | null;
+  readonly plus: string | null;
+}
+
+/** Splits a canonical gopher path. An empty one names the top menu. */
+export function splitGopherPath(path: string): GopherPath {
+  if (path === '' || path === '/') return { type: '1', selector: '', search: null, plus: null };
+  const type = typeOf(path);
+  const fields = path.slice(1 + type.length);
+  const first = fields.indexOf('%09');
+  if (first === ABSENT) return { type, selector: fields, search: null, plus: null };
+  const second = fields.indexOf('%09', first + 3);
+  return {
+    type,
+    selector: fields.slice(0, first),
+    search: second === ABSENT ? fields.slice(first + 3) : fields.slice(first + 3, second),
+    plus: second === ABSENT ? null : fields.slice(second + 3),
+  };
+}
+
+/** The type of a path that is more than `/`: a character, or the escape of one. */
+export function typeOf(path: string): string {
+  return path.charAt(1) === '%' ? path.slice(1, 4) : path.charAt(1);
+}

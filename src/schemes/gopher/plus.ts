@@ -1,0 +1,89 @@
+/**
+ * The Gopher+ string of a gopher URL (RFC 4266 §2.4–2.9, draft-ietf-uri-url-03 "Summary: gopher+ string"):
+ *
+ * ```
+ *   ?                                 an item with an electronic form
+ *   ![name *(SP name)]                attributes of the item
+ *   $[name *(SP name)]                attributes of all items of a directory
+ *   +[view[SP language]] [TAB block]  the content, with the form filled in if there is a block
+ *   block = "1" CRLF "+-1" CRLF *( answer CRLF ) "." CRLF
+ * ```
+ */
+import { decodeText } from '../../uri/octets.ts';
+
+export type GopherPlusKind = 'default' | 'view' | 'ask' | 'attributes' | 'directoryAttributes' | 'form' | 'other';
+
+/** What a Gopher+ string asks for. */
+export interface GopherPlus {
+  readonly kind: GopherPlusKind;
+  readonly view: string | null;
+  readonly language: string | null;
+  readonly attributes: readonly string[];
+  /** Answers to the questions of a form, one a line, in their order. */
+  readonly answers: readonly string[];
+}
+
+const nothing: GopherPlus = { kind: 'other', view: null, language: null, attributes: [], answers: [] };
+
+/** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
+export function readGopherPlus(encoded: string): GopherPlus {
+  switch (encoded.charAt(0)) {
+    case '?':
+    case '%':
+      return encoded === '%3F' ? { ...nothing, kind: 'ask' } : nothing;
+    case '!':
+      return { ...nothing, kind: 'attributes', attributes: attributesOf(encoded) };
+    case '$':
+      return { ...nothing, kind: 'directoryAttributes', attributes: attributesOf(encoded) };
+    case '+':
+      return readContent(encoded.slice(1));
+    default:
+      return nothing;
+  }
+}
+
+function readContent(encoded: string): GopherPlus {
+  const tab = encoded.indexOf('%09');
+  const [view = '', language = null] = split(tab === -1 ? encoded : encoded.slice(0, tab), '%20');
+  const named = {
+    view: view === '' ? null : decodeText(view),
+    language: language === null ? null : decodeText(language),
+  };
+  if (tab === -1) return { ...nothing, ...named, kind: view === '' ? 'default' : 'view' };
+  const answers = answersOf(encoded.slice(tab + 3));
+  return answers === null
+    ? { ...nothing, ...named }
+    : { ...nothing, ...named, kind: 'form', answers: answers.map(decodeText) };
+}
+
+/** `text` in two at the first separator. */
+function split(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+/** `!+ABSTRACT%20+ADMIN`, or run together as Gopher+ itself has it: `!+ABSTRACT+ADMIN`. */
+function attributesOf(encoded: string): string[] {
+  return decodeText(encoded.slice(1))
+    .split(/ +|(?=\+)/)
+    .filter((name) => name !== '');
+}
+
+const CRLF = '%0D%0A';
+
+/** The answers of a filled-in form, still encoded; `null` where the block is not of the grammar above. */
+function answersOf(block: string): string[] | null {
+  const lines = block.split(CRLF);
+  const [flag, indicator] = lines.splice(0, 2);
+  const [dot, end] = lines.splice(-2);
+  if (flag !== '1' || indicator !== '+-1' || dot !== '.' || end !== '') return null;
+  const strict = lines.every((line) => line !== '.' && !LINE_BREAK.test(line) && !line.includes('%09'));
+  return strict ? lines : null;
+}
+
+const LINE_BREAK = /%0[AD]/;
+
+/** Whether the only line breaks of a Gopher+ string are those of a filled-in form, which the grammar rebuilds. */
+export function hasOnlyFormLineBreaks(encoded: string): boolean {
+  return !LINE_BREAK.test(encoded) || readGopherPlus(encoded).kind === 'form';
+}

@@ -1,0 +1,142 @@
+/**
+ * gopher and gophers (RFC 4266, draft-murali-url-gopher, draft-ietf-uri-url-03 "GOPHER").
+ *
+ * ```
+ *   gopher://<host>[:<port>]/<type><selector>[%09<search>[%09<gopher+_string>]]
+ * ```
+ * No character of the path is reserved (RFC 4266 §2.1): two spellings of the same octets are one URL, and a
+ * slash is no hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
+ */
+import { PCHAR } from '../../uri/characters.ts';
+import type { Dialect } from '../../uri/dialect.ts';
+import { rootPath } from '../../uri/generic.ts';
+import { decodeOctets, decodeOptional, decodeText } from '../../uri/octets.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax, policies } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+import { splitGopherPath, typeOf } from './path.ts';
+import { type GopherPlus, hasOnlyFormLineBreaks, readGopherPlus } from './plus.ts';
+import { type GopherRequest, gopherRequest } from './request.ts';
+import { itemTypes } from './types.ts';
+
+export interface GopherDetails {
+  /** One character. */
+  readonly type: string;
+  /** What the type stands for; `null` where no list has it. */
+  readonly typeName: string | null;
+  readonly selector: string;
+  /** `null` where the URL has no search part, `''` where it is empty. */
+  readonly search: string | null;
+  readonly gopherPlus: GopherPlus | null;
+}
+
+const anything = PCHAR.or('/');
+const syntax = internetSyntax(70, {
+  userInfo: 'ignored',
+  query: false,
+  policies: policies({ path: anything, decode: anything, query: false }),
+});
+
+function path(pass: Rewrite, from: number, dialect: Dialect): number {
+  const mark = pass.mark(from);
+  rootPath(pass, from, syntax);
+  const to = dialect.gopherSearch
+    ? rewriteOldSearch(pass, from)
+    : rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
+  checkType(pass, mark, from, to);
+  if (pass.lineBreak !== ABSENT) checkLineBreaks(pass, mark, to);
+  if (isTopMenu(pass, mark, from, to)) pass.rewrite(mark, from, to, '/', 'gopher-default-type');
+  return to;
+}
+
+/** `url-1994`: where there is no `%09`, `?search` is the search and `+` in it stands for a space. */
+function rewriteOldSearch(pass: Rewrite, from: number): number {
+  const { text } = pass;
+  const policy = syntax.policies.path;
+  const hash = text.indexOf('#', from);
+  const end = hash === ABSENT ? text.length : hash;
+  const question = text.indexOf('?', from);
+  if (question === ABSENT || question >= end || /%09|\t/.test(text.slice(from, end))) {
+    return rewriteComponent(pass, from, text.length, policy);
+  }
+  rewriteComponent(pass, from, question, policy);
+  let lineBreak = pass.lineBreak;
+  pass.replace(question, question + 1, '%09', 'gopher-old-search');
+  for (let index = question + 1; index < end; ) {
+    const plus = text.indexOf('+', index);
+    const to = plus === ABSENT || plus > end ? end : plus;
+    rewriteComponent(pass, index, to, policy);
+    if (lineBreak === ABSENT) lineBreak = pass.lineBreak;
+    if (to < end) pass.replace(to, to + 1, '%20', 'gopher-old-space');
+    index = to + 1;
+  }
+  pass.lineBreak = lineBreak;
+  return end;
+}
+
+/** The type is one printable octet. */
+function checkType(pass: Rewrite, mark: number, from: number, to: number): void {
+  const inPlace = !pass.touched(mark, from);
+  // The quick way: what stands behind the slash is a plain character.
+  if (inPlace && !pass.recording && pass.text.charCodeAt(from + 1) !== 0x25) return;
+  const written = pass.written(mark, to);
+  if (written === '/') return;
+  const octet = decodeOctets(typeOf(written))[0] ?? 0;
+  if (octet < 0x20 || octet > 0x7e) pass.fail('gopher-type', from + 1);
+  const type = itemTypes.get(String.fromCharCode(octet));
+  if (type === undefined) pass.note('gopher-type-unknown', from, to);
+  else if (type.spec === null) pass.note('gopher-type-unlisted', from, to);
+}
+
+/** Line breaks are those of a filled-in form, or an attempt to speak another protocol (RFC 4266 §2.1, §2.9). */
+function checkLineBreaks(pass: Rewrite, mark: number, to: number): void {
+  const { selector, search, plus } = splitGopherPath(pass.written(mark, to));
+  if (hasOnlyFormLineBreaks(plus ?? '') && !/%0[AD]/.test(selector + (search ?? ''))) return;
+  pass.fail('gopher-cr-lf', pass.lineBreak);
+}
+
+/** `/1` is `/`; `/1%09` is not: its octets differ. */
+function isTopMenu(pass: Rewrite, mark: number, from: number, to: number): boolean {
+  if (pass.touched(mark, from)) return pass.written(mark, to) === '/1';
+  return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
+}
+
+function details(parts: Parts): GopherDetails {
+  const { type, selector, search, plus } = splitGopherPath(parts.path);
+  const character = decodeText(type);
+  return {
+    type: character,
+    typeName: itemTypes.get(character)?.name ?? null,
+    selector: decodeText(selector),
+    search: decodeOptional(search),
+    gopherPlus: plus === null ? null : readGopherPlus(plus),
+  };
+}
+
+export const gopher: Scheme<'gopher', GopherDetails, GopherRequest> = {
+  name: 'gopher',
+  kind: 'gopher',
+  title: 'Gopher and Gopher+',
+  defaultPort: 70,
+  specifications: [
+    { document: 'RFC 4266', section: '2' },
+    { document: 'draft-murali-url-gopher', section: '2' },
+    { document: 'draft-ietf-uri-url-03', section: 'GOPHER' },
+  ],
+  example: 'gopher://gopher.floodgap.com/7/v2/vs%09gopher',
+  syntax,
+  path,
+  doubtReference: (base, target) =>
+    splitGopherPath(base.path).type === splitGopherPath(target.path).type ? null : 'gopher-type-changed',
+  details,
+  request: (parts) => gopherRequest(parts, 'tcp'),
+};
+
+export const gophers: Scheme<'gopher', GopherDetails, GopherRequest> = {
+  ...gopher,
+  name: 'gophers',
+  title: 'Gopher over TLS',
+  example: 'gophers://gopher.example/1/phlog',
+  request: (parts) => gopherRequest(parts, 'tls'),
+};

@@ -1,0 +1,16 @@
+/**
+ * Message-ids in URLs stand without their angle brackets (RFC 5538 §2.2, RFC 2392 §2).
+ */
+import type { Rewrite } from '../../uri/rewrite.ts';
+
+const OPEN = '%3C';
+const CLOSE = '%3E';
+
+/** Takes the escaped brackets away from around an id that is written since `mark` for `text[from, to)`. */
+export function dropIdBrackets(pass: Rewrite, mark: number, from: number, to: number): void {
+  const written = pass.written(mark, to);
+  let pairs = 0;
+  while (written.startsWith(OPEN, pairs * 3) && written.endsWith(CLOSE, written.length - pairs * 3)) pairs++;
+  const id = written.slice(pairs * 3, written.length - pairs * 3);
+  if (pairs > 0 && id.includes('@')) pass.rewrite(mark, from, to, id, 'message-id-brackets');
+}

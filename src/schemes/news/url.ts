@@ -1,0 +1,183 @@
+/**
+ * news and snews, nntp and nntps (RFC 5538; draft-hoffkohn-rfc1738bis §2.4, §2.5; draft-ietf-uri-url-03).
+ *
+ * ```
+ *   news:*            news:<group>            news:<message-id>        news://<server>/…
+ *   nntp://<host>[:<port>]/<group>[/<article-number>]                  nntp:<group>/<number>  (1994)
+ * ```
+ * Nothing but the slash is reserved in a name: `%40` is `@`, and an `@` makes a message-id.
+ */
+import type { DiagnosticCode } from '../../diagnostics.ts';
+import { PCHAR } from '../../uri/characters.ts';
+import { split } from '../../uri/components.ts';
+import { rootPath } from '../../uri/generic.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { transform } from '../../uri/reference.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+import { dropIdBrackets } from './message-id.ts';
+import { type NewsDetails, readNewsReference, readNntpReference } from './reference.ts';
+import { type NewsRequest, newsRequest } from './request.ts';
+
+const newsSyntax = (port: number): Syntax =>
+  internetSyntax(port, {
+    authority: 'optional',
+    emptyHost: true,
+    query: false,
+    policies: policies({ path: PCHAR, decode: PCHAR, query: false }),
+  });
+
+const nntpSyntax = (port: number): Syntax =>
+  internetSyntax(port, {
+    authority: 'optional',
+    query: false,
+    policies: policies({ path: PCHAR.or('/'), decode: PCHAR, query: false }),
+  });
+
+/** A name behind `news:`, or behind the slash of `news://server/`: `/` in it is data, brackets around it fall. */
+function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
+  const rooted = rootPath(pass, from, syntax) && pass.hostFrom !== ABSENT;
+  const nameFrom = rooted && pass.text.charCodeAt(from) === 0x2f ? from + 1 : from;
+  const mark = pass.mark(nameFrom);
+  const to = rewriteComponent(pass, nameFrom, pass.text.length, syntax.policies.path);
+  if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  if (pass.touched(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25) dropIdBrackets(pass, mark, nameFrom, to);
+  if (pass.recording) doubtName(pass, mark, nameFrom, to);
+  return to;
+}
+
+function doubtName(pass: Rewrite, mark: number, from: number, to: number): void {
+  const code = doubtOf(pass.written(mark, to));
+  if (code !== null) pass.note(code, from, to);
+}
+
+/** Names that the grammars of RFC 5536 §3.1.3–3.1.4 and of wildmats do not give. */
+function doubtOf(name: string): DiagnosticCode | null {
+  if (name === '' || name === '*') return null;
+  if (name.includes('@')) return /^[^@%]+@[^@%]+$/.test(name) ? null : 'message-id-unusual';
+  return /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name) ? null : 'newsgroup-unusual';
+}
+
+function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
+  const { text } = pass;
+  if (pass.hostFrom === ABSENT) pass.note('nntp-no-server', 0, from);
+  const mark = pass.mark(from);
+  rootPath(pass, from, syntax);
+  const to = rewriteComponent(pass, from, text.length, syntax.policies.path);
+  if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  rewriteNumber(pass, mark, from, to);
+  if (pass.recording) doubtNntp(pass, mark, from, to);
+  return to;
+}
+
+/** `group/00042` is `group/42`. */
+function rewriteNumber(pass: Rewrite, mark: number, from: number, to: number): void {
+  const inPlace = !pass.touched(mark, from);
+  const path = inPlace ? pass.text : pass.written(mark, to);
+  const [digits, significant] = leadingZeros(path, inPlace ? from : 0, inPlace ? to : path.length);
+  if (digits === significant) return;
+  if (inPlace) pass.replace(digits, significant, '', 'article-number-zeros');
+  else pass.rewrite(mark, from, to, path.slice(0, digits) + path.slice(significant), 'article-number-zeros');
+}
+
+/** Where the last segment's digits begin, and where those that count do; the same where it is no number. */
+function leadingZeros(path: string, from: number, to: number): [digits: number, significant: number] {
+  let digits = to;
+  while (digits > from && path.charCodeAt(digits - 1) >= 0x30 && path.charCodeAt(digits - 1) <= 0x39) digits--;
+  // A number stands behind a slash, and a group before that.
+  if (path.charCodeAt(digits - 1) !== 0x2f || digits - 1 <= from) return [to, to];
+  let significant = digits;
+  while (significant < to - 1 && path.charCodeAt(significant) === 0x30) significant++;
+  return [digits, significant];
+}
+
+function doubtNntp(pass: Rewrite, mark: number, from: number, to: number): void {
+  const [group = '', number, ...more] = pass.written(mark, to).replace(/^\//, '').split('/');
+  const code =
+    doubtOf(group) ?? (group.includes('@') || (group === '' && number !== undefined) ? 'newsgroup-unusual' : null);
+  if (code !== null) pass.note(code, from, to);
+  if (more.length > 0 || (number !== undefined && !/^[0-9]{1,15}$/.test(number))) pass.note('article-number', from, to);
+}
+
+/** Within an article, a group or a message-id by itself is a URL (draft-ietf-uri-url-03, "NEWS"). */
+function newsTransform(base: string, reference: string): string {
+  const opaque = !split(base).hasAuthority;
+  const partial = opaque && reference !== '' && !reference.startsWith('#');
+  return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
+}
+
+/** The name behind the slash, where there is a host. */
+function nameOf({ host, path }: Parts): string {
+  return host === null ? path : path.slice(1);
+}
+
+/** The host that was named; an empty one means the configured server. */
+function serverOf({ host }: Parts): string | null {
+  return host === '' ? null : host;
+}
+
+function news(name: 'news' | 'snews', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
+  const syntax = newsSyntax(port);
+  const scheme: Scheme<'news', NewsDetails, NewsRequest> = {
+    name,
+    kind: 'news',
+    defaultPort: port,
+    ...rest,
+    syntax,
+    path: (pass, from) => newsPath(pass, from, syntax),
+    transform: newsTransform,
+    details: (parts) => readNewsReference(nameOf(parts), serverOf(parts)),
+    request: (parts, details) => newsRequest(details, parts.port ?? port, name === 'snews' ? 'tls' : 'tcp'),
+  };
+  return scheme;
+}
+
+function nntp(name: 'nntp' | 'nntps', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
+  const syntax = nntpSyntax(port);
+  const scheme: Scheme<'news', NewsDetails, NewsRequest> = {
+    name,
+    kind: 'news',
+    defaultPort: port,
+    ...rest,
+    syntax,
+    path: (pass, from) => nntpPath(pass, from, syntax),
+    details: (parts) => readNntpReference(nameOf(parts), serverOf(parts)),
+    request: (parts, details) => newsRequest(details, parts.port ?? port, name === 'nntps' ? 'tls' : 'tcp'),
+  };
+  return scheme;
+}
+
+const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
+
+export const newsScheme = news('news', 119, {
+  title: 'Usenet news, by group or message-id',
+  specifications: [
+    rfc5538('2'),
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.4' },
+    { document: 'draft-ietf-uri-url-03', section: 'NEWS' },
+  ],
+  example: 'news:comp.infosystems.gopher',
+});
+
+export const snews = news('snews', 563, {
+  title: 'Usenet news over TLS',
+  specifications: [rfc5538('5')],
+  example: 'snews://news.example/comp.infosystems.gopher',
+});
+
+export const nntpScheme = nntp('nntp', 119, {
+  title: 'Usenet news on one server, by article number',
+  specifications: [
+    rfc5538('3'),
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.5' },
+    { document: 'draft-ietf-uri-url-03', section: 'NNTP' },
+  ],
+  example: 'nntp://news.example/comp.infosystems.gopher/42',
+});
+
+export const nntps = nntp('nntps', 563, {
+  title: 'NNTP over TLS',
+  specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],
+  example: 'nntps://news.example/comp.infosystems.gopher',
+});

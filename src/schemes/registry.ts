@@ -1,0 +1,39 @@
+/**
+ * Every scheme that has a room. A new one is a file, and a line here.
+ */
+import { afs } from './afs.ts';
+import { file } from './file.ts';
+import { ftp, ftps } from './ftp/url.ts';
+import { go } from './go/url.ts';
+import { gopher, gophers } from './gopher/url.ts';
+import { http, https } from './http.ts';
+import { mailto } from './mailto.ts';
+import { cid, mid } from './mid.ts';
+import { newsScheme, nntpScheme, nntps, snews } from './news/url.ts';
+import { prospero } from './prospero.ts';
+import { rlogin, telnet, tn3270 } from './terminal.ts';
+import { wais } from './wais.ts';
+
+export const rooms = [
+  gopher,
+  gophers,
+  ftp,
+  ftps,
+  newsScheme,
+  snews,
+  nntpScheme,
+  nntps,
+  telnet,
+  rlogin,
+  tn3270,
+  wais,
+  prospero,
+  go,
+  file,
+  afs,
+  mailto,
+  mid,
+  cid,
+  http,
+  https,
+] as const;

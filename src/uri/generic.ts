@@ -1,0 +1,33 @@
+/**
+ * The generic path of RFC 3986 §3.3, and the tools with which a scheme room refines it.
+ */
+import { removeDotSegments } from './dot-segments.ts';
+import { rewriteComponent } from './percent.ts';
+import { ABSENT, type Rewrite } from './rewrite.ts';
+import type { Syntax } from './syntax.ts';
+
+/** Makes the path that begins at `from` canonical and returns where it ends. */
+export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number {
+  const mark = pass.mark(from);
+  const rooted = rootPath(pass, from, syntax);
+  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
+  if (rooted && syntax.dotSegments && (pass.dotSegment !== ABSENT || pass.hostFrom === ABSENT)) {
+    const path = pass.written(mark, to);
+    const clean = guardDoubleSlash(removeDotSegments(path), pass.hostFrom !== ABSENT);
+    if (clean !== path) pass.rewrite(mark, from, to, clean, 'dot-segments');
+  }
+  return to;
+}
+
+/** Puts the `/` before a path that lacks it. Returns whether the path is rooted now. */
+export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
+  if (pass.text.charCodeAt(from) === 0x2f) return true;
+  if (!syntax.rootPath || pass.hostFrom === ABSENT) return false;
+  pass.replace(from, from, '/', 'path-empty');
+  return true;
+}
+
+/** A path that begins `//` where there is no authority would be read as one (RFC 3986 §3.3). */
+function guardDoubleSlash(path: string, hasAuthority: boolean): string {
+  return !hasAuthority && path.startsWith('//') ? `/.${path}` : path;
+}

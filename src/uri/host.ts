@@ -1,0 +1,139 @@
+/**
+ * Hosts (RFC 3986 §3.2.2). A network host is decoded once, checked *before* any other parser sees it, and
+ * only then mapped by UTS 46 or read as an address, as browsers do. A registered name of an unknown scheme
+ * keeps its octets.
+ */
+import type { DiagnosticCode } from '../diagnostics.ts';
+import { REG_NAME } from './characters.ts';
+import { canonicalIpv4, endsInNumber } from './ipv4.ts';
+import { canonicalIpv6 } from './ipv6.ts';
+import { decodeOctets, utf8Of } from './octets.ts';
+import { octetAt, policy, rewriteComponent } from './percent.ts';
+import { ABSENT, Rewrite } from './rewrite.ts';
+
+/** Why a host was refused, and where in it. */
+export interface HostError {
+  readonly code: DiagnosticCode;
+  readonly index: number;
+}
+
+/** A host read: its canonical form, what was rewritten and what is doubtful. */
+export interface Host {
+  readonly host: string;
+  /** Why `host` differs from what was written; `null` where it does not. */
+  readonly change: DiagnosticCode | null;
+  readonly doubts: readonly DiagnosticCode[];
+}
+
+/** What a scheme says of its hosts. */
+export type HostKind =
+  /** A host on the Internet, IPvFuture refused (http, https). */
+  | 'web'
+  /** A host on the Internet. */
+  | 'network'
+  /** A registered name of whatever kind (unknown schemes, afs). */
+  | 'registered';
+
+/** Reads a host as it stands in a URL, brackets included. */
+export function readHost(raw: string, kind: HostKind): Host | HostError {
+  if (raw.startsWith('[')) return readIpLiteral(raw, kind);
+  return kind === 'registered' ? readRegisteredName(raw) : readNetworkHost(raw);
+}
+
+/** `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` */
+function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
+  if (!raw.endsWith(']')) return { code: 'host-ipv6', index: 0 };
+  const inner = raw.slice(1, -1);
+  if (inner.includes('%')) return { code: 'host-zone-id', index: 1 + inner.indexOf('%') };
+  if (/^[vV]/.test(inner)) {
+    if (kind === 'web') return { code: 'host-ipvfuture', index: 1 };
+    if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner)) return { code: 'host-ipv6', index: 1 };
+    return rewritten(raw, raw.toLowerCase(), 'host-case');
+  }
+  const address = canonicalIpv6(inner);
+  if (address === null) return { code: 'host-ipv6', index: 1 };
+  return kind === 'registered'
+    ? rewritten(raw, raw.toLowerCase(), 'host-case')
+    : rewritten(raw, `[${address}]`, 'host-ipv6-form');
+}
+
+/** What no host may contain once decoded (WHATWG URL, "forbidden domain code point"). */
+const FORBIDDEN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
+
+/** What a host may contain but RFC 3986 does not let stand raw. */
+const ESCAPED_IN_HOST = /["`{}]/g;
+
+function readNetworkHost(raw: string): Host | HostError {
+  const decoded = decodeHost(raw);
+  if (typeof decoded !== 'string') return decoded;
+  const forbidden = decoded.search(FORBIDDEN);
+  if (forbidden !== ABSENT) return { code: 'host-forbidden-character', index: raw === decoded ? forbidden : 0 };
+  const ascii = asciiHost(decoded);
+  if (ascii === null) return { code: 'host-idna', index: 0 };
+  if (endsInNumber(ascii)) {
+    const address = canonicalIpv4(ascii);
+    return address === null ? { code: 'host-ipv4', index: 0 } : rewritten(raw, address, 'host-ipv4-obfuscated');
+  }
+  const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return { ...rewritten(raw, host, changeOf(raw, decoded)), doubts: doubtsOf(host) };
+}
+
+/** The host decoded once; bad escapes and octets that are not UTF-8 are errors. */
+function decodeHost(raw: string): string | HostError {
+  const percent = raw.indexOf('%');
+  if (percent === ABSENT) return raw;
+  for (let index = percent; index !== ABSENT; index = raw.indexOf('%', index + 1)) {
+    if (octetAt(raw, index) === ABSENT) return { code: 'host-percent-malformed', index };
+  }
+  // Raw characters beyond ASCII may stand beside escapes: only the escapes are octets.
+  let decoded = '';
+  for (const [run] of raw.matchAll(/(?:%..)+|[^%]+/g)) {
+    const text = run.startsWith('%') ? utf8Of(decodeOctets(run)) : run;
+    if (text === null) return { code: 'host-utf8', index: percent };
+    decoded += text;
+  }
+  return decoded;
+}
+
+/** UTS 46 to A-labels in lower case; `null` where the name is none. Numbers stay as they are. */
+function asciiHost(decoded: string): string | null {
+  const lower = decoded.toLowerCase();
+  if (/^[\0-\x7f]*$/.test(decoded) && !/(?:^|\.)xn--/.test(lower)) return lower;
+  // The platform's own UTS 46. It would also read an IPv4 address, but that makes no difference here.
+  return URL.canParse(`https://${decoded}`) ? new URL(`https://${decoded}`).hostname : null;
+}
+
+function rewritten(raw: string, host: string, change: DiagnosticCode): Host {
+  return { host, change: raw === host ? null : change, doubts: [] };
+}
+
+function changeOf(raw: string, decoded: string): DiagnosticCode {
+  if (!/^[\0-\x7f]*$/.test(decoded)) return 'host-idna-mapped';
+  return raw === decoded ? 'host-case' : 'host-percent';
+}
+
+/** What is allowed in a host but deserves a second look. */
+function doubtsOf(host: string): DiagnosticCode[] {
+  const doubts: DiagnosticCode[] = [];
+  const labels = host.split('.');
+  if (labels.length > 1 && labels.at(-1) === '') {
+    labels.pop();
+    doubts.push('host-trailing-dot');
+  }
+  if (labels.includes('')) doubts.push('host-empty-label');
+  if (host.includes('_')) doubts.push('host-underscore');
+  if (/[^a-z0-9\-._]/.test(host)) doubts.push('host-unusual-character');
+  else if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) doubts.push('host-hyphen');
+  if (/^[0-9]/.test(labels.at(-1) ?? '')) doubts.push('host-top-label-digit');
+  return doubts;
+}
+
+const REGISTERED = policy(REG_NAME);
+
+/** A registered name: escapes made canonical, letters outside them in lower case. */
+function readRegisteredName(raw: string): Host | HostError {
+  const pass = new Rewrite().begin(raw, raw, null);
+  rewriteComponent(pass, 0, raw.length, REGISTERED);
+  const host = pass.end().replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
+  return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? 'host-percent' : 'host-case');
+}

@@ -1,0 +1,71 @@
+/**
+ * From a percent-encoded component to the octets it stands for, and from octets to text for people.
+ */
+import { octetAt } from './percent.ts';
+import { ABSENT } from './rewrite.ts';
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** The octets of a percent-encoded ASCII string. A `%` that begins no escape stands for itself. */
+export function decodeOctets(encoded: string): Uint8Array {
+  const octets = new Uint8Array(encoded.length);
+  let length = 0;
+  for (let index = 0; index < encoded.length; length++) {
+    const octet = encoded.charCodeAt(index) === 0x25 ? octetAt(encoded, index) : ABSENT;
+    octets[length] = octet === ABSENT ? encoded.charCodeAt(index) : octet;
+    index += octet === ABSENT ? 1 : 3;
+  }
+  return octets.subarray(0, length);
+}
+
+/** Octets as text: UTF-8 where they are UTF-8, else ISO Latin-1, so that nothing gets lost. */
+export function textOf(octets: Uint8Array): string {
+  return utf8Of(octets) ?? latin1Of(octets);
+}
+
+/** Octets as text where they are UTF-8, else `null`. */
+export function utf8Of(octets: Uint8Array): string | null {
+  try {
+    return strictUtf8.decode(octets);
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a percent-encoded component, for people: decoded once, UTF-8 or else ISO Latin-1. */
+export function decodeText(encoded: string): string {
+  return encoded.includes('%') ? textOf(decodeOctets(encoded)) : encoded;
+}
+
+/** As {@link decodeText}, for a component that may be absent. */
+export function decodeOptional(encoded: string | null): string | null {
+  return encoded === null ? null : decodeText(encoded);
+}
+
+/** Octets in base64 (RFC 4648 §4). */
+export function base64Of(octets: Uint8Array): string {
+  return btoa(latin1Of(octets));
+}
+
+/** One after the other; strings are UTF-8. */
+export function concatOctets(...parts: readonly (Uint8Array | string)[]): Uint8Array {
+  const pieces = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+function latin1Of(octets: Uint8Array): string {
+  // String.fromCharCode takes its characters as arguments, of which an engine allows some ten thousands.
+  const CHUNK = 8192;
+  let text = '';
+  for (let from = 0; from < octets.length; from += CHUNK) {
+    text += String.fromCharCode(...octets.subarray(from, from + CHUNK));
+  }
+  return text;
+}

@@ -1,0 +1,171 @@
+/**
+ * Percent-encoding (RFC 3986 §2.1, §6.2.2.1, §6.2.2.2): one scan that finds where a component ends and makes
+ * its escapes canonical on the way. What each character may do in a component is data, a `Policy`.
+ */
+import { type CharacterSet, UNRESERVED } from './characters.ts';
+import { ABSENT, type Rewrite } from './rewrite.ts';
+
+/** What the scan does with a character that stands raw. */
+const PLAIN = 0; //   stays
+const ENCODE = 1; //  must not stand raw
+const PERCENT = 2; // begins an escape
+const STOP = 3; //    ends the component
+const DOT = 4; //     stays; a dot segment may begin here
+const MARK = 5; //    stays; the scheme wants to know of it
+const REREAD = 6; //  browsers read it in a way of their own
+
+/** The fate of every character in one component: `raw` by character, `decoded` by escaped octet. */
+export interface Policy {
+  readonly raw: Uint8Array;
+  /** 1 where the escape of this octet is written as the character itself. */
+  readonly decoded: Uint8Array;
+}
+
+/**
+ * Makes a policy.
+ *
+ * @param raw - characters that may stand raw; every other one is encoded
+ * @param options.decode - characters whose escapes are decoded; they must be a subset of `raw`
+ * @param options.stop - characters that end the component
+ * @param options.mark - raw characters whose first place is kept in `Rewrite.marked`
+ * @param options.dots - whether dot segments are looked for
+ * @param options.reread - characters on which the scan gives up, for {@link Reread}
+ */
+export function policy(
+  raw: CharacterSet,
+  options: { decode?: CharacterSet; stop?: string; mark?: string; dots?: boolean; reread?: string } = {},
+): Policy {
+  const actions = new Uint8Array(128).fill(ENCODE);
+  const decoded = new Uint8Array(256);
+  const assign = (characters: Iterable<string>, action: number): void => {
+    for (const character of characters) actions[character.charCodeAt(0)] = action;
+  };
+  assign(raw, PLAIN);
+  assign('%', PERCENT);
+  if (options.dots) assign('.', DOT);
+  assign(options.mark ?? '', MARK);
+  assign(options.stop ?? '', STOP);
+  assign(options.reread ?? '', REREAD);
+  for (const character of options.decode ?? UNRESERVED) decoded[character.charCodeAt(0)] = 1;
+  return { raw: actions, decoded };
+}
+
+/** Thrown by a scan that meets a character which must be cleaned away first (as-browsers-read.ts). */
+export const Reread: { readonly reread: true } = { reread: true };
+
+const LOWER = 16; // flag in HEX: the digit is a lower-case letter
+const NOT_HEX = 32;
+
+/** Value of each hexadecimal digit, with `LOWER`; `NOT_HEX` for every other character. */
+const HEX: Uint8Array = new Uint8Array(128).fill(NOT_HEX);
+for (const [value, digit] of [...'0123456789ABCDEF'].entries()) {
+  HEX[digit.charCodeAt(0)] = value;
+  if (value > 9) HEX[digit.toLowerCase().charCodeAt(0)] = value | LOWER;
+}
+
+/** The canonical escape of each octet. */
+export const ESCAPE: readonly string[] = Array.from(
+  { length: 256 },
+  (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
+);
+
+/** The digit's value with flags, as `HEX` has it; `NOT_HEX` outside ASCII and past the end. */
+function hexAt(text: string, index: number): number {
+  const code = text.charCodeAt(index); // NaN past the end
+  return code < 128 ? (HEX[code] ?? NOT_HEX) : NOT_HEX;
+}
+
+/** The octet that the escape at `text[index]` stands for; `ABSENT` where there is no whole escape. */
+export function octetAt(text: string, index: number): number {
+  const high = hexAt(text, index + 1);
+  const low = hexAt(text, index + 2);
+  return high === NOT_HEX || low === NOT_HEX ? ABSENT : ((high & 15) << 4) | (low & 15);
+}
+
+/**
+ * Makes `pass.text[from, to)` canonical under a policy and returns where the component ends. What it came
+ * upon on the way is left in `pass.dotSegment`, `marked`, `control` and `lineBreak`.
+ */
+export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw, decoded }: Policy): number {
+  const { text } = pass;
+  pass.dotSegment = ABSENT;
+  pass.marked = ABSENT;
+  pass.control = ABSENT;
+  pass.lineBreak = ABSENT;
+  let index = from;
+  while (index < to) {
+    const code = text.charCodeAt(index);
+    const action = code < 128 ? raw[code] : ENCODE;
+    if (action === PLAIN) {
+      index++;
+    } else if (action === STOP) {
+      break;
+    } else if (action === PERCENT) {
+      index = rewriteEscape(pass, index, to, decoded);
+    } else if (action === DOT) {
+      if (pass.dotSegment === ABSENT && text.charCodeAt(index - 1) === 0x2f) pass.dotSegment = index;
+      index++;
+    } else if (action === MARK) {
+      if (pass.marked === ABSENT) pass.marked = index;
+      index++;
+    } else if (action === REREAD) {
+      throw Reread;
+    } else {
+      index = encodeCharacter(pass, index, code);
+    }
+  }
+  return index;
+}
+
+/** One escape, or a stray percent sign, at `pass.text[index]`. */
+function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8Array): number {
+  const { text } = pass;
+  const high = hexAt(text, index + 1);
+  const low = hexAt(text, index + 2);
+  if (high === NOT_HEX || low === NOT_HEX || index + 3 > to) {
+    pass.replace(index, index + 1, '%25', 'percent-malformed');
+    return index + 1;
+  }
+  const octet = ((high & 15) << 4) | (low & 15);
+  if (decoded[octet] === 1) {
+    if (octet === 0x2e && pass.dotSegment === ABSENT && text.charCodeAt(index - 1) === 0x2f) pass.dotSegment = index;
+    pass.replace(index, index + 3, String.fromCharCode(octet), 'percent-unreserved');
+    return index + 3;
+  }
+  if (octet < 0x20 || octet === 0x7f) seeControl(pass, index, octet);
+  if ((high | low) & LOWER) pass.replace(index, index + 3, ESCAPE[octet] ?? '', 'percent-case');
+  return index + 3;
+}
+
+/** A character that must not stand raw, at `pass.text[index]`. */
+function encodeCharacter(pass: Rewrite, index: number, code: number): number {
+  if (code < 0x80) {
+    if (code < 0x20 || code === 0x7f) seeControl(pass, index, code);
+    pass.replace(index, index + 1, ESCAPE[code] ?? '', code === 0x3f ? 'question-mark-as-data' : 'percent-encoded');
+    return index + 1;
+  }
+  if (pass.latin1) {
+    pass.replace(index, index + 1, ESCAPE[code] ?? '', 'percent-encoded-latin1');
+    return index + 1;
+  }
+  const point = pass.text.codePointAt(index) ?? 0xfffd;
+  if (point >= 0xd800 && point <= 0xdfff) {
+    pass.replace(index, index + 1, '%EF%BF%BD', 'lone-surrogate');
+    return index + 1;
+  }
+  const next = index + (point > 0xffff ? 2 : 1);
+  pass.replace(index, next, encodeUtf8(point), 'percent-encoded');
+  return next;
+}
+
+function seeControl(pass: Rewrite, index: number, octet: number): void {
+  if (pass.control === ABSENT) pass.control = index;
+  if (pass.lineBreak === ABSENT && (octet === 0x0a || octet === 0x0d)) pass.lineBreak = index;
+}
+
+function encodeUtf8(point: number): string {
+  const tail = (shift: number): string => ESCAPE[0x80 | ((point >> shift) & 0x3f)] ?? '';
+  if (point < 0x800) return (ESCAPE[0xc0 | (point >> 6)] ?? '') + tail(0);
+  if (point < 0x10000) return (ESCAPE[0xe0 | (point >> 12)] ?? '') + tail(6) + tail(0);
+  return (ESCAPE[0xf0 | (point >> 18)] ?? '') + tail(12) + tail(6) + tail(0);
+}

@@ -1,0 +1,184 @@
+/**
+ * One pass over one URL, from left to right. A component that is already canonical costs nothing: the text
+ * is copied only from its first defect on, and an untouched text is given back as it came.
+ *
+ * ```
+ *   text   F T P : / / H o s t / a % 7 e b        out     "ftp://host/a~"
+ *                                       ↑         copied  13: text before it is in `out` or was replaced
+ * ```
+ */
+import type { Diagnostic, DiagnosticCode } from '../diagnostics.ts';
+import { diagnostics } from '../diagnostics.ts';
+import { UrlError } from './error.ts';
+
+/** The value of an offset that is not there. */
+export const ABSENT = -1;
+
+/** A pass that only rewrites: the fast path, where a diagnostic costs an empty call. */
+export class Rewrite {
+  text = '';
+  /** The input that `text` was prepared from. */
+  input = '';
+  /** Maps offsets of `text` to offsets of `input` (`ABSENT`: not from the input); `null` = they are the same. */
+  origin: (() => Int32Array) | null = null;
+  /** Whether escapes of U+0080…U+00FF are Latin-1 octets (dialect `url-1994`). */
+  latin1 = false;
+  protected out = '';
+  protected copied = 0;
+
+  // Where the components begin and end in `text`; the picture is in components.ts.
+  schemeTo = 0;
+  userFrom = ABSENT;
+  userTo = ABSENT;
+  passwordTo = ABSENT;
+  hostFrom = ABSENT;
+  hostTo = ABSENT;
+  portFrom = ABSENT;
+  portTo = ABSENT;
+  pathFrom = 0;
+  pathTo = 0;
+  queryTo = 0;
+
+  // What the last component scan came upon: offsets in `text`, `ABSENT` if nothing.
+  /** A dot at the start of a segment. */
+  dotSegment = ABSENT;
+  /** A character that the policy marks (`;` in ftp). */
+  marked = ABSENT;
+  /** An octet below 0x20, or 0x7F. */
+  control = ABSENT;
+  /** CR or LF. */
+  lineBreak = ABSENT;
+
+  /** Begins a pass over `text`, which was prepared from `input`. */
+  begin(text: string, input: string, origin: (() => Int32Array) | null): this {
+    this.text = text;
+    this.input = input;
+    this.origin = origin;
+    this.latin1 = false;
+    this.out = '';
+    this.copied = 0;
+    this.userFrom = ABSENT;
+    this.hostFrom = ABSENT;
+    this.portFrom = ABSENT;
+    return this;
+  }
+
+  /** Whether diagnostics are wanted: the fast scans then give way to the complete ones. */
+  get recording(): boolean {
+    return false;
+  }
+
+  /** Puts `by` in the place of `text[from, to)`. Calls come in ascending order. */
+  replace(from: number, to: number, by: string, _code: DiagnosticCode): void {
+    this.out += this.text.slice(this.copied, from) + by;
+    this.copied = to;
+  }
+
+  /** Reports something about `text[from, to)` that changes nothing. */
+  note(_code: DiagnosticCode, _from: number, _to: number): void {}
+
+  /** The place in the output where `text[from]` is about to be written. */
+  mark(from: number): number {
+    return this.out.length + from - this.copied;
+  }
+
+  /** What is written since `mark`, up to `text[to]`. */
+  written(mark: number, to: number): string {
+    return this.out === ''
+      ? this.text.slice(this.copied + mark, to)
+      : (this.out + this.text.slice(this.copied, to)).slice(mark);
+  }
+
+  /** Puts `by` in the place of what is written since `mark`, which stands for `text[from, to)`. */
+  rewrite(mark: number, from: number, to: number, by: string, _code: DiagnosticCode): void {
+    this.out = (this.out + this.text.slice(this.copied, to)).slice(0, mark) + by;
+    this.copied = to;
+    // Nothing is left of `text[from, to)`; a subclass reports it.
+    void from;
+  }
+
+  /** Whether anything was replaced since `mark` was taken at `from`. */
+  touched(mark: number, from: number): boolean {
+    return this.out.length + from - this.copied !== mark || this.copied > from;
+  }
+
+  /** The result; the very same string where nothing was replaced. */
+  end(): string {
+    if (this.copied === 0 && this.out === '') return this.text;
+    return this.copied === this.text.length ? this.out : this.out + this.text.slice(this.copied);
+  }
+
+  /** Throws the error that `text[index]` deserves. */
+  fail(code: DiagnosticCode, index: number): never {
+    throw new UrlError(code, this.#originOf(index), this.input);
+  }
+
+  #originOf(index: number): number {
+    if (this.origin === null) return Math.min(index, this.input.length);
+    const origin = this.origin();
+    return Math.max(0, Math.min(origin[Math.min(index, origin.length - 1)] ?? 0, this.input.length));
+  }
+}
+
+/** A pass that also keeps a diagnostic for everything it changes or doubts. */
+export class RecordedRewrite extends Rewrite {
+  readonly diagnostics: Diagnostic[] = [];
+
+  override get recording(): boolean {
+    return true;
+  }
+
+  override replace(from: number, to: number, by: string, code: DiagnosticCode): void {
+    super.replace(from, to, by, code);
+    this.#record(code, from, to, by);
+  }
+
+  override note(code: DiagnosticCode, from: number, to: number): void {
+    this.#record(code, from, to, this.text.slice(from, to));
+  }
+
+  override rewrite(mark: number, from: number, to: number, by: string, code: DiagnosticCode): void {
+    super.rewrite(mark, from, to, by, code);
+    this.#record(code, from, to, by);
+  }
+
+  #record(code: DiagnosticCode, from: number, to: number, after: string): void {
+    const { severity, message, spec } = diagnostics[code];
+    const at = this.#range(from, to);
+    const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
+    const last = this.diagnostics.at(-1);
+    // A run of characters with one fate is one diagnostic.
+    if (
+      last?.code === code &&
+      at !== null &&
+      at[0] < at[1] &&
+      last.at !== null &&
+      last.at[1] === at[0] &&
+      MERGED.has(code)
+    ) {
+      this.diagnostics[this.diagnostics.length - 1] = {
+        ...last,
+        at: [last.at[0], at[1]],
+        before: last.before + before,
+        after: last.after + after,
+      };
+      return;
+    }
+    this.diagnostics.push({ code, severity, at, before, after, message, spec });
+  }
+
+  #range(from: number, to: number): readonly [number, number] | null {
+    if (this.origin === null) return [from, to];
+    const origin = this.origin();
+    const start = origin[from] ?? ABSENT;
+    if (from === to) return start === ABSENT ? null : [start, start];
+    const last = origin[to - 1] ?? ABSENT;
+    return start === ABSENT || last === ABSENT ? null : [start, last + 1];
+  }
+}
+
+const MERGED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'percent-encoded',
+  'percent-case',
+  'percent-unreserved',
+]);
