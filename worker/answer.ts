@@ -5,6 +5,7 @@
 import { fingerprint, isNamed } from './etag.ts';
 import type { Exchange } from './exchange.ts';
 import { HEADERS } from './headers.ts';
+import { version } from './version.ts';
 
 export const JSON_TYPE = 'application/json';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -16,7 +17,7 @@ const encoder = new TextEncoder();
 
 /** The answer to GET or HEAD, or 304 where the client has it already. */
 export function answer({ request, environment }: Exchange, type: string, body: string): Response {
-  const tag = `"${fingerprint(`${environment.fingerprint} ${type} ${request.url}`)}"`;
+  const tag = `"${fingerprint(`${version} ${environment.fingerprint} ${type} ${request.url}`)}"`;
   const known = request.headers.get('If-None-Match');
   if (known !== null && isNamed(known, tag)) {
     const headers = { ...HEADERS, 'Cache-Control': CACHEABLE, ETag: tag, Vary: 'Accept' };

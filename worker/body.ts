@@ -38,7 +38,7 @@ export async function readText(request: Request, limit: number): Promise<string>
     new RequestError('body-too-large', [fault('body-too-large', `The body may have ${limit} octets at most.`)]);
   if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge();
   if (request.body === null) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const parts: string[] = [];
   let size = 0;
   for await (const octets of request.body) {

@@ -4,12 +4,6 @@
  */
 import * as v from 'valibot';
 import { fingerprint } from './etag.ts';
-import { version } from './version.ts';
-
-/** Where a key is set: `[vars]` in wrangler.toml, `wrangler secret put`, or a binding table of wrangler.toml. */
-export type SettingKind = 'variable' | 'secret' | 'binding';
-
-const kind = (kind: SettingKind) => v.metadata({ kind });
 
 /** What a static-assets or service binding has to offer. */
 type Fetching = Pick<Fetcher, 'fetch'>;
@@ -17,18 +11,22 @@ type Fetching = Pick<Fetcher, 'fetch'>;
 const isFetching = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'fetch' in input && typeof input.fetch === 'function';
 
+/**
+ * The keys. Their `kind` says where they are set: a `variable` under `[vars]` in wrangler.toml, a `secret` with
+ * `wrangler secret put`, a `binding` in a table of its own in wrangler.toml.
+ */
 export const settings = {
   LOG: v.optional(
     v.pipe(
       v.picklist(['on', 'off']),
-      kind('variable'),
+      v.metadata({ kind: 'variable' }),
       v.description('`on` writes one line of JSON to the log for each request, `off` only faults.'),
     ),
     'on',
   ),
   ASSETS: v.pipe(
     v.custom<Fetching>(isFetching),
-    kind('binding'),
+    v.metadata({ kind: 'binding' }),
     v.description('The static files of `worker/public`: the OpenAPI description and what pages load.'),
   ),
 };
@@ -36,7 +34,7 @@ export const settings = {
 const Settings = v.object(settings);
 
 export type Environment = v.InferOutput<typeof Settings> & {
-  /** Stands for the version and every variable: an answer made under another one is another answer. */
+  /** Stands for the value of every variable: what is answered under others is another answer. */
   readonly fingerprint: string;
 };
 
@@ -60,7 +58,7 @@ export function environmentOf(bindings: object): Environment {
     throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
   }
   const variables = Object.entries(output).filter(([, value]) => typeof value !== 'object');
-  const environment = { ...output, fingerprint: fingerprint(version + JSON.stringify(variables)) };
+  const environment = { ...output, fingerprint: fingerprint(JSON.stringify(variables)) };
   known.set(bindings, environment);
   return environment;
 }

@@ -9,8 +9,8 @@ export interface Notes {
   route: string | null;
   /** The scheme of the one URL that was asked for, if the registry knows it. */
   scheme: string | null;
-  /** URLs in a batch or a stream. */
-  urls: number | null;
+  /** How many URLs the body had. */
+  urls: number;
 }
 
 export interface Exchange {

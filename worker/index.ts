@@ -4,9 +4,8 @@
 import { Router } from 'itty-router/Router';
 import { environmentOf } from './env.ts';
 import type { Exchange, Notes, Route } from './exchange.ts';
-import { HEADERS } from './headers.ts';
 import { logRequest } from './log.ts';
-import { fault, problemResponse, RequestError } from './problem.ts';
+import { problemResponse } from './problem.ts';
 import { compare } from './routes/compare.ts';
 import { health } from './routes/health.ts';
 import { index } from './routes/index.ts';
@@ -14,6 +13,7 @@ import { openapi } from './routes/openapi.ts';
 import { problems } from './routes/problems.ts';
 import { resolve } from './routes/resolve.ts';
 import { schemes } from './routes/schemes.ts';
+import { notFound, serve } from './serve.ts';
 
 export const routes: Readonly<Record<string, Route>> = {
   '/': index,
@@ -32,3 +32,28 @@ for (const [path, route] of Object.entries(routes)) {
     return serve(route, exchange);
   });
 }
+
+export default {
+  async fetch(request, bindings, context): Promise<Response> {
+    const started = Date.now();
+    const { method } = request;
+    const notes: Notes = { route: null, scheme: null, urls: 0 };
+    const streaming: Promise<void>[] = [];
+    let logging = true;
+    let response: Response;
+    try {
+      const environment = environmentOf(bindings);
+      logging = environment.LOG === 'on';
+      const [url = ''] = request.url.split('?', 1);
+      const found: Response | undefined = await router.fetch({ request, method, url, environment, notes, streaming });
+      if (found === undefined) throw notFound();
+      response = found;
+    } catch (error) {
+      response = problemResponse(error);
+    }
+    const finish = () => logging && logRequest(method, notes, response.status, Date.now() - started);
+    if (streaming.length === 0) finish();
+    else context.waitUntil(Promise.all(streaming).then(finish));
+    return response;
+  },
+} satisfies ExportedHandler<object>;

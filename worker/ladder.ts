@@ -56,14 +56,14 @@ function normalizeCase(url: string): string {
     url.slice(authorityTo),
   ]
     .join('')
-    .replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+    .replace(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase());
 }
 
 /** Unreserved octets decoded, and what may not stand raw escaped. */
 function normalizeEscapes(url: string): string {
-  const decoded = url.replace(/%[2-7][\dA-F]/g, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape;
+  const decoded = url.replace(/%[2-7][\dA-F]/g, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : triplet;
   });
   const escaped = decoded.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]+/g, encodeURIComponent);
   // A letter of the host may have come out of its escape.

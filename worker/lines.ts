@@ -83,7 +83,7 @@ async function* batches(source: ReadableStream): AsyncGenerator<readonly Line[]>
   }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** Decoding everything at once is what makes a million lines cheap; the slow way finds the line at fault. */
 function linesOf(octets: Uint8Array): Line[] {

@@ -12,8 +12,8 @@ export function logRequest(method: string, notes: Notes, status: number, ms: num
 
 /** Writes the line of a fault: its name and where it happened. Its message may quote a URL, so it stays out. */
 export function logFault(error: unknown): void {
-  if (!(error instanceof Error)) return console.error(JSON.stringify({ fault: typeof error }));
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const { name, stack = '' } = error instanceof Error ? error : new TypeError();
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const detail = error instanceof ConfigurationError ? error.message : null;
-  console.error(JSON.stringify({ fault: error.name, detail, frames: frames.map((frame) => frame.trim()) }));
+  console.error(JSON.stringify({ fault: name, detail, frames: frames.map((frame) => frame.trim()) }));
 }

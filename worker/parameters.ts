@@ -23,3 +23,6 @@ export const laxWord = v.exactOptional(
 /** In JSON. */
 export const lax = v.exactOptional(v.boolean('must be true or false'));
 export const fields = v.exactOptional(oneOf(FIELDS));
+
+/** Of a route that takes none. */
+export const None = v.object({});

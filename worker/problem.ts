@@ -2,8 +2,9 @@
  * Everything that can go wrong, as HTTP: RFC 9457 problem details, built in this one place from the errors of
  * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
  */
-import { UrlError } from '../src/index.ts';
+import { diagnostics, type Specification, UrlError } from '../src/index.ts';
 import { HEADERS } from './headers.ts';
+import { logFault } from './log.ts';
 
 interface ProblemKind {
   readonly status: number;
@@ -17,7 +18,8 @@ export const problems = {
   'invalid-parameter': {
     status: 400,
     title: 'A parameter is missing, repeated, unknown or wrong',
-    about: 'Each entry of `errors` names one parameter. A URL as the value of a parameter is percent-encoded once more.',
+    about:
+      'Each entry of `errors` names one parameter. A URL as the value of a parameter is percent-encoded once more.',
   },
   'invalid-body': {
     status: 400,
@@ -63,6 +65,8 @@ export interface Fault {
   /** Where in that parameter: `[start, end)` in UTF-16 code units; `null` where no place can be named. */
   readonly at: readonly [start: number, end: number] | null;
   readonly message: string;
+  /** The clause that it rests on, where there is one. */
+  readonly spec: Specification | null;
 }
 
 /** The body of `application/problem+json`. */
@@ -92,18 +96,18 @@ export class RequestError extends Error {
 
 /** A fault of the request as a whole. */
 export function fault(code: string, message: string): Fault {
-  return { code, parameter: null, at: null, message };
+  return { code, parameter: null, at: null, message, spec: null };
 }
 
 /** What the library found wrong with the URL in a parameter. */
 export function urlFault({ code, index, input, message }: UrlError, parameter: string): Fault {
   const character = input.codePointAt(index);
   const width = character === undefined ? 0 : character > 0xffff ? 2 : 1;
-  return { code, parameter, at: [index, index + width], message };
+  return { code, parameter, at: [index, index + width], message, spec: diagnostics[code].spec };
 }
 
 /**
- * The problem that an error is to the client.
+ * The problem that an error is to the client; what nobody foresaw is written to the log.
  *
  * @example
  * ```ts
@@ -113,6 +117,7 @@ export function urlFault({ code, index, input, message }: UrlError, parameter: s
 export function problemOf(error: unknown): Problem {
   if (error instanceof RequestError) return describe(error.problem, error.faults);
   if (error instanceof UrlError) return describe('invalid-url', [urlFault(error, 'url')]);
+  logFault(error);
   return describe('internal-error', []);
 }
 

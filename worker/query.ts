@@ -3,7 +3,7 @@
  * forms are lax, since a misspelt parameter or an octet that was lost would give a wrong answer quietly.
  */
 import * as v from 'valibot';
-import { type Fault, RequestError } from './problem.ts';
+import { type Fault, fault, RequestError } from './problem.ts';
 
 /** A schema whose members are the parameters that a route takes. */
 type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -35,7 +35,7 @@ export function readQuery<Schema extends Parameters>(address: string, schema: Sc
   const read = v.safeParse(schema, given);
   if (read.success && faults.length === 0) return read.output;
   const named = new Set(faults.map(({ parameter }) => parameter));
-  const others = (read.issues ?? []).map(schemaFault).filter(({ parameter }) => !named.has(parameter));
+  const others = schemaFaults(read.issues ?? []).filter(({ parameter }) => !named.has(parameter));
   throw new RequestError('invalid-parameter', [...faults, ...others]);
 }
 
@@ -45,7 +45,7 @@ const MOST_FAULTS = 5;
 const LONGEST_NAME = 40;
 
 function parameterFault(code: string, parameter: string, message: string): Fault {
-  return { code, parameter, at: null, message };
+  return { code, parameter, at: null, message, spec: null };
 }
 
 function unknownParameter(name: string, known: readonly string[]): Fault {
@@ -59,10 +59,14 @@ function notUtf8(name: string): string {
   return `“${name}” is not UTF-8 once its escapes are decoded. A “%” inside a value is written “%25”.`;
 }
 
-/** What valibot found wrong with one member of an object. */
-export function schemaFault(issue: v.BaseIssue<unknown>): Fault {
+/** What valibot found wrong with the members of an object. */
+export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
+  return issues.map(schemaFault);
+}
+
+function schemaFault(issue: v.BaseIssue<unknown>): Fault {
   const name = v.getDotPath(issue);
-  if (name === null) return { code: 'item-invalid', parameter: null, at: null, message: issue.message };
+  if (name === null) return fault('item-invalid', issue.message);
   if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `“${name}” is missing.`);
   return parameterFault('parameter-invalid', name, `“${name}” ${issue.message}.`);
 }

@@ -23,21 +23,16 @@ export function understand<Reading>(
     return read(url, options);
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    if (options.base !== undefined) checkBase(options.base, options);
+    if (error.cause instanceof UrlError) throw new RequestError('invalid-parameter', [urlFault(error.cause, 'base')]);
     throw new RequestError('invalid-url', [urlFault(error, parameter)]);
   }
 }
 
 /**
- * Sees to it that a base can be one: a URL of its own.
+ * Sees to it that a base can be one, before anything is resolved against it.
  *
  * @throws RequestError 400 naming `base`.
  */
-export function checkBase(base: string, { dialect }: Options): void {
-  try {
-    canonicalize(base, dialect === undefined ? {} : { dialect });
-  } catch (error) {
-    if (!(error instanceof UrlError)) throw error;
-    throw new RequestError('invalid-parameter', [urlFault(error, 'base')]);
-  }
+export function checkBase(options: Options): void {
+  if (options.base !== undefined) understand(canonicalize, 'url', '#', options);
 }

@@ -10,7 +10,7 @@ import * as parameter from '../parameters.ts';
 import { readQuery } from '../query.ts';
 import { understand } from '../understand.ts';
 
-const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect, lax: parameter.lax });
+const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
 
 /** The parts of a URL that can tell two apart, in their order in it. */
 const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
 import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../answer.ts';
 import { mediaTypeOf, readText } from '../body.ts';
-import type { Exchange, Notes, Route } from '../exchange.ts';
+import type { Exchange, Route } from '../exchange.ts';
 import { answerLines, type Line } from '../lines.ts';
 import { negotiate } from '../negotiate.ts';
 import * as parameter from '../parameters.ts';
@@ -52,7 +52,7 @@ export const resolve: Route = {
 
   POST(exchange) {
     const defaults = readQuery(exchange.request.url, Defaults);
-    if (defaults.base !== undefined) checkBase(defaults.base, defaults);
+    checkBase(defaults);
     const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
     return type === JSON_TYPE ? answerArray(exchange, defaults) : answerStream(exchange, defaults);
   },
@@ -73,12 +73,11 @@ async function answerArray({ request, notes }: Exchange, defaults: Defaults): Pr
 
 function answerStream({ request, notes, streaming }: Exchange, defaults: Defaults): Response {
   if (request.body === null) return answerOnce(LINES_TYPE, '');
-  let urls = 0;
   const { answers, done } = answerLines(request.body, (line) => {
-    urls += 1;
+    notes.urls += 1;
     return JSON.stringify(answerLine(line, defaults));
   });
-  streaming.push(done.then(() => void (notes.urls = urls)));
+  streaming.push(done);
   return answerOnce(LINES_TYPE, answers);
 }
 

@@ -1,9 +1,9 @@
 /** `/v1/schemes`: the registry of schemes, to read and to list. */
-import { schemes as registry } from '../../src/index.ts';
+import { schemes as registry, type Scheme } from '../../src/index.ts';
 import { answerJson } from '../answer.ts';
 import type { Route } from '../exchange.ts';
-import { readQuery } from '../query.ts';
 import { None } from '../parameters.ts';
+import { readQuery } from '../query.ts';
 
 export const schemes: Route = {
   GET(exchange) {
@@ -13,5 +13,10 @@ export const schemes: Route = {
 };
 
 const describe = ({ name, kind, title, defaultPort, specifications, example }: Scheme) => ({
-  name, kind, title, defaultPort, specifications, example
+  name,
+  kind,
+  title,
+  defaultPort,
+  specifications,
+  example,
 });

@@ -1,0 +1,23 @@
+/**
+ * The OpenAPI description of the HTTP API (OpenAPI 3.1).
+ */
+import { paths } from './paths.ts';
+import type { Schema } from './schema.ts';
+import { schemas } from './schemas.ts';
+
+/** The whole description, for a version of Waypost. */
+export const describeApi = (version: string): Schema => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Waypost',
+    version,
+    summary: 'Canonicalizes, resolves and opens the links that browsers forgot.',
+    description:
+      'Any origin may call it. Every GET may be a HEAD. Every answer but `/health` and those to POST has a strong ' +
+      'ETag. Errors are problem details (RFC 9457).',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/' }],
+  paths,
+  components: { schemas },
+});

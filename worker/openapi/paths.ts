@@ -1,0 +1,155 @@
+/**
+ * The operations of the API: one entry for each route and method of the Worker. HEAD and OPTIONS follow from
+ * these, so they have none of their own.
+ */
+import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
+import { type ProblemName, problems } from '../problem.ts';
+import { list, oneOf, ref, type Schema, string } from './schema.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: string;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Schema;
+  readonly responses: Readonly<Record<string, Schema>>;
+}
+
+const parameter = (name: string, required: boolean, schema: Schema, example?: string): Parameter => {
+  const { description, ...rest } = schema;
+  const named = { name, in: 'query', required, description: String(description), schema: rest } as const;
+  return example === undefined ? named : { ...named, example };
+};
+
+const url = (name: string, example: string) => parameter(name, true, string('The URL.'), example);
+const base = parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).'));
+const dialect = parameter('dialect', false, {
+  ...oneOf(DIALECTS, 'How the URL is read; what comes out is always current.'),
+  default: 'current',
+});
+const lax = parameter('lax', false, {
+  ...oneOf(BOOLEANS, 'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2).'),
+  default: 'false',
+});
+const fields = parameter('fields', false, oneOf(FIELDS, 'The members that are wanted; all, if it is not given.'));
+
+const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
+/** A line of NDJSON has the schema of one item; the description says so, as OpenAPI 3.1 has no word for it. */
+const lines = (schema: Schema): Schema => ({ 'application/x-ndjson': { schema } });
+
+const ok = (description: string, content: Schema): Schema => ({ description, content });
+
+/** The problems that a route may answer with, by status. */
+const failures = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> => {
+  const byStatus = Map.groupBy(names, (name) => problems[name].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, kinds]) => [
+      String(status),
+      ok(kinds.map((name) => problems[name].title).join('; or: '), {
+        'application/problem+json': { schema: ref('Problem') },
+      }),
+    ]),
+  );
+};
+
+const notModified = { '304': { description: 'The client has this answer already (`If-None-Match`).' } };
+
+export const paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  '/': {
+    get: {
+      operationId: 'index',
+      summary: 'What can be asked here',
+      responses: { '200': ok('Text for people.', text), ...notModified },
+    },
+  },
+  '/v1/resolve': {
+    get: {
+      operationId: 'resolve',
+      summary: 'What a URL is',
+      description: 'With `Accept: text/plain`, the canonical URL alone and a line feed.',
+      parameters: [url('url', 'GOPHER://Gopher.Micro.UMN.EDU:70/1'), base, dialect, lax, fields],
+      responses: {
+        '200': ok('The resolution; its canonical form alone with `fields=canonical`.', {
+          ...json({ anyOf: [ref('Resolution'), ref('Short')] }),
+          ...text,
+        }),
+        ...notModified,
+        ...failures('invalid-parameter', 'invalid-url'),
+      },
+    },
+    post: {
+      operationId: 'resolveMany',
+      summary: 'What each of many URLs is',
+      description:
+        'A JSON array of up to 1,000 is answered with an array. Lines of JSON (NDJSON), any number of them, are ' +
+        'answered with lines as they come in. Answers stand in the order of the questions; what cannot be read is ' +
+        'answered with a problem in its place. The parameters hold for each item that has none of its own.',
+      parameters: [base, dialect, lax, fields],
+      requestBody: {
+        required: true,
+        content: { ...json(list(ref('Item'), 'Up to 1,000.')), ...lines(ref('Item')) },
+      },
+      responses: {
+        '200': ok('One answer for each item.', {
+          ...json(list(ref('Answer'), 'In the order of the items.')),
+          ...lines(ref('Answer')),
+        }),
+        ...failures('invalid-parameter', 'invalid-body', 'body-too-large', 'unsupported-media-type'),
+      },
+    },
+  },
+  '/v1/compare': {
+    get: {
+      operationId: 'compare',
+      summary: 'Whether two URLs are the same, and why',
+      parameters: [url('a', 'HTTP://h.example:80/%7Euser'), url('b', 'http://h.example/~user'), dialect],
+      responses: {
+        '200': ok('The comparison.', json(ref('Comparison'))),
+        ...notModified,
+        ...failures('invalid-parameter', 'invalid-url'),
+      },
+    },
+  },
+  '/v1/schemes': {
+    get: {
+      operationId: 'schemes',
+      summary: 'The schemes that are known here',
+      responses: {
+        '200': ok('The registry.', json(ref('Registry'))),
+        ...notModified,
+        ...failures('invalid-parameter'),
+      },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      operationId: 'description',
+      summary: 'This description',
+      responses: { '200': ok('OpenAPI 3.1.', json({ type: 'object' })), ...notModified },
+    },
+  },
+  '/problems': {
+    get: {
+      operationId: 'problems',
+      summary: 'What the types of problems mean',
+      responses: { '200': ok('Text for people.', text), ...notModified },
+    },
+  },
+  '/health': {
+    get: {
+      operationId: 'health',
+      summary: 'Whether the service answers',
+      responses: { '200': ok('It does.', json(ref('Health'))) },
+    },
+  },
+};

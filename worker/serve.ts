@@ -1,0 +1,63 @@
+/**
+ * The methods of an address (RFC 9110 §9): HEAD as GET, OPTIONS and 405 from what the route has.
+ */
+import type { Exchange, Handler, Route } from './exchange.ts';
+import { HEADERS } from './headers.ts';
+import { fault, RequestError } from './problem.ts';
+
+/** How long a browser may remember what OPTIONS said: a day. */
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Lets a route answer. */
+export function serve(route: Route, exchange: Exchange): Response | Promise<Response> {
+  const { method } = exchange;
+  const handler = handlerOf(route, method);
+  if (handler !== undefined) return handler(exchange);
+  const allow = methodsOf(route).join(', ');
+  if (method === 'OPTIONS') return preflight(allow);
+  const message = `${method} is not possible here, only ${allow}.`;
+  throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], { Allow: allow });
+}
+
+function handlerOf(route: Route, method: string): Handler | undefined {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return route.GET;
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return route[method];
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Every method that an address answers.
+ *
+ * @example
+ * ```ts
+ * methodsOf({ GET: () => new Response('here') }); // ['GET', 'HEAD', 'OPTIONS']
+ * ```
+ */
+export function methodsOf(route: Route): string[] {
+  return [...Object.keys(route).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+}
+
+function preflight(allow: string): Response {
+  const headers = {
+    ...HEADERS,
+    Allow: allow,
+    'Access-Control-Allow-Headers': 'Accept, Content-Type, If-None-Match',
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+  };
+  return new Response(null, { status: 204, headers });
+}
+
+/** Nothing is at the address. */
+export function notFound(): RequestError {
+  return new RequestError('not-found', []);
+}
