@@ -1,0 +1,146 @@
+/** A client that knows no protocol: it sends octets and keeps what comes back, so that tests see the wire itself. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TLSSocket, connect as tlsConnect } from 'node:tls';
+
+export interface Transfer {
+  /** All octets that came, each as one character. */
+  readonly text: string;
+  readonly octets: Buffer;
+  /** How it ended: in good order, by a reset, or because the client had waited long enough. */
+  readonly end: 'closed' | 'reset' | 'refused' | 'waiting';
+}
+
+export interface Limits {
+  /** How long to wait for more, in milliseconds. */
+  readonly patience?: number;
+  /** When to stop listening, in octets. */
+  readonly enough?: number;
+}
+
+/** Connects, sends, and collects until the server closes or the limits are reached. */
+export async function exchange(port: number, request: string, limits: Limits = {}): Promise<Transfer> {
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.on('connect', () => socket.write(request, 'latin1'));
+  return collect(socket, limits);
+}
+
+/** Collects what a socket brings until it ends. */
+export async function collect(socket: Socket, limits: Limits = {}): Promise<Transfer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const end = await new Promise<Transfer['end']>((resolve) => {
+    const timer = setTimeout(() => resolve('waiting'), limits.patience ?? 2000);
+    const done = (how: Transfer['end']): void => {
+      clearTimeout(timer);
+      resolve(how);
+    };
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= (limits.enough ?? Number.POSITIVE_INFINITY)) done('waiting');
+    });
+    socket.on('end', () => done('closed'));
+    socket.on('error', (error: NodeJS.ErrnoException) => done(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'));
+  });
+  socket.destroy();
+  const octets = Buffer.concat(chunks);
+  return { text: octets.toString('latin1'), octets, end };
+}
+
+/** A dialogue in lines, for FTP and NNTP. */
+export class Dialogue {
+  #socket: Socket | TLSSocket;
+  #unread = '';
+  #ended = false;
+  #wake: () => void = () => {};
+
+  private constructor(socket: Socket | TLSSocket) {
+    this.#socket = socket;
+    this.#listen();
+  }
+
+  static async open(port: number, ca?: string): Promise<Dialogue> {
+    const socket =
+      ca === undefined ? connect({ host: '127.0.0.1', port }) : tlsConnect({ host: '127.0.0.1', port, ca });
+    return new Dialogue(socket);
+  }
+
+  /** Sends a line and gives the reply: one line, or for FTP all lines of one with a hyphen after its code. */
+  async say(line: string): Promise<string> {
+    this.send(`${line}\r\n`);
+    return this.reply();
+  }
+
+  send(octets: string): void {
+    this.#socket.write(octets, 'latin1');
+  }
+
+  async reply(): Promise<string> {
+    let reply = await this.line();
+    const code = reply.slice(0, 3);
+    if (reply[3] !== '-') return reply;
+    for (let line = ''; !line.startsWith(`${code} `); reply += `\n${line}`) line = await this.line();
+    return reply;
+  }
+
+  /** Sends a line and gives the reply with the multi-line data after it, dots taken away (RFC 3977 §3.1.1). */
+  async block(line: string): Promise<{ reply: string; lines: string[] }> {
+    const reply = await this.say(line);
+    const lines: string[] = [];
+    if (!reply.startsWith('2') && !reply.startsWith('1')) return { reply, lines };
+    for (;;) {
+      const next = await this.line();
+      if (next === '.') return { reply, lines };
+      lines.push(next.replace(/^\./, ''));
+    }
+  }
+
+  /** The next line; a line that begins with `<` tells that there is none. */
+  async line(patience = 2000): Promise<string> {
+    const late = sleep(patience, 'late');
+    for (;;) {
+      const end = this.#unread.indexOf('\r\n');
+      if (end >= 0) {
+        const line = this.#unread.slice(0, end);
+        this.#unread = this.#unread.slice(end + 2);
+        return line;
+      }
+      if (this.#ended) return `<closed>${this.#unread}`;
+      const more = new Promise<string>((resolve) => {
+        this.#wake = () => resolve('more');
+      });
+      if ((await Promise.race([more, late])) === 'late') return `<silence>${this.#unread}`;
+    }
+  }
+
+  /** Begins TLS as a client does. */
+  async begin(ca: string): Promise<void> {
+    this.#socket.removeAllListeners();
+    this.#socket = tlsConnect({ socket: this.#socket, host: 'localhost', servername: 'localhost', ca });
+    await new Promise((resolve, reject) => this.#socket.once('secureConnect', resolve).once('error', reject));
+    this.#listen();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #listen(): void {
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#unread += chunk.toString('latin1');
+      this.#wake();
+    });
+    const ended = (): void => {
+      this.#ended = true;
+      this.#wake();
+    };
+    this.#socket.on('end', ended).on('close', ended).on('error', ended);
+  }
+}
+
+/** Waits until a condition holds; a server needs a moment to see that a client is gone. */
+export async function until(condition: () => boolean, patience = 2000): Promise<boolean> {
+  for (const start = Date.now(); Date.now() - start < patience; await sleep(5)) if (condition()) return true;
+  return condition();
+}

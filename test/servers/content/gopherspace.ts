@@ -1,0 +1,243 @@
+/**
+ * Where everything hangs in the gopher museum: its rooms as menus, each a list that reads as it will be seen.
+ */
+import type { Exhibit, Framing, Gopherspace, MenuLine, View } from '../gopher/exhibit.ts';
+import { type Octets, octets } from '../octets.ts';
+import { type Document, type DocumentName, documents, note } from './documents.ts';
+import { askFields } from './form.ts';
+import { difficultNames } from './names.ts';
+import { horrors, itemTypes, mishaps } from './rooms.ts';
+
+/** The ports of the other servers of the house. */
+export interface Neighbours {
+  readonly ftp: number;
+  readonly nntp: number;
+  /** A port on which nothing listens. */
+  readonly closed: number;
+}
+
+const OPENED = new Date('1993-03-18T12:00:00Z');
+
+const see = (selector: Octets, title?: string): MenuLine =>
+  title === undefined ? { see: selector } : { see: selector, title: octets(title) };
+const away = (type: string, title: string, selector: Octets, port: number): MenuLine => ({
+  away: type,
+  title: octets(title),
+  selector,
+  port,
+});
+
+/**
+ * Hangs all exhibits.
+ *
+ * @param neighbours where the FTP and news servers of the same museum are
+ */
+export function gopherspace(neighbours: Neighbours): Gopherspace {
+  const space = new Map<Octets, Exhibit>();
+
+  const menu = (selector: Octets, title: string, lines: readonly MenuLine[], abstract?: string): void => {
+    const described = { kind: 'menu', type: '1', title: octets(title), modified: OPENED, lines } as const;
+    space.set(selector, abstract === undefined ? described : { ...described, abstract });
+  };
+  const hang = (selector: Octets, document: Document, framing?: Framing, ...others: View[]): void => {
+    const { type, mediaType, source, modified, abstract } = document;
+    const language = mediaType.startsWith('text/') ? 'En_US' : null;
+    const described = {
+      kind: 'document',
+      type,
+      title: octets(document.title),
+      modified,
+      views: [{ mediaType, language, source }, ...others],
+      framing: framing ?? (mediaType.startsWith('text/') ? 'period' : 'length'),
+    } as const;
+    space.set(selector, abstract === undefined ? described : { ...described, abstract });
+  };
+
+  menu(
+    '',
+    'The Waypost museum',
+    [
+      { raw: 'iThe Waypost museum\tTITLE\terror.host\t1\r\n' },
+      '',
+      '    The links that browsers forgot, and what was behind them.',
+      '',
+      see('/about/welcome.txt'),
+      see('/about/gopher.txt'),
+      see('/about/timeline.txt'),
+      '',
+      'The rooms',
+      see('/about', 'The reading room'),
+      see('/gallery', 'The gallery: one of every item type'),
+      see('/plus', 'Gopher+: views, attributes, forms'),
+      see('/charsets', 'The language laboratory'),
+      see('/names', 'The cabinet of difficult names'),
+      see('/large', 'The weight room'),
+      see('/search', 'Search the museum'),
+      '',
+      'The other buildings',
+      { raw: `hThe attic (FTP)\tURL:ftp://localhost:${neighbours.ftp}/pub/\t<here>\r\n` },
+      { raw: `hThe reading circle (news)\tURL:nntp://localhost:${neighbours.nntp}/museum.history\t<here>\r\n` },
+      '',
+      'Below the stairs',
+      see('/horrors', 'The chamber of horrors: menus that attack'),
+      see('/mishaps', 'The hall of mishaps: servers that break'),
+      see('/staff', 'Staff only'),
+      '',
+      '_'.repeat(66),
+      octets('Served from your own machine · the curator is always in'),
+    ],
+    'A small museum of the early Internet, served by the protocols themselves.',
+  );
+
+  const readingRoom: readonly DocumentName[] = [
+    'welcome',
+    'gopher',
+    'gopherplus',
+    'timeline',
+    'ftp',
+    'usenet',
+    'links',
+    'terminals',
+    'libraries',
+    'signpost',
+  ];
+  for (const name of readingRoom) hang(`/about/${documents[name].name}`, documents[name]);
+  menu('/about', 'The reading room', [
+    'Short texts, each readable while the kettle boils.',
+    '',
+    ...readingRoom.flatMap((name): MenuLine[] => {
+      const selector = `/about/${documents[name].name}`;
+      // The house rule for what matters most: keep it in two places.
+      return name === 'timeline' ? [see(selector), { mirror: selector }] : [see(selector)];
+    }),
+  ]);
+
+  menu('/gallery', 'The gallery', [
+    'One specimen of every item type, with its letter.',
+    '',
+    ...itemTypes.map((specimen): MenuLine => {
+      if ('line' in specimen) return specimen.line;
+      const document = documents[specimen.document];
+      hang(`/gallery/${document.name}`, document);
+      return see(`/gallery/${document.name}`, `[${document.type}] ${document.title}`);
+    }),
+  ]);
+  hang('/gallery/lamp.gif', documents.blinking);
+  hang('/about/motto.txt', documents.motto);
+
+  menu('/charsets', 'The language laboratory', [
+    'Four texts, and no word on the wire about their charsets.',
+    '',
+    ...(['languages', 'letter', 'prices', 'poster', 'dots'] as const).map((name) => {
+      hang(`/charsets/${documents[name].name}`, documents[name]);
+      return see(`/charsets/${documents[name].name}`);
+    }),
+    '',
+    'A menu line in Latin-1: Gr\xfc\xdfe aus K\xf6ln, d\xe9j\xe0 vu',
+    octets('A menu line in UTF-8: Grüße aus Köln, déjà vu'),
+    'A menu line in colour: \x1b[1;31mred\x1b[0m, \x1b[32mgreen\x1b[0m and back',
+  ]);
+
+  menu('/names', 'The cabinet of difficult names', [
+    'A selector is a string of octets and no path. These are legal.',
+    '',
+    ...difficultNames.flatMap(({ name, difficulty }): MenuLine[] => {
+      hang(`/names/${name}`, note(name, difficulty));
+      return [{ see: `/names/${name}`, title: name }, `    ${difficulty}`];
+    }),
+    '',
+    see('/names/a/../b', 'A selector with two dots that mean nothing'),
+    see('//names//doubled', 'A selector with doubled slashes'),
+    see('0/names/type', 'A selector that begins with a digit'),
+  ]);
+  hang('/names/a/../b', note('b', 'The selector is /names/a/../b, and it names this and nothing else.'));
+  hang('//names//doubled', note('doubled', 'The selector is //names//doubled, slash for slash.'));
+  hang('0/names/type', note('type', 'The selector is 0/names/type. Old servers put the type in front.'));
+
+  menu('/large', 'The weight room', [
+    'Please lift with care. robots.txt asks machines to stay out.',
+    '',
+    ...(['heavy', 'heavier', 'heaviest'] as const).map((name) => {
+      hang(`/large/${documents[name].name}`, documents[name], name === 'heaviest' ? 'close' : 'length');
+      return see(`/large/${documents[name].name}`);
+    }),
+    see('/large/corridor', 'A corridor with two thousand doors'),
+  ]);
+  menu(
+    '/large/corridor',
+    'A corridor with two thousand doors',
+    Array.from({ length: 2000 }, (_, index) => see('/about/motto.txt', `Door ${index + 1}`)),
+  );
+
+  space.set('/search', { kind: 'search', type: '7', title: 'Search the museum', modified: OPENED });
+  space.set('/gallery/error', {
+    ...{ kind: 'refusal', type: '3', title: 'An error, framed', modified: OPENED },
+    ...{ code: 1, framing: 'period', words: 'This is what an error looks like.' },
+  });
+  hang('caps.txt', documents.caps);
+  hang('robots.txt', documents.robots);
+  hang('/staff', documents.staff);
+
+  plusRoom(space, menu, hang);
+  menu('/horrors', 'The chamber of horrors', horrors);
+  hang('/horrors/trap.html', documents.trap);
+  menu('/mishaps', 'The hall of mishaps', [
+    'Every door of this room opens on something broken.',
+    '',
+    ...Object.entries(mishaps).map(([name, { title, type, fault, of }]) => {
+      const selector = `/mishaps/${name}`;
+      space.set(selector, { kind: 'mishap', type, title, modified: OPENED, fault, of });
+      return see(selector);
+    }),
+    away('1', 'A door that is shut: nothing listens there', '', neighbours.closed),
+  ]);
+  return space;
+}
+
+type MakeMenu = (selector: Octets, title: string, lines: readonly MenuLine[]) => void;
+type Hang = (selector: Octets, document: Document, framing?: Framing, ...others: View[]) => void;
+
+/** Everything that only Gopher+ can show. */
+function plusRoom(space: Map<Octets, Exhibit>, menu: MakeMenu, hang: Hang): void {
+  hang(
+    '/plus/motto',
+    documents.motto,
+    'period',
+    { mediaType: 'text/plain', language: 'Es_ES', source: documents.lema.source },
+    { mediaType: 'application/postscript', language: 'En_US', source: documents.postScript.source },
+    { mediaType: 'image/gif', language: null, source: documents.gif.source },
+  );
+  hang('/plus/length', { ...documents.motto, title: 'A reply that knows its length' }, 'length');
+  hang('/plus/period', { ...documents.motto, title: 'A reply that ends with a period' }, 'period');
+  hang('/plus/close', { ...documents.motto, title: 'A reply that ends with the connection' }, 'close');
+  hang('/plus/abstract', documents.gopherplus);
+  const elsewhere = space.get('/plus/abstract');
+  if (elsewhere !== undefined) space.set('/plus/abstract', { ...elsewhere, abstractAt: '/about/motto.txt' });
+  space.set('/plus/visitors-book', {
+    ...{ kind: 'form', type: '0', title: "The visitors' book", modified: OPENED },
+    ...{ fields: askFields, abstract: 'A form with a field of every kind. It answers with what it received.' },
+  });
+  const refusal = (name: string, title: string, code: 1 | 2 | 3, framing: Framing, words: string): void => {
+    space.set(`/plus/${name}`, { kind: 'refusal', type: '0', title, modified: OPENED, code, framing, words });
+  };
+  refusal('gone', 'An item that is not available', 1, 'period', 'Lent to another museum in 1997. They closed.');
+  refusal('busy', 'An item that asks for patience', 2, 'close', 'The projector is warming up. Please try again later.');
+  refusal('moved', 'An item that has moved', 3, 'length', '/about/motto.txt');
+  menu('/plus', 'Gopher+', [
+    'Plain clients see plain items here. Others can ask for more.',
+    '',
+    see('/plus/motto', 'The motto: two languages, PostScript, a picture'),
+    see('/plus/visitors-book'),
+    see('/plus/abstract', 'A text whose abstract is kept elsewhere'),
+    '',
+    'Three ways to end a reply',
+    see('/plus/length'),
+    see('/plus/period'),
+    see('/plus/close'),
+    '',
+    'Three ways to say no',
+    see('/plus/gone'),
+    see('/plus/busy'),
+    see('/plus/moved'),
+  ]);
+}

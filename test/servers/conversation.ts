@@ -1,0 +1,248 @@
+/**
+ * One connection as the servers see it: lines and octets in, replies and bodies out through the fault switch,
+ * everything that was heard kept for the tests to look at, and TLS begun on the way where a protocol wants it.
+ */
+import type { Socket } from 'node:net';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import { Cut, type Fault, type FaultKind, type FaultSwitch, ofKind, type Stream, spoil } from './faults.ts';
+import type { Octets } from './octets.ts';
+
+/** What one connection brought to a server. The log of a server is a list of these, oldest first. */
+export interface Heard {
+  /** Counts the connections of one server, from 1. */
+  readonly connection: number;
+  readonly channel: 'control' | 'data';
+  /** Whether what was heard last came over TLS. */
+  secure: boolean;
+  /** Every octet that the client sent so far, TLS taken off. */
+  octets: Buffer;
+  /** Whether the connection is gone. */
+  closed: boolean;
+}
+
+/** Longer lines than this are no conversation; the connection is closed. */
+const LONGEST_LINE = 64 * 1024;
+
+/** How long a client has for its own FIN after it was sent ours, and everybody when a server closes. */
+const PATIENCE_MS = 500;
+
+/** Thrown when the client is gone while a server waits for it or speaks to it. */
+export class Gone extends Error {
+  constructor() {
+    super('the client is gone');
+  }
+}
+
+export class Conversation {
+  readonly heard: Heard;
+  readonly #faults: FaultSwitch;
+  readonly #gone = new AbortController();
+  /** The TCP connection itself, below TLS if there is TLS. */
+  readonly #tcp: Socket;
+  #socket: Socket;
+  #ownFault: Fault | null = null;
+  #unread: Buffer = Buffer.alloc(0);
+  #finished = false;
+  #wake: () => void = () => {};
+
+  constructor(socket: Socket, heard: Heard, faults: FaultSwitch) {
+    this.#tcp = socket;
+    this.#socket = socket;
+    this.heard = heard;
+    this.#faults = faults;
+    socket.once('close', () => this.#leave());
+    this.#listen(socket);
+  }
+
+  get secure(): boolean {
+    return this.heard.secure;
+  }
+
+  /** The address and port on the server's side. */
+  get local(): { address: string; port: number } {
+    return { address: this.#socket.localAddress ?? '127.0.0.1', port: this.#socket.localPort ?? 0 };
+  }
+
+  /** Whether TLS took up a session of an earlier connection, which some FTP servers insist on. */
+  get resumed(): boolean {
+    return this.#socket instanceof TLSSocket && this.#socket.isSessionReused();
+  }
+
+  /** Has this conversation suffer from a fault, whatever the switch of the server says. */
+  suffer(fault: Fault): void {
+    this.#ownFault = fault;
+  }
+
+  /** The fault that this conversation suffers from if it is of this kind, else `null`. */
+  fault<Kind extends FaultKind>(kind: Kind): Extract<Fault, { kind: Kind }> | null {
+    return ofKind(this.#ownFault ?? this.#faults.active, kind);
+  }
+
+  /** The next line without its LF or CR LF; `null` when the client has finished. */
+  async line(): Promise<Octets | null> {
+    for (let searched = 0; ; ) {
+      const end = this.#unread.indexOf(0x0a, searched);
+      if (end >= 0) {
+        const line = this.#take(end + 1).toString('latin1');
+        return line.endsWith('\r\n') ? line.slice(0, -2) : line.slice(0, -1);
+      }
+      searched = this.#unread.length;
+      if (searched > LONGEST_LINE) throw new Gone();
+      if (!(await this.#more())) return null;
+    }
+  }
+
+  /** The next `size` octets; fewer when the client finishes before. */
+  async exactly(size: number): Promise<Buffer> {
+    while (this.#unread.length < size && (await this.#more()));
+    return this.#take(Math.min(size, this.#unread.length));
+  }
+
+  /** The next octet, left where it is; `null` when the client has finished. */
+  async peek(): Promise<number | null> {
+    while (this.#unread.length === 0 && (await this.#more()));
+    return this.#unread[0] ?? null;
+  }
+
+  /** Sends a status line or another short reply. */
+  async reply(octets: Octets, endlessLine?: string): Promise<void> {
+    const reply = { octets: [Buffer.from(octets, 'latin1')], place: 'reply' } as const;
+    await this.#send(endlessLine === undefined ? reply : { ...reply, endlessLine });
+  }
+
+  /** Sends the data that a reply announced, or all that a protocol without replies has to say. */
+  async body(octets: Octets | Iterable<Buffer>, endlessLine?: string): Promise<void> {
+    const chunks = typeof octets === 'string' ? [Buffer.from(octets, 'latin1')] : octets;
+    const body = { octets: chunks, place: 'body' } as const;
+    await this.#send(endlessLine === undefined ? body : { ...body, endlessLine });
+  }
+
+  /**
+   * Answers a TLS handshake. What was sent before it and not read yet is thrown away (RFC 4642 §2.2.2), unless it
+   * is the handshake's own beginning.
+   */
+  async begin(context: SecureContext, unread: 'forget' | 'is the handshake' = 'forget'): Promise<void> {
+    this.#tcp.removeAllListeners('data').removeAllListeners('end').pause();
+    if (unread === 'is the handshake') {
+      this.#tcp.unshift(this.#unread);
+      this.heard.octets = Buffer.alloc(0);
+    }
+    this.#unread = Buffer.alloc(0);
+    const secured = new TLSSocket(this.#tcp, { isServer: true, secureContext: context });
+    this.#socket = secured;
+    secured.once('close', () => this.destroy());
+    await new Promise<void>((resolve, reject) => {
+      secured.once('secure', resolve);
+      secured.once('error', () => reject(new Gone()));
+      secured.once('close', () => reject(new Gone()));
+    });
+    this.heard.secure = true;
+    this.#listen(secured);
+  }
+
+  /** Closes in good order once everything is sent, and resolves when the connection is gone. */
+  async end(): Promise<void> {
+    if (this.heard.closed) return;
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    // A client that keeps its side open has been told; it is not waited for.
+    this.#socket.end(() => {
+      patience = setTimeout(() => this.destroy(), PATIENCE_MS);
+    });
+    this.#socket.resume();
+    await this.gone();
+    clearTimeout(patience);
+  }
+
+  /** Drops the connection with a TCP reset. */
+  reset(): void {
+    this.#tcp.resetAndDestroy();
+  }
+
+  /** Drops the connection at once. */
+  destroy(): void {
+    this.#tcp.destroy();
+  }
+
+  /** As `end`, but does not wait for a client that reads slowly or not at all. */
+  async dismiss(): Promise<void> {
+    const patience = setTimeout(() => this.destroy(), PATIENCE_MS);
+    await this.end();
+    clearTimeout(patience);
+  }
+
+  /** Resolves when the connection is gone. */
+  async gone(): Promise<void> {
+    if (this.heard.closed) return;
+    await new Promise((resolve) => this.#gone.signal.addEventListener('abort', resolve, { once: true }));
+  }
+
+  async #send(stream: Stream): Promise<void> {
+    const fault = this.#ownFault ?? this.#faults.active;
+    // A silent server hears the client leave all the same.
+    if (fault?.kind === 'silent') this.#socket.once('end', () => this.destroy());
+    try {
+      for await (const chunk of spoil(fault, stream, this.#gone.signal)) {
+        if (this.heard.closed) throw new Gone();
+        if (!this.#socket.write(chunk)) await this.#drained();
+      }
+    } catch (error) {
+      if (!(error instanceof Cut)) throw this.heard.closed ? new Gone() : error;
+      await this.#drained();
+      if (error.how === 'reset') this.reset();
+      else await this.end();
+      throw new Gone();
+    }
+    if (this.heard.closed) throw new Gone();
+  }
+
+  async #drained(): Promise<void> {
+    if (this.#socket.writableLength === 0 || this.heard.closed) return;
+    const socket = this.#socket;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        socket.off('drain', done);
+        this.#gone.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      socket.on('drain', done);
+      this.#gone.signal.addEventListener('abort', done);
+    });
+  }
+
+  #listen(socket: Socket): void {
+    socket.on('data', (chunk: Buffer) => {
+      this.heard.octets = Buffer.concat([this.heard.octets, chunk]);
+      this.#unread = Buffer.concat([this.#unread, chunk]);
+      this.#wake();
+    });
+    socket.on('end', () => {
+      this.#finished = true;
+      this.#wake();
+    });
+    // Clients that vanish are what this server is for; 'close' follows.
+    socket.on('error', () => {});
+  }
+
+  #leave(): void {
+    this.heard.closed = true;
+    this.#finished = true;
+    this.#gone.abort();
+    this.#wake();
+  }
+
+  async #more(): Promise<boolean> {
+    if (this.#finished) return false;
+    const length = this.#unread.length;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    return this.#unread.length > length || !this.#finished;
+  }
+
+  #take(size: number): Buffer {
+    const taken = this.#unread.subarray(0, size);
+    this.#unread = this.#unread.subarray(size);
+    return taken;
+  }
+}

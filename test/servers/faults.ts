@@ -1,0 +1,195 @@
+/**
+ * The fault switch that the servers share: every way in which they can misbehave, as one table. A fault that
+ * concerns octets in flight is a transformation of the stream (`spoil`); the others are looked up by the servers.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generated } from './source.ts';
+
+/** Where in a conversation a fault strikes: in the status lines, or in the data that they announce. */
+export type Place = 'reply' | 'body';
+
+/** A fault, with its dose. A number left out has the default that `faultKinds` names. */
+export type Fault =
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'silent'; readonly at?: Place }
+  | { readonly kind: 'drip'; readonly everyMs?: number; readonly at?: Place }
+  | { readonly kind: 'reset' | 'truncated'; readonly after?: number; readonly at?: Place }
+  | { readonly kind: 'endless' | 'endless-line'; readonly at?: Place }
+  | { readonly kind: 'huge' | 'garbage'; readonly size?: number; readonly at?: Place }
+  | { readonly kind: 'wrong-length'; readonly by?: number }
+  | { readonly kind: 'goodbye'; readonly after?: number }
+  | { readonly kind: 'no-226' }
+  | { readonly kind: 'pasv'; readonly address?: string; readonly port?: number }
+  | { readonly kind: 'epsv-refused' }
+  | { readonly kind: 'epsv-delimiter'; readonly delimiter?: string }
+  | { readonly kind: 'data-refused' }
+  | { readonly kind: 'overview-gaps'; readonly every?: number };
+
+export type FaultKind = Fault['kind'];
+
+interface FaultEntry {
+  readonly protocols: readonly ('gopher' | 'ftp' | 'nntp')[];
+  /** Where it strikes unless the fault says otherwise; `null` where octets in flight are left alone. */
+  readonly place: Place | 'anywhere' | null;
+  readonly does: string;
+}
+
+const ALL = ['gopher', 'ftp', 'nntp'] as const;
+
+/** Every fault: who can have it, where it strikes, and what it does. A gopher reply is all body. */
+export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
+  refused: { protocols: ALL, place: null, does: 'the port is closed' },
+  silent: { protocols: ALL, place: 'anywhere', does: 'the server listens and never says a word' },
+  drip: { protocols: ALL, place: 'body', does: 'one octet every 1000 ms' },
+  reset: { protocols: ALL, place: 'body', does: 'the connection is reset after 1000 octets' },
+  truncated: { protocols: ALL, place: 'body', does: 'the connection is closed in good order after 1000 octets' },
+  endless: { protocols: ALL, place: 'body', does: 'the lines of a menu, listing or overview never end' },
+  'endless-line': { protocols: ALL, place: 'body', does: 'a line never ends' },
+  huge: { protocols: ALL, place: 'body', does: 'a body of 1 GiB' },
+  garbage: { protocols: ALL, place: 'anywhere', does: '4096 octets of noise in place of what was due' },
+  'wrong-length': { protocols: ALL, place: null, does: 'announced lengths are 10 too many' },
+  goodbye: { protocols: ['ftp', 'nntp'], place: null, does: '421 or 400 in place of the reply to the fourth command' },
+  'no-226': { protocols: ['ftp'], place: null, does: 'data in full, but never the reply that says so' },
+  pasv: { protocols: ['ftp'], place: null, does: 'PASV names the host 192.0.2.1; EPSV is refused' },
+  'epsv-refused': { protocols: ['ftp'], place: null, does: 'EPSV is refused with 500, PASV works' },
+  'epsv-delimiter': { protocols: ['ftp'], place: null, does: 'EPSV delimits with ! in place of |' },
+  'data-refused': { protocols: ['ftp'], place: null, does: 'EPSV and PASV name a port that is closed' },
+  'overview-gaps': { protocols: ['nntp'], place: null, does: 'every third article is missing from overviews' },
+};
+
+/** Holds the fault that a server suffers from now; none at first. */
+export class FaultSwitch {
+  #active: Fault | null = null;
+  readonly #changed: (fault: Fault | null) => Promise<void>;
+
+  /** @param changed lets a server act on a change, as it must for `refused` */
+  constructor(changed: (fault: Fault | null) => Promise<void> = async () => {}) {
+    this.#changed = changed;
+  }
+
+  /** The fault of this moment. */
+  get active(): Fault | null {
+    return this.#active;
+  }
+
+  /**
+   * Turns a fault on, or every fault off. It holds from the next octet on.
+   *
+   * @example await museum.faults.set({ kind: 'drip', everyMs: 20 })
+   */
+  async set(fault: Fault | FaultKind | null): Promise<void> {
+    this.#active = typeof fault === 'string' ? { kind: fault } : fault;
+    await this.#changed(this.#active);
+  }
+
+  /** The fault of this moment if it is of this kind, else `null`. */
+  find<Kind extends FaultKind>(kind: Kind): Extract<Fault, { kind: Kind }> | null {
+    return ofKind(this.#active, kind);
+  }
+}
+
+/** A fault if it is of this kind, else `null`. */
+export function ofKind<Kind extends FaultKind>(fault: Fault | null, kind: Kind): Extract<Fault, { kind: Kind }> | null {
+  return fault !== null && isOfKind(fault, kind) ? fault : null;
+}
+
+function isOfKind<Kind extends FaultKind>(fault: Fault, kind: Kind): fault is Extract<Fault, { kind: Kind }> {
+  return fault.kind === kind;
+}
+
+/** Thrown by a stream that a fault cuts off; says how the connection ends. */
+export class Cut extends Error {
+  readonly how: 'reset' | 'close';
+  constructor(how: 'reset' | 'close') {
+    super(`cut off by a fault: ${how}`);
+    this.how = how;
+  }
+}
+
+const GIB = 1024 ** 3;
+const A_QUANTITY = 1000;
+const NOISE = 4096;
+
+/** What a stream is made of, and how it would go on if it never ended. */
+export interface Stream {
+  readonly octets: Iterable<Buffer> | AsyncIterable<Buffer>;
+  readonly place: Place;
+  /** The line that an `endless` server repeats; absent where nothing can be repeated. */
+  readonly endlessLine?: string;
+}
+
+/**
+ * Passes a stream on as the fault has it: unchanged, slowed, cut off, replaced or without end.
+ *
+ * @param over aborted when the connection is gone, so that nothing waits for a client that left
+ * @throws {@link Cut} where the fault cuts the stream off
+ */
+export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSignal): AsyncGenerator<Buffer> {
+  if (fault === null || !strikes(fault, stream.place)) {
+    yield* stream.octets;
+    return;
+  }
+  switch (fault.kind) {
+    case 'silent':
+      await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
+      return;
+    case 'drip':
+      for await (const octet of singly(stream.octets)) {
+        yield octet;
+        await sleep(fault.everyMs ?? A_QUANTITY, undefined, { signal: over });
+      }
+      return;
+    case 'reset':
+    case 'truncated':
+      yield* first(fault.after ?? A_QUANTITY, stream.octets);
+      throw new Cut(fault.kind === 'reset' ? 'reset' : 'close');
+    case 'endless':
+      for await (const chunk of stream.octets) yield withoutLastLine(chunk);
+      for (;;) yield Buffer.from((stream.endlessLine ?? 'And so on.\r\n').repeat(100), 'latin1');
+    case 'endless-line':
+      yield* firstLine(stream.octets);
+      for (;;) yield Buffer.alloc(NOISE, 'and so on ');
+    case 'huge':
+      yield* generated(fault.size ?? GIB).read();
+      return;
+    case 'garbage':
+      yield* generated(fault.size ?? NOISE).read();
+      return;
+    default:
+      yield* stream.octets;
+  }
+}
+
+function strikes(fault: Fault, place: Place): boolean {
+  const at = ('at' in fault ? fault.at : undefined) ?? faultKinds[fault.kind].place;
+  return at === 'anywhere' || at === place;
+}
+
+async function* singly(octets: Stream['octets']): AsyncGenerator<Buffer> {
+  for await (const chunk of octets) {
+    for (let index = 0; index < chunk.length; index += 1) yield chunk.subarray(index, index + 1);
+  }
+}
+
+async function* first(count: number, octets: Stream['octets']): AsyncGenerator<Buffer> {
+  let left = count;
+  for await (const chunk of octets) {
+    if (left > 0) yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
+}
+
+/** The first line, without its end: how a line begins that shall never end. */
+async function* firstLine(octets: Stream['octets']): AsyncGenerator<Buffer> {
+  for await (const chunk of octets) {
+    const end = chunk.indexOf('\r\n');
+    yield end < 0 ? chunk : chunk.subarray(0, end);
+    if (end >= 0) return;
+  }
+}
+
+/** An endless menu must not end on the way: the line that is a dot alone is left out. */
+function withoutLastLine(chunk: Buffer): Buffer {
+  return chunk.toString('latin1', chunk.length - 3) === '.\r\n' ? chunk.subarray(0, -3) : chunk;
+}

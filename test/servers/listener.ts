@@ -1,0 +1,148 @@
+/**
+ * How every server of the museum listens: on loopback only, with one log of what it heard, a count of the
+ * connections that are open, the fault switch, TLS in the three ways the protocols know, and an orderly close.
+ */
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { type CertificateName, secureContext } from './certificates.ts';
+import { Conversation, Gone, type Heard } from './conversation.ts';
+import { type Fault, type FaultKind, FaultSwitch } from './faults.ts';
+
+/** When TLS begins: with the first octet, where a protocol asks for it, or if the client begins with it. */
+export type TlsMode = 'implicit' | 'explicit' | 'sniffed';
+
+/** What all servers can be told at their start. */
+export interface ServerOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** The loopback address to listen on: 127.0.0.1 unless told otherwise. */
+  readonly host?: '127.0.0.1' | '::1';
+  /** The fault to begin with. */
+  readonly fault?: Fault | FaultKind;
+  readonly tls?: TlsMode;
+  /** The certificate to show; `trusted` unless told otherwise. */
+  readonly certificate?: CertificateName;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  readonly host: string;
+  readonly port: number;
+  /** The fault switch: `await server.faults.set('reset')`. */
+  readonly faults: FaultSwitch;
+  /** What each connection brought, oldest first; `log.length = 0` forgets it. */
+  readonly log: Heard[];
+  /** How many connections are open now, data connections included. */
+  readonly connections: number;
+  /** Stops listening, ends every connection, and resolves when all are gone. */
+  readonly close: () => Promise<void>;
+}
+
+/** A server keeps this much of its log, for one that runs all day. */
+const LONGEST_LOG = 10_000;
+
+/** The open connections of a server and the log of all that there were. */
+export class Connections {
+  readonly log: Heard[] = [];
+  readonly #open = new Set<Conversation>();
+  readonly #faults: FaultSwitch;
+  #count = 0;
+
+  constructor(faults: FaultSwitch) {
+    this.#faults = faults;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Enters a new connection in the log and counts it until it is gone. */
+  admit(socket: Socket, channel: Heard['channel']): Conversation {
+    this.#count += 1;
+    const heard = { connection: this.#count, channel, secure: false, octets: Buffer.alloc(0), closed: false };
+    this.log.push(heard);
+    if (this.log.length > LONGEST_LOG) this.log.shift();
+    const conversation = new Conversation(socket, heard, this.#faults);
+    this.#open.add(conversation);
+    socket.once('close', () => this.#open.delete(conversation));
+    return conversation;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((conversation) => conversation.dismiss()));
+  }
+}
+
+/** What a protocol's `serve` is given besides the conversation. */
+export interface House {
+  readonly connections: Connections;
+  readonly faults: FaultSwitch;
+  /** For the protocols that begin TLS by a command; `null` where TLS is not to be had. */
+  readonly tls: SecureContext | null;
+}
+
+/**
+ * Starts a server that has `serve` talk to every client. When `serve` is done, the connection is ended.
+ *
+ * @throws the error of `listen`, for instance EADDRINUSE
+ */
+export async function listen(
+  options: ServerOptions,
+  serve: (conversation: Conversation, house: House) => Promise<void>,
+): Promise<RunningServer> {
+  const host = options.host ?? '127.0.0.1';
+  const tls = options.tls === undefined ? null : secureContext(options.certificate ?? 'trusted');
+  const listener = createServer({ allowHalfOpen: true, noDelay: true });
+  const faults = new FaultSwitch((fault) => openOrShut(listener, fault?.kind !== 'refused', host, () => port));
+  const house: House = { connections: new Connections(faults), faults, tls };
+
+  listener.on('connection', (socket) => {
+    const conversation = house.connections.admit(socket, 'control');
+    greet(conversation, options.tls, tls)
+      .then(() => serve(conversation, house))
+      .catch((error: unknown) => {
+        if (!(error instanceof Gone)) throw error;
+      })
+      .finally(() => conversation.end());
+  });
+  listener.listen(options.port ?? 0, host);
+  await once(listener, 'listening');
+  const address = listener.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  if (options.fault !== undefined) await faults.set(options.fault);
+
+  return {
+    host,
+    port,
+    faults,
+    log: house.connections.log,
+    get connections() {
+      return house.connections.size;
+    },
+    async close() {
+      const closed = listener.listening ? once(listener, 'close') : null;
+      listener.close();
+      await house.connections.close();
+      await closed;
+    },
+  };
+}
+
+async function greet(conversation: Conversation, mode: TlsMode | undefined, tls: SecureContext | null): Promise<void> {
+  if (tls === null || mode === 'explicit') return;
+  if (mode === 'implicit') return conversation.begin(tls);
+  // A TLS record of the handshake begins with 0x16, which begins no selector.
+  if ((await conversation.peek()) === 0x16) await conversation.begin(tls, 'is the handshake');
+}
+
+async function openOrShut(listener: Server, open: boolean, host: string, port: () => number): Promise<void> {
+  if (open === listener.listening) return;
+  if (open) {
+    listener.listen(port(), host);
+    await once(listener, 'listening');
+  } else {
+    // Connections that are open stay: 'close' would wait for them.
+    listener.close();
+  }
+}
