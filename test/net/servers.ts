@@ -20,7 +20,7 @@ export interface TestServer {
 export type Behaviour = (socket: Socket, server: { secure(): TLSSocket }) => void;
 
 /** Starts a server on the loopback address. */
-export async function serve(behave: Behaviour, host = '127.0.0.1'): Promise<TestServer> {
+export async function serve(behave: Behaviour, host = '127.0.0.1', port = 0): Promise<TestServer> {
   const sockets = new Set<Socket>();
   let accepted = 0;
   let received = '';
@@ -40,7 +40,7 @@ export async function serve(behave: Behaviour, host = '127.0.0.1'): Promise<Test
       },
     });
   });
-  server.listen(0, host);
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-async function started(behave: Behaviour, host?: string): Promise<TestServer> {
-  const server = await serve(behave, host);
+async function started(behave: Behaviour, host?: string, port?: number): Promise<TestServer> {
+  const server = await serve(behave, host, port);
   running.push(server);
   return server;
 }
@@ -220,27 +220,28 @@ describe('names', () => {
     if (code === null) expect(report.timings?.dns).toEqual(expect.any(Number));
   });
 
-  it('that resolve to the loopback address by and by never get there: DNS rebinding', async () => {
-    const server = await started((socket) => socket.end('secret\r\n'));
-    // TEST-NET addresses are listed so that the first answer passes; what listens there does not matter.
-    const doh = await resolver(({ type, before }) => {
-      return { addresses: type === 'AAAA' ? [] : [before === 0 ? '192.0.2.1' : '127.0.0.1'] };
+  it('that resolve elsewhere the second time do not get there: DNS rebinding', async () => {
+    const inside = await started((socket) => socket.end('secret\r\n'));
+    const outside = await started((socket) => socket.end('public\r\n'), '::1', inside.port);
+    const variables = { EGRESS_ALLOW: `[::1]:${outside.port}` };
+    const flips = await resolver(({ type, before }) => {
+      const answered = before === 0 ? { type: 'AAAA', address: '::1' } : { type: 'A', address: '127.0.0.1' };
+      return { addresses: type === answered.type ? [answered.address] : [] };
     });
-    const variables = { DOH_URL: doh.url, EGRESS_ALLOW: `192.0.2.1:${server.port}` };
-    const first = await lines(server.port, { target: target(server.port), variables });
-    expect(first.error?.code).not.toBe('egress-denied');
-    expect(doh.asked.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
-    const second = await lines(server.port, { target: target(server.port), variables });
-    expect(second.error).toMatchObject({ code: 'egress-denied', rule: 'address' });
-    expect(server.accepted()).toBe(0);
+    const ask = () =>
+      lines(inside.port, { send: null, target: target(inside.port), variables: { ...variables, DOH_URL: flips.url } });
+    expect((await ask()).lines).toEqual(['public']);
+    expect(flips.asked.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
+    expect((await ask()).error).toMatchObject({ code: 'egress-denied', rule: 'address' });
+    expect(inside.accepted()).toBe(0);
   });
 
   it('with two addresses use the second where the first refuses', async () => {
-    const server = await started((socket) => socket.end('second\r\n'));
-    const doh = await resolver(({ type }) => ({ addresses: type === 'A' ? ['127.0.0.2'] : ['::ffff:127.0.0.1'] }));
+    const server = await started((socket) => socket.end('second\r\n'), '::1');
+    const doh = await resolver(({ type }) => ({ addresses: [type === 'A' ? '127.0.0.1' : '::1'] }));
     const variables = {
       DOH_URL: doh.url,
-      EGRESS_ALLOW: `127.0.0.2:${server.port} [::ffff:127.0.0.1]:${server.port}`,
+      EGRESS_ALLOW: `127.0.0.1:${server.port} [::1]:${server.port}`,
     };
     const report = await lines(server.port, { send: null, target: target(server.port), variables });
     expect(report.lines).toEqual(['second']);

@@ -47,7 +47,7 @@ export interface EgressPolicy {
 export interface EgressVariables {
   readonly EGRESS_ALLOW?: string | undefined;
   readonly EGRESS_DENY?: string | undefined;
-  readonly DENY_PORTS?: string | undefined;
+  readonly EGRESS_DENY_PORTS?: string | undefined;
   readonly EGRESS_DNS?: string | undefined;
   readonly DOH_URL?: string | undefined;
 }
@@ -67,7 +67,7 @@ export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable
     allow: new Set(entries(variables.EGRESS_ALLOW).map(allowKey)),
     deny: new Set(entries(variables.EGRESS_DENY).map(hostKey)),
     ownHosts: new Set([...ownHosts].map(hostKey)),
-    deniedPorts: parseDeniedPorts(variables.DENY_PORTS || null),
+    deniedPorts: parseDeniedPorts(variables.EGRESS_DENY_PORTS || null),
     dns: parseNameResolution(variables.EGRESS_DNS || 'doh', variables.DOH_URL || DEFAULT_DOH_URL),
   };
 }

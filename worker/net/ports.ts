@@ -73,7 +73,7 @@ export const deniedPortTable: readonly (readonly [ports: string, service: string
 ];
 
 /**
- * Reads `DENY_PORTS`. Each entry is a port or a range to deny; `!` before it opens it again; `default` stands for
+ * Reads `EGRESS_DENY_PORTS`. Each entry is a port or a range to deny; `!` before it opens it again; `default` stands for
  * the built-in list. Later entries win. `null` means `default`.
  *
  * @throws TypeError for an entry that is neither
@@ -96,7 +96,8 @@ function parseRange(text: string): PortRange {
   const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text);
   const from = Number(match?.[1]);
   const to = Number(match?.[2] ?? from);
-  if (!match || from > to || to > 65535) throw new TypeError(`not a port or a range of ports: ${text}`);
+  if (!match || from > to || to > 65535)
+    throw new TypeError(`EGRESS_DENY_PORTS: not a port or a range of ports: ${text}`);
   return { from, to };
 }
 

@@ -67,6 +67,10 @@ function tooLarge(cap: number): GatewayError {
   return new GatewayError('gateway-limit', `The file is larger than ${cap} octets.`);
 }
 
+function otherLength(): GatewayError {
+  return new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
+}
+
 async function carry(
   source: Pumped,
   writer: WritableStreamDefaultWriter<ArrayBuffer | ArrayBufferView>,
@@ -77,6 +81,7 @@ async function carry(
   const send = async (octets: Uint8Array) => {
     sent += octets.byteLength;
     if (sent > cap) throw tooLarge(cap);
+    if (length !== null && sent > length) throw otherLength();
     // Resolves when the client has taken the octets: so the buffer is free again, and a slow client slows the server.
     if (octets.byteLength > 0) await writer.write(octets);
   };
@@ -88,6 +93,7 @@ async function carry(
       for (const part of filter ? filter.pass(octets) : [octets]) await send(part.subarray(0, last - sent));
     }
     if (filter) await send(filter.flush().subarray(0, last - sent));
+    if (length !== null && sent < length) throw otherLength();
     await finish?.();
     await writer.close();
   } catch (error) {

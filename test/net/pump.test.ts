@@ -1,0 +1,243 @@
+/** The pump in the real runtime: octets arrive as they were sent, or the transfer looks broken to the client. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from './harness/operations.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { type Behaviour, serve, type TestServer } from './servers.ts';
+
+let harness: Harness;
+const running: TestServer[] = [];
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+  await harness.outcomes();
+});
+
+type PumpOperation = Extract<Operation, { kind: 'pump' }>;
+
+async function started(behave: Behaviour): Promise<TestServer> {
+  const server = await serve(behave);
+  running.push(server);
+  return server;
+}
+
+function pumpFrom(server: TestServer, more: Partial<PumpOperation> = {}): string {
+  return harness.urlOf({
+    kind: 'pump',
+    send: null,
+    variables: { EGRESS_ALLOW: `localhost:${server.port}` },
+    deadlines: 'connect=300ms first=300ms idle=300ms total=1s',
+    target: { host: 'localhost', port: server.port, defaultPort: 70, tls: 'none' },
+    ...more,
+  });
+}
+
+interface Transfer {
+  readonly status: number;
+  readonly length: string | undefined;
+  readonly body: Buffer;
+  /** Whether the client saw a proper end. */
+  readonly whole: boolean;
+}
+
+/** Fetches as a client that can tell an end from a break. */
+function transfer(url: string): Promise<Transfer> {
+  return new Promise((resolve, reject) => {
+    get(url, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', () => {});
+      response.on('close', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          length: response.headers['content-length'],
+          body: Buffer.concat(parts),
+          whole: response.complete,
+        }),
+      );
+    }).on('error', reject);
+  });
+}
+
+/** Octets that no two chunks have in common, so that a lost, doubled or swapped part shows. */
+function noise(length: number): Buffer {
+  const octets = Buffer.alloc(length);
+  let state = 1;
+  for (let i = 0; i < length; i++) {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    octets[i] = state >> 16;
+  }
+  return octets;
+}
+
+const sha256 = (octets: Buffer) => createHash('sha256').update(octets).digest('hex');
+
+describe('a transfer that works', () => {
+  it.each([0, 1, 16_383, 16_384, 16_385, 65_536, 262_145, 3_000_000])('carries %d octets unchanged', async (length) => {
+    const octets = noise(length);
+    const server = await started((socket) => socket.end(octets));
+    const result = await transfer(pumpFrom(server));
+    expect(result).toMatchObject({ status: 200, whole: true });
+    expect(sha256(result.body)).toBe(sha256(octets));
+    expect(await harness.outcomes()).toEqual([{ octets: length, code: null }]);
+    await server.drained();
+  });
+
+  it('announces a length that is known', async () => {
+    const server = await started((socket) => socket.end(noise(100_000)));
+    const result = await transfer(pumpFrom(server, { length: 100_000 }));
+    expect(result).toMatchObject({ length: '100000', whole: true });
+    expect(result.body.byteLength).toBe(100_000);
+  });
+
+  it('goes on where a line reader stopped', async () => {
+    const server = await started((socket) => socket.once('data', () => socket.end('+5\r\n\r\nhello')));
+    expect((await transfer(pumpFrom(server, { send: '/x\t+', skip: 1 }))).body.toString()).toBe('\r\nhello');
+  });
+
+  it('stops at the length where the server goes on, and closes', async () => {
+    const server = await started((socket) => socket.write(noise(5_000_000)));
+    const result = await transfer(pumpFrom(server, { length: 100_001, stopAtLength: true }));
+    expect(result.whole).toBe(true);
+    expect(sha256(result.body)).toBe(sha256(noise(100_001)));
+    await server.drained();
+  });
+
+  it('takes a terminator off', async () => {
+    const server = await started((socket) => socket.end('text\r\n.\r\n'));
+    expect((await transfer(pumpFrom(server, { terminator: true }))).body.toString()).toBe('text\r\n');
+  });
+
+  it('is held by the idle deadline alone, not by the total one', async () => {
+    const server = await started((socket) => {
+      let left = 8;
+      const drip = setInterval(() => (left-- > 0 ? socket.write('x') : socket.end()), 200);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const result = await transfer(pumpFrom(server));
+    expect(result).toMatchObject({ whole: true });
+    expect(result.body.toString()).toBe('xxxxxxxx');
+  });
+});
+
+const reset: Behaviour = (socket) => {
+  socket.write(noise(100_000));
+  setTimeout(() => socket.resetAndDestroy(), 100);
+};
+const stall: Behaviour = (socket) => socket.write(noise(100_000));
+const whole: Behaviour = (socket) => socket.end(noise(100_000));
+const endless: Behaviour = (socket) => {
+  const part = noise(65_536);
+  const more = () => {
+    while (!socket.destroyed && socket.write(part));
+  };
+  socket.on('drain', more);
+  more();
+};
+
+/** What goes wrong, with which announcement, and what the log says of it. */
+const breaks: readonly (readonly [what: string, behave: Behaviour, more: Partial<PumpOperation>, code: string])[] = [
+  ['a reset', reset, {}, 'gateway-unreachable'],
+  ['a reset before the announced length', reset, { length: 200_000 }, 'gateway-unreachable'],
+  ['a stall', stall, {}, 'gateway-timeout'],
+  ['a stall before the announced length', stall, { length: 200_000 }, 'gateway-timeout'],
+  ['an end before the announced length', whole, { length: 100_001 }, 'gateway-protocol'],
+  ['more than the announced length', whole, { length: 99_999 }, 'gateway-protocol'],
+  ['an end before the length of a part', whole, { length: 100_001, stopAtLength: true }, 'gateway-protocol'],
+  ['a verdict that does not come', whole, { verdict: 'fail' }, 'gateway-protocol'],
+  ['more than the cap', endless, { cap: 1_000_000 }, 'gateway-limit'],
+];
+
+describe('a transfer that breaks', () => {
+  it.each(breaks)('on %s is broken for the client', async (_, behave, more, code) => {
+    const server = await started(behave);
+    const result = await transfer(pumpFrom(server, more));
+    expect(result).toMatchObject({ status: 200, whole: false });
+    await server.drained();
+    expect(await harness.outcomes()).toMatchObject([{ code }]);
+  });
+
+  it('is an error of curl, too', async (context) => {
+    const server = await started(stall);
+    const exit = await new Promise((resolve) => {
+      execFile('curl', ['-s', '-o', '/dev/null', pumpFrom(server)], (error) => resolve(error?.code ?? 0));
+    });
+    if (exit === 'ENOENT') context.skip('curl is not installed');
+    // CURLE_PARTIAL_FILE
+    expect(exit).toBe(18);
+  });
+
+  it('is refused before it begins where the length is beyond the cap', async () => {
+    const server = await started(stall);
+    const result = await transfer(pumpFrom(server, { length: 100_000, cap: 99_999 }));
+    expect(result.status).toBe(502);
+    expect(JSON.parse(result.body.toString())).toMatchObject({ error: { code: 'gateway-limit' } });
+    await server.drained();
+  });
+});
+
+describe('a client', () => {
+  it('that leaves in the middle closes the connection to the server within a second', async () => {
+    const server = await started(endless);
+    await new Promise<void>((resolve) => {
+      get(pumpFrom(server, { deadlines: 'idle=10s' }), (response) => {
+        response.on('error', () => {});
+        response.once('data', () => {
+          response.destroy();
+          resolve();
+        });
+      });
+    });
+    await server.drained(1000);
+    expect(await harness.outcomes()).toMatchObject([{ code: 'client-closed' }]);
+  });
+
+  it('that pauses slows the server down and loses nothing', async () => {
+    const octets = noise(64_000_000);
+    let unsent = () => 0;
+    const server = await started((socket) => {
+      socket.end(octets);
+      unsent = () => socket.writableLength;
+    });
+    const { length, unsentInPause } = await new Promise<{ length: number; unsentInPause: number }>((resolve) => {
+      get(pumpFrom(server, { length: octets.byteLength }), (response) => {
+        let length = 0;
+        let unsentInPause = 0;
+        response.on('data', (part: Buffer) => {
+          expect(part.equals(octets.subarray(length, length + part.byteLength))).toBe(true);
+          length += part.byteLength;
+        });
+        response.on('end', () => resolve({ length, unsentInPause }));
+        response.pause();
+        // Longer than every deadline of this operation: they count for the server, not for the client.
+        setTimeout(() => {
+          unsentInPause = unsent();
+          response.resume();
+        }, 1500);
+      });
+    });
+    expect(length).toBe(octets.byteLength);
+    expect(unsentInPause).toBeGreaterThan(0);
+  });
+});
+
+it('fifty streams at once each get their own octets', async () => {
+  const server = await started((socket) => {
+    socket.once('data', (line) => {
+      const letter = line.toString('latin1', 0, 1);
+      let left = 20;
+      const drip = setInterval(() => (left-- > 0 ? socket.write(letter.repeat(1000)) : socket.end()), 20);
+      socket.on('close', () => clearInterval(drip));
+    });
+  });
+  const letters = Array.from({ length: 50 }, (_, index) => String.fromCharCode(0x41 + index));
+  const results = await Promise.all(letters.map((send) => transfer(pumpFrom(server, { send }))));
+  expect(results.map(({ body }) => body.toString('latin1'))).toEqual(letters.map((letter) => letter.repeat(20_000)));
+  await server.drained();
+});
