@@ -97,6 +97,7 @@ const hosts: readonly (readonly [host: string, rule: string | null, why: string]
   ['waypost.example.net', 'own-host', ''],
   ['WAYPOST.example.net.', 'own-host', 'case and a final dot'],
   ['198.20.0.7', 'own-host', 'an address of ours'],
+  ['[::ffff:c614:7]', 'own-host', 'an address of ours, mapped'],
   ['sub.waypost.example.net', null, 'not ours'],
   ['', 'host-syntax', 'empty'],
   ['.', 'host-syntax', 'empty'],
@@ -132,6 +133,8 @@ describe('hosts', () => {
     ['notfloodgap.com', null],
     ['8.8.4.4', 'left-alone'],
     ['[2001:4860:4860:0::8844]', 'left-alone'],
+    ['[::ffff:8.8.4.4]', 'left-alone'],
+    ['[64:ff9b::808:404]', 'left-alone'],
   ])('EGRESS_DENY: %s %s', (host, rule) => {
     const careful = policyOf({ EGRESS_DENY: 'Floodgap.com, 8.8.4.4 2001:4860:4860::8844' });
     const verdict = judgeHost(host, careful);
@@ -222,7 +225,8 @@ describe('the approach to a destination', () => {
     [['10.0.0.5'], null],
     [['10.0.0.5', '10.0.0.6'], 'address'],
     [['10.0.0.5', '8.8.8.8'], 'port'],
-    [['::ffff:a00:5'], 'address'],
+    [['::ffff:a00:5'], null],
+    [['::ffff:a00:6'], 'address'],
     [['198.20.0.7'], 'own-host'],
   ])('by the answers %j: %s', (answers, rule) => {
     const verdict = judgeAnswers(answers.map(address), { host: 'mail.example.com', port: 25, defaultPort: 70 }, listed);

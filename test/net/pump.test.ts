@@ -109,6 +109,11 @@ describe('a transfer that works', () => {
     await server.drained();
   });
 
+  it('closes the connection before it asks for the verdict, as FTP servers over TLS wait for that', async () => {
+    const server = await started((socket) => socket.end(noise(100_000)));
+    expect(await transfer(pumpFrom(server, { verdict: 'fail-if-open' }))).toMatchObject({ whole: true });
+  });
+
   it('takes a terminator off', async () => {
     const server = await started((socket) => socket.end('text\r\n.\r\n'));
     expect((await transfer(pumpFrom(server, { terminator: true }))).body.toString()).toBe('text\r\n');
@@ -227,17 +232,17 @@ describe('a client', () => {
   });
 });
 
-it('fifty streams at once each get their own octets', async () => {
+it('two hundred streams at once each get their own octets', async () => {
   const server = await started((socket) => {
     socket.once('data', (line) => {
-      const letter = line.toString('latin1', 0, 1);
+      const name = line.toString('latin1').trim();
       let left = 20;
-      const drip = setInterval(() => (left-- > 0 ? socket.write(letter.repeat(1000)) : socket.end()), 20);
+      const drip = setInterval(() => (left-- > 0 ? socket.write(`${name} `.repeat(250)) : socket.end()), 20);
       socket.on('close', () => clearInterval(drip));
     });
   });
-  const letters = Array.from({ length: 50 }, (_, index) => String.fromCharCode(0x41 + index));
-  const results = await Promise.all(letters.map((send) => transfer(pumpFrom(server, { send }))));
-  expect(results.map(({ body }) => body.toString('latin1'))).toEqual(letters.map((letter) => letter.repeat(20_000)));
+  const names = Array.from({ length: 200 }, (_, index) => `stream-${index}`);
+  const results = await Promise.all(names.map((send) => transfer(pumpFrom(server, { send }))));
+  expect(results.map(({ body }) => body.toString('latin1'))).toEqual(names.map((name) => `${name} `.repeat(5000)));
   await server.drained();
 });

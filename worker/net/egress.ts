@@ -5,7 +5,7 @@
 import { type Address, formatAddress, parseAddress } from './address.ts';
 import { GatewayError } from './errors.ts';
 import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
-import { specialPurpose } from './special-purpose.ts';
+import { reachedAddress, specialPurpose } from './special-purpose.ts';
 
 export type EgressRule =
   /** The host is no name that public DNS can hold. */
@@ -90,10 +90,10 @@ function parseNameResolution(kind: string, url: string): NameResolution {
   return { kind, url };
 }
 
-/** A host as the policy compares it: an address in canonical text, or a lower-case name without its final dot. */
+/** A host as the policy compares it: the address that is reached, or a lower-case name without its final dot. */
 export function hostKey(host: string): string {
   const address = parseAddress(host);
-  return address ? formatAddress(address) : host.toLowerCase().replace(/\.$/, '');
+  return address ? formatAddress(reachedAddress(address)) : host.toLowerCase().replace(/\.$/, '');
 }
 
 function targetKey(host: string, port: number): string {
@@ -236,7 +236,7 @@ function listsAddressWith(port: number, policy: EgressPolicy): boolean {
  */
 export function judgeAnswers(addresses: readonly Address[], destination: Destination, policy: EgressPolicy): Verdict {
   for (const address of addresses) {
-    const text = formatAddress(address);
+    const text = hostKey(formatAddress(address));
     const alone = judgeConsent(text, policy);
     if (!alone.allowed) return alone;
     if (policy.allow.has(targetKey(text, destination.port))) continue;

@@ -27,16 +27,20 @@ export interface Delivery {
   /** The most octets to carry. */
   readonly cap: number;
   readonly filter?: Filter | null;
-  /** The verdict after the last octet and before the end, such as FTP's 226; it throws to break the body. */
+  /**
+   * The verdict before the end, such as FTP's 226; it throws to break the body. The source is closed by then, as a
+   * server may wait for that before it speaks.
+   */
   readonly finish?: () => Promise<void>;
-  /** Hears how it went, for the log. */
+  /** Hears how it went, however it ended: the place to log it, and to close what else was opened. */
   readonly ended?: (outcome: Outcome) => void;
 }
 
 export interface Outcome {
   /** Octets that were handed on. */
   readonly octets: number;
-  readonly failure: GatewayError | null;
+  /** What broke the body; `null` = nothing. Other than a `GatewayError` it is a fault of this house. */
+  readonly failure: unknown;
 }
 
 /**
@@ -67,6 +71,10 @@ function tooLarge(cap: number): GatewayError {
   return new GatewayError('gateway-limit', `The file is larger than ${cap} octets.`);
 }
 
+function clientGone(cause: unknown): never {
+  throw new GatewayError('client-closed', 'The client went away.', { cause });
+}
+
 function otherLength(): GatewayError {
   return new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
 }
@@ -77,13 +85,13 @@ async function carry(
   { length, stopAtLength, cap, filter, finish, ended }: Delivery,
 ): Promise<void> {
   let sent = 0;
-  let failure: GatewayError | null = null;
+  let failure: unknown = null;
   const send = async (octets: Uint8Array) => {
     sent += octets.byteLength;
     if (sent > cap) throw tooLarge(cap);
     if (length !== null && sent > length) throw otherLength();
     // Resolves when the client has taken the octets: so the buffer is free again, and a slow client slows the server.
-    if (octets.byteLength > 0) await writer.write(octets);
+    if (octets.byteLength > 0) await writer.write(octets).catch(clientGone);
   };
   try {
     const last = stopAtLength && length !== null ? length : Number.POSITIVE_INFINITY;
@@ -94,10 +102,11 @@ async function carry(
     }
     if (filter) await send(filter.flush().subarray(0, last - sent));
     if (length !== null && sent < length) throw otherLength();
+    source.close();
     await finish?.();
-    await writer.close();
+    await writer.close().catch(clientGone);
   } catch (error) {
-    failure = error instanceof GatewayError ? error : new GatewayError('client-closed', 'The client went away.');
+    failure = error;
     // An error, not an end: the client must see that the transfer broke.
     await writer.abort(failure).catch(() => {});
   } finally {

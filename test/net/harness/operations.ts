@@ -30,7 +30,8 @@ export type Operation =
       readonly stopAtLength?: boolean;
       readonly cap?: number;
       readonly terminator?: boolean;
-      readonly verdict?: 'pass' | 'fail';
+      /** What comes before the end: nothing, an error, or an error unless the connection is closed by then. */
+      readonly verdict?: 'fail' | 'fail-if-open';
     })
   /** Reads a port from the first line of the control connection, and everything from that port. */
   | (ToServer & { readonly kind: 'data'; readonly tls: 'none' | 'starttls' })

@@ -1,4 +1,5 @@
 /** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
+import type { Connection, Dialer } from '../../../worker/net/connection.ts';
 import { Deadline, parseDeadlines, timedOut } from '../../../worker/net/deadline.ts';
 import { parseEgressPolicy } from '../../../worker/net/egress.ts';
 import { GatewayError } from '../../../worker/net/errors.ts';
@@ -6,7 +7,7 @@ import { limits } from '../../../worker/net/limits.ts';
 import { LineReader, writeLine } from '../../../worker/net/lines.ts';
 import { type Outcome, pump } from '../../../worker/net/pump.ts';
 import { admitTarget } from '../../../worker/net/rate.ts';
-import { type Connection, type Dialer, openSocket } from '../../../worker/net/socket.ts';
+import { openSocket } from '../../../worker/net/socket.ts';
 import { DotTerminator } from '../../../worker/net/terminator.ts';
 import type { Operation, Report } from './operations.ts';
 
@@ -14,7 +15,7 @@ interface Bindings {
   readonly TWICE: RateLimit;
 }
 
-const outcomes: { octets: number; code: string | null }[] = [];
+const outcomes: { octets: number; code: unknown }[] = [];
 
 export default {
   async fetch(request: Request, bindings: Bindings, context: ExecutionContext): Promise<Response> {
@@ -113,7 +114,7 @@ async function stream(
   context: ExecutionContext,
 ): Promise<Response> {
   try {
-    const { send, skip = 0, length = null, stopAtLength = false, cap = limits.download, verdict = 'pass' } = operation;
+    const { send, skip = 0, length = null, stopAtLength = false, cap = limits.download, verdict } = operation;
     if (send !== null) await writeLine(connection, send);
     const reader = new LineReader(connection, { line: limits.line, total: limits.menu });
     for (let i = 0; i < skip; i++) await reader.line();
@@ -125,9 +126,17 @@ async function stream(
         cap,
         filter: operation.terminator ? new DotTerminator() : null,
         finish: async () => {
-          if (verdict === 'fail') throw new GatewayError('gateway-protocol', 'no verdict');
+          const open = () =>
+            connection.read().then(
+              () => true,
+              () => false,
+            );
+          if (verdict === 'fail' || (verdict === 'fail-if-open' && (await open()))) {
+            throw new GatewayError('gateway-protocol', 'no verdict');
+          }
         },
-        ended: ({ octets, failure }: Outcome) => outcomes.push({ octets, code: failure?.code ?? null }),
+        ended: ({ octets, failure }: Outcome) =>
+          outcomes.push({ octets, code: failure && (failure instanceof GatewayError ? failure.code : 'fault') }),
       },
       context,
     );

@@ -1,0 +1,218 @@
+/**
+ * One TCP connection to a judged address, which ends by itself when its deadline passes or its client leaves.
+ */
+import { abortReason, Deadline, type Deadlines, IdleTimer, timedOut, underSignal } from './deadline.ts';
+import { dial, ignore } from './dial.ts';
+import { type EgressPolicy, egressDenied, judgePort } from './egress.ts';
+import { GatewayError } from './errors.ts';
+
+/** What one HTTP request may use to reach servers. */
+export interface Dialer {
+  readonly policy: EgressPolicy;
+  readonly deadlines: Deadlines;
+  /** The time that the whole request has, under the signal of its client. */
+  readonly lifetime: Deadline;
+  /** Counts a connection to this host; throws `rate-limited`. `null` where the runtime cannot count. */
+  readonly admit: ((host: string) => Promise<void>) | null;
+}
+
+/** How long the parts of opening took, in milliseconds, for `Server-Timing`; `null` = there was no such part. */
+export interface Timings {
+  dns: number | null;
+  connect: number;
+  tls: number | null;
+  firstByte: number | null;
+}
+
+/** The sizes that the read buffer grows through: a slow stream costs little, a fast one is read in large parts. */
+const SMALLEST_BUFFER = 16 * 1024;
+const LARGEST_BUFFER = 256 * 1024;
+const GROWTH = 4;
+
+/**
+ * It owns the socket, its read buffer and its timers; `close` releases them all.
+ *
+ * A deadline does not race a read: it closes the connection, and the read that waits ends with the deadline's
+ * error. So a stream of a million reads leaves no million promises behind.
+ */
+export class Connection {
+  readonly timings: Timings = { dns: null, connect: 0, tls: null, firstByte: null };
+  readonly #dialer: Dialer;
+  /** What `connect()` was given: a judged address, or a name that the policy lists. */
+  readonly #host: string;
+  readonly #serverName: string;
+  #socket: Socket;
+  #reader: ReadableStreamBYOBReader;
+  #writer: WritableStreamDefaultWriter<Uint8Array>;
+  #buffer = new ArrayBuffer(SMALLEST_BUFFER);
+  #unread: Uint8Array | null = null;
+  #failure: GatewayError | null = null;
+  #ended = false;
+  #closed = false;
+  #writing = false;
+  #askedAt = Date.now();
+  #answered = false;
+  #phase: 'first' | 'idle' = 'first';
+  readonly #readTimer = new IdleTimer(() => this.#fail(timedOut(this.#phase)));
+  readonly #writeTimer = new IdleTimer(() => this.#fail(timedOut('idle')));
+  readonly #onAbort = () => this.#fail(abortReason(this.#dialer.lifetime.signal));
+
+  constructor(socket: Socket, host: string, serverName: string, dialer: Dialer) {
+    this.#socket = socket;
+    this.#host = host;
+    this.#serverName = serverName;
+    this.#dialer = dialer;
+    this.#reader = socket.readable.getReader({ mode: 'byob' });
+    this.#writer = socket.writable.getWriter();
+    const { signal } = dialer.lifetime;
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (signal.aborted) this.#onAbort();
+  }
+
+  /**
+   * The next octets, at least one; `null` at the end of the stream. They are a view of a buffer that the next
+   * `read` uses again.
+   *
+   * @throws GatewayError `gateway-timeout`, `gateway-unreachable` when the connection breaks, `client-closed`
+   */
+  async read(): Promise<Uint8Array | null> {
+    if (this.#failure) throw this.#failure;
+    if (this.#unread) {
+      const octets = this.#unread;
+      this.#unread = null;
+      return octets;
+    }
+    if (this.#ended) return null;
+    this.#phase = this.#answered ? 'idle' : 'first';
+    return this.#waiting(this.#readTimer, this.#dialer.deadlines[this.#phase], async () => {
+      const { value, done } = await this.#reader.read(new Uint8Array(this.#buffer));
+      if (this.#failure) throw this.#failure;
+      if (done) {
+        this.#ended = true;
+        return null;
+      }
+      this.#noteAnswer();
+      this.#buffer = value.buffer;
+      if (value.byteLength === this.#buffer.byteLength && value.byteLength < LARGEST_BUFFER) {
+        this.#buffer = new ArrayBuffer(value.byteLength * GROWTH);
+      }
+      return value;
+    });
+  }
+
+  #noteAnswer(): void {
+    if (!this.#answered) this.timings.firstByte ??= Date.now() - this.#askedAt;
+    this.#answered = true;
+  }
+
+  /** Gives back octets of the last `read`, for the next one: a line reader took more than its line. */
+  unread(octets: Uint8Array): void {
+    this.#unread = octets.byteLength > 0 ? octets : null;
+  }
+
+  /**
+   * Sends octets as they are. Lines of a protocol go through `writeLine` instead.
+   *
+   * @throws GatewayError as `read`
+   */
+  async write(octets: Uint8Array): Promise<void> {
+    this.#writing = true;
+    try {
+      await this.#waiting(this.#writeTimer, this.#dialer.deadlines.idle, () => this.#writer.write(octets));
+    } finally {
+      this.#writing = false;
+    }
+    this.#askedAt = Date.now();
+    this.#answered = false;
+  }
+
+  /** Runs one wait for the server under its timer, and gives its failure the reason that we know. */
+  async #waiting<T>(timer: IdleTimer, milliseconds: number | null, wait: () => Promise<T>): Promise<T> {
+    if (this.#failure) throw this.#failure;
+    timer.start(milliseconds);
+    try {
+      return await wait();
+    } catch (cause) {
+      throw this.#failure ?? new GatewayError('gateway-unreachable', 'The connection to the server broke.', { cause });
+    } finally {
+      timer.pause();
+    }
+  }
+
+  /**
+   * Goes over to TLS, with a certificate that must be valid for the host of the target.
+   *
+   * @throws GatewayError `gateway-tls`; `gateway-protocol` if the server sent more before the handshake, as
+   * octets of an attacker would then count as its own (CVE-2011-0411)
+   */
+  async startTls(): Promise<void> {
+    if (this.#unread) {
+      throw this.#fail(new GatewayError('gateway-protocol', 'The server spoke between its agreement and TLS.'));
+    }
+    const started = Date.now();
+    this.#reader.releaseLock();
+    this.#writer.releaseLock();
+    this.#socket = this.#socket.startTls({ expectedServerHostname: this.#serverName });
+    ignore(this.#socket.closed);
+    this.#reader = this.#socket.readable.getReader({ mode: 'byob' });
+    this.#writer = this.#socket.writable.getWriter();
+    const { lifetime, deadlines } = this.#dialer;
+    const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
+    try {
+      await underSignal(this.#socket.opened, deadline.signal);
+    } catch (cause) {
+      // The runtime calls every failed handshake an internal error: the phase is all that tells.
+      const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
+      throw this.#fail(
+        deadline.signal.aborted ? abortReason(deadline.signal) : new GatewayError('gateway-tls', detail, { cause }),
+      );
+    } finally {
+      deadline.lift();
+    }
+    this.timings.tls = Date.now() - started;
+  }
+
+  /**
+   * Opens a second connection to the same peer, as FTP does for data (RFC 959 §3.2). The address is the one that
+   * was judged for this connection; what the server says about addresses is not heard (CVE-2020-8284).
+   *
+   * @throws GatewayError `egress-denied` for a system port or one on the deny list, else as `openSocket`
+   */
+  async openData(port: number, tls: 'none' | 'starttls' = 'none'): Promise<Connection> {
+    const verdict = judgePort(port, null, this.#dialer.policy);
+    if (!verdict.allowed) throw egressDenied(verdict);
+    const { deadlines, lifetime } = this.#dialer;
+    const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
+    try {
+      const { socket, host } = await dial([this.#host], port, tls === 'starttls', deadline.signal);
+      return new Connection(socket, host, this.#serverName, this.#dialer);
+    } finally {
+      deadline.lift();
+    }
+  }
+
+  /** From now on only the idle deadline counts: what follows is a stream, however long. */
+  liftTotal(): void {
+    this.#dialer.lifetime.lift();
+  }
+
+  /** Closes the socket, whatever it is doing, and ends every wait on it. Safe to call twice; never throws. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#readTimer.stop();
+    this.#writeTimer.stop();
+    this.#dialer.lifetime.signal.removeEventListener('abort', this.#onAbort);
+    this.#failure ??= new GatewayError('gateway-unreachable', 'The connection is closed.');
+    // A pending read ends by the cancellation. A pending write would keep `close` waiting until it is aborted.
+    ignore(this.#reader.cancel(this.#failure));
+    if (this.#writing) ignore(this.#writer.abort(this.#failure));
+    ignore(this.#socket.close());
+  }
+
+  #fail(error: GatewayError): GatewayError {
+    this.#failure ??= error;
+    this.close();
+    return this.#failure;
+  }
+}
