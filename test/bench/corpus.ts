@@ -91,13 +91,13 @@ class Writer {
   }
 
   scheme(name: string): string {
-    if (!this.chance(0.16)) return name;
+    if (!this.chance(0.13)) return name;
     return this.chance(0.5) ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
   }
 
   host(): string {
     const host = this.pick(HOSTS);
-    return this.chance(0.2) ? host.toUpperCase() : host;
+    return this.chance(0.16) ? host.toUpperCase() : host;
   }
 
   authority(defaultPort: number): string {

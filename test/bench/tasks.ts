@@ -1,4 +1,5 @@
 /** What is measured: each task is a row of calls over the corpus, for every candidate that can do it. */
+import { readFileSync } from 'node:fs';
 import { type Citation, type Link, makeCitations, makeCorpus } from './corpus.ts';
 
 /** One call: it gives something whose size is added up, so that no engine can leave the work undone. */
@@ -114,8 +115,23 @@ export async function prepare(task: string, name: string): Promise<Prepared | nu
   return over<Link>(links, ({ url }) => normalize(url).length);
 }
 
+/** The links of the file that `BENCH_CORPUS` names, one a line; without it, our own. */
+function corpusOf(): readonly Link[] {
+  const file = process.env.BENCH_CORPUS;
+  if (file === undefined) return makeCorpus();
+  return readFileSync(file, 'latin1')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ kind: kindOf(line), url: Buffer.from(line, 'latin1').toString('latin1') }));
+}
+
+function kindOf(url: string): string {
+  const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
+  return KINDS.includes(scheme) ? scheme : 'session';
+}
+
 async function linksOf(task: string): Promise<readonly Link[]> {
-  const corpus = makeCorpus();
+  const corpus = corpusOf();
   if (task === 'canonicalize, already canonical') {
     const { canonicalize } = await import('../../src/index.ts');
     return corpus.map(({ kind, url }) => ({ kind, url: Buffer.from(canonicalize(url), 'latin1').toString('latin1') }));

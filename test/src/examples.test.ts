@@ -61,7 +61,6 @@ const examples: readonly Example[] = [
   {
     clause: 'draft-hoffkohn-rfc1738bis §2.1: empty user, no password',
     input: 'ftp://@host.example/',
-    notice: 'warning',
   },
   { clause: 'draft-hoffkohn-rfc1738bis §2.1: no user', input: 'ftp://host.example/' },
   {
@@ -134,7 +133,7 @@ const examples: readonly Example[] = [
     input: 'file:///C|/AUTOEXEC.BAT',
     canonical: 'file:///C:/AUTOEXEC.BAT',
     notice: 'warning',
-    details: { windowsDrive: 'C' },
+    details: { windowsDrive: 'C:' },
   },
   {
     clause: 'RFC 6068 §2: the domain and the header name know no case',

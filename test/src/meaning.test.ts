@@ -7,22 +7,31 @@ import { describe, expect, it } from 'vitest';
 import { explain, type Resolution } from '../../src/index.ts';
 import { models, runs } from './generators.ts';
 
-/** The lines of a request that the URL itself determines, as Latin-1 text. */
-function _linesOf(resolution: Resolution): readonly string[] {
-  const { kind, request } = resolution;
-  if (request === null) return [];
-  if (kind === 'gopher') return [atob(resolution.request.octets)];
-  return [];
+/** The lines of a request that the path of the URL determines, as Latin-1 text; `null` where the scheme sends none. */
+function linesOf(resolution: Resolution): readonly string[] | null {
+  switch (resolution.kind) {
+    case 'gopher':
+      return resolution.request && [atob(resolution.request.octets)];
+    case 'ftp':
+      return (resolution.request?.commands ?? [])
+        .map(({ octets }) => atob(octets).replace(/\r\n$/, ''))
+        .filter((line) => /^(?:CWD|RETR|NLST)/.test(line));
+    case 'news':
+      return resolution.request?.commands.filter((line) => line !== 'MODE READER') ?? null;
+    default:
+      return null;
+  }
 }
 
 describe.each(Object.entries(models))('%s', (_, model) => {
   it('reads what was written, in either spelling', () => {
     fc.assert(
-      fc.property(model, ({ scheme, a, b, host, port, details }) => {
+      fc.property(model, ({ scheme, a, b, host, port, details, lines }) => {
         for (const url of [a, b]) {
           const resolution = explain(url);
           expect(resolution.scheme).toBe(scheme);
           expect(resolution.details).toMatchObject(details);
+          if (lines !== null) expect(linesOf(resolution)).toEqual(lines);
           if (host === null) continue;
           expect(resolution.components.host).toBe(host);
           expect(resolution.components.port).toBe(port);

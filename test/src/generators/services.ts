@@ -69,7 +69,7 @@ export const prospero: fc.Arbitrary<Model> = model(
         ...fields.flatMap(([field, value]) => [literal(';'), field, literal('='), value]),
       ),
       details: {
-        hsoname: name.map((text) => textOf(text.octets)).join('/'),
+        hsoname: textOf(name.flatMap((text, index) => (index === 0 ? text.octets : [0x2f, ...text.octets]))),
         fields: fields.map(([field, value]) => ({ name: textOf(field.octets), value: textOf(value.octets) })),
       },
     })),

@@ -1,4 +1,4 @@
-/** The two candidates that come without types, as far as they are measured. */
+/** The two packages that come without types, as far as the tests and benchmarks use them. */
 
 declare module 'urijs' {
   export default class URI {
@@ -15,5 +15,7 @@ declare module 'whatwg-url' {
     constructor(url: string, base?: string);
     readonly href: string;
     readonly protocol: string;
+    readonly pathname: string;
+    readonly search: string;
   }
 }

@@ -1,0 +1,124 @@
+/** Every deliberate difference from other projects' suites, with the rule that asks for it. */
+import { canonicalize } from '../../src/index.ts';
+import type { Judgement } from './judges.ts';
+import type { Row } from './rows.ts';
+
+export interface Difference {
+  readonly reason: string;
+  /** Whether a row that did not pass differs for this reason. */
+  readonly covers: (row: Row, judgement: Judgement) => boolean;
+}
+
+/** The scheme that a row asks about: the suites of patterns are named by it. */
+const patternScheme = ({ suite }: Row): string | null => /^regexp-common-(.+)$/.exec(suite)?.[1] ?? null;
+
+/** Rows that a strict grammar refuses, and that came through without a word. */
+const unnoticed = ({ op, valid }: Row): boolean => op === 'validate' && valid === false;
+
+const has = ({ codes }: Judgement, code: string): boolean => codes.includes(code);
+
+/** What the suite expects, canonical; `null` where it is no URL. */
+const canonicalOrNull = (text: Row['expect']): string | null => {
+  try {
+    return typeof text === 'string' ? canonicalize(text) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Hosts. */
+const hosts: readonly Difference[] = [
+  {
+    reason: 'a host must not be empty in gopher, http and telnet (RFC 3986 §3.2.2 leaves it to the scheme)',
+    covers: ({ suite }, judgement) => suite === 'net-gopher' && has(judgement, 'host-missing'),
+  },
+  {
+    reason:
+      'any number of slashes after http: names a host, as browsers read it (WHATWG URL, special authority slashes)',
+    covers: ({ op, base = '', input }) => op === 'resolve' && (base.startsWith('http:///') || input === 'http:'),
+  },
+  {
+    reason: 'a last label that is a number makes an IPv4 address or an error (WHATWG URL, ends-in-a-number checker)',
+    covers: ({ op, input }, judgement) => op === 'validate' && input.includes('.123./') && has(judgement, 'host-ipv4'),
+  },
+  {
+    reason: 'a top label begins with a letter (draft-hoffkohn-rfc1738bis §2.1), else a warning',
+    covers: ({ op, valid }, judgement) => op === 'validate' && valid === true && has(judgement, 'host-top-label-digit'),
+  },
+  {
+    reason: 'IPvFuture is no host of http, where a browser would refuse it (WHATWG URL, host parser)',
+    covers: ({ op, input }) => op === 'validate' && input.startsWith('http://[v'),
+  },
+  {
+    reason: 'zone identifiers mean something on one machine only (WHATWG URL, host parser)',
+    covers: ({ op, input }) => op === 'validate' && /^http:\/\/\[fe80:.*%25/.test(input),
+  },
+  {
+    reason: 'a question mark ends the authority (RFC 3986 §3.2), also in a user name or password',
+    covers: (row) => patternScheme(row) === 'telnet' && row.valid === true && /\?.*@/.test(row.input),
+  },
+];
+
+/** What counts as a URL, and what as its normal form. */
+const forms: readonly Difference[] = [
+  {
+    reason:
+      'the canonical form is scheme-based (RFC 3986 §6.2.3) and in ASCII; the suite stops at syntax, or keeps an IRI',
+    covers: ({ op, input, expect }, { got }) => op === 'normalize' && input !== got && got === canonicalOrNull(expect),
+  },
+  {
+    reason: 'dot segments go where the path is rooted (RFC 3986 §6.2.2.3); in a rootless path they are data',
+    covers: ({ op, input }) => op === 'normalize' && /^[a-z]+:(?!\/).*\.\//.test(input),
+  },
+  {
+    reason: 'a fragment of the base is dropped, not refused (RFC 3986 §5.1)',
+    covers: ({ op, base = '', expect }) => op === 'resolve' && expect === null && base.includes('#'),
+  },
+  {
+    reason: 'a base is an absolute URL (RFC 3986 §5.1)',
+    covers: ({ op, base = '' }, judgement) =>
+      op === 'resolve' && base.startsWith('//') && has(judgement, 'base-invalid'),
+  },
+  {
+    reason: 'urn, ws and wss have no room here: an unknown scheme gets generic rules, and its fragment is kept',
+    covers: ({ op, input }) => op === 'equal' && /^(?:urn|wss?):/i.test(input),
+  },
+  {
+    reason: 'a text without a scheme is no URL (RFC 3986 §3)',
+    covers: ({ op }, judgement) =>
+      op === 'roundtrip' && (has(judgement, 'scheme-missing') || has(judgement, 'scheme-invalid')),
+  },
+  {
+    reason:
+      'blanks around a URL, tabs and line breaks in it, and missing or spare slashes are read as browsers read them',
+    covers: ({ op, input }) =>
+      op === 'roundtrip' && /[\t\n\r]|^ | $|^(?:https?|file):(?:\/[^/]|\/{3,}[^/])/.test(input),
+  },
+];
+
+/** What a stricter grammar refuses and the current specifications allow. */
+const grammars: readonly Difference[] = [
+  {
+    reason: 'the row asks for a form with data that does not stand in the URL',
+    covers: ({ suite, input }) => suite === 'net-gopher' && input.includes('something.cgi'),
+  },
+  {
+    reason:
+      '~ is unreserved (RFC 3986 §2.3), where RFC 1738 §2.2 called it unsafe: to notice it would doubt our own output',
+    covers: (row) => unnoticed(row) && row.input.includes('~'),
+  },
+  {
+    reason: 'any URI may have a fragment (RFC 3986 §3.5), where RFC 1738 left it out of the grammar',
+    covers: (row) => unnoticed(row) && row.input.includes('#'),
+  },
+  {
+    reason: 'no character of a gopher path is reserved, / among them (RFC 4266 §2.1)',
+    covers: (row) => unnoticed(row) && patternScheme(row) === 'gopher' && /:\/\/[^/]+\/.*\//.test(row.input),
+  },
+  {
+    reason: 'the row asks whether a URL is of one scheme, and it is a good one of another',
+    covers: (row) => unnoticed(row) && patternScheme(row) === 'ftp' && row.input.startsWith('http://'),
+  },
+];
+
+export const differences: readonly Difference[] = [...hosts, ...forms, ...grammars];
