@@ -132,7 +132,6 @@ const examples: readonly Example[] = [
     clause: 'WHATWG URL, file state: a drive letter with a vertical bar',
     input: 'file:///C|/AUTOEXEC.BAT',
     canonical: 'file:///C:/AUTOEXEC.BAT',
-    notice: 'warning',
     details: { windowsDrive: 'C:' },
   },
   {
