@@ -219,6 +219,11 @@ describe('the approach to a destination', () => {
     expect(approach({ host: 'localhost', port: 7070, defaultPort: 70 }, both)).toMatchObject({ rule: 'left-alone' });
   });
 
+  it('does not wait for an address that only the system will know', () => {
+    const system = policyOf({ EGRESS_ALLOW: '10.0.0.5:25', EGRESS_DNS: 'system' });
+    expect(approach({ host: 'mail.example.com', port: 25, defaultPort: 70 }, system)).toMatchObject({ rule: 'port' });
+  });
+
   /** Answers of DNS for a name on port 25, and the rule that refuses them. */
   it.each([
     [['8.8.8.8'], 'port'],

@@ -9,6 +9,8 @@ export interface Harness {
   urlOf(operation: Operation): string;
   /** How the pumps have ended since the last look. */
   outcomes(): Promise<{ octets: number; code: string | null }[]>;
+  /** Promises that were rejected and that nobody looked after. */
+  rejections(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,9 @@ export async function startHarness(): Promise<Harness> {
     },
     async outcomes() {
       return (await fetch(urlOf({ kind: 'outcomes' }))).json();
+    },
+    async rejections() {
+      return (await fetch(urlOf({ kind: 'rejections' }))).json();
     },
     close: () => harness.close(),
   };

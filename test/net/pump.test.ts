@@ -13,7 +13,11 @@ const running: TestServer[] = [];
 beforeAll(async () => {
   harness = await startHarness();
 });
-afterAll(() => harness.close());
+afterAll(async () => {
+  const rejections = await harness.rejections();
+  await harness.close();
+  expect(rejections).toEqual([]);
+});
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
   await harness.outcomes();

@@ -11,7 +11,11 @@ const running: { close(): unknown }[] = [];
 beforeAll(async () => {
   harness = await startHarness();
 });
-afterAll(() => harness.close());
+afterAll(async () => {
+  const rejections = await harness.rejections();
+  await harness.close();
+  expect(rejections).toEqual([]);
+});
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
@@ -291,7 +295,7 @@ describe('TLS', () => {
 
   it.each([
     ['plain text', (socket) => socket.end('220 hello\r\n'), 'gateway-tls'],
-    ['a reset', (socket) => socket.resetAndDestroy(), 'gateway-tls'],
+    ['a reset', (socket) => socket.once('data', () => socket.resetAndDestroy()), 'gateway-tls'],
     ['silence', () => {}, 'gateway-timeout'],
   ] satisfies [string, Behaviour, string][])('fails on %s', async (_, behave, code) => {
     const server = await started(behave);

@@ -218,8 +218,9 @@ export function approach(destination: Destination, policy: EgressPolicy): Approa
     return address ? { kind: 'literal', address } : { kind: 'listed', host: key };
   }
   const verdicts = [judgeHost(host, policy)];
-  // A name may yet resolve to an address that is listed with this port.
-  if (address || !listsAddressWith(port, policy)) verdicts.push(judgePort(port, defaultPort, policy));
+  // A name that we resolve may yet have an address that is listed with this port.
+  const waits = !address && policy.dns.kind === 'doh' && listsAddressWith(port, policy);
+  if (!waits) verdicts.push(judgePort(port, defaultPort, policy));
   for (const verdict of verdicts) if (!verdict.allowed) return { kind: 'denied', ...verdict };
   return address ? { kind: 'literal', address } : { kind: 'name', name: key };
 }

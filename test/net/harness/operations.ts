@@ -39,6 +39,8 @@ export type Operation =
   | (ToServer & { readonly kind: 'upgrade' })
   /** Counts one connection to a host against a limit of two. */
   | (Way & { readonly kind: 'admit'; readonly host: string })
+  /** The promises of this isolate that were rejected and left. */
+  | (Way & { readonly kind: 'rejections' })
   /** How the pumps of this isolate ended. */
   | (Way & { readonly kind: 'outcomes' });
 

@@ -16,6 +16,11 @@ interface Bindings {
 }
 
 const outcomes: { octets: number; code: unknown }[] = [];
+const rejections: string[] = [];
+
+addEventListener('unhandledrejection', ({ reason }) => {
+  rejections.push(String(reason));
+});
 
 export default {
   async fetch(request: Request, bindings: Bindings, context: ExecutionContext): Promise<Response> {
@@ -42,6 +47,7 @@ async function perform(
   context: ExecutionContext,
 ): Promise<Response> {
   if (operation.kind === 'outcomes') return Response.json(outcomes.splice(0));
+  if (operation.kind === 'rejections') return Response.json(rejections);
   if (operation.kind === 'admit') {
     await admitTarget({ binding: bindings.TWICE, period: 60 }, operation.host);
     return report({});
