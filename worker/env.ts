@@ -24,6 +24,14 @@ export const settings = {
     ),
     'on',
   ),
+  DEPLOYMENT: v.optional(
+    v.pipe(
+      v.object({ id: v.string() }),
+      v.metadata({ kind: 'binding' }),
+      v.description('The deployment (`version_metadata`): a new one makes every cached answer stale.'),
+    ),
+    { id: '' },
+  ),
   ASSETS: v.pipe(
     v.custom<Fetching>(isFetching),
     v.metadata({ kind: 'binding' }),
@@ -34,7 +42,7 @@ export const settings = {
 const Settings = v.object(settings);
 
 export type Environment = v.InferOutput<typeof Settings> & {
-  /** Stands for the value of every variable: what is answered under others is another answer. */
+  /** Stands for the deployment and its variables: under others, an answer may be another one. */
   readonly fingerprint: string;
 };
 
@@ -58,7 +66,7 @@ export function environmentOf(bindings: object): Environment {
     throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
   }
   const variables = Object.entries(output).filter(([, value]) => typeof value !== 'object');
-  const environment = { ...output, fingerprint: fingerprint(JSON.stringify(variables)) };
+  const environment = { ...output, fingerprint: fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables])) };
   known.set(bindings, environment);
   return environment;
 }

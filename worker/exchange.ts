@@ -7,22 +7,23 @@ import type { Environment } from './env.ts';
 export interface Notes {
   /** The pattern of the route, such as `/v1/resolve`; `null` where none matched. */
   route: string | null;
-  /** The scheme of the one URL that was asked for, if the registry knows it. */
+  /** The scheme of the URL that was asked for; `unknown` where the registry does not have it. */
   scheme: string | null;
   /** How many URLs the body had. */
   urls: number;
+  /** Whether either side broke off before a streamed answer was out. */
+  torn: boolean;
 }
 
 export interface Exchange {
   readonly request: Request;
+  /** Of the request, as `url` is: read once, since each reading crosses into the runtime. */
   readonly method: string;
-  /** The address without its query: all that the router needs. */
+  /** The absolute address, as it was sent. */
   readonly url: string;
   readonly environment: Environment;
-  /** What the route's pattern matched, still percent-encoded. */
-  readonly params: Readonly<Record<string, string>>;
   readonly notes: Notes;
-  /** Keeps the Worker alive until a streamed answer is out; the log line waits for it too. */
+  /** What keeps the Worker alive until a streamed answer is out; the log line waits for it too. */
   readonly streaming: Promise<void>[];
 }
 
@@ -30,3 +31,17 @@ export type Handler = (exchange: Exchange) => Response | Promise<Response>;
 
 /** The methods an address takes. `GET` serves HEAD as well; OPTIONS and 405 follow from what stands here. */
 export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>>;
+
+/**
+ * The path of an absolute address, as it was sent: not decoded.
+ *
+ * @example
+ * ```ts
+ * pathOf('https://waypost.example/v1/resolve?url=go:x'); // '/v1/resolve'
+ * ```
+ */
+export function pathOf(url: string): string {
+  const from = url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', from);
+  return query === -1 ? url.slice(from) : url.slice(from, query);
+}

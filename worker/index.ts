@@ -1,9 +1,8 @@
 /**
  * The Worker: a request in, an answer out. The table below is the table of contents of the HTTP API.
  */
-import { Router } from 'itty-router/Router';
 import { environmentOf } from './env.ts';
-import type { Exchange, Notes, Route } from './exchange.ts';
+import { type Notes, pathOf, type Route } from './exchange.ts';
 import { logRequest } from './log.ts';
 import { problemResponse } from './problem.ts';
 import { compare } from './routes/compare.ts';
@@ -25,35 +24,30 @@ export const routes: Readonly<Record<string, Route>> = {
   '/health': health,
 };
 
-const router = Router<Exchange, []>();
-for (const [path, route] of Object.entries(routes)) {
-  router.all(path, (exchange) => {
-    exchange.notes.route = path;
-    return serve(route, exchange);
-  });
-}
+const table: ReadonlyMap<string, Route> = new Map(Object.entries(routes));
 
 export default {
   async fetch(request, bindings, context): Promise<Response> {
     const started = Date.now();
-    const { method } = request;
-    const notes: Notes = { route: null, scheme: null, urls: 0 };
+    const { method, url } = request;
+    const notes: Notes = { route: null, scheme: null, urls: 0, torn: false };
     const streaming: Promise<void>[] = [];
     let logging = true;
     let response: Response;
     try {
       const environment = environmentOf(bindings);
       logging = environment.LOG === 'on';
-      const [url = ''] = request.url.split('?', 1);
-      const found: Response | undefined = await router.fetch({ request, method, url, environment, notes, streaming });
-      if (found === undefined) throw notFound();
-      response = found;
+      const path = pathOf(url);
+      const route = table.get(path);
+      if (route === undefined) throw notFound();
+      notes.route = path;
+      response = await serve(route, { request, method, url, environment, notes, streaming });
     } catch (error) {
       response = problemResponse(error);
     }
     const finish = () => logging && logRequest(method, notes, response.status, Date.now() - started);
     if (streaming.length === 0) finish();
-    else context.waitUntil(Promise.all(streaming).then(finish));
+    else context.waitUntil(Promise.allSettled(streaming).then(finish));
     return response;
   },
 } satisfies ExportedHandler<object>;

@@ -18,8 +18,8 @@ export type Line = string | RequestError;
  * Answers every line of `source`, in order; the last one may lack its line feed.
  *
  * @param answer Gives the answer to a line, which has no line feed in it.
- * @returns The answers, and a promise that is kept when the last one has been taken or when either side has
- * broken off. It is never broken.
+ * @returns The answers, and a promise that is kept when the last one has been taken, and broken when either
+ * side breaks off.
  */
 export function answerLines(
   source: ReadableStream,
@@ -46,8 +46,9 @@ async function pump(source: ReadableStream, sink: WritableStream, answer: (line:
     }
     await writer.close();
   } catch (reason) {
-    // A torn upload must look like a torn answer. Where the client has gone, there is nobody to abort for.
+    // A torn upload must look like a torn answer. Where the client has gone, nobody is left to see it.
     await writer.abort(reason).catch(() => undefined);
+    throw reason;
   }
 }
 
@@ -62,8 +63,9 @@ async function* batches(source: ReadableStream): AsyncGenerator<readonly Line[]>
   try {
     for (;;) {
       const { done, value } = await reader.read(buffer.subarray(filled));
+      // A read takes the buffer away and gives it back, at the end of the stream too.
+      if (value !== undefined) buffer = new Uint8Array(value.buffer);
       if (done) break;
-      buffer = new Uint8Array(value.buffer);
       const end = filled + value.length;
       const from = skipping ? buffer.subarray(0, end).indexOf(LF) + 1 : 0;
       const to = buffer.subarray(0, end).lastIndexOf(LF);
@@ -113,5 +115,5 @@ function split(octets: Uint8Array): Uint8Array[] {
 }
 
 function unreadable(code: string, message: string): RequestError {
-  return new RequestError('invalid-body', [fault(code, message)]);
+  return new RequestError('invalid-item', [fault(code, message)]);
 }

@@ -6,7 +6,7 @@ export const BOOLEANS = ['true', 'false'] as const;
 export const FIELDS = ['canonical'] as const;
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  v.picklist(values, `must be one of ${values.join(', ')}`);
+  v.picklist(values, `must be ${values.join(' or ')}`);
 
 const text = v.string('must be a string');
 

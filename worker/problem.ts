@@ -26,7 +26,16 @@ export const problems = {
     title: 'The body cannot be read',
     about: 'The body is not UTF-8, not JSON, or JSON of another shape than the description of the route asks for.',
   },
-  'not-found': { status: 404, title: 'There is nothing at this address', about: '`GET /` lists every address.' },
+  'invalid-item': {
+    status: 400,
+    title: 'An item of the body cannot be read',
+    about: 'Only this item of an array or a stream is at fault; it is a string, or an object with `url`.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is nothing at this address',
+    about: '`GET /` lists every address that there is.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'This address does not take that method',
@@ -129,7 +138,7 @@ function describe(name: ProblemName, errors: readonly Fault[]): Problem {
 
 function sentence({ parameter, at, message }: Fault): string {
   if (parameter === null || at === null) return message;
-  return `${message} (at character ${at[0] + 1} of “${parameter}”)`;
+  return `At character ${at[0] + 1} of \`${parameter}\`: ${message}`;
 }
 
 /** Answers a request with the problem that an error is. */

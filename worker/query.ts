@@ -21,11 +21,10 @@ export function readQuery<Schema extends Parameters>(address: string, schema: Sc
   const faults: Fault[] = [];
   const given: Record<string, string> = {};
   for (const [name, value] of pairs(address)) {
-    if (faults.length === MOST_FAULTS) break;
     if (!Object.hasOwn(schema.entries, name)) {
       faults.push(unknownParameter(name, Object.keys(schema.entries)));
     } else if (Object.hasOwn(given, name)) {
-      faults.push(parameterFault('parameter-repeated', name, `“${name}” is given more than once.`));
+      faults.push(parameterFault('parameter-repeated', name, `\`${name}\` is given more than once.`));
     } else if (value === null) {
       faults.push(parameterFault('parameter-not-utf-8', name, notUtf8(name)));
     } else {
@@ -36,7 +35,7 @@ export function readQuery<Schema extends Parameters>(address: string, schema: Sc
   if (read.success && faults.length === 0) return read.output;
   const named = new Set(faults.map(({ parameter }) => parameter));
   const others = schemaFaults(read.issues ?? []).filter(({ parameter }) => !named.has(parameter));
-  throw new RequestError('invalid-parameter', [...faults, ...others]);
+  throw new RequestError('invalid-parameter', [...faults, ...others].slice(0, MOST_FAULTS));
 }
 
 /** So many faults tell the story; an address full of them must not become a long answer. */
@@ -51,12 +50,12 @@ function parameterFault(code: string, parameter: string, message: string): Fault
 function unknownParameter(name: string, known: readonly string[]): Fault {
   const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   const names = known.length === 0 ? 'none' : `only ${known.join(', ')}`;
-  const message = `There is no parameter “${short}” here, ${names}. A “&” inside a value is written “%26”.`;
+  const message = `There is no parameter \`${short}\` here, ${names}. A \`&\` inside a value is written \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
 }
 
 function notUtf8(name: string): string {
-  return `“${name}” is not UTF-8 once its escapes are decoded. A “%” inside a value is written “%25”.`;
+  return `\`${name}\` is not UTF-8 once its escapes are decoded. A \`%\` inside a value is written \`%25\`.`;
 }
 
 /** What valibot found wrong with the members of an object. */
@@ -66,9 +65,9 @@ export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
 
 function schemaFault(issue: v.BaseIssue<unknown>): Fault {
   const name = v.getDotPath(issue);
-  if (name === null) return fault('item-invalid', issue.message);
-  if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `“${name}” is missing.`);
-  return parameterFault('parameter-invalid', name, `“${name}” ${issue.message}.`);
+  if (name === null || issue.expected === 'never') return fault('item-invalid', issue.message);
+  if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `\`${name}\` is missing.`);
+  return parameterFault('parameter-invalid', name, `\`${name}\` ${issue.message}.`);
 }
 
 /** Names and decoded values in order; a value that is not UTF-8 is `null`. */

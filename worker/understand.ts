@@ -1,7 +1,7 @@
 /**
  * Where the library meets a request: what it cannot read becomes a problem that names the parameter.
  */
-import { canonicalize, type Options, UrlError } from '../src/index.ts';
+import { canonicalize, type Options, schemes, UrlError } from '../src/index.ts';
 import { RequestError, urlFault } from './problem.ts';
 
 /**
@@ -35,4 +35,9 @@ export function understand<Reading>(
  */
 export function checkBase(options: Options): void {
   if (options.base !== undefined) understand(canonicalize, 'url', '#', options);
+}
+
+/** A scheme as the log may have it: one of the registry. Any other is a word of the client's. */
+export function loggable(scheme: string): string {
+  return schemes.has(scheme) ? scheme : 'unknown';
 }

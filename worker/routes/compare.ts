@@ -8,7 +8,7 @@ import type { Route } from '../exchange.ts';
 import { meetingRung } from '../ladder.ts';
 import * as parameter from '../parameters.ts';
 import { readQuery } from '../query.ts';
-import { understand } from '../understand.ts';
+import { loggable, understand } from '../understand.ts';
 
 const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
 
@@ -17,9 +17,10 @@ const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] 
 
 export const compare: Route = {
   GET(exchange) {
-    const { a, b, ...options } = readQuery(exchange.request.url, Query);
+    const { a, b, ...options } = readQuery(exchange.url, Query);
     const left = understand(explain, 'a', a, options);
     const right = understand(explain, 'b', b, options);
+    exchange.notes.scheme = loggable(left.scheme);
     const equivalent = left.canonical === right.canonical;
     const rung = equivalent ? meetingRung(a, b) : null;
     return answerJson(exchange, {

@@ -2,16 +2,16 @@
  * `/v1/resolve`: what a URL is. One by GET, up to a thousand as a JSON array, any number as lines of JSON.
  */
 import * as v from 'valibot';
-import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
+import { canonicalize, explain, type Resolution } from '../../src/index.ts';
 import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../answer.ts';
 import { mediaTypeOf, readText } from '../body.ts';
 import type { Exchange, Route } from '../exchange.ts';
 import { answerLines, type Line } from '../lines.ts';
 import { negotiate } from '../negotiate.ts';
 import * as parameter from '../parameters.ts';
-import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { fault, type Problem, type ProblemName, problemOf, RequestError } from '../problem.ts';
 import { readQuery, schemaFaults } from '../query.ts';
-import { checkBase, understand } from '../understand.ts';
+import { checkBase, loggable, understand } from '../understand.ts';
 
 /** URLs in a JSON array; lines have no such limit. */
 export const MOST_ITEMS = 1000;
@@ -29,29 +29,27 @@ const Defaults = v.object({
 
 const Query = v.object({ url: parameter.url, ...Defaults.entries });
 
-const Item = v.strictObject({
-  url: parameter.url,
-  base: parameter.base,
-  dialect: parameter.dialect,
-  lax: parameter.lax,
-});
+const Item = v.strictObject(
+  { url: parameter.url, base: parameter.base, dialect: parameter.dialect, lax: parameter.lax },
+  'An item is a string, or an object with `url` and, if need be, `base`, `dialect` and `lax`.',
+);
 
 type Defaults = v.InferOutput<typeof Defaults>;
 type Answer = Resolution | Pick<Resolution, 'canonical'> | Problem;
 
 export const resolve: Route = {
   GET(exchange) {
-    const { url, fields, ...options } = readQuery(exchange.request.url, Query);
+    const { url, fields, ...options } = readQuery(exchange.url, Query);
     const type = negotiate(exchange.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
     const resolution = understand(explain, 'url', url, options);
-    exchange.notes.scheme = schemes.has(resolution.scheme) ? resolution.scheme : 'unknown';
+    exchange.notes.scheme = loggable(resolution.scheme);
     const { canonical } = resolution;
     if (type === 'text/plain') return answer(exchange, TEXT_TYPE, `${canonical}\n`);
     return answerJson(exchange, fields === 'canonical' ? { canonical } : resolution);
   },
 
   POST(exchange) {
-    const defaults = readQuery(exchange.request.url, Defaults);
+    const defaults = readQuery(exchange.url, Defaults);
     checkBase(defaults);
     const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
     return type === JSON_TYPE ? answerArray(exchange, defaults) : answerStream(exchange, defaults);
@@ -59,7 +57,7 @@ export const resolve: Route = {
 };
 
 async function answerArray({ request, notes }: Exchange, defaults: Defaults): Promise<Response> {
-  const items = parseJson(await readText(request, LARGEST_ARRAY));
+  const items = parseJson(await readText(request, LARGEST_ARRAY), 'invalid-body', 'The body is not JSON.');
   if (!Array.isArray(items)) {
     throw new RequestError('invalid-body', [fault('body-shape', 'The body must be a JSON array of URLs.')]);
   }
@@ -77,14 +75,18 @@ function answerStream({ request, notes, streaming }: Exchange, defaults: Default
     notes.urls += 1;
     return JSON.stringify(answerLine(line, defaults));
   });
-  streaming.push(done);
+  streaming.push(
+    done.catch(() => {
+      notes.torn = true;
+    }),
+  );
   return answerOnce(LINES_TYPE, answers);
 }
 
 function answerLine(line: Line, defaults: Defaults): Answer {
   if (typeof line !== 'string') return problemOf(line);
   try {
-    return answerItem(parseJson(line), defaults);
+    return answerItem(parseJson(line, 'invalid-item', 'The line is not JSON.'), defaults);
   } catch (error) {
     return problemOf(error);
   }
@@ -105,13 +107,13 @@ function answerItem(item: unknown, { fields, ...defaults }: Defaults): Answer {
 function readItem(item: unknown): v.InferOutput<typeof Item> {
   const { success, output, issues } = v.safeParse(Item, item);
   if (success) return output;
-  throw new RequestError('invalid-body', schemaFaults(issues));
+  throw new RequestError('invalid-item', schemaFaults(issues));
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, problem: ProblemName, message: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RequestError('invalid-body', [fault('json-syntax', 'This is not JSON.')]);
+    throw new RequestError(problem, [fault('json-syntax', message)]);
   }
 }

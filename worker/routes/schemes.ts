@@ -7,7 +7,7 @@ import { readQuery } from '../query.ts';
 
 export const schemes: Route = {
   GET(exchange) {
-    readQuery(exchange.request.url, None);
+    readQuery(exchange.url, None);
     return answerJson(exchange, { schemes: [...registry.values()].map(describe) });
   },
 };
