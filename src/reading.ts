@@ -11,32 +11,81 @@ import { Reread, rewriteComponent } from './uri/percent.ts';
 import { ABSENT, type Rewrite } from './uri/rewrite.ts';
 import type { Syntax } from './uri/syntax.ts';
 
+/** A scheme as the engine reads it: every room of one shape, `null` for what it leaves to the generic syntax. */
+export class Room {
+  readonly scheme: Scheme;
+  readonly name: string;
+  readonly syntax: Syntax;
+  readonly authority: NonNullable<Scheme['authority']> | null;
+  readonly path: NonNullable<Scheme['path']> | null;
+  readonly query: NonNullable<Scheme['query']> | null;
+
+  constructor(scheme: Scheme) {
+    this.scheme = scheme;
+    this.name = scheme.name;
+    this.syntax = scheme.syntax;
+    this.authority = scheme.authority ?? null;
+    this.path = scheme.path ?? null;
+    this.query = scheme.query ?? null;
+  }
+}
+
 /** Finds a scheme by the letters before the colon, in any case, without taking them out of the text. */
 export class SchemeIndex {
+  /** Rooms by the character code of the first letter of their names. */
+  readonly #byLetter: readonly (readonly Room[])[];
   /** Rooms by length and first letter of their names. */
-  readonly #rooms: (Scheme[] | undefined)[] = [];
-  readonly #unknown: Scheme;
+  readonly #rooms: readonly (readonly Room[])[];
+  readonly #unknown: Room;
 
-  constructor(rooms: readonly Scheme[], unknown: Scheme) {
-    this.#unknown = unknown;
-    for (const room of rooms) {
-      const shape = shapeOf(room.name.length, room.name.charCodeAt(0));
-      this.#rooms[shape] = [...(this.#rooms[shape] ?? []), room];
+  constructor(schemes: readonly Scheme[], unknown: Scheme) {
+    const rooms: Room[][] = Array.from({ length: SHAPES }, () => []);
+    for (const scheme of schemes) rooms[shapeOf(scheme.name.length, scheme.name.charCodeAt(0))]?.push(new Room(scheme));
+    this.#rooms = rooms;
+    this.#byLetter = Array.from({ length: 128 }, (_, code) =>
+      rooms.flat().filter(({ name }) => name.charCodeAt(0) === code),
+    );
+    this.#unknown = new Room(unknown);
+  }
+
+  /** The room of the scheme that the text begins with, if it is a known one in lower case; else `null`. */
+  findPlain(text: string): Room | null {
+    const first = text.charCodeAt(0);
+    const rooms = first < 128 ? this.#byLetter[first] : undefined;
+    if (rooms === undefined) return null;
+    for (let index = 0; index < rooms.length; index++) {
+      const room = rooms[index];
+      if (room !== undefined && beginsWithScheme(text, room.name)) return room;
     }
+    return null;
   }
 
   /** The room of the scheme `text[0, to)`; that of unknown schemes if it has none. */
-  find(text: string, to: number): Scheme {
+  find(text: string, to: number): Room {
     const rooms = this.#rooms[shapeOf(to, text.charCodeAt(0))];
     if (rooms !== undefined) {
-      for (const room of rooms) if (isNamed(text, to, room.name)) return room;
+      for (let index = 0; index < rooms.length; index++) {
+        const room = rooms[index];
+        if (room !== undefined && isNamed(text, to, room.name)) return room;
+      }
     }
     return this.#unknown;
   }
 }
 
+/** Names of up to 15 letters; no scheme of ours has more. */
+const SHAPES = 16 * 32;
+
 function shapeOf(length: number, first: number): number {
   return length * 32 + (first & 31);
+}
+
+function beginsWithScheme(text: string, name: string): boolean {
+  const { length } = name;
+  for (let index = 1; index < length; index++) {
+    if (text.charCodeAt(index) !== name.charCodeAt(index)) return false;
+  }
+  return text.charCodeAt(length) === 0x3a;
 }
 
 function isNamed(text: string, to: number, name: string): boolean {
@@ -48,25 +97,38 @@ function isNamed(text: string, to: number, name: string): boolean {
 }
 
 /** Reads the text of a pass that has begun, and returns the room of its scheme. */
-export function readUrl(pass: Rewrite, index: SchemeIndex, dialect: Dialect): Scheme {
+export function readUrl(pass: Rewrite, index: SchemeIndex, dialect: Dialect): Room {
   const { text } = pass;
-  const schemeTo = schemeEnd(text);
-  if (schemeTo === ABSENT) failWithoutScheme(pass, index);
-  const scheme = index.find(text, schemeTo);
-  const { syntax } = scheme;
+  const room = index.findPlain(text) ?? readScheme(pass, index);
+  const { syntax, authority, path } = room;
+  const schemeTo = room.name === '' ? pass.schemeTo : room.name.length;
   pass.schemeTo = schemeTo;
-  pass.latin1 = dialect.latin1 && !syntax.utf8Only && fitsLatin1(text);
-  rewriteSchemeName(pass, schemeTo);
-  if (pass.recording) noteScheme(pass, scheme, schemeTo);
-  const pathFrom =
-    scheme.authority === undefined ? readAuthority(pass, schemeTo + 1, syntax) : scheme.authority(pass, schemeTo + 1);
+  if (dialect.latin1) pass.latin1 = !syntax.utf8Only && fitsLatin1(text);
+  if (pass.recording) noteScheme(pass, room.scheme, schemeTo);
+  const pathFrom = authority === null ? readAuthority(pass, schemeTo + 1, syntax) : authority(pass, schemeTo + 1);
   pass.pathFrom = pathFrom;
-  const pathTo = scheme.path === undefined ? rewritePath(pass, pathFrom, syntax) : scheme.path(pass, pathFrom, dialect);
+  const pathTo = path === null ? rewritePath(pass, pathFrom, syntax) : path(pass, pathFrom, dialect);
   pass.pathTo = pathTo;
-  const queryTo = text.charCodeAt(pathTo) === 0x3f ? readQuery(pass, pathTo + 1, scheme) : pathTo;
+  if (pathTo === text.length) {
+    pass.queryTo = pathTo;
+    return room;
+  }
+  const queryTo = text.charCodeAt(pathTo) === 0x3f ? readQuery(pass, pathTo + 1, room) : pathTo;
   pass.queryTo = queryTo;
   if (queryTo < text.length) rewriteComponent(pass, queryTo + 1, text.length, syntax.policies.fragment);
-  return scheme;
+  return room;
+}
+
+/** Any scheme, in any case. */
+function readScheme(pass: Rewrite, index: SchemeIndex): Room {
+  const { text } = pass;
+  const to = schemeEnd(text);
+  if (to === ABSENT) failWithoutScheme(pass, index);
+  const room = index.find(text, to);
+  const name = room.name === '' ? text.slice(0, to).toLowerCase() : room.name;
+  if (!text.startsWith(name)) pass.replace(0, to, name, 'scheme-case');
+  pass.schemeTo = to;
+  return room;
 }
 
 /** Browsers drop tabs and line breaks even from the scheme. */
@@ -80,13 +142,6 @@ function failWithoutScheme(pass: Rewrite, index: SchemeIndex): never {
 function noteScheme(pass: Rewrite, scheme: Scheme, to: number): void {
   const code = scheme.doubt?.(pass.text.slice(0, to).toLowerCase()) ?? null;
   if (code !== null) pass.note(code, 0, to);
-}
-
-function rewriteSchemeName(pass: Rewrite, to: number): void {
-  for (let index = 0; index < to; index++) {
-    const code = pass.text.charCodeAt(index);
-    if (code >= 0x41 && code <= 0x5a) return pass.replace(0, to, pass.text.slice(0, to).toLowerCase(), 'scheme-case');
-  }
 }
 
 /** Reads an authority where the syntax has one, and returns where the path begins. */
@@ -104,10 +159,8 @@ function readAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   return rewriteAuthority(pass, slashes, syntax);
 }
 
-function readQuery(pass: Rewrite, from: number, { query, syntax }: Scheme): number {
-  return query === undefined
-    ? rewriteComponent(pass, from, pass.text.length, syntax.policies.query)
-    : query(pass, from);
+function readQuery(pass: Rewrite, from: number, { query, syntax }: Room): number {
+  return query === null ? rewriteComponent(pass, from, pass.text.length, syntax.policies.query) : query(pass, from);
 }
 
 function fitsLatin1(text: string): boolean {

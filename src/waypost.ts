@@ -137,7 +137,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   ): { pass: RecordedRewrite; scheme: Scheme; steps: readonly Step[] } {
     const pass = new RecordedRewrite();
     try {
-      const scheme = readUrl(pass.begin(ready.text, ready.input, ready.originOf), index, dialect);
+      const { scheme } = readUrl(pass.begin(ready.text, ready.input, ready.originOf), index, dialect);
       return { pass, scheme, steps: ready.steps };
     } catch (error) {
       if (error !== Reread) throw error;
@@ -166,7 +166,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   /** A reference made absolute (RFC 3986 §5.2.2). */
   function against(reference: string, baseUrl: string, options: Options | undefined): Readable {
     const base = canonicalBase(baseUrl, options);
-    const scheme = index.find(base, schemeEnd(base));
+    const { scheme } = index.find(base, schemeEnd(base));
     const prepared = prepare(reference);
     const { syntax } = scheme;
     const relative = syntax.asBrowsersRead && /[\t\n\r\\]/.test(prepared.text) ? cleaned(prepared) : prepared;
@@ -210,7 +210,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   /** What is to be said of where a relative reference led. */
   function doubtsOfReference(ready: Readable, scheme: Scheme, target: Parts): Diagnostic[] {
     if (ready.base === null) return [];
-    const base = partsOf(ready.base, index.find(ready.base, schemeEnd(ready.base)));
+    const base = partsOf(ready.base, index.find(ready.base, schemeEnd(ready.base)).scheme);
     const code = scheme.doubtReference?.(base, target) ?? null;
     return code === null ? [] : [diagnosticOf({ code, at: [0, ready.input.length], after: ready.input }, ready.input)];
   }

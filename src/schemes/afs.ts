@@ -3,7 +3,7 @@
  * is "left in as historical note"). No transport was ever given to it.
  */
 import { decodeText } from '../uri/octets.ts';
-import { genericSyntax, policies } from '../uri/syntax.ts';
+import { syntaxOf } from '../uri/syntax.ts';
 import type { Scheme } from './scheme.ts';
 
 export interface AfsDetails {
@@ -19,7 +19,7 @@ export const afs: Scheme<'afs', AfsDetails, never> = {
   defaultPort: null,
   specifications: [{ document: 'draft-ietf-uri-url-03', section: 'BNF for specific URL schemes' }],
   example: 'afs://andrew.cmu.edu/usr/guest/README',
-  syntax: { ...genericSyntax, authority: 'required', emptyHost: false, dotSegments: false, policies: policies({}) },
+  syntax: syntaxOf({ authority: 'required', emptyHost: false }),
   doubt: () => 'afs-historical',
   details: ({ host, path }) => ({ cell: decodeText(host ?? ''), path: decodeText(path) }),
   request: () => null,

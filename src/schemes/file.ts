@@ -13,7 +13,7 @@ import { removeDotSegments } from '../uri/dot-segments.ts';
 import { decodeText } from '../uri/octets.ts';
 import { rewriteComponent } from '../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../uri/rewrite.ts';
-import { internetSyntax, policies, type Syntax } from '../uri/syntax.ts';
+import { internetSyntax, policies } from '../uri/syntax.ts';
 import type { Parts, Scheme } from './scheme.ts';
 
 export interface FileDetails {
@@ -25,17 +25,15 @@ export interface FileDetails {
   readonly windowsDrive: string | null;
 }
 
-const syntax: Syntax = {
-  ...internetSyntax(0),
+const syntax = internetSyntax(null, {
   host: 'web',
   emptyHost: true,
   userInfo: 'error',
-  port: null,
   portAllowed: false,
   asBrowsersRead: true,
   dotSegments: true,
   policies: policies({ dots: true, browser: true }),
-};
+});
 
 /** `C:`, or `C|` as it was once written, up to the end of its segment. */
 const DRIVE = /[A-Za-z][:|](?=[/?#\\]|$)/y;

@@ -10,7 +10,7 @@
 import { decodeOctets, decodeText, utf8Of } from '../uri/octets.ts';
 import { rewriteComponent } from '../uri/percent.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
-import { genericSyntax, policies, type Syntax } from '../uri/syntax.ts';
+import { syntaxOf } from '../uri/syntax.ts';
 import type { Parts, Scheme } from './scheme.ts';
 
 export interface MailtoDetails {
@@ -25,13 +25,7 @@ export interface MailtoHeader {
   readonly value: string;
 }
 
-const syntax: Syntax = {
-  ...genericSyntax,
-  authority: 'none',
-  dotSegments: false,
-  utf8Only: true,
-  policies: policies({}),
-};
+const syntax = syntaxOf({ authority: 'none', utf8Only: true });
 
 /** `mailto://a@b` is a mistake of old pages; a host is not what they mean. */
 function dropSlashes(pass: Rewrite, from: number): number {
@@ -96,6 +90,7 @@ function query(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.query);
   const written = pass.written(mark, to);
+  if (!CAPITAL_IN_NAME.test(written)) return to;
   const lowered = written.replace(
     /(^|&)([^&=]+)/g,
     (_, separator: string, name: string) => separator + lowerCase(name),
@@ -103,6 +98,8 @@ function query(pass: Rewrite, from: number): number {
   if (lowered !== written) pass.rewrite(mark, from, to, lowered, 'mailto-header-case');
   return to;
 }
+
+const CAPITAL_IN_NAME = /(?:^|&)[^&=A-Z]*[A-Z]/;
 
 /** Lower case, but for the digits of escapes. */
 function lowerCase(encoded: string): string {

@@ -9,7 +9,7 @@ import { PCHAR } from '../uri/characters.ts';
 import { decodeOptional, decodeText } from '../uri/octets.ts';
 import { rewriteComponent } from '../uri/percent.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
-import { genericSyntax, policies, type Syntax } from '../uri/syntax.ts';
+import { policies, syntaxOf } from '../uri/syntax.ts';
 import { dropIdBrackets } from './news/message-id.ts';
 import type { Parts, Scheme } from './scheme.ts';
 
@@ -19,12 +19,7 @@ export interface MidDetails {
   readonly contentId: string | null;
 }
 
-const syntax: Syntax = {
-  ...genericSyntax,
-  authority: 'none',
-  dotSegments: false,
-  policies: policies({ path: PCHAR, decode: PCHAR }),
-};
+const syntax = syntaxOf({ authority: 'none', policies: policies({ path: PCHAR, decode: PCHAR }) });
 
 /** A message-id and, behind the first slash, a content-id. */
 function midPath(pass: Rewrite, from: number): number {

@@ -4,6 +4,7 @@
  */
 import { readHost } from './host.ts';
 import { isCanonicalIpv4 } from './ipv4.ts';
+import { isCanonicalIpv6Literal } from './ipv6.ts';
 import { Reread, rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { Syntax } from './syntax.ts';
@@ -13,63 +14,67 @@ const COLON = 0x3a;
 const SLASH = 0x2f;
 const QUESTION = 0x3f;
 const HASH = 0x23;
+const AT = 0x40;
+const BACKSLASH = 0x5c;
 
 /** What the quick scan does with a host character. */
-const LETTER = 1; // a–z, 0–9, and `-`
-const UPPER = 2; //  A–Z
+const LETTER = 1; // a–z, 0–9
+const HYPHEN = 2; // two in a row may be of `xn--`, on which UTS 46 has a word
+const UPPER = 3; //  A–Z
 
 const HOST: Uint8Array = new Uint8Array(128);
-for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789-') HOST[letter.charCodeAt(0)] = LETTER;
+for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') HOST[letter.charCodeAt(0)] = LETTER;
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') HOST[letter.charCodeAt(0)] = UPPER;
+HOST[0x2d] = HYPHEN;
 
 /** Makes the authority that begins at `from` canonical, and returns where it ends. */
 export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
-  if (!pass.recording && syntax.host !== 'registered') {
-    const end = plainAuthority(pass, from, syntax);
-    if (end !== ABSENT) return end;
-  }
-  return anyAuthority(pass, from, syntax);
+  if (pass.recording || syntax.host === 'registered') return anyAuthority(pass, from, syntax);
+  const { text } = pass;
+  const hostTo = plainHost(pass, from);
+  if (hostTo === ABSENT) return anyAuthority(pass, from, syntax);
+  const to = text.charCodeAt(hostTo) === COLON ? plainPort(text, hostTo + 1) : hostTo;
+  if (to === ABSENT) return anyAuthority(pass, from, syntax);
+  rewritePlainHost(pass, from, hostTo);
+  if (to > hostTo) rewritePort(pass, hostTo, to, syntax);
+  return to;
 }
 
-/** A host of letters, digits and dots, and perhaps a port; `ABSENT` where there is more to it. */
-function plainAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
+/**
+ * Where a host ends that consists of letters, digits, hyphens and dots, so that there is nothing to it but
+ * perhaps capitals (`pass.capital`). `ABSENT` where there is more to it, or where something else follows it.
+ */
+function plainHost(pass: Rewrite, from: number): number {
   const { text } = pass;
+  const { length } = text;
+  pass.capital = ABSENT;
   let index = from;
   let label = from; // where the last label begins
-  let upper = false;
-  for (; index < text.length; index++) {
+  for (; index < length; index++) {
     const code = text.charCodeAt(index);
     const role = code < 128 ? HOST[code] : 0;
     if (role === LETTER) continue;
-    if (role === UPPER) upper = true;
-    else if (code === DOT) label = index + 1;
-    else break;
+    if (code === DOT) label = index + 1;
+    else if (role === UPPER) pass.capital = index;
+    else if (role !== HYPHEN || text.charCodeAt(index - 1) === 0x2d) break;
   }
-  const end = index;
-  if (end === from || label === end) return ABSENT;
-  const stop = text.charCodeAt(end);
-  if (end < text.length && stop !== SLASH && stop !== COLON && stop !== QUESTION && stop !== HASH) return ABSENT;
+  if (label === index || (index < length && !endsHost(text.charCodeAt(index)))) return ABSENT;
   const first = text.charCodeAt(label);
-  if (first >= 0x30 && first <= 0x39 && !isCanonicalIpv4(text, from, end)) return ABSENT;
-  if (mayBePunycode(text, from, end)) return ABSENT;
-  const next = stop === COLON ? plainPort(text, end + 1, syntax) : end;
-  if (next === ABSENT) return ABSENT;
-  if (upper) pass.replace(from, end, text.slice(from, end).toLowerCase(), 'host-case');
-  pass.hostFrom = from;
-  pass.hostTo = end;
-  if (stop === COLON) rewritePort(pass, end, next, syntax);
-  return next;
+  return first <= 0x39 && !isCanonicalIpv4(text, from, index) ? ABSENT : index;
 }
 
-/** Whether `xn--` stands somewhere in the host: then UTS 46 has a word in it. */
-function mayBePunycode(text: string, from: number, to: number): boolean {
-  const hyphens = text.indexOf('--', from);
-  return hyphens !== ABSENT && hyphens < to;
+function endsHost(code: number): boolean {
+  return code === SLASH || code === COLON || code === QUESTION || code === HASH;
+}
+
+function rewritePlainHost(pass: Rewrite, from: number, to: number): void {
+  pass.hostFrom = from;
+  pass.hostTo = to;
+  if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), 'host-case');
 }
 
 /** The end of a port of digits only, which must be the end of the authority too; else `ABSENT`. */
-function plainPort(text: string, from: number, syntax: Syntax): number {
-  if (!syntax.portAllowed) return ABSENT;
+function plainPort(text: string, from: number): number {
   let index = from;
   for (; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -81,20 +86,26 @@ function plainPort(text: string, from: number, syntax: Syntax): number {
 /** Every authority: user info, any host, any port, and the errors that they deserve. */
 function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   const { text } = pass;
-  const end = authorityEnd(text, from);
-  for (let index = from; index < end; index++) {
-    const code = text.charCodeAt(index);
-    if (code !== 0x5c && code !== 0x09 && code !== 0x0a && code !== 0x0d) continue;
-    if (syntax.asBrowsersRead) throw Reread;
-    pass.fail('authority-character', index);
+  let end = from;
+  let hostFrom = from;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === SLASH || code === QUESTION || code === HASH) break;
+    if (code === AT) hostFrom = end + 1;
+    else if (code === BACKSLASH || (code < 0x0e && code >= 0x09)) checkCharacter(pass, end, code, syntax);
   }
-  const at = text.lastIndexOf('@', end - 1);
-  const hostFrom = at >= from && at < end ? at + 1 : from;
   if (hostFrom > from) rewriteUserInfo(pass, from, hostFrom - 1, syntax);
   const hostTo = hostEnd(text, hostFrom, end);
   rewriteHost(pass, hostFrom, hostTo, syntax);
   if (hostTo < end) rewritePort(pass, hostTo, end, syntax);
   return end;
+}
+
+/** Browsers drop tabs and line breaks and turn backslashes; to everyone else they are errors before the path. */
+function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Syntax): void {
+  if (code === 0x0b || code === 0x0c) return;
+  if (syntax.asBrowsersRead) throw Reread;
+  pass.fail('authority-character', index);
 }
 
 /** Where the authority that begins at `from` ends. */
@@ -109,38 +120,49 @@ export function authorityEnd(text: string, from: number): number {
 
 /** The last colon outside of brackets ends the host. */
 function hostEnd(text: string, from: number, to: number): number {
-  const bracket = text.charCodeAt(from) === 0x5b ? text.indexOf(']', from) : ABSENT;
-  if (bracket !== ABSENT && bracket < to) return bracket + 1;
-  const colon = text.lastIndexOf(':', to - 1);
-  return colon >= from && colon < to ? colon : to;
+  if (text.charCodeAt(from) === 0x5b) {
+    const bracket = text.indexOf(']', from);
+    if (bracket !== ABSENT && bracket < to) return bracket + 1;
+  }
+  let colon = to - 1;
+  while (colon >= from && text.charCodeAt(colon) !== COLON) colon--;
+  return colon < from ? to : colon;
 }
 
 /** `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`; the first colon begins the password. */
 function rewriteUserInfo(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
   if (syntax.userInfo === 'error') pass.fail('user-info-forbidden', from);
   if (syntax.userInfo === 'ignored') pass.note('user-info-ignored', from, to);
-  const colon = pass.text.indexOf(':', from);
-  const userTo = colon === ABSENT || colon > to ? to : colon;
   if (to > from) pass.note('credentials-in-url', from, to);
+  const userTo = rewriteComponent(pass, from, to, syntax.policies.user);
+  let control = pass.control;
+  if (userTo < to) {
+    rewriteComponent(pass, userTo + 1, to, syntax.policies.password);
+    if (control === ABSENT) control = pass.control;
+  }
   pass.userFrom = from;
   pass.userTo = userTo;
   pass.passwordTo = to;
-  rewriteComponent(pass, from, userTo, syntax.policies.user);
-  const control = pass.control;
-  if (userTo < to) rewriteComponent(pass, userTo + 1, to, syntax.policies.password);
-  const first = control === ABSENT ? pass.control : control;
-  if (first !== ABSENT) pass.note('user-info-control', first, first + 1);
+  pass.userControl = control;
+  if (control !== ABSENT) pass.note('user-info-control', control, control + 1);
 }
 
 function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
+  if (!pass.recording && syntax.host !== 'registered') {
+    if (plainHost(pass, from) === to) return rewritePlainHost(pass, from, to);
+    if (isCanonicalIpv6Literal(pass.text, from, to)) {
+      pass.hostFrom = from;
+      pass.hostTo = to;
+      return;
+    }
+  }
   pass.hostFrom = from;
   pass.hostTo = to;
   if (from === to) {
     if (!syntax.emptyHost) pass.fail('host-missing', from);
     return;
   }
-  const raw = pass.text.slice(from, to);
-  const reading = readHost(raw, syntax.host);
+  const reading = readHost(pass.text.slice(from, to), syntax.host);
   if ('code' in reading) return pass.fail(reading.code, from + reading.index);
   if (reading.change !== null) pass.replace(from, to, reading.host, reading.change);
   for (const doubt of reading.doubts) pass.note(doubt, from, to);

@@ -12,18 +12,40 @@
  * ```
  */
 export function removeDotSegments(path: string, pinned?: (segment: string) => boolean): string {
-  const kept: string[] = [];
-  const segments = path.split('/');
-  const last = segments.length - 1;
-  for (let index = 1; index <= last; index++) {
-    const segment = segments[index] ?? '';
-    if (segment === '.' || segment === '..') {
-      if (segment === '..' && !(kept.length === 1 && pinned?.(kept[0] ?? ''))) kept.pop();
-      // "/a/." and "/a/.." name a directory: the slash stays.
-      if (index === last) kept.push('');
+  // Where each kept segment begins, with its slash, and ends: no text is copied before all is known.
+  const kept: number[] = [];
+  let directory = false;
+  for (let from = 0, to = 0; from < path.length; from = to) {
+    to = path.indexOf('/', from + 1);
+    if (to === -1) to = path.length;
+    const dots = dotsOf(path, from + 1, to);
+    if (dots === 0) {
+      kept.push(from, to);
     } else {
-      kept.push(segment);
+      const climbs = dots === 2 && !(kept.length === 2 && pinned?.(path.slice(1 + (kept[0] ?? 0), kept[1])));
+      if (climbs) kept.splice(-2);
+      // "/a/." and "/a/.." name a directory: the slash stays.
+      directory = to === path.length;
     }
   }
-  return `/${kept.join('/')}`;
+  const clean = join(path, kept);
+  return directory || clean === '' ? `${clean}/` : clean;
+}
+
+/** 1 for the segment `.`, 2 for `..`, 0 for every other. */
+function dotsOf(path: string, from: number, to: number): number {
+  if (to - from > 2 || path.charCodeAt(from) !== 0x2e) return 0;
+  return to - from === 1 ? 1 : path.charCodeAt(from + 1) === 0x2e ? 2 : 0;
+}
+
+/** The kept segments one after the other; neighbours are copied in one piece. */
+function join(path: string, kept: readonly number[]): string {
+  let clean = '';
+  for (let index = 0; index < kept.length; ) {
+    const from = kept[index];
+    while (kept[index + 1] === kept[index + 2]) index += 2;
+    clean += path.slice(from, kept[index + 1]);
+    index += 2;
+  }
+  return clean;
 }

@@ -2,7 +2,10 @@
  * IPv6 addresses (RFC 4291 §2.2), read and written as the WHATWG URL Standard does: lower case, no leading
  * zeros, the first longest run of two or more zero pieces as `::`, never a dotted tail.
  */
-import { canonicalIpv4, isCanonicalIpv4 } from './ipv4.ts';
+import { isCanonicalIpv4 } from './ipv4.ts';
+
+const PIECES = 8;
+const COLON = 0x3a;
 
 /**
  * The canonical form of an IPv6 address without its brackets.
@@ -15,51 +18,123 @@ import { canonicalIpv4, isCanonicalIpv4 } from './ipv4.ts';
  * ```
  */
 export function canonicalIpv6(text: string): string | null {
-  const pieces = piecesOf(text);
-  return pieces === null ? null : serialize(pieces);
+  const pieces = readPieces(text);
+  return pieces === null ? null : writePieces(pieces);
 }
 
-function piecesOf(text: string): number[] | null {
-  const halves = text.split('::');
-  if (halves.length > 2) return null;
-  const [head, tail] = halves.map((half, index) => halfOf(half, index === halves.length - 1));
-  if (!head) return null;
-  if (halves.length === 1) return head.length === 8 ? head : null;
-  if (!tail || head.length + tail.length > 7) return null;
-  return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
-}
-
-/** The pieces on one side of `::`; only the last half may end in a dotted IPv4 address. */
-function halfOf(half: string, last: boolean): number[] | null {
-  if (half === '') return [];
+/** The eight pieces of an address, or `null`. */
+export function readPieces(text: string): readonly number[] | null {
   const pieces: number[] = [];
-  const groups = half.split(':');
-  for (const [index, group] of groups.entries()) {
-    if (/^[0-9a-fA-F]{1,4}$/.test(group)) {
-      pieces.push(Number.parseInt(group, 16));
-    } else if (last && index === groups.length - 1 && isCanonicalIpv4(group, 0, group.length)) {
-      const [a = 0, b = 0, c = 0, d = 0] = (canonicalIpv4(group) ?? '').split('.').map(Number);
-      pieces.push(a * 256 + b, c * 256 + d);
+  let gap = -1; // how many pieces stand before `::`
+  let index = 0;
+  if (text.startsWith(':')) {
+    if (!text.startsWith('::')) return null;
+    gap = 0;
+    index = 2;
+  }
+  while (index < text.length) {
+    if (pieces.length === PIECES) return null;
+    if (text.charCodeAt(index) === COLON) {
+      if (gap !== -1) return null;
+      gap = pieces.length;
+      index++;
+      continue;
+    }
+    const from = index;
+    let value = 0;
+    for (; index < text.length && index - from < 4; index++) {
+      const digit = hexDigit(text.charCodeAt(index));
+      if (digit < 0) break;
+      value = value * 16 + digit;
+    }
+    if (text.charCodeAt(index) === 0x2e) return fill(withDottedTail(pieces, text.slice(from)), gap);
+    if (index === from) return null;
+    pieces.push(value);
+    if (index === text.length) break;
+    if (text.charCodeAt(index++) !== COLON || index === text.length) return null;
+  }
+  return fill(pieces, gap);
+}
+
+/** The last four octets in the notation of IPv4. */
+function withDottedTail(pieces: readonly number[], tail: string): readonly number[] | null {
+  if (pieces.length > PIECES - 2 || !isCanonicalIpv4(tail, 0, tail.length)) return null;
+  const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number);
+  return [...pieces, a * 256 + b, c * 256 + d];
+}
+
+/** Puts the zeros in the place of `::`. */
+function fill(pieces: readonly number[] | null, gap: number): readonly number[] | null {
+  if (pieces === null || gap === -1) return pieces?.length === PIECES ? pieces : null;
+  const zeros = PIECES - pieces.length;
+  return zeros < 1 ? null : [...pieces.slice(0, gap), ...new Array<number>(zeros).fill(0), ...pieces.slice(gap)];
+}
+
+function writePieces(pieces: readonly number[]): string {
+  const { from, to } = longestZeros(pieces);
+  const gap = to - from >= 2;
+  let text = '';
+  for (let index = 0; index < PIECES; index++) {
+    if (gap && index === from) {
+      text += '::';
+      index = to - 1;
     } else {
-      return null;
+      if (index > 0 && !(gap && index === to)) text += ':';
+      text += (pieces[index] ?? 0).toString(16);
     }
   }
-  return pieces;
+  return text;
 }
 
-function serialize(pieces: readonly number[]): string {
-  const { from, to } = longestZeros(pieces);
-  const hex = (part: readonly number[]): string => part.map((piece) => piece.toString(16)).join(':');
-  return to - from < 2 ? hex(pieces) : `${hex(pieces.slice(0, from))}::${hex(pieces.slice(to))}`;
-}
-
+/** The first longest run of zero pieces. */
 function longestZeros(pieces: readonly number[]): { from: number; to: number } {
-  let longest = { from: 0, to: 0 };
-  for (let from = 0; from < pieces.length; from++) {
+  let longestFrom = 0;
+  let longest = 0;
+  for (let from = 0; from < PIECES; from++) {
     let to = from;
     while (pieces[to] === 0) to++;
-    if (to - from > longest.to - longest.from) longest = { from, to };
+    if (to - from > longest) {
+      longestFrom = from;
+      longest = to - from;
+    }
     if (to > from) from = to;
   }
-  return longest;
+  return { from: longestFrom, to: longestFrom + longest };
+}
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/**
+ * Whether `text[from, to)` is an address in brackets that is plainly canonical: one `::`, and no zero piece
+ * beside it that could belong to it, or begin a longer run. Canonical addresses of another shape are left to
+ * {@link canonicalIpv6}.
+ */
+export function isCanonicalIpv6Literal(text: string, from: number, to: number): boolean {
+  if (text.charCodeAt(from) !== 0x5b || text.charCodeAt(to - 1) !== 0x5d) return false;
+  let pieces = 0;
+  let gaps = 0;
+  let digits = 0;
+  for (let index = from + 1; index < to - 1; index++) {
+    const code = text.charCodeAt(index);
+    if (code === COLON) {
+      if (text.charCodeAt(index + 1) === COLON) gaps++;
+      else if (digits === 0 && text.charCodeAt(index - 1) !== COLON) return false;
+      digits = 0;
+    } else {
+      const digit = (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
+      // A piece that begins with zero has a zero too many, or is one that `::` may have to cover.
+      if (!digit || (digits === 0 && code === 0x30) || digits === 4) return false;
+      if (digits === 0) pieces++;
+      digits++;
+    }
+  }
+  return (
+    gaps === 1 &&
+    pieces <= PIECES - 2 &&
+    (digits > 0 || (text.charCodeAt(to - 2) === COLON && text.charCodeAt(to - 3) === COLON))
+  );
 }

@@ -31,6 +31,8 @@ export class Rewrite {
   userFrom = ABSENT;
   userTo = ABSENT;
   passwordTo = ABSENT;
+  /** A control character in the user info. */
+  userControl = ABSENT;
   hostFrom = ABSENT;
   hostTo = ABSENT;
   portFrom = ABSENT;
@@ -40,6 +42,8 @@ export class Rewrite {
   queryTo = 0;
 
   // What the last component scan came upon: offsets in `text`, `ABSENT` if nothing.
+  /** A capital in the host. */
+  capital = ABSENT;
   /** A dot at the start of a segment. */
   dotSegment = ABSENT;
   /** A character that the policy marks (`;` in ftp). */
@@ -70,7 +74,8 @@ export class Rewrite {
 
   /** Puts `by` in the place of `text[from, to)`. Calls come in ascending order. */
   replace(from: number, to: number, by: string, _code: DiagnosticCode): void {
-    this.out += this.text.slice(this.copied, from) + by;
+    // Most URLs have their first defect in the scheme, where there is nothing to copy yet.
+    this.out = from === 0 ? by : this.out + this.text.slice(this.copied, from) + by;
     this.copied = to;
   }
 

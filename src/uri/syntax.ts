@@ -59,10 +59,9 @@ export function policies(options: {
 }): Policies {
   const { path = PCHAR.or('/'), decode = UNRESERVED, query = true, dots = false, mark = '', browser = false } = options;
   const vanishing = browser ? VANISHING : '';
-  const userInfo = policy(UNRESERVED.or(SUB_DELIMS));
   return {
-    user: userInfo,
-    password: userInfo,
+    user: policy(UNRESERVED.or(SUB_DELIMS), { stop: ':' }),
+    password: policy(UNRESERVED.or(SUB_DELIMS)),
     path: policy(path, {
       decode,
       stop: query ? '?#' : '#',
@@ -75,33 +74,31 @@ export function policies(options: {
   };
 }
 
-/** The syntax of RFC 3986 and nothing else: what a scheme starts from. */
-export const genericSyntax: Syntax = {
-  authority: 'optional',
-  host: 'registered',
-  emptyHost: true,
-  userInfo: 'allowed',
-  port: null,
-  portAllowed: true,
-  asBrowsersRead: false,
-  dotSegments: true,
-  rootPath: false,
-  query: true,
-  utf8Only: false,
-  policies: policies({ dots: true }),
-};
+/**
+ * The syntax of RFC 3986, but for what is given. Every syntax is made here, so that all have one shape and
+ * the engine reads them all by the same code.
+ */
+export function syntaxOf(changes: Partial<Syntax>): Syntax {
+  return {
+    authority: changes.authority ?? 'optional',
+    host: changes.host ?? 'registered',
+    emptyHost: changes.emptyHost ?? true,
+    userInfo: changes.userInfo ?? 'allowed',
+    port: changes.port ?? null,
+    portAllowed: changes.portAllowed ?? true,
+    asBrowsersRead: changes.asBrowsersRead ?? false,
+    dotSegments: changes.dotSegments ?? false,
+    rootPath: changes.rootPath ?? false,
+    query: changes.query ?? true,
+    utf8Only: changes.utf8Only ?? false,
+    policies: changes.policies ?? policies({}),
+  };
+}
+
+/** RFC 3986 and nothing else: the syntax of schemes that nobody knows. */
+export const genericSyntax: Syntax = syntaxOf({ dotSegments: true, policies: policies({ dots: true }) });
 
 /** `//<user>:<password>@<host>:<port>/<url-path>`: the common Internet scheme syntax (draft-hoffkohn-rfc1738bis §2.1). */
-export function internetSyntax(port: number, changes: Partial<Syntax> = {}): Syntax {
-  return {
-    ...genericSyntax,
-    authority: 'required',
-    host: 'network',
-    emptyHost: false,
-    port,
-    dotSegments: false,
-    rootPath: true,
-    policies: policies({}),
-    ...changes,
-  };
+export function internetSyntax(port: number | null, changes: Partial<Syntax> = {}): Syntax {
+  return syntaxOf({ authority: 'required', host: 'network', emptyHost: false, port, rootPath: true, ...changes });
 }

@@ -43,7 +43,8 @@ const syntax = (port: number, browser: boolean): Syntax =>
   });
 
 function rewriteFtpPath(pass: Rewrite, from: number, dialect: Dialect, syntax: Syntax): number {
-  if (pass.userFrom !== ABSENT) checkUserInfo(pass);
+  // A control character in a name or password would end the command line that carries it.
+  if (pass.userFrom !== ABSENT && pass.userControl !== ABSENT) pass.fail('ftp-control', pass.userControl);
   const mark = pass.mark(from);
   rootPath(pass, from, syntax);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
@@ -95,13 +96,6 @@ function oldType(pass: Rewrite, written: string, to: number): { path: string; ty
   const path = written.slice(0, -2);
   if (/![AID]$/.test(pass.text.slice(to - 2, to))) return { path, type: written.slice(-1).toLowerCase() };
   return { path: `${path}%21${written.slice(-1)}`, type: null };
-}
-
-/** A control character in a user name or password would end the command line that carries it. */
-function checkUserInfo(pass: Rewrite): void {
-  const { text, userFrom, passwordTo } = pass;
-  const control = text.slice(userFrom, passwordTo).search(/[\0-\x1f\x7f]|%[01][0-9a-fA-F]|%7[fF]/);
-  if (control !== ABSENT) pass.fail('ftp-control', userFrom + control);
 }
 
 function details(parts: Parts): FtpDetails {

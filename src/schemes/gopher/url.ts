@@ -77,9 +77,9 @@ function rewriteOldSearch(pass: Rewrite, from: number): number {
 
 /** The type is one printable octet. */
 function checkType(pass: Rewrite, mark: number, from: number, to: number): void {
-  const inPlace = !pass.touched(mark, from);
-  // The quick way: what stands behind the slash is a plain character.
-  if (inPlace && !pass.recording && pass.text.charCodeAt(from + 1) !== 0x25) return;
+  const raw = pass.text.charCodeAt(from) === 0x2f ? pass.text.charCodeAt(from + 1) : 0;
+  // The quick way: a printable character stands behind the slash.
+  if (!pass.recording && raw > 0x20 && raw < 0x7f && raw !== 0x25) return;
   const written = pass.written(mark, to);
   if (written === '/') return;
   const octet = decodeOctets(typeOf(written))[0] ?? 0;
@@ -98,6 +98,7 @@ function checkLineBreaks(pass: Rewrite, mark: number, to: number): void {
 
 /** `/1` is `/`; `/1%09` is not: its octets differ. */
 function isTopMenu(pass: Rewrite, mark: number, from: number, to: number): boolean {
+  if (to - from > '/%31'.length) return false;
   if (pass.touched(mark, from)) return pass.written(mark, to) === '/1';
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
