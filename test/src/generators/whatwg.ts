@@ -121,8 +121,10 @@ const plainReference = fc.oneof(
     .map(([scheme, parts]) => scheme + parts.join('')),
 );
 
+/** A browser knows no wrappers. */
+const wrapped = /^[\0- ]*(?:<|url:)/i;
+
 /** A reference to be resolved against {@link webBase}. */
-export const webReference: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: plainReference },
-  { weight: 1, arbitrary: dotted(plainReference) },
-);
+export const webReference: fc.Arbitrary<string> = fc
+  .oneof({ weight: 3, arbitrary: plainReference }, { weight: 1, arbitrary: dotted(plainReference) })
+  .filter((reference) => !wrapped.test(reference));
