@@ -29,9 +29,11 @@ const Defaults = v.object({
 
 const Query = v.object({ url: parameter.url, ...Defaults.entries });
 
+const ITEM_SHAPE = 'An item is a string, or an object with `url` and, if need be, `base`, `dialect` and `lax`.';
+
 const Item = v.strictObject(
   { url: parameter.url, base: parameter.base, dialect: parameter.dialect, lax: parameter.lax },
-  'An item is a string, or an object with `url` and, if need be, `base`, `dialect` and `lax`.',
+  ITEM_SHAPE,
 );
 
 type Defaults = v.InferOutput<typeof Defaults>;
@@ -105,6 +107,8 @@ function answerItem(item: unknown, { fields, ...defaults }: Defaults): Answer {
 }
 
 function readItem(item: unknown): v.InferOutput<typeof Item> {
+  // An array is an object to the schema, one without a `url`.
+  if (Array.isArray(item)) throw new RequestError('invalid-item', [fault('item-invalid', ITEM_SHAPE)]);
   const { success, output, issues } = v.safeParse(Item, item);
   if (success) return output;
   throw new RequestError('invalid-item', schemaFaults(issues));

@@ -1,0 +1,9 @@
+/** Problem details as the tests read them. */
+import { expect } from 'vitest';
+import type { Problem } from '../../worker/problem.ts';
+
+/** The problem that a response is. */
+export async function readProblem(response: Response): Promise<Problem> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return response.json();
+}
