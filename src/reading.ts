@@ -7,6 +7,7 @@ import { rewriteAuthority } from './uri/authority.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Dialect } from './uri/dialect.ts';
 import { rewritePath } from './uri/generic.ts';
+import { authorityOf, pathOf, tailOf } from './uri/pattern.ts';
 import { Reread, rewriteComponent } from './uri/percent.ts';
 import { ABSENT, type Rewrite } from './uri/rewrite.ts';
 import type { Syntax } from './uri/syntax.ts';
@@ -94,6 +95,17 @@ function isNamed(text: string, to: number, name: string): boolean {
     if ((text.charCodeAt(index) | 0x20) !== name.charCodeAt(index)) return false;
   }
   return true;
+}
+
+/** A regular expression that recognises canonical URLs: most of them, and nothing else. */
+export function recognizer(schemes: readonly Scheme[]): RegExp {
+  return new RegExp(`^(?:${schemes.flatMap((scheme) => canonicalOf(scheme) ?? []).join('|')})$`);
+}
+
+function canonicalOf({ name, defaultPort, syntax, canonical, path, query, authority }: Scheme): string | null {
+  if (canonical !== undefined) return `${name}:${canonical}`;
+  if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
+  return `${name}:${authorityOf(defaultPort)}${pathOf(syntax)}${tailOf(syntax)}`;
 }
 
 /** Reads the text of a pass that has begun, and returns the room of its scheme. */

@@ -2,7 +2,7 @@
  * The library over a set of scheme rooms: prepare the text, read it once, and tell what was found.
  */
 import { type Diagnostic, diagnostics } from './diagnostics.ts';
-import { readUrl, SchemeIndex } from './reading.ts';
+import { readUrl, recognizer, SchemeIndex } from './reading.ts';
 import type { Canonical, Components, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { asBrowsersRead } from './uri/as-browsers-read.ts';
@@ -78,20 +78,29 @@ interface Readable extends Prepared {
 export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Waypost<Room> {
   const index = new SchemeIndex(rooms, unknown);
   const schemes: ReadonlyMap<string, Scheme> = new Map(rooms.map((room) => [room.name, room]));
+  const canonicalUrl = recognizer(rooms);
   // One pass serves every call of the fast path: it runs to its end before the next one begins.
   const scratch = new Rewrite();
 
   function canonicalize(url: string, options?: Options): Canonical {
-    const dialect = dialectOf(options);
     if (options?.base !== undefined) return resolve(url, options.base, options);
     checkInput(url);
+    const dialect = dialectOf(options);
+    if (isRecognized(url, dialect)) return url;
     return finish(readInto(scratch, isBare(url) ? null : prepare(url), url, dialect));
+  }
+
+  /** Whether a URL is seen to be canonical at one glance. */
+  function isRecognized(url: string, dialect: Dialect): url is Canonical {
+    return dialect === dialects.current && canonicalUrl.test(url);
   }
 
   function resolve(reference: string, base: string, options?: Options): Canonical {
     const dialect = dialectOf(options);
     checkInput(reference);
-    return finish(readInto(scratch, against(reference, base, options), reference, dialect));
+    const ready = against(reference, base, options);
+    if (ready.text.length <= MAX_LENGTH && isRecognized(ready.text, dialect)) return ready.text;
+    return finish(readInto(scratch, ready, reference, dialect));
   }
 
   function equivalent(a: string, b: string, options?: Options): boolean {

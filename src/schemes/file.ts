@@ -11,6 +11,7 @@ import { rewriteAuthority } from '../uri/authority.ts';
 import { splitFrom } from '../uri/components.ts';
 import { removeDotSegments } from '../uri/dot-segments.ts';
 import { decodeText } from '../uri/octets.ts';
+import { pathOf, tailOf } from '../uri/pattern.ts';
 import { rewriteComponent } from '../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../uri/rewrite.ts';
 import { internetSyntax, policies } from '../uri/syntax.ts';
@@ -115,6 +116,7 @@ export const file: Scheme<'file', FileDetails, never> = {
   ],
   example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
   syntax,
+  canonical: `//${pathOf(syntax)}${tailOf(syntax)}`,
   authority,
   path,
   transform,

@@ -8,6 +8,7 @@
  * is the mail system's.
  */
 import { decodeOctets, decodeText, utf8Of } from '../uri/octets.ts';
+import { runOf } from '../uri/pattern.ts';
 import { rewriteComponent } from '../uri/percent.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
 import { syntaxOf } from '../uri/syntax.ts';
@@ -39,21 +40,30 @@ function dropSlashes(pass: Rewrite, from: number): number {
 function path(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
-  if (pass.touched(mark, from) || needsDomainWork(pass.text, from, to)) rewriteAddresses(pass, mark, from, to);
+  if (pass.touched(mark, from)) rewriteAddresses(pass, mark, from, to);
+  else rewriteDomains(pass, from, to);
   if (pass.recording) doubtAddresses(pass, mark, from, to);
   return to;
 }
 
-/** Whether something stands behind an `@` that no canonical domain has: a capital or an escape. */
-function needsDomainWork(text: string, from: number, to: number): boolean {
-  const at = text.indexOf('@', from);
-  for (let index = at === -1 ? to : at; index < to; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 0x25 || (code >= 0x41 && code <= 0x5a)) return true;
+/** Each domain in its place, where nothing has been rewritten yet. */
+function rewriteDomains(pass: Rewrite, from: number, to: number): void {
+  let start = from;
+  while (start < to) {
+    const comma = pass.text.indexOf(',', start);
+    const end = comma === -1 || comma > to ? to : comma;
+    const address = pass.text.slice(start, end);
+    const domain = address.lastIndexOf('@') + 1;
+    if (domain > 0) {
+      const written = address.slice(domain);
+      const canonical = canonicalDomain(written);
+      if (canonical !== written) pass.replace(start + domain, end, canonical, 'mailto-domain');
+    }
+    start = end + 1;
   }
-  return false;
 }
 
+/** The same in what has been rewritten. */
 function rewriteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
   const addresses = written.split(',').map(canonicalAddress).join(',');
@@ -131,6 +141,7 @@ export const mailto: Scheme<'mailto', MailtoDetails, never> = {
   ],
   example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
   syntax,
+  canonical: `${runOf(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+`,
   authority: dropSlashes,
   path,
   query,

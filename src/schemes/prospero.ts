@@ -9,6 +9,7 @@
  */
 import { rewritePath } from '../uri/generic.ts';
 import { decodeText } from '../uri/octets.ts';
+import { authorityOf, pathOf, tailOf } from '../uri/pattern.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
 import { internetSyntax, policies } from '../uri/syntax.ts';
 import type { Parts, Scheme } from './scheme.ts';
@@ -79,6 +80,7 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never> = {
   ],
   example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
   syntax,
+  canonical: `${authorityOf(1525)}${pathOf(syntax, 'controls')}${tailOf(syntax)}`,
   path,
   details,
   request: () => null,

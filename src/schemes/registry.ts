@@ -15,6 +15,8 @@ import { rlogin, telnet, tn3270 } from './terminal.ts';
 import { wais } from './wais.ts';
 
 export const rooms = [
+  http,
+  https,
   gopher,
   gophers,
   ftp,
@@ -34,6 +36,4 @@ export const rooms = [
   mailto,
   mid,
   cid,
-  http,
-  https,
 ] as const;

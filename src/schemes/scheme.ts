@@ -70,6 +70,11 @@ export interface Scheme<Kind extends string = string, Details = unknown, Request
    * returns where it ends: at `?`, `#`, or the end of the text. Absent = the generic path of RFC 3986.
    */
   readonly path?: (pass: Rewrite, from: number, dialect: Dialect) => number;
+  /**
+   * Source of a regular expression for what stands behind the colon of most canonical URLs: what it matches
+   * needs no pass. Absent = made from `syntax` where the room rewrites nothing by itself.
+   */
+  readonly canonical?: string;
   /** Rewrites the query, which begins behind the question mark at `from - 1`, and returns where it ends. */
   readonly query?: (pass: Rewrite, from: number) => number;
   /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */

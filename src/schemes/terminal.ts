@@ -5,6 +5,7 @@
  */
 import { rewritePath } from '../uri/generic.ts';
 import { decodeOptional } from '../uri/octets.ts';
+import { authorityOf, tailOf } from '../uri/pattern.ts';
 import { internetSyntax } from '../uri/syntax.ts';
 import type { Parts, Scheme } from './scheme.ts';
 
@@ -40,6 +41,7 @@ function terminal(
     defaultPort: port,
     ...rest,
     syntax,
+    canonical: `${authorityOf(port)}/${tailOf(syntax)}`,
     path(pass, from) {
       const to = rewritePath(pass, from, syntax);
       if (to > from + 1) pass.note('terminal-path', from, to);

@@ -35,6 +35,15 @@ export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): n
   if (hostTo === ABSENT) return anyAuthority(pass, from, syntax);
   const to = text.charCodeAt(hostTo) === COLON ? plainPort(text, hostTo + 1) : hostTo;
   if (to === ABSENT) return anyAuthority(pass, from, syntax);
+  if (to > hostTo && pass.capital !== ABSENT && isPort(text, hostTo + 1, to, syntax.port)) {
+    // The two most common defects at once.
+    pass.hostFrom = from;
+    pass.hostTo = hostTo;
+    pass.portFrom = hostTo + 1;
+    pass.portTo = to;
+    pass.replace(from, to, text.slice(from, hostTo).toLowerCase(), 'host-case');
+    return to;
+  }
   rewritePlainHost(pass, from, hostTo);
   if (to > hostTo) rewritePort(pass, hostTo, to, syntax);
   return to;
@@ -71,6 +80,13 @@ function rewritePlainHost(pass: Rewrite, from: number, to: number): void {
   pass.hostFrom = from;
   pass.hostTo = to;
   if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), 'host-case');
+}
+
+/** Whether `text[from, to)` is this port, in as many digits as it needs. */
+function isPort(text: string, from: number, to: number, port: number | null): boolean {
+  let value = 0;
+  for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - 0x30;
+  return value === port && to > from;
 }
 
 /** The end of a port of digits only, which must be the end of the authority too; else `ABSENT`. */

@@ -50,6 +50,12 @@ export function policy(
   return { raw: actions, decoded };
 }
 
+/** Whether a policy is content with a raw character, wherever it stands in a segment. */
+export function isPlain({ raw }: Policy, character: string): boolean {
+  const action = raw[character.charCodeAt(0)];
+  return action === PLAIN || action === DOT;
+}
+
 /** Thrown by a scan that meets a character which must be cleaned away first (as-browsers-read.ts). */
 export const Reread: { readonly reread: true } = { reread: true };
 

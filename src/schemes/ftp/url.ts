@@ -12,6 +12,7 @@ import type { Dialect } from '../../uri/dialect.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { rootPath } from '../../uri/generic.ts';
 import { decodeText } from '../../uri/octets.ts';
+import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
@@ -66,9 +67,9 @@ function isPlainType(pass: Rewrite, mark: number, from: number, to: number): boo
 function rewriteSegments(pass: Rewrite, mark: number, from: number, to: number, suffixed: boolean): void {
   const written = pass.written(mark, to);
   const { path: untyped, type } = suffixed ? oldType(pass, written, to) : newType(pass, written, from, to);
-  const quoted = untyped.replaceAll(';', '%3B');
-  const settled = quoted + (type === null ? '' : `;type=${type}`);
-  const clean = removeDotSegments(settled);
+  const quoted = untyped.includes(';') ? untyped.replaceAll(';', '%3B') : untyped;
+  const settled = type === null ? quoted : `${quoted};type=${type}`;
+  const clean = pass.dotSegment === ABSENT ? settled : removeDotSegments(settled);
   if (clean === written) return;
   pass.rewrite(mark, from, to, clean, clean !== settled ? 'dot-segments' : codeOf(suffixed, quoted !== untyped));
 }
@@ -81,11 +82,11 @@ function codeOf(suffixed: boolean, quoted: boolean): 'ftp-old-type' | 'ftp-semic
 /** `;type=a|i|d`, in any case, ends the path. The delimiters `;` and `=` count only where they stand raw. */
 function newType(pass: Rewrite, written: string, from: number, to: number): { path: string; type: TypeCode | null } {
   const { text } = pass;
-  const semicolon = text.lastIndexOf(';', to - 1);
-  const [name = '', code = null] = text.slice(semicolon + 1, to).split('=', 2);
-  if (semicolon < from || code === null || decodeText(name).toLowerCase() !== 'type')
-    return { path: written, type: null };
-  const type = decodeText(code).toLowerCase();
+  const semicolon = pass.marked === ABSENT ? ABSENT : text.lastIndexOf(';', to - 1);
+  const equals = semicolon < from ? ABSENT : text.indexOf('=', semicolon);
+  if (equals === ABSENT || equals >= to) return { path: written, type: null };
+  if (decodeText(text.slice(semicolon + 1, equals)).toLowerCase() !== 'type') return { path: written, type: null };
+  const type = decodeText(text.slice(equals + 1, to)).toLowerCase();
   if (isTypeCode(type)) return { path: written.slice(0, -TYPE_LENGTH), type };
   pass.note('ftp-type-unknown', semicolon, to);
   return { path: written, type: null };
@@ -123,6 +124,7 @@ function room(
     defaultPort: port,
     ...rest,
     syntax: ownSyntax,
+    canonical: `${authorityOf(port)}${pathOf(ownSyntax, 'controls')}(?:;type=[aid])?${tailOf(ownSyntax)}`,
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
     details,
     request: (parts) => ftpRequest(parts, transport),

@@ -11,6 +11,7 @@ import { PCHAR } from '../../uri/characters.ts';
 import type { Dialect } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic.ts';
 import { decodeOctets, decodeOptional, decodeText } from '../../uri/octets.ts';
+import { authorityOf, characterOf, runOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
@@ -37,6 +38,9 @@ const syntax = internetSyntax(70, {
   query: false,
   policies: policies({ path: anything, decode: anything, query: false }),
 });
+
+/** Not `/1`, which is written `/`; no line break, which needs a second look. */
+const canonical = `${authorityOf(70)}/(?:(?!1(?:#|$))${characterOf(syntax.policies.path)}${runOf(syntax.policies.path, 'line breaks')})?${tailOf(syntax)}`;
 
 function path(pass: Rewrite, from: number, dialect: Dialect): number {
   const mark = pass.mark(from);
@@ -127,6 +131,7 @@ export const gopher: Scheme<'gopher', GopherDetails, GopherRequest> = {
   ],
   example: 'gopher://gopher.floodgap.com/7/v2/vs%09gopher',
   syntax,
+  canonical,
   path,
   doubtReference: (base, target) =>
     splitGopherPath(base.path).type === splitGopherPath(target.path).type ? null : 'gopher-type-changed',

@@ -11,6 +11,7 @@ import type { DiagnosticCode } from '../../diagnostics.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { split } from '../../uri/components.ts';
 import { rootPath } from '../../uri/generic.ts';
+import { authorityOf, runOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
@@ -125,6 +126,8 @@ function news(name: 'news' | 'snews', port: number, rest: Pick<Scheme, 'title' |
     defaultPort: port,
     ...rest,
     syntax,
+    // Not in brackets, and without the server that few of them name.
+    canonical: `(?!%3C)${runOf(syntax.policies.path, 'line breaks')}${tailOf(syntax)}`,
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
     details: (parts) => readNewsReference(nameOf(parts), serverOf(parts)),
@@ -141,6 +144,7 @@ function nntp(name: 'nntp' | 'nntps', port: number, rest: Pick<Scheme, 'title' |
     defaultPort: port,
     ...rest,
     syntax,
+    canonical: `${authorityOf(port)}/${runOf(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailOf(syntax)}`,
     path: (pass, from) => nntpPath(pass, from, syntax),
     details: (parts) => readNntpReference(nameOf(parts), serverOf(parts)),
     request: (parts, details) => newsRequest(details, parts.port ?? port, name === 'nntps' ? 'tls' : 'tcp'),

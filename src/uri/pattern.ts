@@ -1,0 +1,62 @@
+/**
+ * Sources of regular expressions that recognise canonical components, made from the policies by which the
+ * components are rewritten. They match most canonical components, and nothing else: what they match needs
+ * no pass.
+ */
+import { ESCAPE, isPlain, type Policy } from './percent.ts';
+import type { Syntax } from './syntax.ts';
+
+/** Octets whose escapes are left to the pass. */
+export type Excluded = 'none' | 'line breaks' | 'controls';
+
+const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
+  none: () => false,
+  'line breaks': (octet) => octet === 0x0a || octet === 0x0d,
+  controls: (octet) => octet < 0x20 || octet === 0x7f,
+};
+
+/** Any run of characters and escapes that a policy leaves alone, but for some characters. */
+export function runOf(policy: Policy, excluded: Excluded = 'none', without = ''): string {
+  const plain = characterOf(policy, without);
+  // Unrolled: a loop over one class is what regular expression engines do best.
+  return `${plain}*(?:${escapeOf(policy, excluded)}${plain}*)*`;
+}
+
+/** One character that a policy leaves alone, but for some. */
+export function characterOf(policy: Policy, without = ''): string {
+  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const plain = characters.filter((character) => isPlain(policy, character) && !without.includes(character));
+  return `[${plain.join('').replace(/[\\\]^-]/g, '\\$&')}]`;
+}
+
+/** One escape that a policy leaves alone: `%(?:0[0-9A-F]|2[0-35-9A-F]|…)`. */
+function escapeOf({ decoded }: Policy, excluded: Excluded): string {
+  const rows = [...'0123456789ABCDEF'].flatMap((high) => {
+    const kept = ESCAPE.filter(
+      (escape, octet) => escape.charAt(1) === high && decoded[octet] === 0 && !EXCLUDED[excluded](octet),
+    );
+    return kept.length === 0 ? [] : `${high}[${kept.map((escape) => escape.charAt(2)).join('')}]`;
+  });
+  return `%(?:${rows.join('|')})`;
+}
+
+const NAME = '(?:[a-z0-9]+[.-])*[a-z][a-z0-9]*';
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+
+/** A host name that UTS 46 leaves alone or an IPv4 address, and perhaps a port other than the default. */
+export function authorityOf(port: number | null): string {
+  return `//(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::(?!${port}/)[1-9][0-9]{0,3})?(?=/)`;
+}
+
+/** A path that begins with a slash and, where dots mean something, has no segment that begins with one. */
+export function pathOf({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
+  if (!dotSegments) return `/${runOf(policies.path, excluded)}`;
+  const segment = `${characterOf(policies.path, '/.')}${runOf(policies.path, excluded, '/')}`;
+  return `(?:/(?:${segment})?)+`;
+}
+
+/** What may follow the path. */
+export function tailOf({ query, policies }: Syntax): string {
+  const fragment = `(?:#${runOf(policies.fragment)})?`;
+  return query ? `(?:\\?${runOf(policies.query)})?${fragment}` : fragment;
+}
