@@ -267,8 +267,8 @@ const table = {
   // news and nntp
   'news-cr-lf': error('A CR or LF would end the NNTP command.', 'RFC 3977', '3.1'),
   'message-id-brackets': info('The angle brackets around a message-id are not written in a URL.', RFC5538, '2.2'),
-  'message-id-unusual': warning('A message-id has one "@" and no character that must be escaped.', RFC5538, '2.2'),
-  'newsgroup-unusual': warning('Newsgroup names are made of letters, digits, "+", "-", "_" and dots.', RFC5538, '2.1'),
+  'message-id-unusual': info('A message-id has one "@" and no character that must be escaped.', RFC5538, '2.2'),
+  'newsgroup-unusual': info('Newsgroup names are made of letters, digits, "+", "-", "_" and dots.', RFC5538, '2.1'),
   'nntp-no-server': warning('This form of 1994 names no server; the one of the reader is meant.', URL03, 'NNTP'),
   'article-number': warning('Behind the group stands an article number of digits, and nothing else.', BIS, '2.5'),
   'article-number-zeros': info('Leading zeros of the article number were removed.', BIS, '2.5'),
@@ -284,7 +284,7 @@ const table = {
     'PROSPERO',
   ),
   'prospero-nul': error('Only one version may follow the object name.', URL03, 'PROSPERO'),
-  'prospero-field': warning('A field is a name, "=" and a value.', BIS, '2.9'),
+  'prospero-field': info('A field is a name, "=" and a value.', BIS, '2.9'),
 
   // go
   'go-localhost': info('An empty server is localhost.', RFC3368, '3.3.2'),

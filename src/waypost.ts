@@ -64,6 +64,7 @@ interface Readable extends Prepared {
   /** Computes `origin` on demand, where the fast path can do without. */
   readonly originOf: (() => Int32Array) | null;
   readonly base: Canonical | null;
+  readonly cleaned: boolean;
 }
 
 /**
@@ -98,6 +99,8 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   function resolve(reference: string, base: string, options?: Options): Canonical {
     const dialect = dialectOf(options);
     checkInput(reference);
+    const plain = plainTarget(reference, base, options);
+    if (plain !== null && isRecognized(plain, dialect)) return plain;
     const ready = against(reference, base, options);
     if (ready.text.length <= MAX_LENGTH && isRecognized(ready.text, dialect)) return ready.text;
     return finish(readInto(scratch, ready, reference, dialect));
@@ -146,7 +149,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   ): { pass: RecordedRewrite; scheme: Scheme; steps: readonly Step[] } {
     const pass = new RecordedRewrite();
     try {
-      const { scheme } = readUrl(pass.begin(ready.text, ready.input, ready.originOf), index, dialect);
+      const { scheme } = readUrl(pass.begin(ready.text, ready.input, ready.originOf, ready.cleaned), index, dialect);
       return { pass, scheme, steps: ready.steps };
     } catch (error) {
       if (error !== Reread) throw error;
@@ -170,6 +173,17 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   function readable(url: string, options: Options | undefined): Readable {
     checkInput(url);
     return options?.base === undefined ? prepare(url) : against(url, options.base, options);
+  }
+
+  /** The target of a reference that has nothing to it, on a base that has nothing to it; else `null`. */
+  function plainTarget(reference: string, base: string, options: Options | undefined): string | null {
+    if (options?.lax === true || !PLAIN_REFERENCE.test(reference) || !isRecognized(base, dialectOf(options)))
+      return null;
+    const room = index.findPlain(base);
+    if (room === null || room.scheme.transform !== undefined || base.charCodeAt(room.name.length + 1) !== 0x2f)
+      return null;
+    const target = transform(base, reference, room.syntax.dotSegments);
+    return target.length <= MAX_LENGTH ? target : null;
   }
 
   /** A reference made absolute (RFC 3986 §5.2.2). */
@@ -201,11 +215,11 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
       text = text.slice(slashes - 2);
     }
     if (scheme.transform === undefined && text !== '' && !text.startsWith('#')) checkHierarchical(base, input);
-    const absolute = (scheme.transform ?? transform)(base, text);
+    const absolute = scheme.transform?.(base, text) ?? transform(base, text, scheme.syntax.dotSegments);
     const skipped = relative.text.length - text.length;
     const originOf = (): Int32Array =>
       originInReference(absolute, text).map((offset) => (offset === ABSENT ? ABSENT : place(offset + skipped)));
-    return { text: absolute, origin: null, originOf, steps, input, base };
+    return { text: absolute, origin: null, originOf, steps, input, base, cleaned: relative.cleaned };
   }
 
   function canonicalBase(base: string, options: Options | undefined): Canonical {
@@ -227,6 +241,9 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
 }
 
+/** A reference without a scheme, a wrapper, or anything that browsers read in a way of their own. */
+const PLAIN_REFERENCE = /^(?!\/\/\/)[^\0-\x20<\\:](?:[^\0-\x1f\\:]*[^\0-\x20\\:])?$/;
+
 function checkInput(url: string): void {
   if (typeof url !== 'string') throw new UrlError('not-a-string', 0, '');
   if (url.length > MAX_LENGTH) throw new UrlError('too-long', MAX_LENGTH, url);
@@ -241,12 +258,12 @@ function prepare(input: string): Readable {
 }
 
 function cleaned(ready: Readable): Readable {
-  return { ...readableOf(asBrowsersRead(ready, ready.input), ready.input), base: ready.base };
+  return { ...readableOf(asBrowsersRead(ready), ready.input), base: ready.base, cleaned: true };
 }
 
 function readableOf(prepared: Prepared, input: string): Readable {
   const { origin } = prepared;
-  return { ...prepared, input, originOf: origin === null ? null : () => origin, base: null };
+  return { ...prepared, input, originOf: origin === null ? null : () => origin, base: null, cleaned: false };
 }
 
 /** The output of a pass that has been run. */

@@ -48,8 +48,6 @@ function authority(pass: Rewrite, from: number): number {
   const { text } = pass;
   if (!text.startsWith('//', from)) {
     pass.replace(from, from, '//', 'file-slashes');
-    pass.hostFrom = from;
-    pass.hostTo = from;
     return from;
   }
   const hostFrom = from + 2;
@@ -74,7 +72,7 @@ function path(pass: Rewrite, from: number): number {
   const oldDrive = text.charCodeAt(bar) === 0x7c && startsWithDrive(text, first);
   if (oldDrive) pass.replace(bar, bar + 1, ':', 'file-drive');
   const to = rewriteComponent(pass, oldDrive ? bar + 1 : from, text.length, syntax.policies.path);
-  if (pass.dotSegment !== ABSENT) {
+  if (pass.dotSegment !== ABSENT || !rooted) {
     const written = pass.written(mark, to);
     const clean = removeDotSegments(written, (segment) => /^[A-Za-z]:$/.test(segment));
     if (clean !== written) pass.rewrite(mark, from, to, clean, 'dot-segments');

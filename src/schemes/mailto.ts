@@ -7,6 +7,7 @@
  * Domains are case-insensitive and written as A-labels, header names are case-insensitive; everything else
  * is the mail system's.
  */
+import { platformHost } from '../uri/host.ts';
 import { decodeOctets, decodeText, utf8Of } from '../uri/octets.ts';
 import { runOf } from '../uri/pattern.ts';
 import { rewriteComponent } from '../uri/percent.ts';
@@ -85,8 +86,7 @@ function canonicalDomain(domain: string): string {
   const decoded = utf8Of(decodeOctets(domain));
   if (decoded === null || !DOMAIN.test(decoded)) return domain;
   // A label that is no number behind it keeps the platform from reading an IPv4 address.
-  const probe = `https://${decoded}.a`;
-  return URL.canParse(probe) ? new URL(probe).hostname.slice(0, -2) : domain;
+  return platformHost(`${decoded}.a`)?.slice(0, -2) ?? domain;
 }
 
 function doubtAddresses(pass: Rewrite, mark: number, from: number, to: number): void {

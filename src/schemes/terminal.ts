@@ -59,7 +59,7 @@ function terminal(
 function request(protocol: Protocol, { host, port, user }: Parts): TerminalRequest | null {
   if (host === null || port === null) return null;
   const advised = decodeOptional(user);
-  const printable = advised !== null && !/[\0-\x1f\x7f]/.test(advised);
+  const printable = advised !== null && !/[\0-\x1f\x7f-\x9f]/.test(advised);
   return { interactive: true, protocol, host, port, user: printable ? advised : null };
 }
 

@@ -3,27 +3,28 @@
  * wherever they stand, and a backslash before the query is a slash. We take the same ones, with a warning,
  * so that we and the browser that we redirect never disagree on the host.
  */
-import { type Prepared, type Step, take } from './unwrap.ts';
+import { type Prepared, Steps, take } from './unwrap.ts';
 
 /** Cleans a prepared text; what changed is added to its steps. */
-export function asBrowsersRead(prepared: Prepared, input: string): Prepared {
-  const { text, origin } = prepared;
-  const place = (index: number): number => (origin === null ? index : (origin[index] ?? index));
-  const steps: Step[] = [];
-  const kept: number[] = [];
-  let cleaned = '';
-  let inPath = true;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index] ?? '';
-    if (character === '\t' || character === '\n' || character === '\r') {
-      steps.push({ code: 'tab-or-newline', at: [place(index), place(index) + 1], after: '' });
-      continue;
-    }
-    if (character === '?' || character === '#') inPath = false;
-    const slash = character === '\\' && inPath;
-    if (slash) steps.push({ code: 'backslash', at: [place(index), place(index) + 1], after: '/' });
-    cleaned += slash ? '/' : character;
-    kept.push(place(index));
-  }
-  return { ...take(input, kept, [...prepared.steps, ...steps]), text: cleaned };
+export function asBrowsersRead({ text, origin, steps }: Prepared): Prepared {
+  const found = new Steps();
+  const place = (index: number): number => origin?.[index] ?? index;
+  const query = text.search(/[?#]/);
+  const pathTo = query === -1 ? text.length : query;
+  const slashed = text.slice(0, pathTo).replaceAll('\\', '/') + text.slice(pathTo);
+  const kept = take(slashed, 0, text.length, found, (index) => {
+    const code = text.charCodeAt(index);
+    if (code === 0x5c && index < pathTo) found.add('backslash', index, index + 1, '/');
+    if (code !== 0x09 && code !== 0x0a && code !== 0x0d) return index + 1;
+    found.add('tab-or-newline', index, index + 1);
+    return -(index + 1);
+  });
+  return {
+    text: kept.text,
+    origin: kept.origin?.map(place) ?? null,
+    steps: [
+      ...steps,
+      ...found.list.map((step) => ({ ...step, at: [place(step.at[0]), place(step.at[1] - 1) + 1] as const })),
+    ],
+  };
 }

@@ -120,7 +120,7 @@ function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
 /** Browsers drop tabs and line breaks and turn backslashes; to everyone else they are errors before the path. */
 function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Syntax): void {
   if (code === 0x0b || code === 0x0c) return;
-  if (syntax.asBrowsersRead) throw Reread;
+  if (syntax.asBrowsersRead && !pass.cleaned) throw Reread;
   pass.fail('authority-character', index);
 }
 
@@ -138,7 +138,9 @@ export function authorityEnd(text: string, from: number): number {
 function hostEnd(text: string, from: number, to: number): number {
   if (text.charCodeAt(from) === 0x5b) {
     const bracket = text.indexOf(']', from);
-    if (bracket !== ABSENT && bracket < to) return bracket + 1;
+    const closed = bracket !== ABSENT && bracket < to;
+    // Only a port may follow: with anything else the whole is no address.
+    return closed && text.charCodeAt(bracket + 1) === COLON ? bracket + 1 : to;
   }
   let colon = to - 1;
   while (colon >= from && text.charCodeAt(colon) !== COLON) colon--;

@@ -99,8 +99,17 @@ function decodeHost(raw: string): string | HostError {
 function asciiHost(decoded: string): string | null {
   const lower = decoded.toLowerCase();
   if (/^[\0-\x7f]*$/.test(decoded) && !/(?:^|\.)xn--/.test(lower)) return lower;
-  // The platform's own UTS 46. It would also read an IPv4 address, but that makes no difference here.
-  return URL.canParse(`https://${decoded}`) ? new URL(`https://${decoded}`).hostname : null;
+  // It would also read an IPv4 address, but that makes no difference here.
+  return platformHost(decoded);
+}
+
+/** The platform's own UTS 46; `null` where it has no mapping. `URL.canParse` errs on Latin-1 strings in V8. */
+export function platformHost(name: string): string | null {
+  try {
+    return new URL(`https://${name}`).hostname;
+  } catch {
+    return null;
+  }
 }
 
 function rewritten(raw: string, host: string, change: DiagnosticCode): Host {

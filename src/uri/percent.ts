@@ -117,7 +117,7 @@ export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw,
     } else if (action === MARK) {
       if (pass.marked === ABSENT) pass.marked = index;
       index++;
-    } else if (action === REREAD) {
+    } else if (action === REREAD && !pass.cleaned) {
       throw Reread;
     } else {
       index = encodeCharacter(pass, index, code);

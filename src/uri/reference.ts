@@ -11,23 +11,27 @@ import { ABSENT } from './rewrite.ts';
  *
  * @param base - an absolute URL; its fragment plays no part
  * @param reference - text that has no scheme: a colon in it is data
+ * @param hierarchical - whether the scheme's own rules remove dot segments anyway, so that it can be left to them
  */
-export function transform(base: string, reference: string): string {
+export function transform(base: string, reference: string, hierarchical: boolean): string {
   const B = split(base);
   const R = splitFrom(reference, ABSENT);
   if (R.hasAuthority) return base.slice(0, B.schemeTo + 1) + reference;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
-  const path = reference.slice(0, R.pathTo);
-  const merged = removeDotSegments(path.startsWith('/') ? path : merge(base, B, path));
+  const directory = reference.charCodeAt(0) === 0x2f ? '' : directoryOf(base, B);
+  const prefix = base.slice(0, B.authorityTo);
+  if (hierarchical) return prefix + directory + reference;
+  const path = directory + reference.slice(0, R.pathTo);
+  const clean = /\/(?:\.|%2[eE])/.test(path) ? removeDotSegments(path.replace(/%2[eE]/g, '.')) : path;
   // Without an authority "//" would begin one.
-  const guard = !B.hasAuthority && merged.startsWith('//') ? '/.' : '';
-  return base.slice(0, B.authorityTo) + guard + merged + reference.slice(R.pathTo);
+  const guard = !B.hasAuthority && clean.startsWith('//') ? '/.' : '';
+  return prefix + guard + clean + reference.slice(R.pathTo);
 }
 
-/** §5.2.3 */
-function merge(base: string, B: Offsets, path: string): string {
-  const slash = base.lastIndexOf('/', B.pathTo - 1);
-  return slash < B.authorityTo ? `/${path}` : base.slice(B.authorityTo, slash + 1) + path;
+/** What a reference's path is merged with (§5.2.3): the base's path up to its last slash. */
+function directoryOf(base: string, { authorityTo, pathTo }: Offsets): string {
+  const slash = base.lastIndexOf('/', pathTo - 1);
+  return slash < authorityTo ? '/' : base.slice(authorityTo, slash + 1);
 }
 
 /**

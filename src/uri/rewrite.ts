@@ -21,6 +21,8 @@ export class Rewrite {
   input = '';
   /** Maps offsets of `text` to offsets of `input` (`ABSENT`: not from the input); `null` = they are the same. */
   origin: (() => Int32Array) | null = null;
+  /** Whether the text has been cleaned as browsers read it, so that nothing is left to clean. */
+  cleaned = false;
   /** Whether escapes of U+0080…U+00FF are Latin-1 octets (dialect `url-1994`). */
   latin1 = false;
   protected out = '';
@@ -54,10 +56,11 @@ export class Rewrite {
   lineBreak = ABSENT;
 
   /** Begins a pass over `text`, which was prepared from `input`. */
-  begin(text: string, input: string, origin: (() => Int32Array) | null): this {
+  begin(text: string, input: string, origin: (() => Int32Array) | null, cleaned = false): this {
     this.text = text;
     this.input = input;
     this.origin = origin;
+    this.cleaned = cleaned;
     this.latin1 = false;
     this.out = '';
     this.copied = 0;

@@ -19,8 +19,6 @@ export interface Step {
   readonly after: string;
 }
 
-const asIs = (input: string): Prepared => ({ text: input, origin: null, steps: [] });
-
 /** Whether the text is free of wrappers: it begins with a letter that is not of `url:`, and ends in no blank. */
 export function isBare(input: string): boolean {
   const first = input.charCodeAt(0) | 0x20;
@@ -33,61 +31,80 @@ export function unwrap(input: string): Prepared {
   let from = 0;
   let to = input.length;
   let angle = false;
-  const steps: Step[] = [];
-  const cut = (code: DiagnosticCode, start: number, end: number): void => {
-    if (start < end) steps.push({ code, at: [start, end], after: '' });
-  };
+  const steps = new Steps();
   for (let changed = true; changed; ) {
     const [before, after] = [from, to];
     while (from < to && input.charCodeAt(from) <= 0x20) from++;
     while (to > from && input.charCodeAt(to - 1) <= 0x20) to--;
-    cut('surrounding-blanks', before, from);
-    cut('surrounding-blanks', to, after);
+    steps.add('surrounding-blanks', before, from);
+    steps.add('surrounding-blanks', to, after);
     if (to - from >= 2 && input[from] === '<' && input[to - 1] === '>') {
-      cut('wrapper', from, ++from);
-      cut('wrapper', to - 1, to--);
+      steps.add('wrapper', from, ++from);
+      steps.add('wrapper', to - 1, to--);
       angle = true;
     }
     if (/^url:/i.test(input.slice(from, Math.min(from + 4, to)))) {
-      cut('wrapper', from, from + 4);
+      steps.add('wrapper', from, from + 4);
       from += 4;
     }
     changed = from !== before || to !== after;
   }
-  if (from === 0 && to === input.length) return asIs(input);
-  return angle ? unfold(input, from, to, steps) : take(input, keptOffsets(from, to), steps);
-}
-
-function keptOffsets(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, index) => from + index);
+  if (from === 0 && to === input.length) return { text: input, origin: null, steps: [] };
+  return angle ? unfold(input, from, to, steps) : take(input, from, to, steps, (index) => index + 1);
 }
 
 /** Inside angle brackets a line break, and the blanks around it, are the mail's and not the URL's. */
-function unfold(input: string, from: number, to: number, steps: Step[]): Prepared {
-  const kept: number[] = [];
-  let index = from;
-  while (index < to) {
+function unfold(input: string, from: number, to: number, steps: Steps): Prepared {
+  return take(input, from, to, steps, (index) => {
+    if (!BLANKS.has(input.charCodeAt(index))) return index + 1;
     let end = index;
     while (end < to && BLANKS.has(input.charCodeAt(end))) end++;
-    if (end === index) {
-      kept.push(index++);
-    } else if (/[\r\n]/.test(input.slice(index, end))) {
-      steps.push({ code: 'folded-line', at: [index, end], after: '' });
-      index = end;
-    } else {
-      while (index < end) kept.push(index++);
-    }
-  }
-  return take(input, kept, steps);
+    if (!/[\r\n]/.test(input.slice(index, end))) return end;
+    steps.add('folded-line', index, end);
+    return -end;
+  });
 }
 
 const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 
-/** The text of the kept offsets, with its way back. */
-export function take(input: string, kept: readonly number[], steps: readonly Step[]): Prepared {
-  const from = kept[0] ?? input.length;
-  const to = (kept.at(-1) ?? from - 1) + 1;
-  const contiguous = to - from === kept.length;
-  const text = contiguous ? input.slice(from, to) : kept.map((offset) => input[offset]).join('');
-  return { text, origin: Int32Array.from([...kept, to]), steps };
+/** Changes of an input, in their order; neighbours of one kind are one step. */
+export class Steps {
+  readonly list: Step[] = [];
+
+  add(code: DiagnosticCode, from: number, to: number, after = ''): void {
+    if (from === to) return;
+    const last = this.list.at(-1);
+    if (last?.code === code && last.at[1] === from) {
+      this.list[this.list.length - 1] = { code, at: [last.at[0], to], after: last.after + after };
+    } else {
+      this.list.push({ code, at: [from, to], after });
+    }
+  }
+}
+
+/**
+ * The characters of `text[from, to)` that are kept, with the way back to them.
+ *
+ * @param next - where the run that begins at an index ends; negative if the run is dropped
+ */
+export function take(text: string, from: number, to: number, steps: Steps, next: (index: number) => number): Prepared {
+  // Halves of a surrogate pair must not meet over what is dropped between them.
+  const whole = text.toWellFormed();
+  const origin = new Int32Array(to - from + 1);
+  let kept = '';
+  for (let index = from; index < to; ) {
+    const end = next(index);
+    if (end < 0) {
+      index = -end;
+      continue;
+    }
+    for (let at = index; at < end; at++) {
+      if (whole.charCodeAt(at) !== text.charCodeAt(at)) steps.add('lone-surrogate', at, at + 1, whole.charAt(at));
+      origin[kept.length + at - index] = at;
+    }
+    kept += whole.slice(index, end);
+    index = end;
+  }
+  origin[kept.length] = to;
+  return { text: kept, origin: origin.subarray(0, kept.length + 1), steps: steps.list };
 }

@@ -49,15 +49,21 @@ function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
 }
 
 function doubtName(pass: Rewrite, mark: number, from: number, to: number): void {
+  // `news://server/` names the server alone.
+  if (from === to && pass.hostFrom !== ABSENT) return;
   const code = doubtOf(pass.written(mark, to));
   if (code !== null) pass.note(code, from, to);
 }
 
+/** `unique@domain`, as RFC 1036 §2.1.5 wants it. */
+const MESSAGE_ID =
+  /^[^@%?/]+@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?|(?:[0-9]{1,3}\.){3}[0-9]{1,3})$/;
+
 /** Names that the grammars of RFC 5536 §3.1.3–3.1.4 and of wildmats do not give. */
 function doubtOf(name: string): DiagnosticCode | null {
-  if (name === '' || name === '*') return null;
-  if (name.includes('@')) return /^[^@%]+@[^@%]+$/.test(name) ? null : 'message-id-unusual';
-  return /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name) ? null : 'newsgroup-unusual';
+  if (name === '*') return null;
+  if (name.includes('@')) return MESSAGE_ID.test(name) ? null : 'message-id-unusual';
+  return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name) ? null : 'newsgroup-unusual';
 }
 
 function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
@@ -105,7 +111,7 @@ function doubtNntp(pass: Rewrite, mark: number, from: number, to: number): void 
 function newsTransform(base: string, reference: string): string {
   const opaque = !split(base).hasAuthority;
   const partial = opaque && reference !== '' && !reference.startsWith('#');
-  return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
+  return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference, false);
 }
 
 /** The name behind the slash, where there is a host. */
