@@ -99,11 +99,13 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   function resolve(reference: string, base: string, options?: Options): Canonical {
     const dialect = dialectOf(options);
     checkInput(reference);
-    const plain = plainTarget(reference, base, options);
-    if (plain !== null && isRecognized(plain, dialect)) return plain;
-    const ready = against(reference, base, options);
-    if (ready.text.length <= MAX_LENGTH && isRecognized(ready.text, dialect)) return ready.text;
-    return finish(readInto(scratch, ready, reference, dialect));
+    const absolute = canonicalBase(base, options);
+    const target = options?.lax === true ? null : plainTarget(reference, absolute);
+    if (target === null) return finish(readInto(scratch, against(reference, absolute, options), reference, dialect));
+    if (isRecognized(target, dialect)) return target;
+    scratch.begin(target, reference, () => originInReference(target, reference));
+    readUrl(scratch, index, dialect);
+    return finish(scratch);
   }
 
   function equivalent(a: string, b: string, options?: Options): boolean {
@@ -172,23 +174,21 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
 
   function readable(url: string, options: Options | undefined): Readable {
     checkInput(url);
-    return options?.base === undefined ? prepare(url) : against(url, options.base, options);
+    return options?.base === undefined ? prepare(url) : against(url, canonicalBase(options.base, options), options);
   }
 
-  /** The target of a reference that has nothing to it, on a base that has nothing to it; else `null`. */
-  function plainTarget(reference: string, base: string, options: Options | undefined): string | null {
-    if (options?.lax === true || !PLAIN_REFERENCE.test(reference) || !isRecognized(base, dialectOf(options)))
-      return null;
+  /** The target of a reference that is plainly relative, against a base with an authority; else `null`. */
+  function plainTarget(reference: string, base: Canonical): string | null {
+    if (!PLAIN_REFERENCE.test(reference)) return null;
     const room = index.findPlain(base);
-    if (room === null || room.scheme.transform !== undefined || base.charCodeAt(room.name.length + 1) !== 0x2f)
+    if (room === null || room.scheme.transform !== undefined || !base.startsWith('//', room.name.length + 1))
       return null;
-    const target = transform(base, reference, room.syntax.dotSegments);
+    const target = transform(base, reference);
     return target.length <= MAX_LENGTH ? target : null;
   }
 
   /** A reference made absolute (RFC 3986 §5.2.2). */
-  function against(reference: string, baseUrl: string, options: Options | undefined): Readable {
-    const base = canonicalBase(baseUrl, options);
+  function against(reference: string, base: Canonical, options: Options | undefined): Readable {
     const { scheme } = index.find(base, schemeEnd(base));
     const prepared = prepare(reference);
     const { syntax } = scheme;
@@ -215,7 +215,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
       text = text.slice(slashes - 2);
     }
     if (scheme.transform === undefined && text !== '' && !text.startsWith('#')) checkHierarchical(base, input);
-    const absolute = scheme.transform?.(base, text) ?? transform(base, text, scheme.syntax.dotSegments);
+    const absolute = (scheme.transform ?? transform)(base, text);
     const skipped = relative.text.length - text.length;
     const originOf = (): Int32Array =>
       originInReference(absolute, text).map((offset) => (offset === ABSENT ? ABSENT : place(offset + skipped)));
@@ -224,7 +224,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
 
   function canonicalBase(base: string, options: Options | undefined): Canonical {
     try {
-      return canonicalize(base, { dialect: options?.dialect });
+      return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
     } catch (error) {
       throw error instanceof UrlError ? new UrlError('base-invalid', error.index, error.input, error) : error;
     }

@@ -11,21 +11,23 @@ import { ABSENT } from './rewrite.ts';
  *
  * @param base - an absolute URL; its fragment plays no part
  * @param reference - text that has no scheme: a colon in it is data
- * @param hierarchical - whether the scheme's own rules remove dot segments anyway, so that it can be left to them
  */
-export function transform(base: string, reference: string, hierarchical: boolean): string {
+export function transform(base: string, reference: string): string {
   const B = split(base);
   const R = splitFrom(reference, ABSENT);
   if (R.hasAuthority) return base.slice(0, B.schemeTo + 1) + reference;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
   const directory = reference.charCodeAt(0) === 0x2f ? '' : directoryOf(base, B);
-  const prefix = base.slice(0, B.authorityTo);
-  if (hierarchical) return prefix + directory + reference;
-  const path = directory + reference.slice(0, R.pathTo);
-  const clean = /\/(?:\.|%2[eE])/.test(path) ? removeDotSegments(path.replace(/%2[eE]/g, '.')) : path;
+  const path = withoutDotSegments(directory + reference.slice(0, R.pathTo));
   // Without an authority "//" would begin one.
-  const guard = !B.hasAuthority && clean.startsWith('//') ? '/.' : '';
-  return prefix + guard + clean + reference.slice(R.pathTo);
+  const guard = !B.hasAuthority && path.startsWith('//') ? '/.' : '';
+  return base.slice(0, B.authorityTo) + guard + path + reference.slice(R.pathTo);
+}
+
+/** The dots of a dot segment may be escaped: `.` is unreserved (RFC 3986 §6.2.2.2). */
+function withoutDotSegments(path: string): string {
+  if (!path.includes('/.') && !path.includes('/%2')) return path;
+  return removeDotSegments(path.replace(/%2[eE]/g, '.'));
 }
 
 /** What a reference's path is merged with (§5.2.3): the base's path up to its last slash. */

@@ -63,7 +63,9 @@ const MESSAGE_ID =
 function doubtOf(name: string): DiagnosticCode | null {
   if (name === '*') return null;
   if (name.includes('@')) return MESSAGE_ID.test(name) ? null : 'message-id-unusual';
-  return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name) ? null : 'newsgroup-unusual';
+  return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name)
+    ? null
+    : 'newsgroup-unusual';
 }
 
 function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
@@ -111,7 +113,7 @@ function doubtNntp(pass: Rewrite, mark: number, from: number, to: number): void 
 function newsTransform(base: string, reference: string): string {
   const opaque = !split(base).hasAuthority;
   const partial = opaque && reference !== '' && !reference.startsWith('#');
-  return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference, false);
+  return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
 }
 
 /** The name behind the slash, where there is a host. */
