@@ -163,7 +163,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   function readInto(pass: Rewrite, ready: Readable | null, input: string, dialect: Dialect): Rewrite {
     try {
       if (ready === null) pass.begin(input, input, null);
-      else pass.begin(ready.text, input, ready.originOf);
+      else pass.begin(ready.text, input, ready.originOf, ready.cleaned);
       readUrl(pass, index, dialect);
       return pass;
     } catch (error) {

@@ -66,7 +66,9 @@ function rewriteOldSearch(pass: Rewrite, from: number): number {
   }
   rewriteComponent(pass, from, question, policy);
   let lineBreak = pass.lineBreak;
-  pass.replace(question, question + 1, '%09', 'gopher-old-search');
+  // `[/ gtype [selector]] [? search]`: without a type it is the menu's.
+  const typed = question > from + 1;
+  pass.replace(question, question + 1, typed ? '%09' : '1%09', 'gopher-old-search');
   for (let index = question + 1; index < end; ) {
     const plus = text.indexOf('+', index);
     const to = plus === ABSENT || plus > end ? end : plus;
