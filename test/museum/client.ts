@@ -40,6 +40,7 @@ export async function collect(socket: Socket, limits: Limits = {}): Promise<Tran
       size += chunk.length;
       if (size >= (limits.enough ?? Number.POSITIVE_INFINITY)) done('waiting');
     });
+    socket.resume();
     socket.on('end', () => done('closed'));
     socket.on('error', (error: NodeJS.ErrnoException) => done(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'));
   });

@@ -4,8 +4,18 @@
  */
 import type { Socket } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { Cut, type Fault, type FaultKind, type FaultSwitch, ofKind, type Stream, spoil } from './faults.ts';
+import {
+  Cut,
+  type Fault,
+  type FaultKind,
+  type FaultOf,
+  type FaultSwitch,
+  ofKind,
+  type Stream,
+  spoil,
+} from './faults.ts';
 import type { Octets } from './octets.ts';
 
 /** What one connection brought to a server. The log of a server is a list of these, oldest first. */
@@ -26,6 +36,9 @@ const LONGEST_LINE = 64 * 1024;
 
 /** How long a client has for its own FIN after it was sent ours, and everybody when a server closes. */
 const PATIENCE_MS = 500;
+
+/** How long a client has to read what came before a reset. */
+const RESET_DELAY_MS = 50;
 
 /** Thrown when the client is gone while a server waits for it or speaks to it. */
 export class Gone extends Error {
@@ -75,7 +88,7 @@ export class Conversation {
   }
 
   /** The fault that this conversation suffers from if it is of this kind, else `null`. */
-  fault<Kind extends FaultKind>(kind: Kind): Extract<Fault, { kind: Kind }> | null {
+  fault<Kind extends FaultKind>(kind: Kind): FaultOf<Kind> | null {
     return ofKind(this.#ownFault ?? this.#faults.active, kind);
   }
 
@@ -132,13 +145,12 @@ export class Conversation {
     const secured = new TLSSocket(this.#tcp, { isServer: true, secureContext: context });
     this.#socket = secured;
     secured.once('close', () => this.destroy());
+    this.#listen(secured);
     await new Promise<void>((resolve, reject) => {
       secured.once('secure', resolve);
-      secured.once('error', () => reject(new Gone()));
-      secured.once('close', () => reject(new Gone()));
+      for (const event of ['end', 'error', 'close']) secured.once(event, () => reject(new Gone()));
     });
     this.heard.secure = true;
-    this.#listen(secured);
   }
 
   /** Closes in good order once everything is sent, and resolves when the connection is gone. */
@@ -189,8 +201,12 @@ export class Conversation {
     } catch (error) {
       if (!(error instanceof Cut)) throw this.heard.closed ? new Gone() : error;
       await this.#drained();
-      if (error.how === 'reset') this.reset();
-      else await this.end();
+      if (error.how === 'close') await this.end();
+      else {
+        // A reset that arrives with the data looks like an end in good order to some clients (libuv is one).
+        await sleep(RESET_DELAY_MS);
+        this.reset();
+      }
       throw new Gone();
     }
     if (this.heard.closed) throw new Gone();

@@ -27,6 +27,9 @@ export type Fault =
 
 export type FaultKind = Fault['kind'];
 
+/** The faults of one kind. */
+export type FaultOf<Kind extends FaultKind> = Fault & { readonly kind: Kind };
+
 interface FaultEntry {
   readonly protocols: readonly ('gopher' | 'ftp' | 'nntp')[];
   /** Where it strikes unless the fault says otherwise; `null` where octets in flight are left alone. */
@@ -83,17 +86,17 @@ export class FaultSwitch {
   }
 
   /** The fault of this moment if it is of this kind, else `null`. */
-  find<Kind extends FaultKind>(kind: Kind): Extract<Fault, { kind: Kind }> | null {
+  find<Kind extends FaultKind>(kind: Kind): FaultOf<Kind> | null {
     return ofKind(this.#active, kind);
   }
 }
 
 /** A fault if it is of this kind, else `null`. */
-export function ofKind<Kind extends FaultKind>(fault: Fault | null, kind: Kind): Extract<Fault, { kind: Kind }> | null {
+export function ofKind<Kind extends FaultKind>(fault: Fault | null, kind: Kind): FaultOf<Kind> | null {
   return fault !== null && isOfKind(fault, kind) ? fault : null;
 }
 
-function isOfKind<Kind extends FaultKind>(fault: Fault, kind: Kind): fault is Extract<Fault, { kind: Kind }> {
+function isOfKind<Kind extends FaultKind>(fault: Fault, kind: Kind): fault is FaultOf<Kind> {
   return fault.kind === kind;
 }
 

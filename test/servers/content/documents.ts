@@ -29,8 +29,8 @@ function read(folder: 'texts' | 'gallery', file: string): string {
   return readFileSync(join(import.meta.dirname, folder, file), 'utf8');
 }
 
-/** A document whose content is made when it is first asked for. */
-function made(document: Omit<Document, 'source' | 'modified'>, modified: string, make: () => Buffer): Document {
+/** A document whose content is made when it is first asked for. `modified` is a date and time of UTC. */
+export function made(document: Omit<Document, 'source' | 'modified'>, modified: string, make: () => Buffer): Document {
   let content: Source | null = null;
   const source = (): Source => {
     content ??= stored(make());

@@ -78,9 +78,12 @@ function admin(exhibit: Exhibit, selector: Octets): Octets[] {
   ];
 }
 
+/** Every item has views, though Gopher+ leaves them out where there is one: UMN's client opens nothing without. */
 function views(exhibit: Exhibit): Octets[] {
-  if (exhibit.kind === 'menu') return ['application/gopher-menu: <1k>', 'application/gopher+-menu: <1k>'];
-  if (exhibit.kind !== 'document') return [];
+  if (exhibit.kind === 'menu' || exhibit.kind === 'search') {
+    return ['application/gopher-menu: <1k>', 'application/gopher+-menu: <1k>'];
+  }
+  if (exhibit.kind !== 'document') return ['text/plain En_US: <.1k>'];
   return exhibit.views.map(({ mediaType, language, source }) => {
     const kilo = source.size / 1000;
     const size = kilo < 1 ? kilo.toFixed(1).replace(/^0/, '') : Math.round(kilo);

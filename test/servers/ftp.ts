@@ -1,0 +1,86 @@
+/**
+ * The FTP server of the museum: RFC 959 as read-only, with EPSV, MLSD, REST and TLS, in the varieties that real
+ * servers differ in.
+ */
+import { archive } from './content/archive.ts';
+import { commands, unknown } from './ftp/commands.ts';
+import { type Rules, Session } from './ftp/session.ts';
+import { Tree } from './ftp/tree.ts';
+import { listen, type RunningServer, type ServerOptions } from './listener.ts';
+import type { Octets } from './octets.ts';
+
+export interface FtpOptions extends ServerOptions, Partial<Rules> {
+  /** How many files lie in `/pub/many`; there is no such directory unless this is given. */
+  readonly many?: number;
+}
+
+/**
+ * Starts the FTP server. Users are `anonymous` and `curator` with the password `museum`.
+ *
+ * @example
+ * const attic = await startFtp({ mlsd: false, listing: 'windows' });
+ * await attic.faults.set({ kind: 'pasv', port: 25 });
+ * await attic.close();
+ */
+export async function startFtp(options: FtpOptions = {}): Promise<RunningServer> {
+  const tree = new Tree(archive(new Date(), options.many));
+  const rules: Rules = {
+    login: options.login ?? 'password',
+    listing: options.listing ?? 'unix',
+    mlsd: options.mlsd ?? true,
+    fractions: options.fractions ?? false,
+    requireTls: options.requireTls ?? false,
+    requireReuse: options.requireReuse ?? false,
+    passivePorts: options.passivePorts ?? [0, 0],
+  };
+  return listen(options, async (control, house) => {
+    const session = new Session(control, house, rules, tree);
+    try {
+      await serve(session);
+    } finally {
+      session.abort();
+    }
+  });
+}
+
+/** Commands that are heard while a transfer is under way; all others wait for its end. */
+const DURING_TRANSFER = new Set(['ABOR', 'STAT', 'NOOP']);
+
+/** After how many commands a server with the fault `goodbye` says it. */
+const GOODBYE_AFTER = 3;
+
+async function serve(session: Session): Promise<void> {
+  const { control } = session;
+  await session.reply(
+    220,
+    'The attic of the Waypost museum\n  220 is also the number of the house.\nAll visitors are welcome.',
+  );
+  for (let count = 0; !session.ended; count += 1) {
+    const line = await control.line();
+    if (line === null) return;
+    const goodbye = control.fault('goodbye');
+    if (goodbye !== null && count >= (goodbye.after ?? GOODBYE_AFTER)) {
+      return session.reply(421, 'The museum closes now. Please leave by the nearest exit.');
+    }
+    const [name = '', argument = ''] = split(withoutTelnet(line));
+    if (session.transfer !== null && !DURING_TRANSFER.has(name)) await session.transfer;
+    const command = commands[name];
+    if (command === undefined) await unknown(session, argument);
+    else if (command.login && !session.loggedIn) await session.reply(530, 'Please log in with USER and PASS.');
+    else await command.run(session, argument);
+  }
+  await session.transfer;
+}
+
+/** A command and its argument; all behind the first space belongs to the argument, more spaces too. */
+function split(line: Octets): [name: string, argument: Octets] {
+  const space = line.indexOf(' ');
+  return space < 0 ? [line.toUpperCase(), ''] : [line.slice(0, space).toUpperCase(), line.slice(space + 1)];
+}
+
+/** The control connection is a telnet connection (RFC 959 §2.3): its commands are dropped, IAC IAC is one octet. */
+function withoutTelnet(line: Octets): Octets {
+  return line.replace(/\xff(\xff|[\xfb-\xfe].|[\xf0-\xfa]|)/gs, (_all, command: string) =>
+    command === '\xff' ? '\xff' : '',
+  );
+}

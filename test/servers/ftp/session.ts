@@ -1,0 +1,140 @@
+/**
+ * One FTP session: who is logged in, where they are, how data is to be sent (RFC 959 §4.1), and the two things that
+ * every command does: reply, and send data.
+ */
+import type { Conversation } from '../conversation.ts';
+import { Gone } from '../conversation.ts';
+import type { House } from '../listener.ts';
+import type { Octets } from '../octets.ts';
+import { PassivePort } from './data.ts';
+import type { Directory, File, Found, Tree } from './tree.ts';
+
+/** Users and their passwords. */
+export const USERS: ReadonlyMap<string, string> = new Map([['curator', 'museum']]);
+
+/** How a server lets visitors in. */
+export type Login =
+  /** 331, then any password. */
+  | 'password'
+  /** 230 at once, as vsftpd and pure-ftpd do when they want no password. */
+  | 'name'
+  /** 530: only users with a password. */
+  | 'refused'
+  /** 332 after the password: an account as well. */
+  | 'account';
+
+export interface Rules {
+  readonly login: Login;
+  readonly listing: 'unix' | 'windows' | 'eplf';
+  /** Whether MLSD and MLST are there. */
+  readonly mlsd: boolean;
+  /** Whether MDTM tells milliseconds, as some servers do. */
+  readonly fractions: boolean;
+  readonly requireTls: boolean;
+  /** Whether a data connection must resume the TLS session of the control connection, as many servers insist. */
+  readonly requireReuse: boolean;
+  readonly passivePorts: readonly [from: number, until: number];
+}
+
+export class Session {
+  readonly control: Conversation;
+  readonly house: House;
+  readonly rules: Rules;
+  readonly #tree: Tree;
+
+  /** The user that was named, and whether the login is complete. */
+  user: string | null = null;
+  loggedIn = false;
+  /** The working directory, absolute, without a slash at its end. */
+  directory: Octets = '';
+  type: 'A' | 'I' = 'A';
+  restart = 0;
+  /** After `PROT P` data goes over TLS. */
+  protected = false;
+  onlyExtended = false;
+  passive: PassivePort | null = null;
+  /** The transfer under way; resolves when its reply is sent. */
+  transfer: Promise<void> | null = null;
+  ended = false;
+  #data: Conversation | null = null;
+
+  constructor(control: Conversation, house: House, rules: Rules, tree: Tree) {
+    this.control = control;
+    this.house = house;
+    this.rules = rules;
+    this.#tree = tree;
+  }
+
+  /**
+   * Sends a reply, RFC 959 §4.2; text of several lines becomes a multi-line reply. A server with the fault `endless`
+   * at its replies begins every one as the first line of many.
+   */
+  async reply(code: number, text: string): Promise<void> {
+    const lines = text.split('\n');
+    const endless = this.control.fault('endless')?.at === 'reply';
+    const last = endless ? '-' : ' ';
+    const octets = lines.map((line, index) => {
+      if (index === lines.length - 1) return `${code}${last}${line}\r\n`;
+      return index === 0 ? `${code}-${line}\r\n` : `${line}\r\n`;
+    });
+    await this.control.reply(octets.join(''), ' and so on\r\n');
+  }
+
+  find(path: Octets): Found<File | Directory> | null {
+    return this.#tree.find(this.directory, path, this.user ?? '');
+  }
+
+  /** Opens the passive port of the next transfer; the one before is forgotten. */
+  async listen(): Promise<PassivePort> {
+    this.passive?.close();
+    const [from, until] = this.rules.passivePorts;
+    this.passive = await PassivePort.open(this.control, this.house, from, until);
+    if (this.control.fault('data-refused') !== null) this.passive.shut();
+    return this.passive;
+  }
+
+  /** Sends data over a connection to the passive port, with the replies before and after it. */
+  send(octets: Iterable<Buffer>, what: string, endlessLine?: string): void {
+    this.transfer = this.#send(octets, what, endlessLine).catch((error: unknown) => {
+      if (!(error instanceof Gone)) throw error;
+    });
+  }
+
+  /** Cuts the transfer off, as ABOR asks. */
+  abort(): void {
+    this.#data?.destroy();
+    this.passive?.close();
+    this.passive = null;
+  }
+
+  async #send(octets: Iterable<Buffer>, what: string, endlessLine?: string): Promise<void> {
+    const { passive } = this;
+    this.passive = null;
+    this.restart = 0;
+    if (passive === null) return this.reply(425, 'Use EPSV or PASV first.');
+    if (this.rules.requireTls && !this.protected) {
+      passive.close();
+      return this.reply(521, 'Data connections must be protected: use PROT P.');
+    }
+    await this.reply(150, `Opening the data connection for ${what}.`);
+    const data = await passive.connection();
+    if (data === null) return this.reply(425, 'Nobody came to the data connection.');
+    this.#data = data;
+    try {
+      // A client may have begun its handshake before the transfer was asked for.
+      if (this.protected && this.house.tls !== null) await data.begin(this.house.tls, 'is the handshake');
+      if (this.protected && this.rules.requireReuse && !data.resumed) {
+        data.destroy();
+        return await this.reply(522, 'The data connection must resume the TLS session of the control connection.');
+      }
+      await data.body(octets, endlessLine);
+      await data.end();
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      return await this.reply(426, 'The data connection was closed; transfer aborted.');
+    } finally {
+      this.#data = null;
+    }
+    if (this.control.fault('no-226') === null) await this.reply(226, 'Transfer complete.');
+  }
+}
