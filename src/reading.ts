@@ -9,6 +9,7 @@ import type { Dialect } from './uri/dialect.ts';
 import { rewritePath } from './uri/generic.ts';
 import { authorityOf, pathOf, tailOf } from './uri/pattern.ts';
 import { Reread, rewriteComponent } from './uri/percent.ts';
+import { transform } from './uri/reference.ts';
 import { ABSENT, type Rewrite } from './uri/rewrite.ts';
 import type { Syntax } from './uri/syntax.ts';
 
@@ -20,6 +21,7 @@ export class Room {
   readonly authority: NonNullable<Scheme['authority']> | null;
   readonly path: NonNullable<Scheme['path']> | null;
   readonly query: NonNullable<Scheme['query']> | null;
+  readonly transform: NonNullable<Scheme['transform']>;
 
   constructor(scheme: Scheme) {
     this.scheme = scheme;
@@ -28,6 +30,7 @@ export class Room {
     this.authority = scheme.authority ?? null;
     this.path = scheme.path ?? null;
     this.query = scheme.query ?? null;
+    this.transform = scheme.transform ?? transform;
   }
 }
 

@@ -100,7 +100,12 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
     const dialect = dialectOf(options);
     checkInput(reference);
     const absolute = canonicalBase(base, options);
-    const target = options?.lax === true ? null : plainTarget(reference, absolute);
+    const strict = options?.lax !== true;
+    const target = strict && isPlainReference(reference) ? plainTarget(reference, absolute) : null;
+    if (strict && target === null && isBare(reference) && schemeEnd(reference) !== ABSENT) {
+      if (isRecognized(reference, dialect)) return reference;
+      return finish(readInto(scratch, null, reference, dialect));
+    }
     if (target === null) return finish(readInto(scratch, against(reference, absolute, options), reference, dialect));
     if (isRecognized(target, dialect)) return target;
     scratch.begin(target, reference, () => originInReference(target, reference));
@@ -179,11 +184,9 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
 
   /** The target of a reference that is plainly relative, against a base with an authority; else `null`. */
   function plainTarget(reference: string, base: Canonical): string | null {
-    if (!PLAIN_REFERENCE.test(reference)) return null;
     const room = index.findPlain(base);
-    if (room === null || room.scheme.transform !== undefined || !base.startsWith('//', room.name.length + 1))
-      return null;
-    const target = transform(base, reference);
+    if (room === null || base.charCodeAt(room.name.length + 2) !== 0x2f) return null;
+    const target = room.transform(base, reference);
     return target.length <= MAX_LENGTH ? target : null;
   }
 
@@ -241,8 +244,14 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
 }
 
-/** A reference without a scheme, a wrapper, or anything that browsers read in a way of their own. */
-const PLAIN_REFERENCE = /^(?!\/\/\/)[^\0-\x20<\\:](?:[^\0-\x1f\\:]*[^\0-\x20\\:])?$/;
+/** Whether a reference is without a scheme, a wrapper, or anything that browsers read in a way of their own. */
+function isPlainReference(reference: string): boolean {
+  for (let index = 0; index < reference.length; index++) {
+    const code = reference.charCodeAt(index);
+    if (code <= 0x20 || code === 0x3a || code === 0x3c || code === 0x5c) return false;
+  }
+  return reference !== '' && !reference.startsWith('///');
+}
 
 function checkInput(url: string): void {
   if (typeof url !== 'string') throw new UrlError('not-a-string', 0, '');

@@ -124,16 +124,6 @@ function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Synt
   pass.fail('authority-character', index);
 }
 
-/** Where the authority that begins at `from` ends. */
-export function authorityEnd(text: string, from: number): number {
-  let index = from;
-  for (; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === SLASH || code === QUESTION || code === HASH) break;
-  }
-  return index;
-}
-
 /** The last colon outside of brackets ends the host. */
 function hostEnd(text: string, from: number, to: number): number {
   if (text.charCodeAt(from) === 0x5b) {

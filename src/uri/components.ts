@@ -10,7 +10,6 @@
  * A component is absent where its delimiter is: there is an authority if `hasAuthority`, a query if
  * `pathTo < queryTo`, a fragment if `queryTo < length`.
  */
-import { authorityEnd } from './authority.ts';
 import { ABSENT } from './rewrite.ts';
 
 export interface Offsets {
@@ -31,13 +30,16 @@ export function split(text: string): Offsets {
 /** Splits what stands behind the scheme whose colon is at `schemeTo`; `ABSENT` splits a relative reference. */
 export function splitFrom(text: string, schemeTo: number): Offsets {
   const from = schemeTo + 1;
+  const queryTo = endOr(text.indexOf('#', from), text.length);
+  const pathTo = endOr(text.indexOf('?', from), queryTo);
   const hasAuthority = text.charCodeAt(from) === 0x2f && text.charCodeAt(from + 1) === 0x2f;
-  const authorityTo = hasAuthority ? authorityEnd(text, from + 2) : from;
-  const hash = text.indexOf('#', authorityTo);
-  const queryTo = hash === ABSENT ? text.length : hash;
-  const question = text.indexOf('?', authorityTo);
-  const pathTo = question === ABSENT || question > queryTo ? queryTo : question;
+  const authorityTo = hasAuthority ? endOr(text.indexOf('/', from + 2), pathTo) : from;
   return { schemeTo, hasAuthority, authorityTo, pathTo, queryTo };
+}
+
+/** Where a component ends whose delimiter was found at `index`, if it was found before the `end` of all. */
+function endOr(index: number, end: number): number {
+  return index === ABSENT || index > end ? end : index;
 }
 
 /** `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: place of its colon, `ABSENT` where there is no scheme. */

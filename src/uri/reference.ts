@@ -17,6 +17,35 @@ export function transform(base: string, reference: string): string {
   const R = splitFrom(reference, ABSENT);
   if (R.hasAuthority) return base.slice(0, B.schemeTo + 1) + reference;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
+  return climb(base, B, reference) ?? merge(base, B, reference, R);
+}
+
+/**
+ * The common case of what follows: the only dot segments are those that the reference begins with. `null`
+ * where there may be others.
+ */
+function climb(base: string, { authorityTo, pathTo }: Offsets, reference: string): string | null {
+  if (reference.charCodeAt(0) === 0x2f || reference.includes('%2') || base.includes('/.')) return null;
+  let slash = base.lastIndexOf('/', pathTo - 1);
+  let at = 0;
+  for (;;) {
+    if (slash < authorityTo) return null;
+    if (reference.startsWith('../', at)) {
+      at += 3;
+      if (slash > authorityTo) slash = base.lastIndexOf('/', slash - 1);
+    } else if (reference.startsWith('./', at)) {
+      at += 2;
+    } else {
+      break;
+    }
+  }
+  if (reference.charCodeAt(at) === 0x2e || reference.includes('/.', at) || base.startsWith('//', authorityTo))
+    return null;
+  return base.slice(0, slash + 1) + reference.slice(at);
+}
+
+/** §5.2.3 and §5.2.4 */
+function merge(base: string, B: Offsets, reference: string, R: Offsets): string {
   const directory = reference.charCodeAt(0) === 0x2f ? '' : directoryOf(base, B);
   const path = withoutDotSegments(directory + reference.slice(0, R.pathTo));
   // Without an authority "//" would begin one.
@@ -24,16 +53,17 @@ export function transform(base: string, reference: string): string {
   return base.slice(0, B.authorityTo) + guard + path + reference.slice(R.pathTo);
 }
 
-/** The dots of a dot segment may be escaped: `.` is unreserved (RFC 3986 §6.2.2.2). */
-function withoutDotSegments(path: string): string {
-  if (!path.includes('/.') && !path.includes('/%2')) return path;
-  return removeDotSegments(path.replace(/%2[eE]/g, '.'));
-}
-
-/** What a reference's path is merged with (§5.2.3): the base's path up to its last slash. */
+/** What a reference's path is merged with: the base's path up to its last slash. */
 function directoryOf(base: string, { authorityTo, pathTo }: Offsets): string {
   const slash = base.lastIndexOf('/', pathTo - 1);
   return slash < authorityTo ? '/' : base.slice(authorityTo, slash + 1);
+}
+
+/** The dots of a dot segment may be escaped: `.` is unreserved (RFC 3986 §6.2.2.2). */
+function withoutDotSegments(path: string): string {
+  const escaped = path.includes('%2');
+  if (!escaped && !path.includes('/.')) return path;
+  return removeDotSegments(escaped ? path.replace(/%2[eE]/g, '.') : path);
 }
 
 /**
