@@ -2,15 +2,19 @@
  * Waypost's library: any URL of any scheme in, its canonical form and its full structure out. Pure: no I/O,
  * the same in Workers, Node and browsers.
  */
+
+import type { ParsedUrl } from './parts.ts';
 import { rooms } from './schemes/registry.ts';
 import type { Canonical, Scheme } from './schemes/scheme.ts';
-import { createWaypost, type Options, type ParsedUrl, type Waypost } from './waypost.ts';
+import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 export { type Diagnostic, type DiagnosticCode, diagnostics, type Severity, type Specification } from './diagnostics.ts';
+export type { ParsedUrl } from './parts.ts';
+export { MAX_LENGTH } from './readable.ts';
 export type { Canonical, Components, ResolutionOf, Scheme } from './schemes/scheme.ts';
 export type { DialectName } from './uri/dialect.ts';
 export { UrlError } from './uri/error.ts';
-export { createWaypost, MAX_LENGTH, type Options, type ParsedUrl, type Waypost } from './waypost.ts';
+export { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof rooms)[number]> = createWaypost(rooms);
 

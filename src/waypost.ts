@@ -1,22 +1,20 @@
 /**
  * The library over a set of scheme rooms: prepare the text, read it once, and tell what was found.
  */
-import { type Diagnostic, diagnostics } from './diagnostics.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './parts.ts';
+import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './readable.ts';
 import { readUrl, recognizer, SchemeIndex } from './reading.ts';
-import type { Canonical, Components, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
+import { against, isPlainReference } from './relative.ts';
+import type { Canonical, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
-import { asBrowsersRead } from './uri/as-browsers-read.ts';
-import { schemeEnd, split, splitAuthority } from './uri/components.ts';
+import { schemeEnd } from './uri/components.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
-import { unicodeHost } from './uri/host-unicode.ts';
 import { Reread } from './uri/percent.ts';
-import { originInReference, transform } from './uri/reference.ts';
+import { originInReference } from './uri/reference.ts';
 import { ABSENT, RecordedRewrite, Rewrite } from './uri/rewrite.ts';
-import { isBare, type Prepared, type Step, unwrap } from './uri/unwrap.ts';
-
-/** The longest input and the longest output, in UTF-16 code units. */
-export const MAX_LENGTH = 65_536;
+import { isBare, type Step } from './uri/unwrap.ts';
 
 /** How a URL is to be read. */
 export interface Options {
@@ -26,23 +24,6 @@ export interface Options {
   readonly dialect?: DialectName | undefined;
   /** Reads `scheme:rel` against a base of the same scheme as relative (RFC 3986 §5.2.2, "backward compatibility"). */
   readonly lax?: boolean | undefined;
-}
-
-/** A URL as it was written: no component is normalized. */
-export interface ParsedUrl {
-  readonly input: string;
-  /** In lower case. */
-  readonly scheme: string;
-  readonly user: string | null;
-  readonly password: string | null;
-  readonly host: string | null;
-  /** The digits as they stand; `''` where only the colon does. */
-  readonly port: string | null;
-  readonly path: string;
-  readonly query: string | null;
-  readonly fragment: string | null;
-  /** Where a client would connect. */
-  readonly effective: { readonly host: string | null; readonly port: number | null };
 }
 
 type ResolutionOfRoom<Room> =
@@ -56,15 +37,6 @@ export interface Waypost<Room extends Scheme = Scheme> {
   resolve(reference: string, base: string, options?: Options): Canonical;
   equivalent(a: string, b: string, options?: Options): boolean;
   readonly schemes: ReadonlyMap<string, Scheme>;
-}
-
-/** A text ready to be read, and the scheme of the base that it was resolved against. */
-interface Readable extends Prepared {
-  readonly input: string;
-  /** Computes `origin` on demand, where the fast path can do without. */
-  readonly originOf: (() => Int32Array) | null;
-  readonly base: Canonical | null;
-  readonly cleaned: boolean;
 }
 
 /**
@@ -106,7 +78,8 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
       if (isRecognized(reference, dialect)) return reference;
       return finish(readInto(scratch, null, reference, dialect));
     }
-    if (target === null) return finish(readInto(scratch, against(reference, absolute, options), reference, dialect));
+    if (target === null)
+      return finish(readInto(scratch, against(reference, absolute, index, !strict), reference, dialect));
     if (isRecognized(target, dialect)) return target;
     scratch.begin(target, reference, () => originInReference(target, reference));
     readUrl(scratch, index, dialect);
@@ -118,9 +91,9 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   }
 
   function parse(url: string, options?: Options): ParsedUrl {
-    const pass = new Rewrite();
-    readInto(pass, readable(url, options), url, dialectOf(options));
-    return partsAsWritten(pass, finish(pass), url, schemes);
+    const pass = readInto(new Rewrite(), readable(url, options), url, dialectOf(options));
+    const canonical = finish(pass);
+    return partsAsWritten(pass, canonical, url, index.find(canonical, schemeEnd(canonical)).scheme);
   }
 
   function explain(url: string, options?: Options): ResolutionOfRoom<Room | typeof unknown> {
@@ -179,7 +152,8 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
 
   function readable(url: string, options: Options | undefined): Readable {
     checkInput(url);
-    return options?.base === undefined ? prepare(url) : against(url, canonicalBase(options.base, options), options);
+    if (options?.base === undefined) return prepare(url);
+    return against(url, canonicalBase(options.base, options), index, options.lax === true);
   }
 
   /** The target of a reference that is plainly relative, against a base with an authority; else `null`. */
@@ -188,41 +162,6 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
     if (room === null || base.charCodeAt(room.name.length + 2) !== 0x2f) return null;
     const target = room.transform(base, reference);
     return target.length <= MAX_LENGTH ? target : null;
-  }
-
-  /** A reference made absolute (RFC 3986 §5.2.2). */
-  function against(reference: string, base: Canonical, options: Options | undefined): Readable {
-    const { scheme } = index.find(base, schemeEnd(base));
-    const prepared = prepare(reference);
-    const { syntax } = scheme;
-    const relative = syntax.asBrowsersRead && /[\t\n\r\\]/.test(prepared.text) ? cleaned(prepared) : prepared;
-    const colon = schemeEnd(relative.text);
-    if (colon === ABSENT) return target(relative, 0, base, scheme, reference);
-    const own = index.find(relative.text, colon);
-    const repeats =
-      options?.lax === true && relative.text.slice(0, colon).toLowerCase() === base.slice(0, schemeEnd(base));
-    if (repeats) return target(relative, colon + 1, base, scheme, reference);
-    // Cleaning is the base's affair only while the reference is relative.
-    return own.syntax.asBrowsersRead ? relative : prepared;
-  }
-
-  /** The target of what stands in a relative reference from `from` on. */
-  function target(relative: Readable, from: number, base: Canonical, scheme: Scheme, input: string): Readable {
-    const steps = [...relative.steps];
-    const place = (offset: number): number => relative.origin?.[offset] ?? offset;
-    if (from > 0) steps.push({ code: 'reference-same-scheme', at: [place(0), place(from)], after: '' });
-    let text = relative.text.slice(from);
-    const slashes = scheme.syntax.authority === 'browser' ? (/^\/\/+/.exec(text)?.[0].length ?? 2) : 2;
-    if (slashes > 2) {
-      steps.push({ code: 'slashes', at: [place(from), place(from + slashes)], after: '//' });
-      text = text.slice(slashes - 2);
-    }
-    if (scheme.transform === undefined && text !== '' && !text.startsWith('#')) checkHierarchical(base, input);
-    const absolute = (scheme.transform ?? transform)(base, text);
-    const skipped = relative.text.length - text.length;
-    const originOf = (): Int32Array =>
-      originInReference(absolute, text).map((offset) => (offset === ABSENT ? ABSENT : place(offset + skipped)));
-    return { text: absolute, origin: null, originOf, steps, input, base, cleaned: relative.cleaned };
   }
 
   function canonicalBase(base: string, options: Options | undefined): Canonical {
@@ -244,35 +183,8 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
 }
 
-/** Whether a reference is without a scheme, a wrapper, or anything that browsers read in a way of their own. */
-function isPlainReference(reference: string): boolean {
-  for (let index = 0; index < reference.length; index++) {
-    const code = reference.charCodeAt(index);
-    if (code <= 0x20 || code === 0x3a || code === 0x3c || code === 0x5c) return false;
-  }
-  return reference !== '' && !reference.startsWith('///');
-}
-
-function checkInput(url: string): void {
-  if (typeof url !== 'string') throw new UrlError('not-a-string', 0, '');
-  if (url.length > MAX_LENGTH) throw new UrlError('too-long', MAX_LENGTH, url);
-}
-
 function dialectOf(options: Options | undefined): Dialect {
   return dialects[options?.dialect ?? 'current'];
-}
-
-function prepare(input: string): Readable {
-  return readableOf(isBare(input) ? { text: input, origin: null, steps: [] } : unwrap(input), input);
-}
-
-function cleaned(ready: Readable): Readable {
-  return { ...readableOf(asBrowsersRead(ready), ready.input), base: ready.base, cleaned: true };
-}
-
-function readableOf(prepared: Prepared, input: string): Readable {
-  const { origin } = prepared;
-  return { ...prepared, input, originOf: origin === null ? null : () => origin, base: null, cleaned: false };
 }
 
 /** The output of a pass that has been run. */
@@ -280,61 +192,4 @@ function finish(pass: Rewrite): Canonical {
   const canonical = pass.end();
   if (canonical.length > MAX_LENGTH) throw new UrlError('too-long', pass.input.length, pass.input);
   return canonical as Canonical;
-}
-
-function checkHierarchical(base: Canonical, reference: string): void {
-  const { schemeTo, hasAuthority } = split(base);
-  if (!hasAuthority && base.charCodeAt(schemeTo + 1) !== 0x2f)
-    throw new UrlError('base-not-hierarchical', 0, reference);
-}
-
-/** The parts of a canonical URL. */
-function partsOf(canonical: Canonical, scheme: Scheme): Parts {
-  const { schemeTo, hasAuthority, authorityTo, pathTo, queryTo } = split(canonical);
-  const authority = hasAuthority ? splitAuthority(canonical.slice(schemeTo + 3, authorityTo)) : null;
-  const host = authority?.host ?? null;
-  const explicitPort = authority?.port ?? null;
-  const components: Components = {
-    user: authority?.user ?? null,
-    password: authority?.password ?? null,
-    host,
-    hostUnicode: host === null ? null : unicodeHost(host),
-    port: explicitPort ?? (authority === null ? null : scheme.defaultPort),
-    explicitPort,
-    path: canonical.slice(authorityTo, pathTo),
-    query: pathTo < queryTo ? canonical.slice(pathTo + 1, queryTo) : null,
-    fragment: queryTo < canonical.length ? canonical.slice(queryTo + 1) : null,
-  };
-  return { scheme: canonical.slice(0, schemeTo), ...components };
-}
-
-/** The parts of what a pass has read, as they were written. */
-function partsAsWritten(
-  pass: Rewrite,
-  canonical: Canonical,
-  input: string,
-  schemes: ReadonlyMap<string, Scheme>,
-): ParsedUrl {
-  const { text } = pass;
-  const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));
-  const hasPassword = pass.userFrom !== ABSENT && pass.userTo < pass.passwordTo;
-  const name = text.slice(0, pass.schemeTo).toLowerCase();
-  const effective = partsOf(canonical, schemes.get(name) ?? unknown);
-  return {
-    input,
-    scheme: name,
-    user: slice(pass.userFrom, pass.userTo),
-    password: hasPassword ? text.slice(pass.userTo + 1, pass.passwordTo) : null,
-    host: slice(pass.hostFrom, pass.hostTo),
-    port: slice(pass.portFrom, pass.portTo),
-    path: text.slice(pass.pathFrom, pass.pathTo),
-    query: pass.pathTo < pass.queryTo ? text.slice(pass.pathTo + 1, pass.queryTo) : null,
-    fragment: pass.queryTo < text.length ? text.slice(pass.queryTo + 1) : null,
-    effective: { host: effective.host, port: effective.port },
-  };
-}
-
-function diagnosticOf({ code, at, after }: Step, input: string): Diagnostic {
-  const { severity, message, spec } = diagnostics[code];
-  return { code, severity, at, before: input.slice(at[0], at[1]), after, message, spec };
 }

@@ -156,22 +156,22 @@ function rewriteUserInfo(pass: Rewrite, from: number, to: number, syntax: Syntax
 }
 
 function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
-  if (!pass.recording && syntax.host !== 'registered') {
-    if (plainHost(pass, from) === to) return rewritePlainHost(pass, from, to);
-    if (isCanonicalIpv6Literal(pass.text, from, to)) {
-      pass.hostFrom = from;
-      pass.hostTo = to;
-      return;
-    }
-  }
   pass.hostFrom = from;
   pass.hostTo = to;
   if (from === to) {
     if (!syntax.emptyHost) pass.fail('host-missing', from);
-    return;
+  } else if (pass.recording || syntax.host === 'registered') {
+    rewriteAnyHost(pass, from, to, syntax);
+  } else if (plainHost(pass, from) === to) {
+    rewritePlainHost(pass, from, to);
+  } else if (!isCanonicalIpv6Literal(pass.text, from, to)) {
+    rewriteAnyHost(pass, from, to, syntax);
   }
+}
+
+function rewriteAnyHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
   const reading = readHost(pass.text.slice(from, to), syntax.host);
-  if ('code' in reading) return pass.fail(reading.code, from + reading.index);
+  if ('code' in reading) pass.fail(reading.code, from + reading.index);
   if (reading.change !== null) pass.replace(from, to, reading.host, reading.change);
   for (const doubt of reading.doubts) pass.note(doubt, from, to);
 }
@@ -183,7 +183,6 @@ function rewritePort(pass: Rewrite, colon: number, to: number, syntax: Syntax): 
   pass.portFrom = from;
   pass.portTo = to;
   if (!syntax.portAllowed) pass.fail('port-forbidden', from);
-  if (from === to) return pass.replace(colon, to, '', 'port-empty');
   let value = 0;
   for (let index = from; index < to; index++) {
     const digit = text.charCodeAt(index) - 0x30;
@@ -191,6 +190,7 @@ function rewritePort(pass: Rewrite, colon: number, to: number, syntax: Syntax): 
     value = value * 10 + digit;
     if (value > 65_535) pass.fail('port-range', from);
   }
-  if (value === syntax.port) return pass.replace(colon, to, '', 'port-default');
-  if (text.charCodeAt(from) === 0x30 && to > from + 1) pass.replace(from, to, String(value), 'port-zeros');
+  if (from === to) pass.replace(colon, to, '', 'port-empty');
+  else if (value === syntax.port) pass.replace(colon, to, '', 'port-default');
+  else if (text.charCodeAt(from) === 0x30 && to > from + 1) pass.replace(from, to, String(value), 'port-zeros');
 }

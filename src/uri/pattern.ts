@@ -33,9 +33,9 @@ export function characterOf(policy: Policy, without = ''): string {
 function escapeOf({ decoded }: Policy, excluded: Excluded): string {
   const rows = [...'0123456789ABCDEF'].flatMap((high) => {
     const kept = ESCAPE.filter(
-      (escape, octet) => escape.charAt(1) === high && decoded[octet] === 0 && !EXCLUDED[excluded](octet),
+      (triplet, octet) => triplet.charAt(1) === high && decoded[octet] === 0 && !EXCLUDED[excluded](octet),
     );
-    return kept.length === 0 ? [] : `${high}[${kept.map((escape) => escape.charAt(2)).join('')}]`;
+    return kept.length === 0 ? [] : `${high}[${kept.map((triplet) => triplet.charAt(2)).join('')}]`;
   });
   return `%(?:${rows.join('|')})`;
 }

@@ -73,7 +73,8 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
   if (pass.marked === ABSENT) return to;
   const written = pass.written(mark, to);
-  const settled = id && /^id=/i.test(written) ? `id=${escape(written.slice(3), ';=,')}` : settlePairs(written);
+  const settled =
+    id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : settlePairs(written);
   if (settled !== written) pass.rewrite(mark, from, to, settled, 'go-separator');
   if (
     pass.recording &&
@@ -89,23 +90,23 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
 /** Escapes each separator that stands where the grammar has none. */
 function settlePairs(written: string): string {
   const [name = '', ...pairs] = written.split(';');
-  return [escape(name, '=,'), ...pairs.map(settlePair)].join(';');
+  return [escapeSeparators(name, '=,'), ...pairs.map(settlePair)].join(';');
 }
 
 /** `attribute "=" [ type "," ] value` */
 function settlePair(pair: string): string {
   const equals = pair.indexOf('=');
-  if (equals === ABSENT) return escape(pair, ',');
-  const attribute = escape(pair.slice(0, equals), ',');
+  if (equals === ABSENT) return escapeSeparators(pair, ',');
+  const attribute = escapeSeparators(pair.slice(0, equals), ',');
   const typed = pair.slice(equals + 1);
   const comma = typed.indexOf(',');
-  const type = comma === ABSENT ? '' : `${escape(typed.slice(0, comma), '=')},`;
-  return `${attribute}=${type}${escape(typed.slice(comma + 1), '=,')}`;
+  const type = comma === ABSENT ? '' : `${escapeSeparators(typed.slice(0, comma), '=')},`;
+  return `${attribute}=${type}${escapeSeparators(typed.slice(comma + 1), '=,')}`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { ';': '%3B', '=': '%3D', ',': '%2C' };
 
-function escape(text: string, characters: string): string {
+function escapeSeparators(text: string, characters: string): string {
   return text.replace(/[;=,]/g, (separator) =>
     characters.includes(separator) ? (ESCAPES[separator] ?? '') : separator,
   );

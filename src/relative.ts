@@ -1,0 +1,63 @@
+/**
+ * From a reference and its base to an absolute text that can be read (RFC 3986 §5.2.2). The base's scheme
+ * decides how the reference is read before that: `/\\evil` means another host to a browser than to RFC 3986.
+ */
+import { cleaned, prepare, type Readable } from './readable.ts';
+import type { Room, SchemeIndex } from './reading.ts';
+import type { Canonical } from './schemes/scheme.ts';
+import { schemeEnd, split } from './uri/components.ts';
+import { UrlError } from './uri/error.ts';
+import { originInReference } from './uri/reference.ts';
+import { ABSENT } from './uri/rewrite.ts';
+
+/** Whether a reference is without a scheme, a wrapper, or anything that browsers read in a way of their own. */
+export function isPlainReference(reference: string): boolean {
+  for (let index = 0; index < reference.length; index++) {
+    const code = reference.charCodeAt(index);
+    if (code <= 0x20 || code === 0x3a || code === 0x3c || code === 0x5c) return false;
+  }
+  return reference !== '' && !reference.startsWith('///');
+}
+
+/**
+ * A reference made absolute.
+ *
+ * @param lax - whether `scheme:rel` is relative where the base has the same scheme
+ */
+export function against(reference: string, base: Canonical, index: SchemeIndex, lax: boolean): Readable {
+  const room = index.find(base, schemeEnd(base));
+  const prepared = prepare(reference);
+  const relative = room.syntax.asBrowsersRead && /[\t\n\r\\]/.test(prepared.text) ? cleaned(prepared) : prepared;
+  const colon = schemeEnd(relative.text);
+  if (colon === ABSENT) return target(relative, 0, base, room);
+  const repeats = lax && relative.text.slice(0, colon).toLowerCase() === base.slice(0, schemeEnd(base));
+  if (repeats) return target(relative, colon + 1, base, room);
+  // Cleaning is the base's affair only while the reference is relative.
+  return index.find(relative.text, colon).syntax.asBrowsersRead ? relative : prepared;
+}
+
+/** The target of what stands in a relative reference from `from` on. */
+function target(relative: Readable, from: number, base: Canonical, { scheme, syntax, transform }: Room): Readable {
+  const { input } = relative;
+  const steps = [...relative.steps];
+  const place = (offset: number): number => relative.origin?.[offset] ?? offset;
+  if (from > 0) steps.push({ code: 'reference-same-scheme', at: [place(0), place(from)], after: '' });
+  let text = relative.text.slice(from);
+  const slashes = syntax.authority === 'browser' ? (/^\/\/+/.exec(text)?.[0].length ?? 2) : 2;
+  if (slashes > 2) {
+    steps.push({ code: 'slashes', at: [place(from), place(from + slashes)], after: '//' });
+    text = text.slice(slashes - 2);
+  }
+  if (scheme.transform === undefined && text !== '' && !text.startsWith('#')) checkHierarchical(base, input);
+  const absolute = transform(base, text);
+  const skipped = relative.text.length - text.length;
+  const originOf = (): Int32Array =>
+    originInReference(absolute, text).map((offset) => (offset === ABSENT ? ABSENT : place(offset + skipped)));
+  return { text: absolute, origin: null, originOf, steps, input, base, cleaned: relative.cleaned };
+}
+
+function checkHierarchical(base: Canonical, reference: string): void {
+  const { schemeTo, hasAuthority } = split(base);
+  if (!hasAuthority && base.charCodeAt(schemeTo + 1) !== 0x2f)
+    throw new UrlError('base-not-hierarchical', 0, reference);
+}

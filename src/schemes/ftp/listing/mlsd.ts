@@ -1,0 +1,55 @@
+/**
+ * The machine listing of RFC 3659 §7:
+ *
+ * ```
+ *   type=file;size=1830;modify=19950203040506;perm=r; README
+ *   fact=value; … then one space, and the name with all its spaces and semicolons
+ * ```
+ */
+import { parseTimeValue } from '../time.ts';
+import { type LineParser, type ListingEntry, listedInstant, sizeOf } from './entry.ts';
+
+/** `type` by its value (§7.5.1). The directory itself and the one above it name no entry. */
+const TYPES: Readonly<Record<string, ListingEntry['kind'] | 'skipped'>> = {
+  file: 'file',
+  dir: 'directory',
+  cdir: 'skipped',
+  pdir: 'skipped',
+};
+
+/** `OS.unix=slink:target` and `OS.unix=symlink` are both met. */
+const LINK = /^os\.unix=(?:slink|symlink)(?::(.*))?$/is;
+
+export const parseMlsdLine: LineParser = (line) => {
+  const end = endOfFacts(line);
+  if (end < 0 || end + 1 === line.length) return undefined;
+  const facts = factsOf(line.slice(0, end));
+  const type = facts.get('type') ?? '';
+  const link = LINK.exec(type);
+  const kind = link ? 'link' : (TYPES[type.toLowerCase()] ?? 'unknown');
+  if (kind === 'skipped') return null;
+  const modified = parseTimeValue(facts.get('modify') ?? '');
+  return {
+    kind,
+    name: line.slice(end + 1),
+    size: kind === 'directory' ? null : sizeOf(facts.get('size')),
+    modified: modified && listedInstant(modified),
+    target: link?.[1] ?? null,
+  };
+};
+
+/** Every fact ends with a semicolon, so a space in the target of a link ends nothing; some servers forget the last. */
+function endOfFacts(line: string): number {
+  if (line.startsWith(' ')) return 0;
+  const complete = line.indexOf('; ');
+  return complete < 0 ? line.indexOf(' ') : complete + 1;
+}
+
+function factsOf(text: string): ReadonlyMap<string, string> {
+  const facts = new Map<string, string>();
+  for (const fact of text.split(';')) {
+    const equals = fact.indexOf('=');
+    if (equals > 0) facts.set(fact.slice(0, equals).toLowerCase(), fact.slice(equals + 1));
+  }
+  return facts;
+}

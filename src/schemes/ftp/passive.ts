@@ -1,0 +1,40 @@
+/**
+ * Where a server waits for the data connection: the replies to EPSV (RFC 2428 §3) and PASV (RFC 959 §4.1.2). Only
+ * the port counts. A server that names another host than its own has us scan ports for it (CVE-2020-8284).
+ */
+
+/** Any printable delimiter but a digit; the fields of protocol and address are empty. */
+const EXTENDED = /\(([!-/:-~])\1\1(\d{1,5})\1\)/;
+/** Six numbers, in brackets or not: RFC 1123 §4.1.2.6 has clients look for the first digit. */
+const ADDRESS_AND_PORT = /(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3})(?!\d)/;
+
+const LAST_PORT = 65_535;
+const LAST_OCTET = 255;
+
+/**
+ * The port in the text of a 229 reply; `null` where there is none.
+ *
+ * @example
+ * ```ts
+ * parseExtendedPassive('Entering Extended Passive Mode (|||40000|)'); // 40000
+ * ```
+ */
+export function parseExtendedPassive(text: string): number | null {
+  const port = Number(EXTENDED.exec(text)?.[2] ?? 0);
+  return port > 0 && port <= LAST_PORT ? port : null;
+}
+
+/**
+ * The port in the text of a 227 reply; `null` where there is none. The address beside it is not read.
+ *
+ * @example
+ * ```ts
+ * parsePassive('Entering Passive Mode (192,0,2,1,156,64).'); // 40000
+ * ```
+ */
+export function parsePassive(text: string): number | null {
+  const numbers = ADDRESS_AND_PORT.exec(text)?.slice(1).map(Number) ?? [];
+  if (numbers.length < 6 || numbers.some((number) => number > LAST_OCTET)) return null;
+  const [high = 0, low = 0] = numbers.slice(4);
+  return high * 256 + low || null;
+}

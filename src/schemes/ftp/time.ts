@@ -1,0 +1,23 @@
+/** Times of RFC 3659 §2.3, as MDTM and the `modify` fact have them: UTC, with or without a fraction. */
+
+const TIME_VALUE = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
+
+/**
+ * Reads a time value; the fraction is dropped, as HTTP has whole seconds only.
+ *
+ * @returns `null` where the text is none, or names no real time
+ * @example
+ * ```ts
+ * parseTimeValue('19950203040506.789')?.toISOString(); // '1995-02-03T04:05:06.000Z'
+ * ```
+ */
+export function parseTimeValue(text: string): Date | null {
+  const match = TIME_VALUE.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  // A leap second (60) is the first second of the next minute, as for every POSIX clock.
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  date.setUTCFullYear(second === 60 ? date.getUTCFullYear() : year);
+  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60;
+  return (real || second === 60) && second <= 60 ? date : null;
+}
