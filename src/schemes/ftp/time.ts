@@ -1,6 +1,6 @@
 /** Times of RFC 3659 §2.3, as MDTM and the `modify` fact have them: UTC, with or without a fraction. */
 
-const TIME_VALUE = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
+const TIME_VALUE = /^([1-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
 
 /**
  * Reads a time value; the fraction is dropped, as HTTP has whole seconds only.
@@ -15,9 +15,8 @@ export function parseTimeValue(text: string): Date | null {
   const match = TIME_VALUE.exec(text);
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  const realDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month <= 12;
   // A leap second (60) is the first second of the next minute, as for every POSIX clock.
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  date.setUTCFullYear(second === 60 ? date.getUTCFullYear() : year);
-  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60;
-  return (real || second === 60) && second <= 60 ? date : null;
+  const realTime = hour < 24 && minute < 60 && second <= 60;
+  return realDay && realTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second)) : null;
 }

@@ -16,13 +16,13 @@ export const parseEplfLine: LineParser = (line) => {
   const tab = line.indexOf('\t');
   if (!line.startsWith('+') || tab < 0 || tab + 1 === line.length) return undefined;
   const facts = line.slice(1, tab).split(',');
-  const valueOf = (letter: string) => facts.find((fact) => fact.startsWith(letter))?.slice(1);
-  const seconds = sizeOf(valueOf('m'));
+  const factOf = (letter: string) => facts.find((fact) => fact.startsWith(letter))?.slice(1);
+  const seconds = sizeOf(factOf('m'));
   const directory = facts.includes('/');
   return {
     kind: directory ? 'directory' : facts.includes('r') ? 'file' : 'unknown',
     name: line.slice(tab + 1),
-    size: directory ? null : sizeOf(valueOf('s')),
+    size: directory ? null : sizeOf(factOf('s')),
     modified: seconds === null || seconds > LAST_SECOND ? null : listedInstant(new Date(seconds * MILLISECONDS)),
     target: null,
   };
