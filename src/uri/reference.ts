@@ -24,8 +24,8 @@ export function transform(base: string, reference: string): string {
  * The common case of what follows: the only dot segments are those that the reference begins with. `null`
  * where there may be others.
  */
-function climb(base: string, { authorityTo, pathTo }: Offsets, reference: string): string | null {
-  if (reference.charCodeAt(0) === 0x2f || reference.includes('%2') || base.includes('/.')) return null;
+function climb(base: string, { hasAuthority, authorityTo, pathTo }: Offsets, reference: string): string | null {
+  if (!hasAuthority || reference.charCodeAt(0) === 0x2f || reference.includes('%2') || base.includes('/.')) return null;
   let slash = base.lastIndexOf('/', pathTo - 1);
   let at = 0;
   for (;;) {

@@ -1,0 +1,74 @@
+/**
+ * The lines of group lists and of capability lists (RFC 3977 §5.2, §7.6; RFC 6048 §2.2).
+ */
+
+/** What may be done with a group (RFC 6048 §3.1); `unknown` for a letter that no document names. */
+export type GroupStatus = 'posting' | 'no-posting' | 'moderated' | 'junk' | 'closed' | 'alias' | 'unknown';
+
+const STATUS: Readonly<Record<string, GroupStatus>> = {
+  y: 'posting',
+  n: 'no-posting',
+  m: 'moderated',
+  j: 'junk',
+  x: 'closed',
+};
+
+export interface GroupLine {
+  readonly name: string;
+  readonly low: number;
+  readonly high: number;
+  /** Articles, where the server was asked to count them. */
+  readonly count: number | null;
+  readonly status: GroupStatus;
+  /** The group that this one is another name of. */
+  readonly alias: string | null;
+}
+
+/**
+ * Reads a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`.
+ *
+ * @example
+ * ```ts
+ * parseGroupLine('misc.test 3002322 3000234 y'); // { name: 'misc.test', low: 3000234, high: 3002322, … }
+ * ```
+ */
+export function parseGroupLine(line: string): GroupLine | null {
+  const match = /^(\S+)\s+(\d{1,15})\s+(\d{1,15})\s+(?:(\d{1,15})\s+)?(\S+)\s*$/.exec(line);
+  if (match === null) return null;
+  const [, name = '', high, low, count, status = ''] = match;
+  const alias = status.startsWith('=') && status.length > 1 ? status.slice(1) : null;
+  return {
+    name,
+    low: Number(low),
+    high: Number(high),
+    count: count === undefined ? null : Number(count),
+    status: alias === null ? (STATUS[status] ?? 'unknown') : 'alias',
+    alias,
+  };
+}
+
+/** Reads a line of LIST NEWSGROUPS: a name, blanks, a description. */
+export function parseDescription(line: string): readonly [name: string, description: string] | null {
+  const match = /^(\S+)\s+(.*\S)\s*$/.exec(line);
+  return match?.[1] === undefined || match[2] === undefined ? null : [match[1], match[2]];
+}
+
+/** A capability in capital letters, with its arguments as they stand. */
+export type Capabilities = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Reads the lines of CAPABILITIES.
+ *
+ * @example
+ * ```ts
+ * parseCapabilities(['VERSION 2', 'LIST ACTIVE COUNTS']).get('LIST'); // ['ACTIVE', 'COUNTS']
+ * ```
+ */
+export function parseCapabilities(lines: readonly string[]): Capabilities {
+  return new Map(
+    lines.map((line) => {
+      const [label = '', ...rest] = line.trim().split(/\s+/);
+      return [label.toUpperCase(), rest] as const;
+    }),
+  );
+}

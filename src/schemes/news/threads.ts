@@ -1,0 +1,129 @@
+/**
+ * Threads: which article answers which, by their References (RFC 5536 §3.2.10), after the algorithm of J. Zawinski.
+ * It looks at one page of a group, so many parents are elsewhere: answers to an absent article stand together.
+ */
+
+/** What threading needs to know of an article. */
+export interface Threadable {
+  readonly messageId: string | null;
+  /** The oldest first. */
+  readonly references: readonly string[];
+  readonly subject: string;
+}
+
+export interface Thread<Article> {
+  /** `null`: an article that others refer to, and that is not on this page. */
+  readonly article: Article | null;
+  /** Of the absent article; `null` where articles stand together by their subject alone. */
+  readonly absent: string | null;
+  readonly replies: readonly Thread<Article>[];
+}
+
+interface Node<Article> extends Thread<Article> {
+  readonly replies: Node<Article>[];
+  parent: Node<Article> | null;
+}
+
+/** So many ancestors are looked at: a header may name thousands. */
+const MOST_REFERENCES = 50;
+
+/**
+ * Groups articles, in their order, into threads.
+ *
+ * @example
+ * ```ts
+ * threads([{ messageId: '1@h', references: [], subject: 'tea' }, { messageId: '2@h', references: ['1@h'], subject: 'Re: tea' }]);
+ * // one thread with one reply
+ * ```
+ */
+export function threads<Article extends Threadable>(articles: readonly Article[]): Thread<Article>[] {
+  const nodes = articles.map((article): Node<Article> => ({ article, absent: null, replies: [], parent: null }));
+  const byId = new Map<string, Node<Article>>();
+  for (const node of nodes) {
+    const id = node.article?.messageId;
+    if (id && !byId.has(id)) byId.set(id, node);
+  }
+  for (const node of nodes) adopt(node, byId);
+  return gather(nodes.filter(({ parent }) => parent === null));
+}
+
+/** Hangs an article under its nearest ancestor on the page. References may lie: no loop must come of them. */
+function adopt<Article extends Threadable>(node: Node<Article>, byId: ReadonlyMap<string, Node<Article>>): void {
+  for (const id of (node.article?.references ?? []).slice(-MOST_REFERENCES).reverse()) {
+    const parent = byId.get(id);
+    if (parent === undefined || descends(parent, node)) continue;
+    node.parent = parent;
+    parent.replies.push(node);
+    return;
+  }
+}
+
+function descends<Article>(node: Node<Article>, from: Node<Article>): boolean {
+  for (let up: Node<Article> | null = node; up !== null; up = up.parent) if (up === from) return true;
+  return false;
+}
+
+/** Puts threads together whose beginning is not here: those of one root, else the replies of one subject. */
+function gather<Article extends Threadable>(roots: readonly Node<Article>[]): Node<Article>[] {
+  const beginnings = new Map<string, Node<Article>>();
+  for (const root of roots) {
+    const { references = [], subject = '' } = root.article ?? {};
+    if (references.length === 0 && !isReply(subject)) beginnings.set(`subject ${bare(subject)}`, root);
+  }
+  const gathered = new Map<string, Node<Article>[]>();
+  for (const root of roots) {
+    const key = keyOf(root, beginnings);
+    gathered.set(key, [...(gathered.get(key) ?? []), root]);
+  }
+  return [...gathered.values()].flatMap((group) => together(group));
+}
+
+/** Which thread a root belongs to: its oldest reference, or its subject where it is a reply without any. */
+function keyOf<Article extends Threadable>(root: Node<Article>, beginnings: ReadonlyMap<string, unknown>): string {
+  const { references = [], subject = '', messageId = null } = root.article ?? {};
+  const [oldest] = references;
+  if (oldest !== undefined) return `root ${oldest}`;
+  const bySubject = `subject ${bare(subject)}`;
+  const fallsBack = isReply(subject) || beginnings.get(bySubject) === root;
+  return fallsBack && bare(subject) !== '' ? bySubject : `alone ${messageId}`;
+}
+
+/** One thread of several roots: under the one that began it, if it is among them, else under an absent article. */
+function together<Article extends Threadable>(roots: readonly Node<Article>[]): Node<Article>[] {
+  const [first] = roots;
+  if (first === undefined || roots.length === 1) return [...roots];
+  const opening = roots.find(({ article }) => article?.references.length === 0 && !isReply(article.subject));
+  if (opening === undefined) {
+    return [{ article: null, absent: first.article?.references[0] ?? null, replies: [...roots], parent: null }];
+  }
+  opening.replies.push(...roots.filter((root) => root !== opening));
+  return [opening];
+}
+
+/** What mail and news programs in several languages write before the subject of an answer. */
+const REPLY = /^\s*(?:(?:re|aw|sv|antw|odp|vs|ynt)\s*(?:\[\d+\]|\^\d+)?\s*:\s*)+/i;
+
+function isReply(subject: string): boolean {
+  return REPLY.test(subject);
+}
+
+function bare(subject: string): string {
+  return subject.replace(REPLY, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** A row of a page: an article and how deep it stands in its thread. */
+export interface ThreadRow<Article> {
+  readonly article: Article | null;
+  readonly absent: string | null;
+  readonly depth: number;
+}
+
+/** Threads as rows, each article before its replies. */
+export function* rowsOf<Article>(roots: readonly Thread<Article>[]): Generator<ThreadRow<Article>> {
+  const ahead = roots.map((thread) => ({ thread, depth: 0 })).reverse();
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const { thread, depth } = next;
+    yield { article: thread.article, absent: thread.absent, depth };
+    for (const reply of thread.replies.toReversed()) ahead.push({ thread: reply, depth: depth + 1 });
+  }
+}
