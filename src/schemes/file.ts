@@ -27,7 +27,6 @@ export interface FileDetails {
 }
 
 const syntax = internetSyntax(null, {
-  host: 'web',
   emptyHost: true,
   userInfo: 'error',
   portAllowed: false,

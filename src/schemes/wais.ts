@@ -9,7 +9,10 @@
  * The wpath is opaque; its `<digits>=<value>;` fields are decoded for reading only. Lynx and Mosaic put the
  * document's length between type and path; that form is recognised.
  */
+import { rewritePath } from '../uri/generic.ts';
 import { decodeOptional, decodeText } from '../uri/octets.ts';
+import { authorityOf, pathOf, tailOf } from '../uri/pattern.ts';
+import type { Rewrite } from '../uri/rewrite.ts';
 import { internetSyntax } from '../uri/syntax.ts';
 import type { Parts, Scheme } from './scheme.ts';
 
@@ -30,6 +33,16 @@ export interface WaisDetails {
 export interface WaisField {
   readonly number: number;
   readonly value: string;
+}
+
+const syntax = internetSyntax(210);
+
+function path(pass: Rewrite, from: number): number {
+  const mark = pass.mark(from);
+  const to = rewritePath(pass, from, syntax);
+  // A type without a document: none of the three forms.
+  if (pass.recording && /^\/[^/]*\/[^/]*$/.test(pass.written(mark, to))) pass.note('wais-path', from, to);
+  return to;
 }
 
 function details({ path, query }: Parts): WaisDetails {
@@ -64,7 +77,9 @@ export const wais: Scheme<'wais', WaisDetails, never> = {
     { document: 'draft-ietf-uri-url-03', section: 'WAIS' },
   ],
   example: 'wais://quake.think.com/directory-of-servers?gopher',
-  syntax: internetSyntax(210),
+  syntax,
+  canonical: `${authorityOf(210)}${pathOf(syntax)}${tailOf(syntax)}`,
+  path,
   details,
   request: () => null,
 };

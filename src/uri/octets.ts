@@ -21,7 +21,8 @@ export function decodeOctets(encoded: string): Uint8Array {
 
 /** Octets as text: UTF-8 where they are UTF-8, else ISO Latin-1, so that nothing gets lost. */
 export function textOf(octets: Uint8Array): string {
-  return utf8Of(octets) ?? latin1Of(octets);
+  // Most are ASCII, which is both; the platform's decoder has a price.
+  return octets.some((octet) => octet > 0x7f) ? (utf8Of(octets) ?? latin1Of(octets)) : latin1Of(octets);
 }
 
 /** Octets as text where they are UTF-8, else `null`. */
@@ -50,7 +51,7 @@ export function base64Of(octets: Uint8Array): string {
 
 /** One after the other; strings are UTF-8. */
 export function concatOctets(...parts: readonly (Uint8Array | string)[]): Uint8Array {
-  const pieces = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+  const pieces = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -58,6 +59,16 @@ export function concatOctets(...parts: readonly (Uint8Array | string)[]): Uint8A
     at += piece.length;
   }
   return whole;
+}
+
+function encodeUtf8(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) return encoder.encode(text);
+    octets[index] = code;
+  }
+  return octets;
 }
 
 function latin1Of(octets: Uint8Array): string {

@@ -36,7 +36,6 @@ const segment = PCHAR.without(';');
 const syntax = (port: number, browser: boolean): Syntax =>
   internetSyntax(port, {
     authority: browser ? 'browser' : 'required',
-    host: 'web',
     asBrowsersRead: browser,
     dotSegments: true,
     query: false,
