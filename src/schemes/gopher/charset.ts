@@ -2,8 +2,6 @@
  * The charset of a text whose protocol does not name one: UTF-8 where it is valid, then what the server says of
  * itself, then what the octets look like. Code page 437, the screen of the IBM PC, is the one that platforms lack.
  */
-import { utf8Of } from '../../uri/octets.ts';
-
 /** The upper half of code page 437, 0x80 first. */
 const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
@@ -41,26 +39,30 @@ export function decodeCharset(octets: Uint8Array, charset: string): string {
 /**
  * The charset that a text is most likely written in.
  *
- * @param octets the text, or its beginning
  * @param told what the server says its texts are written in; it counts where the text is not UTF-8
+ * @param part whether the octets are the whole text or its beginning
  * @example
  * detectCharset(Uint8Array.of(0x4a, 0xe4, 0x67, 0x65, 0x72)); // 'windows-1252'
  */
-export function detectCharset(octets: Uint8Array, told: string | null = null): string {
-  if (isUtf8(octets)) return 'utf-8';
+export function detectCharset(
+  octets: Uint8Array,
+  told: string | null = null,
+  part: 'whole' | 'beginning' = 'whole',
+): string {
+  if (isUtf8(octets, part)) return 'utf-8';
   const server = told === null ? null : charsetOf(told);
   if (server !== null && server !== 'utf-8') return server;
   return looksLike437(octets) ? 'cp437' : 'windows-1252';
 }
 
-/** Whether octets are UTF-8. The last character may be cut, since they may be the beginning of more. */
-export function isUtf8(octets: Uint8Array): boolean {
-  if (utf8Of(octets) !== null) return true;
-  for (const missing of [1, 2, 3]) {
-    const start = octets[octets.length - missing];
-    if (start !== undefined && start >= 0xc0) return utf8Of(octets.subarray(0, octets.length - missing)) !== null;
+/** Whether octets are UTF-8; of a beginning, the last character may be cut. */
+export function isUtf8(octets: Uint8Array, part: 'whole' | 'beginning' = 'whole'): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets, { stream: part === 'beginning' });
+    return true;
+  } catch {
+    return false;
   }
-  return false;
 }
 
 /** Octets that windows-1252 does not have. */
