@@ -1,13 +1,17 @@
 /**
  * `POST /v1/resolve`: many URLs as a JSON array, or as lines of JSON without limit.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explain } from '../../src/index.ts';
 import { LONGEST_LINE } from '../../worker/lines.ts';
 import type { Problem } from '../../worker/problem.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../worker/routes/resolve.ts';
-import { type RunningWorker, startWorker } from './harness.ts';
+import { type Ask, type RunningWorker, startWorker } from './harness.ts';
 import { readProblem } from './problems.ts';
+import { bundle, startWorkerd } from './workerd.ts';
 
 let worker: RunningWorker;
 beforeAll(async () => {
@@ -23,7 +27,7 @@ const post = (type: string | null, body: BodyInit, query = '', headers: Record<s
     method: 'POST',
     body,
     headers: type === null ? headers : { 'Content-Type': type, ...headers },
-    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    duplex: 'half',
   });
 
 const short = '?fields=canonical';
@@ -132,7 +136,7 @@ describe('what is no array of URLs', () => {
   });
 
   test('is too large where it says nothing of its length, too', async () => {
-    const response = await post(JSON_TYPE, chunks(600, ' '.repeat(8192)));
+    const response = await post(JSON_TYPE, inPieces(Array(600).fill(new TextEncoder().encode(' '.repeat(8192)))));
     expect(response.status).toBe(413);
     expect((await readProblem(response)).errors[0]?.code).toBe('body-too-large');
   });
@@ -237,13 +241,12 @@ describe('lines of JSON', () => {
   });
 
   test('100,000 of them come back, in order, and are counted in the log', async () => {
-    worker.takeLog();
     const lines = Array.from({ length: 100_000 }, (_, index) => `"HTTP://H.example:80/%7e${index}"`);
     const answers = await readLines(await post(LINES, lines.join('\n'), short));
     expect(answers).toHaveLength(lines.length);
     const wrong = answers.findIndex((answer, index) => outcomeOf(answer) !== `http://h.example/~${index}`);
     expect(wrong).toBe(-1);
-    await expect.poll(() => worker.takeLog()).toMatchObject([{ route: '/v1/resolve', status: 200, urls: 100_000 }]);
+    await expect.poll(() => worker.takeLog().some(({ urls, torn }) => urls === 100_000 && torn === false)).toBe(true);
   });
 
   test('however the octets are cut', async () => {
@@ -252,7 +255,7 @@ describe('lines of JSON', () => {
       const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
         body.subarray(at * size, (at + 1) * size),
       );
-      const response = await post(LINES, ReadableStream.from(pieces), short);
+      const response = await post(LINES, inPieces(pieces), short);
       expect((await readLines(response)).map(outcomeOf)).toEqual([
         'http://h.example/%C3%BC',
         'http://h.example/%F0%9F%98%80',
@@ -275,34 +278,36 @@ describe('lines of JSON', () => {
   });
 });
 
-describe('a stream that breaks off', () => {
-  test('in the client is torn in the log', async () => {
-    worker.takeLog();
-    const leaving = new AbortController();
-    const body = ReadableStream.from(endless());
-    const response = await worker.fetch('/v1/resolve', {
-      method: 'POST',
-      headers: { 'Content-Type': LINES },
-      body,
-      signal: leaving.signal,
-      duplex: 'half',
-    });
-    await response.body?.getReader().read();
-    leaving.abort();
-    await expect.poll(() => worker.takeLog(), { timeout: 10_000 }).toMatchObject([{ torn: true }]);
-  });
+test('a client that leaves in the middle leaves nothing running', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-'));
+  // The proxy before wrangler's Workers would go on for the client.
+  const workerd = await startWorkerd({ waypost: { path: bundle(folder), vars: {} } });
+  const leaving = new AbortController();
+  const ask: Ask = {
+    method: 'POST',
+    headers: { 'Content-Type': LINES },
+    body: endless(leaving.signal),
+    signal: leaving.signal,
+    duplex: 'half',
+  };
+  const response = await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}/v1/resolve`, ask);
+  await response.body?.getReader().read();
+  leaving.abort();
+  await expect.poll(() => workerd.log.map((line) => JSON.parse(line))).toMatchObject([{ torn: true, status: 200 }]);
+  workerd.close();
+  await rm(folder, { recursive: true });
 });
 
-async function* endless(): AsyncGenerator<Uint8Array> {
-  for (;;) {
+async function* endless(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  while (!signal.aborted) {
     yield new TextEncoder().encode('"go:x"\n'.repeat(1000));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 /** A body of unknown length. */
-function chunks(count: number, text: string): ReadableStream<Uint8Array> {
-  return ReadableStream.from(Array.from({ length: count }, () => new TextEncoder().encode(text)));
+async function* inPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
 }
 
 async function readLines(response: Response): Promise<(Problem | { canonical: string })[]> {

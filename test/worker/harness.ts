@@ -7,11 +7,14 @@ import { createTestHarness } from 'wrangler';
 process.env.WRANGLER_SEND_METRICS = 'false';
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
 
+/** A request; a body that comes in pieces needs `duplex` (Fetch §5.4). */
+export type Ask = RequestInit & { readonly duplex?: 'half' };
+
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
   /** Where it listens, without a slash at the end. */
   readonly origin: string;
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (path: string, init?: Ask) => Promise<Response>;
   /** The lines of JSON that it has written to its log since the last call. */
   readonly takeLog: () => Record<string, unknown>[];
   readonly close: () => Promise<void>;

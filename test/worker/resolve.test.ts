@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 /** A request with parameters, each value percent-encoded. */
-const ask = (parameters: Record<string, string>, init?: RequestInit) => {
+const ask = (parameters: Readonly<Record<string, string>>, init?: RequestInit) => {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return worker.fetch(`/v1/resolve?${query.join('&')}`, init);
 };
@@ -41,7 +41,7 @@ describe('the answer', () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(explain(url))));
   });
 
-  test.each([
+  test.each<[parameters: Readonly<Record<string, string>>, canonical: string, clause: string]>([
     [{ url: '../b', base: 'gopher://h.example/1/users/a' }, 'gopher://h.example/1/b', 'RFC 3986 §5.2'],
     [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'true' }, 'http://a.example/b/c/g', 'RFC 3986 §5.2.2'],
     [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'false' }, 'http://g/', 'RFC 3986 §5.2.2'],

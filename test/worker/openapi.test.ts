@@ -1,0 +1,151 @@
+/**
+ * The OpenAPI description says what the Worker does: every route of one is in the other, and answers have
+ * the shape that is promised.
+ */
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schemes } from '../../src/index.ts';
+import { routes } from '../../worker/index.ts';
+import { describeApi } from '../../worker/openapi/document.ts';
+import { version } from '../../worker/version.ts';
+import { type RunningWorker, startWorker } from './harness.ts';
+
+/** What these tests read of the description. */
+interface Description {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
+}
+
+let worker: RunningWorker;
+let description: Description;
+beforeAll(async () => {
+  worker = await startWorker();
+  description = await (await worker.fetch('/openapi.json')).json();
+});
+afterAll(() => worker.close());
+
+test('is that of this version, and of these sources', () => {
+  expect(description.openapi).toBe('3.1.0');
+  expect(description.info.version).toBe(version);
+  expect(description).toEqual(JSON.parse(JSON.stringify(describeApi(version))));
+});
+
+test('has every route and method of the Worker, and no other', () => {
+  const served = Object.entries(routes).flatMap(([path, route]) => Object.keys(route).map((method) => [path, method]));
+  const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => [path, method.toUpperCase()]),
+  );
+  expect(described.sort()).toEqual(served.sort());
+});
+
+test('names each operation once', () => {
+  const names = Object.values(description.paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('refers to nothing that it does not have', () => {
+  const references = JSON.stringify(description).match(/#\/components\/schemas\/\w+/g) ?? [];
+  expect(references.length).toBeGreaterThan(20);
+  for (const reference of references) {
+    const name = reference.slice('#/components/schemas/'.length);
+    expect(description).toHaveProperty(['components', 'schemas', name]);
+  }
+});
+
+const item = { method: 'POST', body: '["GO:x", 7, "x"]', headers: { 'Content-Type': 'application/json' } };
+const lines = { method: 'POST', body: '"GO:x"\n7\n', headers: { 'Content-Type': 'application/x-ndjson' } };
+
+/** Requests that between them have every kind of answer. */
+const requests: [path: string, route: string, status: number, init?: RequestInit][] = [
+  ['/', '/', 200],
+  ['/v1/resolve?url=go:x&fields=canonical', '/v1/resolve', 200],
+  ['/v1/resolve?url=go:x', '/v1/resolve', 200, { headers: { Accept: 'text/plain' } }],
+  ['/v1/resolve?url=x', '/v1/resolve', 422],
+  ['/v1/resolve?url=go:x&base=x', '/v1/resolve', 400],
+  ['/v1/resolve', '/v1/resolve', 200, item],
+  ['/v1/resolve', '/v1/resolve', 200, lines],
+  ['/v1/resolve', '/v1/resolve', 400, { ...item, body: '{' }],
+  ['/v1/resolve', '/v1/resolve', 415, { ...item, headers: { 'Content-Type': 'text/plain' } }],
+  ['/v1/resolve', '/v1/resolve', 413, { ...item, body: JSON.stringify(Array(1001).fill('go:x')) }],
+  ['/v1/compare?a=go:x&b=GO:x', '/v1/compare', 200],
+  ['/v1/compare?a=go:x&b=go:y', '/v1/compare', 200],
+  ['/v1/compare', '/v1/compare', 400],
+  ['/v1/compare?a=go:x&b=y', '/v1/compare', 422],
+  ['/v1/schemes', '/v1/schemes', 200],
+  ['/v1/schemes?x', '/v1/schemes', 400],
+  ['/openapi.json', '/openapi.json', 200],
+  ['/problems', '/problems', 200],
+  ['/health', '/health', 200],
+];
+
+describe('answers are as described', () => {
+  test.each(requests)('%s', async (path, route, status, init) => {
+    const response = await worker.fetch(path, init);
+    expect(response.status).toBe(status);
+    await check(response, description.paths[route]?.[init?.method?.toLowerCase() ?? 'get']);
+  });
+
+  // One of every scheme, and of what the details of some have room for.
+  test.each([
+    ...[...schemes.values()].map(({ example }) => example),
+    'gopher://h.example/0a%09%09+application/postscript%20Es_ES',
+    'gopher://h.example/0form%09%09+%091%0D%0A+-1%0D%0ANew%20York%0D%0AUSA%0D%0A.%0D%0A',
+    'gopher://u:p@0x7f.1:7070/?\\#f',
+    'ftp://foo:bar@h.example/%2Fa/b;type=d',
+    'news:*',
+    'news:a@b.example',
+    'nntp://h.example/a.b/7',
+    'telnet://u:p@h.example/',
+    'wais://h.example/db?words',
+    'wais://h.example/db/TEXT/12/1=a;2=b;',
+    'prospero://h.example/a;b=c;OBJECT-VERSION=3',
+    'go://h.example?a%20b;geography=place,US-ga',
+    'go:x',
+    'file:///C|/AUTOEXEC.BAT',
+    'mailto:a@b.example?subject=c',
+    'cid:a@b.example',
+    'http://bücher.example:8080/100%?a#b',
+    'x-mine:a',
+    'javascript:a',
+  ])('a resolution of %s', async (url) => {
+    const response = await worker.fetch(`/v1/resolve?url=${encodeURIComponent(url)}`);
+    expect(response.status).toBe(200);
+    await check(response, description.paths['/v1/resolve']?.get);
+  });
+
+  test('and the description would notice what is not', async () => {
+    const validator = validatorOf({ $ref: '#/components/schemas/Resolution' });
+    const resolution: Record<string, unknown> = await (await worker.fetch('/v1/resolve?url=go:x')).json();
+    expect(validator.validate(resolution).valid).toBe(true);
+    expect(validator.validate({ ...resolution, more: 1 }).valid).toBe(false);
+    expect(validator.validate({ ...resolution, kind: 'gopher' }).valid).toBe(false);
+    expect(validator.validate({ ...resolution, diagnostics: [{}] }).valid).toBe(false);
+    const { canonical, ...rest } = resolution;
+    expect(canonical).toBe('go:x');
+    expect(validator.validate(rest).valid).toBe(false);
+  });
+});
+
+async function check(response: Response, operation: Operation | undefined): Promise<void> {
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = operation?.responses[response.status]?.content?.[type]?.schema;
+  expect(schema, `${response.status} ${type} is described`).toBeDefined();
+  const text = await response.text();
+  if (type === 'text/plain') return;
+  const values = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text];
+  for (const value of values) {
+    const { valid, errors } = validatorOf(schema ?? {}).validate(JSON.parse(value));
+    expect(valid, JSON.stringify(errors)).toBe(true);
+  }
+}
+
+function validatorOf(schema: Schema): Validator {
+  return new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
+}

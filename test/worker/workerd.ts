@@ -1,0 +1,101 @@
+/**
+ * Workers in bare workerd, several in one process, without the proxies that wrangler puts before them: for
+ * what those hide, such as a client that leaves, and for measuring.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { unstable_readConfig } from 'wrangler';
+
+const root = join(import.meta.dirname, '../..');
+const required = createRequire(import.meta.url);
+const wrangler = join(dirname(required.resolve('wrangler/package.json')), 'bin/wrangler.js');
+// workerd belongs to wrangler, and is found from there.
+const workerd: string = createRequire(wrangler)('workerd').default;
+
+/** A Worker to run: the path of its one module, and its variables. */
+export interface Module {
+  readonly path: string;
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+export interface RunningWorkerd {
+  /** The port on 127.0.0.1 of each Worker, by its name. */
+  readonly ports: ReadonlyMap<string, number>;
+  /** The lines that Workers have written to their log so far. */
+  readonly log: readonly string[];
+  readonly close: () => void;
+}
+
+/**
+ * Bundles the Worker as `wrangler deploy` would.
+ *
+ * @param folder Where the bundle goes.
+ * @returns The path of its one module.
+ */
+export function bundle(folder: string): string {
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
+  const built = spawnSync(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  });
+  if (built.status !== 0) throw new Error(`wrangler could not build the Worker:\n${built.stdout}${built.stderr}`);
+  return join(folder, 'index.js');
+}
+
+/** Runs Workers until they are closed. Each has the static assets of this one. */
+export async function startWorkerd(modules: Readonly<Record<string, Module>>): Promise<RunningWorkerd> {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-workerd-'));
+  const config = join(folder, 'config.capnp');
+  writeFileSync(config, configOf(modules, folder));
+  const stdio = ['ignore', 'pipe', 'inherit', 'pipe'] as const;
+  const child = spawn(workerd, ['serve', '--control-fd=3', config], { stdio: [...stdio] });
+  const log: string[] = [];
+  if (child.stdout !== null) createInterface(child.stdout).on('line', (line) => log.push(line));
+  const close = (): void => {
+    child.kill();
+    rmSync(folder, { recursive: true });
+  };
+  return { ports: await portsOf(child, Object.keys(modules).length), log, close };
+}
+
+/** workerd tells which ports it took: one line of JSON for each socket. */
+function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string, number>> {
+  const ports = new Map<string, number>();
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`workerd ended with ${code}`)));
+    const control = child.stdio[3];
+    if (!(control instanceof Readable)) throw new Error('workerd has no control channel');
+    createInterface(control).on('line', (line) => {
+      const { event, socket, port }: { event: string; socket: string; port: number } = JSON.parse(line);
+      if (event === 'listen') ports.set(socket, port);
+      if (ports.size === count) resolve(ports);
+    });
+  });
+}
+
+/** The configuration; paths of modules are relative to its folder. */
+function configOf(modules: Readonly<Record<string, Module>>, folder: string): string {
+  const text = JSON.stringify;
+  const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') });
+  const assets = `(name = "assets", disk = (path = ${text(join(root, 'worker/public'))}))`;
+  const services = Object.entries(modules).map(([name, { path, vars }]) => {
+    const bindings = Object.entries(vars).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`);
+    bindings.push('(name = "ASSETS", service = "assets")');
+    return `(name = ${text(name)}, worker = (
+      modules = [(name = "index.js", esModule = embed ${text(relative(folder, path))})],
+      bindings = [${bindings.join(', ')}],
+      compatibilityDate = ${text(settings.compatibility_date)},
+      compatibilityFlags = ${text(settings.compatibility_flags)}))`;
+  });
+  const sockets = Object.keys(modules).map(
+    (name) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)})`,
+  );
+  return `using Workerd = import "/workerd/workerd.capnp";
+    const config :Workerd.Config = (services = [${[assets, ...services].join(',\n')}], sockets = [${sockets.join(', ')}]);`;
+}
