@@ -4,12 +4,56 @@
  */
 import * as v from 'valibot';
 import { fingerprint } from './etag.ts';
+import {
+  parseCells,
+  parseContact,
+  parseGateways,
+  parseHosts,
+  parseNewsServer,
+  parseSize,
+} from './gateway/variables.ts';
+import { parseDeadlines } from './net/deadline.ts';
+import { parseEgressPolicy } from './net/egress.ts';
 
 /** What a static-assets or service binding has to offer. */
 type Fetching = Pick<Fetcher, 'fetch'>;
 
 const isFetching = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'fetch' in input && typeof input.fetch === 'function';
+
+const isRateLimit = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'limit' in input && typeof input.limit === 'function';
+
+/** A variable that `parse` reads, or throws; empty where it is not set. */
+const text = (parse: (text: string) => unknown, about: string) =>
+  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'variable' }), v.description(about)), '');
+
+/** The same for a table, which may be one of wrangler.toml or its text in JSON. */
+const table = (parse: (text: string) => unknown, about: string) =>
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.record(v.string(), v.string())]),
+      v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
+      v.check(isReadBy(parse)),
+      v.metadata({ kind: 'variable' }),
+      v.description(about),
+    ),
+    '',
+  );
+
+const rateLimit = (about: string) =>
+  v.optional(v.pipe(v.custom<RateLimit>(isRateLimit), v.metadata({ kind: 'binding' }), v.description(about)));
+
+function isReadBy(parse: (text: string) => unknown): (text: string) => boolean {
+  return (text) => {
+    try {
+      parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
 
 /**
  * The keys. Their `kind` says where they are set: a `variable` under `[vars]` in wrangler.toml, a `secret` with
@@ -24,6 +68,44 @@ export const settings = {
     ),
     'on',
   ),
+  GATEWAYS: table(
+    parseGateways,
+    'Where links are opened: scheme to `self`, `none`, or an RFC 6570 template. Every protocol spoken here is `self`.',
+  ),
+  REDIRECT_HOSTS: text(
+    parseHosts,
+    'http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it.',
+  ),
+  CONTACT: text(
+    parseContact,
+    'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
+  ),
+  NEWS_SERVER: text(parseNewsServer, 'Where news links without a server lead: `host`, `host:port` or `nntps://host`.'),
+  AFS_WEB: table(parseCells, 'Cells of the Andrew File System to the URL of their own web servers.'),
+  DOWNLOAD_CAP: text(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given.'),
+  DEADLINES: text(parseDeadlines, 'Milliseconds that servers may take: `connect=10s, first=15s, idle=15s, total=60s`.'),
+  EGRESS_ALLOW: text(
+    (EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }),
+    'Exact `host:port` pairs that are reached although the policy would refuse. Empty in production.',
+  ),
+  EGRESS_DENY: text(
+    (EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }),
+    'Hosts whose operators asked to be left alone, with everything below them.',
+  ),
+  EGRESS_DENY_PORTS: text(
+    (EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }),
+    'Ports that are never reached: `default`, ports and ranges; `!` before one opens it again.',
+  ),
+  EGRESS_DNS: text(
+    (EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }),
+    '`doh` checks every address of a name; `system` only where the runtime itself forbids private networks.',
+  ),
+  DOH_URL: text(
+    (DOH_URL) => parseEgressPolicy({ DOH_URL }),
+    'The DNS resolver (RFC 8484) that names are looked up at.',
+  ),
+  CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
+  TARGET_RATE: rateLimit('How often a server may be asked, whoever asks (a rate limit with a period of 60 seconds).'),
   DEPLOYMENT: v.optional(
     v.pipe(
       v.object({ id: v.string() }),
@@ -41,10 +123,27 @@ export const settings = {
 
 const Settings = v.object(settings);
 
-export type Environment = v.InferOutput<typeof Settings> & {
+type Settings = v.InferOutput<typeof Settings>;
+
+export interface Environment extends Settings, Configuration {
   /** Stands for the deployment and its variables: under others, an answer may be another one. */
   readonly fingerprint: string;
-};
+}
+
+/** What the variables say, once they are read. */
+type Configuration = ReturnType<typeof configurationOf>;
+
+const configurationOf = (settings: Settings) => ({
+  gateways: parseGateways(settings.GATEWAYS),
+  redirectHosts: parseHosts(settings.REDIRECT_HOSTS),
+  contact: parseContact(settings.CONTACT),
+  newsServer: parseNewsServer(settings.NEWS_SERVER),
+  afsWeb: parseCells(settings.AFS_WEB),
+  /** Octets. */
+  downloadCap: parseSize(settings.DOWNLOAD_CAP),
+  deadlines: parseDeadlines(settings.DEADLINES),
+  egress: parseEgressPolicy(settings),
+});
 
 /** A key of the environment is missing or wrong: the operator's to mend, so it names keys and no values. */
 export class ConfigurationError extends Error {
@@ -66,7 +165,8 @@ export function environmentOf(bindings: object): Environment {
     throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
   }
   const variables = Object.entries(output).filter(([, value]) => typeof value !== 'object');
-  const environment = { ...output, fingerprint: fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables])) };
+  const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
+  const environment = { ...output, ...configurationOf(output), fingerprint: print };
   known.set(bindings, environment);
   return environment;
 }

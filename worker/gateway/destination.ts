@@ -1,0 +1,66 @@
+/**
+ * Where a link is opened: here, at a gateway of the operator's choice, on the Web, or nowhere. `GATEWAYS` decides
+ * for every scheme but http(s), which browsers open themselves.
+ */
+import { type Canonical, canonicalize, explain, type Resolution } from '../../src/index.ts';
+import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
+import type { Environment } from '../env.ts';
+import { openHref, withoutUserInfo } from './mirror.ts';
+import { ownSchemes } from './registry.ts';
+import { variablesOf } from './template.ts';
+import type { Way } from './variables.ts';
+
+export type Destination =
+  /** A gateway of this Worker opens it at this path. */
+  | { readonly kind: 'here'; readonly href: string }
+  /** Another gateway does. */
+  | { readonly kind: 'elsewhere'; readonly href: string }
+  /** A browser opens it by itself. */
+  | { readonly kind: 'web'; readonly href: string; readonly host: string }
+  /** Nothing may open it: it carries code or content of its own. */
+  | { readonly kind: 'unsafe' }
+  /** Nothing here can open it; all that can be done is to explain it. */
+  | { readonly kind: 'nowhere' };
+
+/**
+ * Where a link is opened.
+ *
+ * @example
+ * ```ts
+ * destinationOf(explain('gopher://h.example/1/world'), environment); // { kind: 'here', href: '/gopher/h.example/1/world' }
+ * ```
+ */
+export function destinationOf(resolution: Resolution, environment: Environment): Destination {
+  const { canonical, scheme, components } = resolution;
+  if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
+  if (resolution.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
+  const way = wayOf(scheme, environment);
+  if (way === 'self') return { kind: 'here', href: openHref(canonical) };
+  if (way !== 'none') return { kind: 'elsewhere', href: canonicalize(way.expand(variablesOf(resolution))) };
+  const indirect = indirectionOf(resolution, environment);
+  return indirect ?? { kind: 'nowhere' };
+}
+
+/** What `GATEWAYS` says of a scheme, or else whether a gateway of this house speaks it. */
+export function wayOf(scheme: string, { gateways }: Environment): Way {
+  return gateways.get(scheme) ?? (ownSchemes.has(scheme) ? 'self' : 'none');
+}
+
+/** Links that are another link in disguise. */
+function indirectionOf(resolution: Resolution, environment: Environment): Destination | null {
+  if (resolution.kind === 'afs') {
+    const front = environment.afsWeb.get(resolution.details.cell.toLowerCase());
+    return front === undefined ? null : { kind: 'elsewhere', href: canonicalize(front + resolution.components.path) };
+  }
+  if (resolution.kind === 'mid' && resolution.details.messageId !== null) {
+    const article = explain(newsOf(resolution.canonical));
+    return wayOf('mid', environment) === 'none' ? destinationOf(article, environment) : null;
+  }
+  return null;
+}
+
+/** The news link to the message of a `mid:` link (RFC 5538 §2.2); a body part has no news link of its own. */
+function newsOf(mid: Canonical): string {
+  const [messageId] = mid.slice('mid:'.length).split('/', 1);
+  return `news:${messageId}`;
+}

@@ -1,0 +1,82 @@
+/**
+ * What replies mean: their classes (RFC 959 §4.2), and the problem that each refusal is to an HTTP client.
+ */
+import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
+import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import { textOf } from '../../../src/uri/octets.ts';
+import { type GatewayCode, GatewayError } from '../../net/errors.ts';
+
+const inClass =
+  (digit: number) =>
+  ({ code }: Reply) =>
+    Math.floor(code / 100) === digit;
+/** 1yz: something is under way. */
+export const isPreliminary = inClass(1);
+/** 2yz: done. */
+export const isCompletion = inClass(2);
+/** 5yz: refused for good. */
+export const isPermanent = inClass(5);
+
+/** Whether the command is not known, or not done in this way: another one may help. */
+export function isUnsupported({ code }: Reply): boolean {
+  return code === 500 || code === 501 || code === 502 || code === 504;
+}
+
+/** Refusals by their code. One that is not here follows its first digit. */
+const PROBLEMS: Readonly<Record<number, GatewayCode>> = {
+  332: 'unauthorized', // an account as well
+  421: 'gateway-busy', // the server closes
+  425: 'gateway-unreachable', // no data connection
+  426: 'gateway-unreachable', // the data connection broke
+  431: 'gateway-tls', // RFC 2228 §5: no security mechanism
+  450: 'gateway-busy',
+  451: 'gateway-busy',
+  452: 'gateway-busy',
+  500: 'not-implemented',
+  501: 'bad-request',
+  502: 'not-implemented',
+  503: 'not-implemented',
+  504: 'not-implemented',
+  521: 'gateway-tls', // data must be protected
+  522: 'gateway-tls', // RFC 4217 §11: protection of another kind, often session reuse
+  530: 'unauthorized',
+  532: 'unauthorized',
+  533: 'gateway-tls', // RFC 2228 §5: commands must be protected
+  534: 'gateway-tls',
+  535: 'gateway-tls',
+  536: 'gateway-tls',
+  550: 'not-found',
+  551: 'not-found',
+  553: 'bad-request', // the name is not allowed
+};
+
+/** What servers add to 550 where the file is there and not to be had. */
+const FORBIDDEN = /permission|denied|not allowed|forbidden/i;
+
+const LONGEST_QUOTE = 300;
+
+/**
+ * The error for a reply that refuses, with the server's words in it. The replies to USER and PASS may repeat what
+ * they were sent, and are not quoted: see `login.ts`.
+ */
+export function refusal(reply: Reply): GatewayError {
+  const words = quote(reply.lines);
+  const said = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
+  return new GatewayError(problemOf(reply, words), said);
+}
+
+function problemOf({ code }: Reply, words: string): GatewayCode {
+  const problem = PROBLEMS[code];
+  if (problem === 'not-found' && FORBIDDEN.test(words)) return 'forbidden';
+  if (problem) return problem;
+  if (code >= 400 && code < 500) return 'gateway-busy';
+  return code >= 500 ? 'forbidden' : 'gateway-protocol';
+}
+
+/** The server's words as one line for people. */
+export function quote(lines: readonly OctetString[]): string {
+  const text = textOf(octetsOf(lines.join(' ')))
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+}

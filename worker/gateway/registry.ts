@@ -1,0 +1,26 @@
+/**
+ * Every gateway, by the kind of link that it opens. A new one is a file, and a line here; `null` = a link of this
+ * kind is explained, as nothing here can open it.
+ */
+import type { Gateway, LinkKind } from './gateway.ts';
+
+export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
+  gopher: null,
+  ftp: null,
+  news: null,
+  terminal: null,
+  wais: null,
+  prospero: null,
+  go: null,
+  file: null,
+  afs: null,
+  mailto: null,
+  mid: null,
+  http: null,
+  unknown: null,
+};
+
+/** Every scheme that a gateway of this house opens. */
+export const ownSchemes: ReadonlySet<string> = new Set(
+  Object.values(gateways).flatMap((gateway: Pick<Gateway, 'schemes'> | null) => gateway?.schemes ?? []),
+);

@@ -1,0 +1,99 @@
+/**
+ * As much of Preact's types as pages on a server need. Its own declarations bring in those of the DOM, which
+ * contradict the types of the Workers runtime; tsconfig.json puts these in their place.
+ */
+
+export type ComponentChild = VNode | string | number | bigint | boolean | null | undefined;
+export type ComponentChildren = ComponentChild | readonly ComponentChildren[];
+
+/** What JSX makes; `Component` functions give these. */
+export interface VNode<Props = object> {
+  readonly type: string | ((props: Props) => VNode | null);
+  readonly props: Props;
+}
+
+export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;
+export declare const jsx: (type: unknown, props: unknown, key?: unknown) => VNode;
+export declare const jsxs: typeof jsx;
+export declare const jsxDEV: typeof jsx;
+
+type Attribute = string | number | boolean | null | undefined;
+
+/** Attributes of HTML that pages use; a misspelt one does not compile. */
+interface HtmlAttributes {
+  readonly children?: ComponentChildren;
+  readonly key?: string | number;
+  readonly dangerouslySetInnerHTML?: { readonly __html: string };
+  readonly [data: `data-${string}` | `aria-${string}`]: Attribute;
+  // Every element
+  readonly class?: string | null | undefined;
+  readonly dir?: 'ltr' | 'rtl' | 'auto';
+  readonly hidden?: boolean;
+  readonly id?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly role?: string;
+  readonly tabIndex?: number;
+  readonly title?: string | undefined;
+  // Links and resources
+  readonly alt?: string;
+  readonly content?: string;
+  readonly charset?: string;
+  readonly decoding?: 'async';
+  readonly download?: string | boolean;
+  readonly height?: number;
+  readonly href?: string | undefined;
+  readonly hreflang?: string;
+  readonly loading?: 'lazy' | 'eager';
+  readonly name?: string;
+  readonly rel?: string | undefined;
+  readonly src?: string;
+  readonly media?: string;
+  readonly type?: string;
+  readonly width?: number;
+  readonly controls?: boolean;
+  readonly preload?: 'none' | 'metadata';
+  // Tables, lists, times
+  readonly colSpan?: number;
+  readonly rowSpan?: number;
+  readonly scope?: 'col' | 'row';
+  readonly datetime?: string;
+  readonly start?: number;
+  readonly value?: string | number | undefined;
+  readonly open?: boolean;
+  // Forms
+  readonly accept?: string;
+  readonly action?: string;
+  readonly autocomplete?: string;
+  readonly autocapitalize?: string;
+  readonly checked?: boolean | undefined;
+  readonly cols?: number;
+  readonly disabled?: boolean;
+  readonly enctype?: string;
+  readonly for?: string;
+  readonly maxLength?: number;
+  readonly method?: 'get' | 'post';
+  readonly multiple?: boolean;
+  readonly placeholder?: string;
+  readonly readOnly?: boolean;
+  readonly required?: boolean;
+  readonly rows?: number;
+  readonly selected?: boolean | undefined;
+  readonly size?: number;
+  readonly spellcheck?: boolean;
+  readonly step?: number | string;
+  readonly wrap?: 'off' | 'soft' | 'hard';
+}
+
+export declare namespace JSX {
+  type Element = VNode;
+  type ElementType = string | ((props: never) => VNode | null);
+  interface ElementChildrenAttribute {
+    readonly children: unknown;
+  }
+  interface IntrinsicAttributes {
+    readonly key?: string | number;
+  }
+  interface IntrinsicElements {
+    readonly [element: string]: HtmlAttributes;
+  }
+}
