@@ -115,23 +115,33 @@ function canonicalOf({ name, defaultPort, syntax, canonical, path, query, author
 export function readUrl(pass: Rewrite, index: SchemeIndex, dialect: Dialect): Room {
   const { text } = pass;
   const room = index.findPlain(text) ?? readScheme(pass, index);
-  const { syntax, authority, path } = room;
+  const { syntax, authority } = room;
   const schemeTo = room.name === '' ? pass.schemeTo : room.name.length;
   pass.schemeTo = schemeTo;
   if (dialect.latin1) pass.latin1 = !syntax.utf8Only && fitsLatin1(text);
   if (pass.recording) noteScheme(pass, room.scheme, schemeTo);
   const pathFrom = authority === null ? readAuthority(pass, schemeTo + 1, syntax) : authority(pass, schemeTo + 1);
-  pass.pathFrom = pathFrom;
-  const pathTo = path === null ? rewritePath(pass, pathFrom, syntax) : path(pass, pathFrom, dialect);
-  pass.pathTo = pathTo;
-  if (pathTo === text.length) {
-    pass.queryTo = pathTo;
-    return room;
-  }
-  const queryTo = text.charCodeAt(pathTo) === 0x3f ? readQuery(pass, pathTo + 1, room) : pathTo;
-  pass.queryTo = queryTo;
-  if (queryTo < text.length) rewriteComponent(pass, queryTo + 1, text.length, syntax.policies.fragment);
+  readPath(pass, pathFrom, room, dialect);
   return room;
+}
+
+/** Reads a text whose scheme and authority are known to be canonical. */
+export function readBehindAuthority(pass: Rewrite, room: Room, dialect: Dialect): void {
+  pass.hostFrom = room.name.length + '://'.length;
+  readPath(pass, pass.text.indexOf('/', pass.hostFrom), room, dialect);
+}
+
+/** Reads path, query and fragment. */
+function readPath(pass: Rewrite, from: number, room: Room, dialect: Dialect): void {
+  const { path, syntax } = room;
+  const { length } = pass.text;
+  pass.pathFrom = from;
+  const pathTo = path === null ? rewritePath(pass, from, syntax) : path(pass, from, dialect);
+  pass.pathTo = pathTo;
+  pass.queryTo = pathTo;
+  if (pathTo === length) return;
+  if (pass.text.charCodeAt(pathTo) === 0x3f) pass.queryTo = readQuery(pass, pathTo + 1, room);
+  if (pass.queryTo < length) rewriteComponent(pass, pass.queryTo + 1, length, syntax.policies.fragment);
 }
 
 /** Any scheme, in any case. */

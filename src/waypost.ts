@@ -4,7 +4,7 @@
 import type { Diagnostic } from './diagnostics.ts';
 import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './parts.ts';
 import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './readable.ts';
-import { readUrl, recognizer, SchemeIndex } from './reading.ts';
+import { type Room, readBehindAuthority, readUrl, recognizer, SchemeIndex } from './reading.ts';
 import { against, isPlainReference } from './relative.ts';
 import type { Canonical, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
@@ -48,7 +48,7 @@ export interface Waypost<Room extends Scheme = Scheme> {
  * canonicalize('GOPHER://h.example:70/'); // 'gopher://h.example/'
  * ```
  */
-export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Waypost<Room> {
+export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Waypost<Known> {
   const index = new SchemeIndex(rooms, unknown);
   const schemes: ReadonlyMap<string, Scheme> = new Map(rooms.map((room) => [room.name, room]));
   const canonicalUrl = recognizer(rooms);
@@ -73,16 +73,23 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
     checkInput(reference);
     const absolute = canonicalBase(base, options);
     const strict = options?.lax !== true;
-    const target = strict && isPlainReference(reference) ? plainTarget(reference, absolute) : null;
-    if (strict && target === null && isBare(reference) && schemeEnd(reference) !== ABSENT) {
-      if (isRecognized(reference, dialect)) return reference;
-      return finish(readInto(scratch, null, reference, dialect));
-    }
-    if (target === null)
-      return finish(readInto(scratch, against(reference, absolute, index, !strict), reference, dialect));
-    if (isRecognized(target, dialect)) return target;
+    const room =
+      strict && dialect === dialects.current && isPlainReference(reference) ? index.findPlain(absolute) : null;
+    if (room !== null && hasAuthority(absolute, room)) return resolvePlain(reference, absolute, room);
+    if (strict && isBare(reference) && schemeEnd(reference) !== ABSENT)
+      return canonicalize(reference, options && { dialect: options.dialect });
+    return finish(readInto(scratch, against(reference, absolute, index, !strict), reference, dialect));
+  }
+
+  /** The common case: what the target shares with its base is canonical, and only the rest is read. */
+  function resolvePlain(reference: string, base: Canonical, room: Room): Canonical {
+    const target = room.transform(base, reference);
+    if (target.length > MAX_LENGTH) throw new UrlError('too-long', reference.length, reference);
+    const sharesAuthority = room.syntax.rootPath && !reference.startsWith('//');
+    if (!sharesAuthority && isRecognized(target, dialects.current)) return target;
     scratch.begin(target, reference, () => originInReference(target, reference));
-    readUrl(scratch, index, dialect);
+    if (sharesAuthority) readBehindAuthority(scratch, room, dialects.current);
+    else readUrl(scratch, index, dialects.current);
     return finish(scratch);
   }
 
@@ -96,7 +103,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
     return partsAsWritten(pass, canonical, url, index.find(canonical, schemeEnd(canonical)).scheme);
   }
 
-  function explain(url: string, options?: Options): ResolutionOfRoom<Room | typeof unknown> {
+  function explain(url: string, options?: Options): ResolutionOfRoom<Known | typeof unknown> {
     const dialect = dialectOf(options);
     const ready = readable(url, options);
     const { pass, scheme, steps } = record(ready, dialect);
@@ -119,7 +126,7 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
       ],
     };
     // `kind`, `details` and `request` come from one room, which a map of rooms cannot tell the type system.
-    return resolution as ResolutionOfRoom<Room | typeof unknown>;
+    return resolution as ResolutionOfRoom<Known | typeof unknown>;
   }
 
   /** Reads with a diagnostic for everything; a text that must be cleaned is read again from its beginning. */
@@ -156,14 +163,6 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
     return against(url, canonicalBase(options.base, options), index, options.lax === true);
   }
 
-  /** The target of a reference that is plainly relative, against a base with an authority; else `null`. */
-  function plainTarget(reference: string, base: Canonical): string | null {
-    const room = index.findPlain(base);
-    if (room === null || base.charCodeAt(room.name.length + 2) !== 0x2f) return null;
-    const target = room.transform(base, reference);
-    return target.length <= MAX_LENGTH ? target : null;
-  }
-
   function canonicalBase(base: string, options: Options | undefined): Canonical {
     try {
       return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
@@ -181,6 +180,10 @@ export function createWaypost<Room extends Scheme>(rooms: readonly Room[]): Wayp
   }
 
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
+}
+
+function hasAuthority(base: Canonical, { name }: Room): boolean {
+  return base.startsWith('//', name.length + 1);
 }
 
 function dialectOf(options: Options | undefined): Dialect {
