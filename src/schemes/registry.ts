@@ -9,7 +9,7 @@ import { gopher, gophers } from './gopher/url.ts';
 import { http, https } from './http.ts';
 import { mailto } from './mailto.ts';
 import { cid, mid } from './mid.ts';
-import { newsScheme, nntpScheme, nntps, snews } from './news/url.ts';
+import { news, nntp, nntps, snews } from './news/url.ts';
 import { prospero } from './prospero.ts';
 import { rlogin, telnet, tn3270 } from './terminal.ts';
 import { wais } from './wais.ts';
@@ -21,9 +21,9 @@ export const rooms = [
   gophers,
   ftp,
   ftps,
-  newsScheme,
+  news,
   snews,
-  nntpScheme,
+  nntp,
   nntps,
   telnet,
   rlogin,

@@ -126,7 +126,7 @@ function serverOf({ host }: Parts): string | null {
   return host === '' ? null : host;
 }
 
-function news(name: 'news' | 'snews', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
+function newsRoom(name: 'news' | 'snews', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
   const syntax = newsSyntax(port);
   const scheme: Scheme<'news', NewsDetails, NewsRequest> = {
     name,
@@ -144,7 +144,7 @@ function news(name: 'news' | 'snews', port: number, rest: Pick<Scheme, 'title' |
   return scheme;
 }
 
-function nntp(name: 'nntp' | 'nntps', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
+function nntpRoom(name: 'nntp' | 'nntps', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
   const syntax = nntpSyntax(port);
   const scheme: Scheme<'news', NewsDetails, NewsRequest> = {
     name,
@@ -162,7 +162,7 @@ function nntp(name: 'nntp' | 'nntps', port: number, rest: Pick<Scheme, 'title' |
 
 const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
 
-export const newsScheme = news('news', 119, {
+export const news = newsRoom('news', 119, {
   title: 'Usenet news, by group or message-id',
   specifications: [
     rfc5538('2'),
@@ -172,13 +172,13 @@ export const newsScheme = news('news', 119, {
   example: 'news:comp.infosystems.gopher',
 });
 
-export const snews = news('snews', 563, {
+export const snews = newsRoom('snews', 563, {
   title: 'Usenet news over TLS',
   specifications: [rfc5538('5')],
   example: 'snews://news.example/comp.infosystems.gopher',
 });
 
-export const nntpScheme = nntp('nntp', 119, {
+export const nntp = nntpRoom('nntp', 119, {
   title: 'Usenet news on one server, by article number',
   specifications: [
     rfc5538('3'),
@@ -188,7 +188,7 @@ export const nntpScheme = nntp('nntp', 119, {
   example: 'nntp://news.example/comp.infosystems.gopher/42',
 });
 
-export const nntps = nntp('nntps', 563, {
+export const nntps = nntpRoom('nntps', 563, {
   title: 'NNTP over TLS',
   specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],
   example: 'nntps://news.example/comp.infosystems.gopher',
