@@ -1,0 +1,56 @@
+/** The examples in the documentation comments of the library run, and give what they say they give. */
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import * as library from '../../src/index.ts';
+
+const root = join(import.meta.dirname, '../../src');
+
+/** One fenced example, and the file whose functions it uses. */
+interface Example {
+  readonly file: string;
+  readonly code: string;
+}
+
+const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
+
+const examples: Example[] = files.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/@example\n \* ```ts\n(.*?) \* ```/gs)].map(([, lines = '']) => ({
+    file,
+    code: lines.replace(/^ \* ?/gm, ''),
+  }));
+});
+
+/** `expression; // 'value'` becomes a comparison, where what is said of the value is a value itself. */
+function checked(code: string): string {
+  return code.replace(
+    /^(.*(?:\{ |\) ))?(.+?); (\} )?\/\/ (.+)$/gm,
+    (line, before = '', expression, close = '', value) =>
+      isLiteral(value) && !/^(?:const|let)\b/.test(line) ? `${before}is(${expression}, ${value}); ${close}` : line,
+  );
+}
+
+function isLiteral(value: string): boolean {
+  try {
+    new Function(`return (${value});`)();
+    return !value.includes('…');
+  } catch {
+    return false;
+  }
+}
+
+test('there are examples', () => {
+  expect(examples.length).toBeGreaterThan(10);
+});
+
+test.each(examples)('$file: $code', async ({ file, code }) => {
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ join(root, file));
+  const rooms = { gopher: library.schemes.get('gopher'), ftp: library.schemes.get('ftp') };
+  const scope = { ...library, ...rooms, ...module, octetsOf: (text: string) => new TextEncoder().encode(text) };
+  const is = (actual: unknown, wanted: unknown) => expect(actual, relative(root, file)).toEqual(wanted);
+  const statements = checked(stripTypeScriptTypes(code));
+  const names = Object.keys(scope);
+  new Function('is', ...names, `{${statements}}`)(is, ...Object.values(scope));
+});
