@@ -49,8 +49,9 @@ export function parseGroupLine(line: string): GroupLine | null {
 
 /** Reads a line of LIST NEWSGROUPS: a name, blanks, a description. */
 export function parseDescription(line: string): readonly [name: string, description: string] | null {
-  const match = /^(\S+)\s+(.*\S)\s*$/.exec(line);
-  return match?.[1] === undefined || match[2] === undefined ? null : [match[1], match[2]];
+  const trimmed = line.trim();
+  const blank = trimmed.search(/\s/);
+  return blank < 0 ? null : [trimmed.slice(0, blank), trimmed.slice(blank).trimStart()];
 }
 
 /** A capability in capital letters, with its arguments as they stand. */

@@ -101,7 +101,7 @@ function together<Article extends Threadable>(roots: readonly Node<Article>[]): 
 }
 
 /** What mail and news programs in several languages write before the subject of an answer. */
-const REPLY = /^\s*(?:(?:re|aw|sv|antw|odp|vs|ynt)\s*(?:\[\d+\]|\^\d+)?\s*:\s*)+/i;
+const REPLY = /^\s*(?:(?:re|aw|sv|antw|odp|vs|ynt)(?:\s*(?:\[\d+\]|\^\d+))?\s*:\s*)+/i;
 
 function isReply(subject: string): boolean {
   return REPLY.test(subject);

@@ -1,0 +1,32 @@
+/**
+ * The text in octets whose charset is missing, unknown or wrong, as it is in much of what Usenet keeps: raw 8-bit
+ * headers stood there long before RFC 6532 allowed them, and `us-ascii` was said of everything.
+ */
+import { utf8Of } from '../../uri/octets.ts';
+import { charsetOf, decodeCharset } from '../gopher/charset.ts';
+
+/** Labels that programs write without looking at the text; octets above 127 prove them wrong. */
+const UNTHINKING: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);
+
+/**
+ * Octets as text: in the charset that they are said to have, if they can be; else UTF-8; else windows-1252, which
+ * takes any octets.
+ *
+ * @param label - of the charset, in any case; `null` = nothing is said
+ * @example
+ * ```ts
+ * readText(Uint8Array.of(0x6e, 0xe4), 'iso-8859-15'); // 'nä'
+ * ```
+ */
+export function readText(octets: Uint8Array, label: string | null): string {
+  const said = label?.trim().toLowerCase() ?? '';
+  const charset = UNTHINKING.has(said) ? null : charsetOf(said);
+  return asSaid(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, 'windows-1252');
+}
+
+function asSaid(octets: Uint8Array, charset: string | null): string | null {
+  if (charset === null) return null;
+  if (charset === 'utf-8') return utf8Of(octets);
+  const text = decodeCharset(octets, charset);
+  return text.includes('\ufffd') ? null : text;
+}

@@ -1,0 +1,85 @@
+/**
+ * The header of an article (RFC 5536 §2.2): fields, unfolded, and the parameters of structured ones (RFC 2045 §5.1).
+ */
+import { readText } from './charset.ts';
+
+export interface Field {
+  /** As it was written. */
+  readonly name: string;
+  /** Unfolded and trimmed. Encoded words (RFC 2047) stand as they are. */
+  readonly value: string;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Where a header ends and what follows it begins, in octets. */
+export interface Entity {
+  readonly header: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+/** Cuts an article, or one of its parts, at its first empty line. */
+export function splitEntity(octets: Uint8Array): Entity {
+  for (let from = 0; from < octets.length; ) {
+    const lineFeed = octets.indexOf(LF, from);
+    const end = lineFeed < 0 ? octets.length : lineFeed;
+    const empty = end === from || (end === from + 1 && octets[from] === CR);
+    if (empty) return { header: octets.subarray(0, from), body: octets.subarray(Math.min(end + 1, octets.length)) };
+    from = end + 1;
+  }
+  return { header: octets, body: octets.subarray(octets.length) };
+}
+
+/**
+ * Reads the fields of a header.
+ *
+ * @param charset - of the body, for octets above 127 that are not UTF-8
+ * @example
+ * ```ts
+ * parseFields(octetsOf('Subject: one\r\n two\r\n'), null); // [{ name: 'Subject', value: 'one two' }]
+ * ```
+ */
+export function parseFields(header: Uint8Array, charset: string | null): Field[] {
+  const unfolded: string[] = [];
+  for (const line of readText(header, charset).split(/\r?\n/)) {
+    const last = unfolded.length - 1;
+    if (/^[ \t]/.test(line) && last >= 0) unfolded[last] += ` ${line.trim()}`;
+    else unfolded.push(line);
+  }
+  return unfolded.flatMap((line) => {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).trim();
+    return colon > 0 && /^[!-9;-~]+$/.test(name) ? [{ name, value: line.slice(colon + 1).trim() }] : [];
+  });
+}
+
+/** The value of the first field of a name; `null` where there is none. */
+export function fieldOf(fields: readonly Field[], name: string): string | null {
+  const wanted = name.toLowerCase();
+  return fields.find((field) => field.name.toLowerCase() === wanted)?.value ?? null;
+}
+
+/** A value such as `text/plain; charset=utf-8`. */
+export interface Structured {
+  /** In lower case. */
+  readonly value: string;
+  /** By lower-case name; the first of each. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Values beyond this length are no parameters but a burden. */
+const LONGEST_VALUE = 4096;
+
+/** Reads a value with parameters, quoted or not; comments are dropped. */
+export function parseStructured(field: string): Structured {
+  const text = field.slice(0, LONGEST_VALUE);
+  const value = /^[^;(\s]*/.exec(text)?.[0] ?? '';
+  const parameters = new Map<string, string>();
+  const pattern = /;\s*([^\s=;"()]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s()]*))/g;
+  for (const [, name = '', quoted, plain = ''] of text.slice(value.length).matchAll(pattern)) {
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain);
+  }
+  return { value: value.toLowerCase(), parameters };
+}

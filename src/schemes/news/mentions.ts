@@ -1,0 +1,95 @@
+/**
+ * What a line of text mentions: URLs, other articles, mail addresses. People wrote them for people, so the end of each
+ * has to be guessed (RFC 3986 App. C tells how they should stand).
+ */
+
+/** A piece of a line; the texts of all pieces, put together, are the line. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A URL as it was written, without what stands around it. */
+  | { readonly kind: 'url'; readonly text: string; readonly url: string }
+  /** An article, by its message-id without angle brackets. */
+  | { readonly kind: 'message'; readonly text: string; readonly messageId: string }
+  | { readonly kind: 'address'; readonly text: string; readonly address: string };
+
+/** Schemes that are looked for in a text. */
+const SCHEMES = 'https?|ftps?|gophers?|gemini|s?news|nntps?|telnet|rlogin|tn3270|wais|prospero|go|mailto|mid';
+
+/** In this order: a URL in brackets, a bare one, an id or address in brackets, an address. Each part has a bound. */
+const MENTION = new RegExp(
+  `<(?:URL:)?((?:${SCHEMES}):[^\\s<>]{1,2000})>` +
+    `|\\b((?:${SCHEMES}):(?://)?[^\\s<>"\`]{2,2000})` +
+    '|<([^\\s<>@]{1,200}@[^\\s<>@]{1,200})>' +
+    '|(?<![\\w.+-])([\\w.+-]{1,64}@[a-z\\d](?:[a-z\\d.-]{0,200}[a-z\\d])?\\.[a-z]{2,24})\\b',
+  'gi',
+);
+
+/** How far before an id its announcement is looked for. */
+const LONGEST_WORD = 24;
+
+/** Words that announce a message-id, as "In article <…>" does. */
+const ANNOUNCES_ARTICLE = /\b(?:article|message|message-id|msgid|posting|news|in|references?)\W*$/i;
+
+/**
+ * Finds what a line mentions.
+ *
+ * @example
+ * ```ts
+ * piecesOf('see <URL:gopher://h.example/>.'); // text, url 'gopher://h.example/', text
+ * ```
+ */
+export function piecesOf(line: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  const add = (piece: Piece, at: number): void => {
+    if (at > from) pieces.push({ kind: 'text', text: line.slice(from, at) });
+    pieces.push(piece);
+    from = at + piece.text.length;
+  };
+  for (const match of line.matchAll(MENTION)) {
+    const [whole, wrapped, bare, inBrackets, address] = match;
+    const at = match.index;
+    if (at < from) continue;
+    if (wrapped !== undefined) add({ kind: 'url', text: whole, url: wrapped }, at);
+    else if (bare !== undefined) add(bareUrl(bare), at);
+    else if (inBrackets !== undefined)
+      add(named(whole, inBrackets, line.slice(Math.max(0, at - LONGEST_WORD), at)), at);
+    else if (address !== undefined) add({ kind: 'address', text: address, address }, at);
+  }
+  if (from < line.length) pieces.push({ kind: 'text', text: line.slice(from) });
+  return pieces;
+}
+
+/** A URL in running text: the punctuation behind it belongs to the sentence, a bracket only if none was opened. */
+function bareUrl(text: string): Piece {
+  let unopened = 0;
+  for (const character of text) unopened += character === ')' ? 1 : character === '(' ? -1 : 0;
+  let end = text.length;
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? '';
+    if (!/[.,;:!?'")\]}]/.test(last) || (last === ')' && unopened <= 0)) break;
+    if (last === ')') unopened--;
+  }
+  const url = text.slice(0, end);
+  return /^[a-z\d]+:(?:\/\/)?[^/]/i.test(url) ? { kind: 'url', text: url, url } : { kind: 'text', text: url };
+}
+
+/** `<a@b>` is an article or a person: the words before it tell, else its own look. */
+function named(text: string, id: string, before: string): Piece {
+  return ANNOUNCES_ARTICLE.test(before) || looksGenerated(id)
+    ? { kind: 'message', text, messageId: id }
+    : { kind: 'address', text, address: id };
+}
+
+/** Programs make ids of clocks and counters, or of characters that no address has. */
+function looksGenerated(id: string): boolean {
+  const left = id.slice(0, id.indexOf('@'));
+  return /\d{5}|[$%/]/.test(left) || /^(?=.*\d)[\dA-Za-z]{12,}$/.test(left);
+}
+
+/**
+ * An address that cannot be written to, for pages that robots read: `ada@h.example` → `ada@…`.
+ */
+export function maskAddresses(text: string): string {
+  return text.replace(/([\w.+-]{1,64}@)[a-z\d](?:[a-z\d.-]{0,200}[a-z\d])?/gi, '$1…');
+}

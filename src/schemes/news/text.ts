@@ -1,0 +1,113 @@
+/**
+ * The text of an article as people wrote it: quoted lines (`>`), the signature behind `-- ` (RFC 3676 §4.3), and
+ * paragraphs that were cut for the transfer (`format=flowed`, RFC 3676 §4).
+ */
+
+/** Lines that belong together. */
+export interface Block {
+  readonly kind: 'text' | 'quote' | 'signature';
+  /** How often it was quoted; 0 for text and signature. */
+  readonly depth: number;
+  /** Without their quote marks. */
+  readonly lines: readonly string[];
+}
+
+export interface TextFormat {
+  /** `format=flowed`: a line that ends with a space goes on in the next. */
+  readonly flowed: boolean;
+  /** `delsp=yes`: and that space was put there for the purpose. */
+  readonly delSp: boolean;
+}
+
+export const fixedFormat: TextFormat = { flowed: false, delSp: false };
+
+/** The format that the parameters of a Content-Type tell. */
+export function formatOf(parameters: ReadonlyMap<string, string>): TextFormat {
+  const is = (name: string, value: string): boolean => parameters.get(name)?.toLowerCase() === value;
+  return { flowed: is('format', 'flowed'), delSp: is('delsp', 'yes') };
+}
+
+interface Line {
+  readonly depth: number;
+  readonly text: string;
+}
+
+const SIGNATURE = '-- ';
+
+/**
+ * Cuts a text into what was written, what was quoted, and the signature.
+ *
+ * @example
+ * ```ts
+ * blocksOf('> tea?\nYes.\n-- \nA', fixedFormat).map(({ kind }) => kind); // ['quote', 'text', 'signature']
+ * ```
+ */
+export function blocksOf(text: string, format: TextFormat): Block[] {
+  const cut = text.split(/\r?\n/);
+  const lines = format.flowed ? reflow(cut, format.delSp) : cut.map(quotedLine);
+  const mark = lines.findLastIndex(({ depth, text: line }) => depth === 0 && line === SIGNATURE);
+  const body = grouped(mark < 0 ? lines : lines.slice(0, mark));
+  const signature = mark < 0 ? [] : lines.slice(mark + 1).map(withMarks);
+  return [...body, { kind: 'signature', depth: 0, lines: signature } as const].map(trimmed).filter(isFilled);
+}
+
+/** A fixed line: `> > text` and `>>text` were both quoted twice. */
+function quotedLine(line: string): Line {
+  const marks = /^(?:> ?)+/.exec(line)?.[0] ?? '';
+  const depth = marks.length - marks.replaceAll('>', '').length;
+  return { depth, text: line.slice(marks.length) };
+}
+
+/** RFC 3676 §4.1 to §4.5: quote marks are counted, a stuffed space is dropped, soft line breaks are undone. */
+function reflow(cut: readonly string[], delSp: boolean): Line[] {
+  const lines: Line[] = [];
+  let open: { depth: number; pieces: string[] } | null = null;
+  const close = (): void => {
+    if (open !== null) lines.push({ depth: open.depth, text: open.pieces.join('') });
+    open = null;
+  };
+  for (const raw of cut) {
+    const depth = /^>*/.exec(raw)?.[0].length ?? 0;
+    const rest = raw.slice(depth);
+    const text = rest.startsWith(' ') ? rest.slice(1) : rest;
+    const soft = text.endsWith(' ') && text !== SIGNATURE;
+    if (open !== null && (open.depth !== depth || text === SIGNATURE)) close();
+    open ??= { depth, pieces: [] };
+    open.pieces.push(soft && delSp ? text.slice(0, -1) : text);
+    if (!soft) close();
+  }
+  close();
+  return lines;
+}
+
+function withMarks({ depth, text }: Line): string {
+  return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;
+}
+
+function grouped(lines: readonly Line[]): Block[] {
+  const blocks: (Block & { lines: string[] })[] = [];
+  for (const { depth, text } of lines) {
+    const last = blocks.at(-1);
+    if (last !== undefined && last.depth === depth) last.lines.push(text);
+    else blocks.push({ kind: depth === 0 ? 'text' : 'quote', depth, lines: [text] });
+  }
+  return blocks;
+}
+
+const isFilled = (block: Block): boolean => block.lines.length > 0;
+
+/** Without the empty lines at either end of a block: the page has margins of its own. */
+function trimmed(block: Block): Block {
+  const filled = (line: string): boolean => line.trim() !== '';
+  const from = block.lines.findIndex(filled);
+  return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
+}
+
+/** How an article carries a file in its text, in the ways that are older than MIME. */
+export type Encoded = 'yenc' | 'uuencode';
+
+/** Recognises a file that is encoded in a text. */
+export function encodedIn(text: string): Encoded | null {
+  if (/^=ybegin .*\bline=\d+ size=\d+/m.test(text)) return 'yenc';
+  return /^begin [0-7]{3,4} \S.*\r?\n[ -`]{2,61}\r?$/m.test(text) ? 'uuencode' : null;
+}

@@ -1,0 +1,62 @@
+/** What may stand in an NNTP command, and what a URL asks for (RFC 3977 §3.1, §3.6, §4). */
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/index.ts';
+import { isGroup, isMessageId, isWildmat, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+
+function targetOf(url: string): NewsTarget | null {
+  const found = explain(url);
+  if (found.kind !== 'news') throw new TypeError(url);
+  return newsTarget(found.details, found.components.path);
+}
+
+describe('what a URL asks for', () => {
+  it.each<[url: string, target: NewsTarget | null]>([
+    ['news:*', { kind: 'groups', wildmat: '*' }],
+    ['news://h.example/', { kind: 'groups', wildmat: '*' }],
+    ['nntp://h.example/', { kind: 'groups', wildmat: '*' }],
+    ['news:comp.*', { kind: 'groups', wildmat: 'comp.*' }],
+    ['news:*,!comp.?x', { kind: 'groups', wildmat: '*,!comp.?x' }],
+    ['news:comp.infosystems.gopher', { kind: 'group', group: 'comp.infosystems.gopher' }],
+    ['news:comp.lang.c++', { kind: 'group', group: 'comp.lang.c++' }],
+    ['nntp://h.example/misc.test/', { kind: 'group', group: 'misc.test' }],
+    ['news:%C3%A9t%C3%A9.fr', { kind: 'group', group: 'été.fr' }],
+    ['news:1993.AA1@h.example', { kind: 'message', messageId: '1993.AA1@h.example' }],
+    ['news:a/b@h.example', { kind: 'message', messageId: 'a/b@h.example' }],
+    ['nntp://h.example/misc.test/42', { kind: 'article', group: 'misc.test', number: 42 }],
+    // Nothing that a command could carry.
+    ['nntp://h.example/misc.test/abc', null],
+    ['nntp://h.example/misc.test/1/2', null],
+    ['nntp://h.example/misc.test/1234567890123456', null],
+    ['nntp://h.example/comp.*/42', null],
+    ['news:misc%20test', null],
+    ['news:misc%09test', null],
+    ['news:misc%00test', null],
+    ['news:misc%7Ftest', null],
+    ['news:misc%C2%A0test', null],
+    ['news:misc..test', null],
+    ['news:.misc', null],
+    ['news:misc%5Btest%5D', null],
+    ['news:a%20b@h.example', null],
+    ['news:a%3Eb@h.example', null],
+    ['news:%C3%A9@h.example', null],
+    // RFC 3629: these have the octets of CR and LF at their end in other encodings (U+010A, U+560D).
+    ['news:a%C4%8A@h.example', null],
+    ['news:a%E5%98%8D@h.example', null],
+  ])('%s', (url, target) => {
+    expect(targetOf(url)).toEqual(target);
+  });
+});
+
+describe('lengths (RFC 3977 §3.1, §3.6)', () => {
+  it.each([
+    ['a group of 497 octets', isGroup('a'.repeat(497)), true],
+    ['a group of 498 octets', isGroup('a'.repeat(498)), false],
+    ['a group of 249 letters of two octets', isGroup('é'.repeat(249)), false],
+    ['a wildmat of 498 octets', isWildmat('*'.repeat(498)), false],
+    ['a message-id of 248 octets', isMessageId(`${'a'.repeat(246)}@b`), true],
+    ['a message-id of 249 octets', isMessageId(`${'a'.repeat(247)}@b`), false],
+    ['no message-id', isMessageId(''), false],
+  ])('%s', (_, found, expected) => {
+    expect(found).toBe(expected);
+  });
+});

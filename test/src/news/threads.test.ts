@@ -1,0 +1,71 @@
+/** Threads by References, with what is missing or untrue (RFC 5536 §3.2.10). */
+import { describe, expect, it } from 'vitest';
+import { rowsOf, type Threadable, threads } from '../../../src/schemes/news/threads.ts';
+
+const article = (messageId: string, references: string[] = [], subject = messageId): Threadable => ({
+  messageId,
+  references,
+  subject,
+});
+
+/** A forest as text: each article, or (absent), behind as many dots as it is deep. */
+const drawn = (articles: Threadable[]): string[] =>
+  [...rowsOf(threads(articles))].map(
+    ({ article: found, absent, depth }) => '.'.repeat(depth) + (found?.messageId ?? `(${absent})`),
+  );
+
+describe('threads', () => {
+  it.each<[what: string, articles: Threadable[], rows: string[]]>([
+    ['nothing', [], []],
+    ['two that have nothing in common', [article('a'), article('b')], ['a', 'b']],
+    ['an answer', [article('a'), article('b', ['a'])], ['a', '.b']],
+    ['an answer that came first', [article('b', ['a']), article('a')], ['a', '.b']],
+    ['answers keep their order', [article('a'), article('c', ['a']), article('b', ['a'])], ['a', '.c', '.b']],
+    ['an answer to an answer', [article('a'), article('b', ['a']), article('c', ['a', 'b'])], ['a', '.b', '..c']],
+    ['the nearest that is here is the parent', [article('a'), article('c', ['a', 'gone'])], ['a', '.c']],
+    [
+      'two answers to one that is not here',
+      [article('b', ['gone']), article('c', ['gone', 'b2'])],
+      ['(gone)', '.b', '.c'],
+    ],
+    ['one answer to one that is not here', [article('b', ['gone'])], ['b']],
+    ['an article that answers itself', [article('a', ['a'])], ['a']],
+    ['two that answer each other', [article('a', ['b']), article('b', ['a'])], ['b', '.a']],
+    ['a ring of three', [article('a', ['c']), article('b', ['a']), article('c', ['b'])], ['c', '.a', '..b']],
+    ['the same id twice', [article('a'), article('a'), article('b', ['a'])], ['a', '.b', 'a']],
+    [
+      'a reply without References goes by its subject',
+      [article('a', [], 'Tea'), article('b', [], 'Re: tea')],
+      ['a', '.b'],
+    ],
+    ['replies of other languages', [article('a', [], 'Tee'), article('b', [], 'AW: Re[2]: Tee')], ['a', '.b']],
+    ['one subject twice is two threads', [article('a', [], 'Tea'), article('b', [], 'Tea')], ['a', 'b']],
+    ['replies alone', [article('a', [], 'Re: Tea'), article('b', [], 'Re: Tea')], ['(null)', '.a', '.b']],
+    ['replies without a subject', [article('a', [], 'Re: '), article('b', [], 'Re: ')], ['a', 'b']],
+    [
+      'References count more than subjects',
+      [article('a', [], 'Tea'), article('b'), article('c', ['b'], 'Re: Tea')],
+      ['a', 'b', '.c'],
+    ],
+  ])('%s', (_, articles, rows) => {
+    expect(drawn(articles)).toEqual(rows);
+  });
+
+  it('has every article exactly once, however deep', () => {
+    const chain = Array.from({ length: 5000 }, (_, index) => article(`${index}`, index === 0 ? [] : [`${index - 1}`]));
+    const rows = [...rowsOf(threads(chain))];
+    expect(rows).toHaveLength(5000);
+    expect(rows.at(-1)?.depth).toBe(4999);
+  });
+
+  it('is not held up by blanks and by long References', () => {
+    const started = performance.now();
+    const articles = Array.from({ length: 200 }, (_, index) => ({
+      messageId: `${index}@h`,
+      references: Array.from({ length: 600 }, (_, at) => `${index}.${at}@h`),
+      subject: `re${' '.repeat(4000)}`,
+    }));
+    expect([...rowsOf(threads(articles))]).toHaveLength(200);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
