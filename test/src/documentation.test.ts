@@ -26,7 +26,7 @@ const examples: Example[] = files.flatMap((file) => {
 /** `expression; // 'value'` becomes a comparison, where what is said of the value is a value itself. */
 function checked(code: string): string {
   return code.replace(
-    /^(.*(?:\{ |\) ))?(.+?); (\} )?\/\/ (.+)$/gm,
+    /^((?:try|catch \(\w+\)) \{ |if \(.*?\) )?(.+?); (\} )?\/\/ (.+)$/gm,
     (line, before = '', expression, close = '', value) =>
       isLiteral(value) && !/^(?:const|let)\b/.test(line) ? `${before}is(${expression}, ${value}); ${close}` : line,
   );
