@@ -1,0 +1,78 @@
+/**
+ * The library over every scheme that has a room. It stands apart from `index.ts`, so that a program which makes
+ * its own with `createWaypost` is rid of the rooms that it does not name.
+ */
+import type { ParsedUrl } from './parts.ts';
+import { rooms } from './schemes/registry.ts';
+import type { Canonical, Scheme } from './schemes/scheme.ts';
+import { createWaypost, type Options, type Waypost } from './waypost.ts';
+
+const waypost: Waypost<(typeof rooms)[number]> = createWaypost(rooms);
+
+/** Everything that {@link explain} knows about one URL; `kind` discriminates. JSON-serializable as it stands. */
+export type Resolution = ReturnType<typeof waypost.explain>;
+
+/**
+ * The canonical form of a URL: two URLs have the same one if the specifications make them the same.
+ * Idempotent; ASCII; valid under RFC 3986 Appendix A. A URL that is canonical already comes back as it is.
+ *
+ * @param url - any URL, wrapped in `<URL:…>` or blanks if need be; at most 65,536 characters
+ * @throws {@link UrlError} with code, index and input where it cannot be understood
+ * @see RFC 3986 §6.2.2, §6.2.3
+ * @example
+ * ```ts
+ * canonicalize('<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'); // 'gopher://gopher.micro.umn.edu/'
+ * ```
+ */
+export const canonicalize: (url: string, options?: Options) => Canonical = waypost.canonicalize;
+
+/**
+ * The components of a URL as they were written, percent-encoded and not normalized.
+ *
+ * @throws {@link UrlError}
+ * @see RFC 3986 §3
+ * @example
+ * ```ts
+ * parse('FTP://Foo:@HOST.example:021/%7Ea').host; // 'HOST.example'
+ * ```
+ */
+export const parse: (url: string, options?: Options) => ParsedUrl = waypost.parse;
+
+/**
+ * Everything about a URL: canonical form, parts, what the scheme means by them, what a client sends, and a
+ * diagnostic for each thing that was changed or is doubtful.
+ *
+ * @throws {@link UrlError}
+ * @example
+ * ```ts
+ * const found = explain('gopher://h.example/7find%09gold');
+ * if (found.kind === 'gopher') found.details.search; // 'gold'
+ * ```
+ */
+export const explain: (url: string, options?: Options) => Resolution = waypost.explain;
+
+/**
+ * The canonical target of a reference against a base.
+ *
+ * @throws {@link UrlError}; `base-invalid` with the base's own error as `cause`
+ * @see RFC 3986 §5.2
+ * @example
+ * ```ts
+ * resolve('../b', 'gopher://h.example/1/users/a'); // 'gopher://h.example/1/b'
+ * ```
+ */
+export const resolve: (reference: string, base: string, options?: Options) => Canonical = waypost.resolve;
+
+/**
+ * Whether two URLs have the same canonical form.
+ *
+ * @throws {@link UrlError} where either is no URL
+ * @example
+ * ```ts
+ * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
+ * ```
+ */
+export const equivalent: (a: string, b: string, options?: Options) => boolean = waypost.equivalent;
+
+/** Every scheme that has a room, by its name. */
+export const schemes: ReadonlyMap<string, Scheme> = waypost.schemes;
