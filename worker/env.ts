@@ -12,6 +12,8 @@ import {
   parseNewsServer,
   parseSize,
 } from './gateway/variables.ts';
+import type { LinkShard } from './links/shard.ts';
+import { Keyring, parseTokens } from './links/tokens.ts';
 import { parseDeadlines } from './net/deadline.ts';
 import { parseEgressPolicy } from './net/egress.ts';
 
@@ -24,9 +26,16 @@ const isFetching = (input: unknown): boolean =>
 const isRateLimit = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'limit' in input && typeof input.limit === 'function';
 
+const isNamespace = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'getByName' in input && typeof input.getByName === 'function';
+
 /** A variable that `parse` reads, or throws; empty where it is not set. */
 const text = (parse: (text: string) => unknown, about: string) =>
   v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'variable' }), v.description(about)), '');
+
+/** The same for a secret. */
+const secret = (parse: (text: string) => unknown, about: string) =>
+  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'secret' }), v.description(about)), '');
 
 /** The same for a table, which may be one of wrangler.toml or its text in JSON. */
 const table = (parse: (text: string) => unknown, about: string) =>
@@ -106,6 +115,18 @@ export const settings = {
   ),
   CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
   TARGET_RATE: rateLimit('How often a server may be asked, whoever asks (a rate limit with a period of 60 seconds).'),
+  LINKS: v.optional(
+    v.pipe(
+      v.custom<DurableObjectNamespace<LinkShard>>(isNamespace),
+      v.metadata({ kind: 'binding' }),
+      v.description('Where short links are stored: Durable Objects of the class `LinkShard`.'),
+    ),
+  ),
+  LINK_TOKENS: secret(
+    parseTokens,
+    'Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
+  ),
+  LINK_RATE: rateLimit('How often an owner may ask about short links (a rate limit with a period of 60 seconds).'),
   DEPLOYMENT: v.optional(
     v.pipe(
       v.object({ id: v.string() }),
@@ -143,11 +164,18 @@ const configurationOf = (settings: Settings) => ({
   downloadCap: parseSize(settings.DOWNLOAD_CAP),
   deadlines: parseDeadlines(settings.DEADLINES),
   egress: parseEgressPolicy(settings),
+  keyring: new Keyring(parseTokens(settings.LINK_TOKENS)),
 });
 
 /** A key of the environment is missing or wrong: the operator's to mend, so it names keys and no values. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
+}
+
+function isSecret(key: string): boolean {
+  return Object.entries(settings).some(
+    ([name, setting]) => name === key && 'wrapped' in setting && v.getMetadata(setting.wrapped).kind === 'secret',
+  );
 }
 
 const known = new WeakMap<object, Environment>();
@@ -164,7 +192,8 @@ export function environmentOf(bindings: object): Environment {
   if (!success) {
     throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
   }
-  const variables = Object.entries(output).filter(([, value]) => typeof value !== 'object');
+  // A secret must not be guessed at by its trace in an entity tag, and changes no answer that has one.
+  const variables = Object.entries(output).filter(([key, value]) => typeof value !== 'object' && !isSecret(key));
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
   const environment = { ...output, ...configurationOf(output), fingerprint: print };
   known.set(bindings, environment);

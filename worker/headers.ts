@@ -3,7 +3,7 @@
  */
 export const HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Allow, ETag',
+  'Access-Control-Expose-Headers': 'Allow, ETag, Location, Retry-After',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

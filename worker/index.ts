@@ -3,18 +3,25 @@
  */
 import { environmentOf } from './env.ts';
 import { type Notes, pathOf, type Route } from './exchange.ts';
+import { reservedWords } from './links/words.ts';
 import { logRequest } from './log.ts';
 import { problemResponse } from './problem.ts';
 import { compare } from './routes/compare.ts';
 import { health } from './routes/health.ts';
 import { index } from './routes/index.ts';
+import { link } from './routes/link.ts';
+import { links } from './routes/links.ts';
 import { openapi } from './routes/openapi.ts';
 import { problems } from './routes/problems.ts';
 import { resolve } from './routes/resolve.ts';
 import { schemes } from './routes/schemes.ts';
+import { short } from './routes/short.ts';
+import { exportLinks, importLinks } from './routes/transfer.ts';
 import { notFound, serve } from './serve.ts';
 
-export const routes: Readonly<Record<string, Route>> = {
+export { LinkShard } from './links/shard.ts';
+
+const fixed: Readonly<Record<string, Route>> = {
   '/': index,
   '/v1/resolve': resolve,
   '/v1/compare': compare,
@@ -24,7 +31,23 @@ export const routes: Readonly<Record<string, Route>> = {
   '/health': health,
 };
 
+export const routes: Readonly<Record<string, Route>> = {
+  ...fixed,
+  '/v1/links': links(reservedWords(Object.keys(fixed))),
+  '/v1/links/export': exportLinks,
+  '/v1/links/import': importLinks,
+  '/v1/links/{slug}': link,
+  '/{slug}': short,
+};
+
 const table: ReadonlyMap<string, Route> = new Map(Object.entries(routes));
+
+/** The pattern of the route that a path takes; what is no fixed address may be one of a link. */
+function patternOf(path: string): string {
+  if (table.has(path)) return path;
+  if (/^\/v1\/links\/[^/]+$/.test(path)) return '/v1/links/{slug}';
+  return /^\/[^/]+$/.test(path) ? '/{slug}' : path;
+}
 
 export default {
   async fetch(request, bindings, context): Promise<Response> {
@@ -37,10 +60,10 @@ export default {
     try {
       const environment = environmentOf(bindings);
       logging = environment.LOG === 'on';
-      const path = pathOf(url);
-      const route = table.get(path);
+      const pattern = patternOf(pathOf(url));
+      const route = table.get(pattern);
       if (route === undefined) throw notFound();
-      notes.route = path;
+      notes.route = pattern;
       response = await serve(route, { request, method, url, environment, notes, streaming });
     } catch (error) {
       response = problemResponse(error);

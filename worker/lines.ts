@@ -8,6 +8,8 @@ import { fault, RequestError } from './problem.ts';
 export const LONGEST_LINE = 256 * 1024;
 /** So many characters of answers are gathered into one write. */
 const WRITE_SIZE = 64 * 1024;
+/** So many lines are answered together. */
+const GROUP = 256;
 
 const LF = 0x0a;
 
@@ -25,18 +27,34 @@ export function answerLines(
   source: ReadableStream,
   answer: (line: Line) => string,
 ): { answers: ReadableStream; done: Promise<void> } {
+  return answerGroups(source, (lines) => lines.map(answer));
+}
+
+/**
+ * The same where answers must be waited for: lines come in groups, and each group has its answers in one go.
+ *
+ * @param answer Gives an answer for each line of a group, in order.
+ */
+export function answerGroups(
+  source: ReadableStream,
+  answer: (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>,
+): { answers: ReadableStream; done: Promise<void> } {
   const { readable, writable } = new IdentityTransformStream();
   return { answers: readable, done: pump(source, writable, answer) };
 }
 
-async function pump(source: ReadableStream, sink: WritableStream, answer: (line: Line) => string): Promise<void> {
+async function pump(
+  source: ReadableStream,
+  sink: WritableStream,
+  answer: (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>,
+): Promise<void> {
   const encoder = new TextEncoder();
   const writer = sink.getWriter();
   try {
     let answers = '';
     for await (const lines of batches(source)) {
-      for (const line of lines) {
-        answers += `${answer(line)}\n`;
+      for (let from = 0; from < lines.length; from += GROUP) {
+        answers += `${(await answer(lines.slice(from, from + GROUP))).join('\n')}\n`;
         if (answers.length < WRITE_SIZE) continue;
         await writer.write(encoder.encode(answers));
         answers = '';

@@ -31,6 +31,26 @@ export const problems = {
     title: 'An item of the body cannot be read',
     about: 'Only this item of an array or a stream is at fault; it is a string, or an object with `url`.',
   },
+  'token-required': {
+    status: 401,
+    title: 'A token is needed',
+    about: 'Whoever makes links shows a token: `Authorization: Bearer …`. The operator of this service hands them out.',
+  },
+  'links-disabled': {
+    status: 403,
+    title: 'No links are made here',
+    about: 'The operator switches this on with the secret `LINK_TOKENS`, such as `alice:` and 32 random letters.',
+  },
+  'administrators-only': {
+    status: 403,
+    title: 'Only administrators may do this',
+    about: 'An administrator’s token is written `owner:token:admin` in the secret `LINK_TOKENS`.',
+  },
+  'foreign-form': {
+    status: 403,
+    title: 'The form comes from elsewhere',
+    about: 'A form is taken only from a page of this service, so that no other page can post in a visitor’s name.',
+  },
   'not-found': {
     status: 404,
     title: 'There is nothing at this address',
@@ -40,6 +60,16 @@ export const problems = {
     status: 405,
     title: 'This address does not take that method',
     about: 'The header `Allow` lists the methods it takes.',
+  },
+  conflict: {
+    status: 409,
+    title: 'What is asked does not fit what is there',
+    about: 'An alias belongs to whoever asked for it first, and only they change where it leads.',
+  },
+  'link-gone': {
+    status: 410,
+    title: 'This short link has ended',
+    about: 'It has expired, or whoever made it has deleted it. Its slug will never lead anywhere else.',
   },
   'body-too-large': {
     status: 413,
@@ -55,6 +85,36 @@ export const problems = {
     status: 422,
     title: 'The URL cannot be understood',
     about: 'The code is that of a diagnostic; `at` says where in the URL, in UTF-16 code units.',
+  },
+  'link-refused': {
+    status: 422,
+    title: 'No link is made to this URL',
+    about: 'Links lead neither to private networks, nor to URLs that carry code or a password, nor back here.',
+  },
+  'key-reused': {
+    status: 422,
+    title: 'The idempotency key belongs to another request',
+    about: 'A key stands for one request for a day. A new request needs a new key.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    about: 'The header `Retry-After` says when to ask again, in seconds.',
+  },
+  'link-blocked': {
+    status: 451,
+    title: 'This short link is blocked',
+    about: 'The operator of this service had to block it, for the reason that is given.',
+  },
+  'unsafe-link': {
+    status: 422,
+    title: 'Links of this kind are never opened',
+    about: 'Their URL carries code or content of its own, which would run in the name of the page that opens it.',
+  },
+  'no-gateway': {
+    status: 501,
+    title: 'There is no gateway for this link',
+    about: 'Nothing here can open it. `resolution` says what it is, and what a client would send.',
   },
   'internal-error': {
     status: 500,

@@ -50,7 +50,7 @@ function preflight(allow: string): Response {
   const headers = {
     ...HEADERS,
     Allow: allow,
-    'Access-Control-Allow-Headers': 'Accept, Content-Type, If-None-Match',
+    'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match',
     'Access-Control-Allow-Methods': allow,
     'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
   };

@@ -1,6 +1,7 @@
 /**
  * The OpenAPI description of the HTTP API (OpenAPI 3.1).
  */
+import { linkSchemas } from './links.ts';
 import { paths } from './paths.ts';
 import type { Schema } from './schema.ts';
 import { schemas } from './schemas.ts';
@@ -19,5 +20,10 @@ export const describeApi = (version: string): Schema => ({
   },
   servers: [{ url: '/' }],
   paths,
-  components: { schemas },
+  components: {
+    schemas: { ...schemas, ...linkSchemas },
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', description: 'A token from the operator (RFC 6750).' },
+    },
+  },
 });

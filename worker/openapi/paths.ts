@@ -3,32 +3,9 @@
  * these, so they have none of their own.
  */
 import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
-import { type ProblemName, problems } from '../problem.ts';
-import { list, oneOf, ref, type Schema, string } from './schema.ts';
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'query';
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-  readonly example?: string;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Schema;
-  readonly responses: Readonly<Record<string, Schema>>;
-}
-
-const parameter = (name: string, required: boolean, schema: Schema, example?: string): Parameter => {
-  const { description, ...rest } = schema;
-  const named = { name, in: 'query', required, description: String(description), schema: rest } as const;
-  return example === undefined ? named : { ...named, example };
-};
+import { linkPaths } from './links.ts';
+import { failures, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
+import { list, oneOf, ref, string } from './schema.ts';
 
 const url = (name: string, example: string) => parameter(name, true, string('The URL.'), example);
 const base = parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).'));
@@ -42,29 +19,7 @@ const lax = parameter('lax', false, {
 });
 const fields = parameter('fields', false, oneOf(FIELDS, 'The members that are wanted; all, if it is not given.'));
 
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
-const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
-/** A line of NDJSON has the schema of one item; the description says so, as OpenAPI 3.1 has no word for it. */
-const lines = (schema: Schema): Schema => ({ 'application/x-ndjson': { schema } });
-
-const ok = (description: string, content: Schema): Schema => ({ description, content });
-
-/** The problems that a route may answer with, by status. */
-const failures = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> => {
-  const byStatus = Map.groupBy(names, (name) => problems[name].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, kinds]) => [
-      String(status),
-      ok(kinds.map((name) => problems[name].title).join('; or: '), {
-        'application/problem+json': { schema: ref('Problem') },
-      }),
-    ]),
-  );
-};
-
-const notModified = { '304': { description: 'The client has this answer already (`If-None-Match`).' } };
-
-export const paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+export const paths: Paths = {
   '/': {
     get: {
       operationId: 'index',
@@ -152,4 +107,5 @@ export const paths: Readonly<Record<string, Readonly<Record<string, Operation>>>
       responses: { '200': ok('It does.', json(ref('Health'))) },
     },
   },
+  ...linkPaths,
 };

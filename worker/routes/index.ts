@@ -13,6 +13,12 @@ GET  /v1/resolve?url=...       what a URL is: canonical form, parts, meaning, re
 POST /v1/resolve               many at once: a JSON array, or application/x-ndjson without limit
 GET  /v1/compare?a=...&b=...   whether two URLs are the same, and why
 GET  /v1/schemes               the schemes that are known here
+POST /v1/links                 make a short link, whose slug is a hash of the URL; needs a token
+GET  /v1/links                 the links of an owner
+     /v1/links/{slug}          read, change or give up one of them
+GET  /v1/links/export          every link as a line of JSON
+POST /v1/links/import          the same, in again
+GET  /{slug}                   follow a short link; /{slug}+ shows what it is, /{slug}.svg its QR code
 GET  /openapi.json             all of this for programs
 GET  /problems                 what can go wrong
 GET  /health                   status and version

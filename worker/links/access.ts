@@ -1,0 +1,61 @@
+/**
+ * The way to the links of a request: whether this Waypost has a store for them at all, and who is asking.
+ */
+import type { Exchange } from '../exchange.ts';
+import { GatewayError } from '../net/errors.ts';
+import { admitClient } from '../net/rate.ts';
+import { fault, RequestError } from '../problem.ts';
+import { LinkStore } from './store.ts';
+import { bearerOf, type Owner, unauthorized } from './tokens.ts';
+
+/** The period of the binding `LINK_RATE` in seconds. */
+const RATE_PERIOD = 60;
+
+/** The store of links; `null` where this Waypost has none. */
+export function storeOf({ environment }: Exchange): LinkStore | null {
+  return environment.LINKS === undefined ? null : new LinkStore(environment.LINKS);
+}
+
+/**
+ * Who asks, and the store they may use. Requests are counted by owner; wrong tokens by the address they come from.
+ *
+ * @throws RequestError 403 where links are switched off, 401 without a known token, 429 for those who ask too often
+ */
+export async function admit(exchange: Exchange): Promise<{ owner: Owner; store: LinkStore }> {
+  const { environment, request } = exchange;
+  const store = storeOf(exchange);
+  const { keyring, LINK_RATE } = environment;
+  if (store === null || keyring.isEmpty) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
+  const token = bearerOf(request);
+  const owner = token === null ? null : await keyring.ownerOf(token);
+  if (owner === null) {
+    await count(LINK_RATE, request.headers.get('CF-Connecting-IP'));
+    throw unauthorized(token !== null);
+  }
+  await count(LINK_RATE, `owner ${owner.name}`);
+  return { owner, store };
+}
+
+async function count(binding: RateLimit | undefined, who: string | null): Promise<void> {
+  try {
+    await admitClient(binding === undefined ? null : { binding, period: RATE_PERIOD }, who);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new RequestError('rate-limited', [fault('rate-limited', error.message)], error.headers);
+  }
+}
+
+const HOW_TO =
+  'Links are made by whoever holds a token, and this service has none. Its operator can set some with ' +
+  '`wrangler secret put LINK_TOKENS`, such as `alice:` and 32 random letters.';
+
+/** The same, for administrators alone. */
+export async function admitAdmin(exchange: Exchange): Promise<{ owner: Owner; store: LinkStore }> {
+  const admitted = await admit(exchange);
+  if (!admitted.owner.admin) {
+    throw new RequestError('administrators-only', [
+      fault('administrators-only', 'This token is not an administrator’s.'),
+    ]);
+  }
+  return admitted;
+}

@@ -1,0 +1,98 @@
+/**
+ * A stored link, and the line of an export that it is. Whoever asked for a link has a claim to it; the link lives
+ * while a claim does, and its record stays for ever, so that a slug never comes to mean something else.
+ */
+import * as v from 'valibot';
+import { isAlias, isHashSlug } from './slug.ts';
+
+/** Somebody's wish that a link lives. */
+export interface Claim {
+  readonly owner: string;
+  /** ISO 8601, as every time here. */
+  readonly createdAt: string;
+  /** `null` = never. */
+  readonly expiresAt: string | null;
+}
+
+export interface Block {
+  readonly at: string;
+  /** For whoever follows the link. */
+  readonly reason: string;
+}
+
+export interface LinkRecord {
+  readonly slug: string;
+  /** Canonical when it was stored; never rewritten, even where the rules change. */
+  readonly url: string;
+  readonly createdAt: string;
+  readonly clicks: number;
+  readonly lastClickAt: string | null;
+  readonly blocked: Block | null;
+  /** In the order of their owners. */
+  readonly claims: readonly Claim[];
+}
+
+const Time = v.pipe(
+  v.string('must be a string'),
+  v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),
+);
+
+/** Whether a text is a time as records have it: ISO 8601 in UTC with milliseconds, so that order is that of text. */
+function isTime(text: string): boolean {
+  const time = Date.parse(text);
+  return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+/** The names of owners: what may stand in a token, a line, and a log. */
+export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
+
+export const LONGEST_REASON = 500;
+export const Reason = v.pipe(
+  v.string('must be a string'),
+  v.trim(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(LONGEST_REASON, `may have ${LONGEST_REASON} characters at most`),
+);
+
+/** A line of an export. */
+export const Line = v.strictObject({
+  slug: v.pipe(
+    v.string('must be a string'),
+    v.check((slug) => isHashSlug(slug) || isAlias(slug), 'must be a slug'),
+  ),
+  url: v.string('must be a string'),
+  createdAt: Time,
+  clicks: v.pipe(
+    v.number('must be a number'),
+    v.safeInteger('must be an integer'),
+    v.minValue(0, 'must not be negative'),
+  ),
+  lastClickAt: v.nullable(Time),
+  blocked: v.nullable(v.strictObject({ at: Time, reason: Reason })),
+  claims: v.array(
+    v.strictObject({
+      owner: v.pipe(v.string('must be a string'), v.regex(OWNER, 'must be a name')),
+      createdAt: Time,
+      expiresAt: v.nullable(Time),
+    }),
+    'must be an array',
+  ),
+});
+
+/** The end of the last claim: `null` for one that never ends, `undefined` where there is no claim. */
+export function expiryOf(claims: readonly Claim[]): string | null | undefined {
+  const ends = claims.map(({ expiresAt }) => expiresAt);
+  return ends.includes(null) ? null : ends.toSorted().at(-1);
+}
+
+/** What a link is to whoever follows it. */
+export type State = 'live' | 'gone' | 'blocked';
+
+export function stateOf({ blocked, claims }: LinkRecord, now: number): State {
+  if (blocked !== null) return 'blocked';
+  return claims.some((claim) => isLive(claim, now)) ? 'live' : 'gone';
+}
+
+export function isLive({ expiresAt }: Claim, now: number): boolean {
+  return expiresAt === null || Date.parse(expiresAt) > now;
+}

@@ -1,0 +1,321 @@
+/**
+ * One of the stores that links are spread over: a Durable Object with SQLite. Each method is one turn of a single
+ * thread, and what it has answered is on disk; so two creators can never both be the first.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import { type Block, type Claim, expiryOf, isLive, type LinkRecord, stateOf } from './record.ts';
+import { hashSlugs } from './slug.ts';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS links (
+    slug TEXT PRIMARY KEY,
+    url TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    last_click_at TEXT,
+    blocked_at TEXT,
+    blocked_reason TEXT
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS claims (
+    slug TEXT NOT NULL REFERENCES links (slug),
+    owner TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    PRIMARY KEY (slug, owner)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, slug);
+  CREATE TABLE IF NOT EXISTS keys (
+    owner TEXT NOT NULL,
+    key TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    request TEXT,
+    reply TEXT,
+    PRIMARY KEY (owner, key)
+  ) WITHOUT ROWID;
+`;
+
+/** For so long an idempotency key is remembered. */
+export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** A link to be made. */
+export interface Order {
+  readonly url: string;
+  /** Of the URL: its hash slugs are tried in turn. */
+  readonly digest: string;
+  /** `null` for a hash slug. */
+  readonly alias: string | null;
+  readonly owner: string;
+  /** `undefined` = as it is, and never for a new claim. */
+  readonly expiresAt?: string | null;
+  /** The idempotency key of the request, where it has one. */
+  readonly key: string | null;
+}
+
+export type Made =
+  | { readonly kind: 'created' | 'existing'; readonly link: LinkRecord }
+  /** The alias leads elsewhere, or is somebody else's. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'blocked'; readonly link: LinkRecord };
+
+/** A change to a link. What is absent stays. */
+export interface Change {
+  /** Of an alias; hash slugs are what they are. */
+  readonly url?: string;
+  readonly expiresAt?: string | null;
+}
+
+/** What a follower of a link needs to know. */
+export interface Visited {
+  readonly url: string;
+  readonly blocked: string | null;
+  /** `null` = never; `undefined` = nobody claims the link. */
+  readonly expiresAt: string | null | undefined;
+}
+
+/** How a line of an import ended. */
+export type Restored = 'created' | 'merged' | 'unchanged' | 'conflict';
+
+/** Which links a page is about: those that an owner has a live claim to, or every record there is. */
+export type Scope = { readonly owner: string } | 'everything';
+
+type Row = Record<string, SqlStorageValue>;
+
+export class LinkShard extends DurableObject {
+  readonly #sql: SqlStorage;
+
+  constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
+    super(context, bindings);
+    this.#sql = context.storage.sql;
+    this.#sql.exec(SCHEMA);
+  }
+
+  /** Makes a link or finds it, and gives the owner a claim to it. */
+  create(order: Order): Made {
+    return this.ctx.storage.transactionSync(() => {
+      const before = order.key === null ? null : this.#replyTo(order.owner, order.key);
+      if (before !== null) return before;
+      const made = this.#make(order, new Date().toISOString());
+      if (order.key !== null) this.#remember(order.owner, order.key, 'reply', JSON.stringify(made));
+      return made;
+    });
+  }
+
+  #make(order: Order, now: string): Made {
+    const slug = order.alias ?? this.#hashSlugFor(order);
+    const link = this.read(slug);
+    if (link === null) {
+      this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, order.url, now);
+      this.#claim(slug, order.owner, now, order.expiresAt ?? null);
+      return { kind: 'created', link: this.#expect(slug) };
+    }
+    const own = link.claims.find(({ owner }) => owner === order.owner);
+    if (order.alias !== null && (own === undefined || link.url !== order.url)) return { kind: 'taken' };
+    const state = stateOf(link, Date.parse(now));
+    if (state === 'blocked') return { kind: 'blocked', link };
+    const alive = own !== undefined && isLive(own, Date.parse(now));
+    if (!alive || order.expiresAt !== undefined) this.#claim(slug, order.owner, now, order.expiresAt ?? null);
+    return { kind: state === 'live' ? 'existing' : 'created', link: this.#expect(slug) };
+  }
+
+  /** The first hash slug that is free, or that this very URL has. */
+  #hashSlugFor({ digest, url }: Order): string {
+    for (const slug of hashSlugs(digest)) {
+      const [row] = this.#sql.exec('SELECT url FROM links WHERE slug = ?', slug);
+      if (row === undefined || row.url === url) return slug;
+    }
+    throw new Error('every hash slug of a URL is taken');
+  }
+
+  #claim(slug: string, owner: string, now: string, expiresAt: string | null): void {
+    this.#sql.exec(
+      `INSERT INTO claims (slug, owner, created_at, expires_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (slug, owner) DO UPDATE SET expires_at = excluded.expires_at`,
+      slug,
+      owner,
+      now,
+      expiresAt,
+    );
+  }
+
+  /** Where a link leads. A visit of a live link counts as a click. */
+  visit(slug: string): Visited | null {
+    const [row] = this.#sql.exec('SELECT url, blocked_reason FROM links WHERE slug = ?', slug);
+    if (row === undefined) return null;
+    const claims = this.#claims(slug);
+    const now = new Date();
+    const blocked = textOrNull(row.blocked_reason);
+    if (blocked === null && claims.some((claim) => isLive(claim, now.getTime()))) {
+      this.#sql.exec('UPDATE links SET clicks = clicks + 1, last_click_at = ? WHERE slug = ?', now.toISOString(), slug);
+    }
+    return { url: String(row.url), blocked, expiresAt: expiryOf(claims) };
+  }
+
+  /** A whole record. */
+  read(slug: string): LinkRecord | null {
+    const [row] = this.#sql.exec('SELECT * FROM links WHERE slug = ?', slug);
+    return row === undefined ? null : recordOf(row, this.#claims(slug));
+  }
+
+  #expect(slug: string): LinkRecord {
+    const link = this.read(slug);
+    if (link === null) throw new Error('a link vanished');
+    return link;
+  }
+
+  #claims(slug: string): Claim[] {
+    return [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', slug)].map(claimOf);
+  }
+
+  /** Changes an owner's link; `null` where the owner has no claim to it. */
+  amend(slug: string, owner: string, { url, expiresAt }: Change): LinkRecord | null {
+    return this.ctx.storage.transactionSync(() => {
+      const link = this.read(slug);
+      const own = link?.claims.find((claim) => claim.owner === owner);
+      if (own === undefined) return null;
+      if (url !== undefined) this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
+      if (expiresAt !== undefined) this.#claim(slug, owner, own.createdAt, expiresAt);
+      return this.read(slug);
+    });
+  }
+
+  /** Blocks a link, or opens it again; `null` where there is none. */
+  block(slug: string, reason: string | null): LinkRecord | null {
+    const at = reason === null ? null : new Date().toISOString();
+    this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
+    return this.read(slug);
+  }
+
+  /** Records in the order of their slugs, from behind `after` on. */
+  page(scope: Scope, after: string, limit: number): LinkRecord[] {
+    const rows =
+      scope === 'everything'
+        ? this.#sql.exec('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, limit)
+        : this.#sql.exec(
+            `SELECT links.* FROM claims JOIN links USING (slug)
+             WHERE owner = ? AND slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY slug LIMIT ?`,
+            scope.owner,
+            after,
+            new Date().toISOString(),
+            limit,
+          );
+    return [...rows].map((row) => recordOf(row, this.#claims(String(row.slug))));
+  }
+
+  /**
+   * Takes records from an export. Where there is one already, the two become one that has the claims of both; an
+   * alias that leads elsewhere is a conflict. The same import again changes nothing.
+   */
+  restore(records: readonly LinkRecord[]): Restored[] {
+    return this.ctx.storage.transactionSync(() => records.map((record) => this.#restore(record)));
+  }
+
+  #restore(record: LinkRecord): Restored {
+    const before = this.read(record.slug);
+    if (before === null) {
+      this.#write(record);
+      return 'created';
+    }
+    if (before.url !== record.url) return 'conflict';
+    const merged = merge(before, record);
+    if (JSON.stringify(merged) === JSON.stringify(before)) return 'unchanged';
+    this.#write(merged);
+    return 'merged';
+  }
+
+  #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims }: LinkRecord): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null],
+    );
+    for (const { owner, createdAt, expiresAt } of claims) {
+      this.#sql.exec('INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)', slug, owner, createdAt, expiresAt);
+    }
+  }
+
+  /**
+   * Ties an idempotency key to a request, so that it can serve no other one.
+   *
+   * @param request stands for the request: equal for equal ones
+   * @returns whether the key was free, or is this request's
+   */
+  pin(owner: string, key: string, request: string): boolean {
+    const [row] = this.#sql.exec('SELECT request FROM keys WHERE owner = ? AND key = ?', owner, key);
+    if (row?.request === undefined || row.request === null) {
+      this.#remember(owner, key, 'request', request);
+      return true;
+    }
+    return row.request === request;
+  }
+
+  #replyTo(owner: string, key: string): Made | null {
+    const [row] = this.#sql.exec('SELECT reply FROM keys WHERE owner = ? AND key = ?', owner, key);
+    return typeof row?.reply === 'string' ? JSON.parse(row.reply) : null;
+  }
+
+  #remember(owner: string, key: string, column: 'request' | 'reply', value: string): void {
+    this.#sql.exec(
+      `INSERT INTO keys (owner, key, made_at, ${column}) VALUES (?, ?, ?, ?)
+       ON CONFLICT (owner, key) DO UPDATE SET ${column} = excluded.${column}`,
+      owner,
+      key,
+      Date.now(),
+      value,
+    );
+    this.ctx.waitUntil(this.#scheduleSweep());
+  }
+
+  async #scheduleSweep(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + KEY_LIFETIME_MS);
+  }
+
+  /** Forgets old idempotency keys. */
+  override async alarm(): Promise<void> {
+    this.#sql.exec('DELETE FROM keys WHERE made_at <= ?', Date.now() - KEY_LIFETIME_MS);
+    const [row] = this.#sql.exec('SELECT min(made_at) AS oldest FROM keys');
+    if (typeof row?.oldest === 'number') await this.ctx.storage.setAlarm(row.oldest + KEY_LIFETIME_MS);
+  }
+}
+
+function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
+  return {
+    slug: String(row.slug),
+    url: String(row.url),
+    createdAt: String(row.created_at),
+    clicks: Number(row.clicks),
+    lastClickAt: textOrNull(row.last_click_at),
+    blocked: blockOf(row),
+    claims,
+  };
+}
+
+function blockOf(row: Row): Block | null {
+  return row.blocked_at === null ? null : { at: String(row.blocked_at), reason: String(row.blocked_reason) };
+}
+
+function claimOf(row: Row): Claim {
+  return { owner: String(row.owner), createdAt: String(row.created_at), expiresAt: textOrNull(row.expires_at) };
+}
+
+function textOrNull(value: SqlStorageValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Two records of one link as one. Of two claims of one owner the imported one holds. */
+function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
+  const claims = new Map([...before.claims, ...imported.claims].map((claim) => [claim.owner, claim]));
+  return {
+    ...before,
+    createdAt: earliest(before.createdAt, imported.createdAt),
+    clicks: Math.max(before.clicks, imported.clicks),
+    lastClickAt: latest(before.lastClickAt, imported.lastClickAt),
+    blocked: imported.blocked ?? before.blocked,
+    claims: [...claims.values()].toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
+  };
+}
+
+const earliest = (a: string, b: string): string => (a < b ? a : b);
+
+function latest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}

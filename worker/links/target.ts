@@ -1,0 +1,55 @@
+/**
+ * What a short link may lead to: whatever the library reads and the egress policy lets a gateway reach, as a short
+ * link hides from people what a gateway would refuse to open.
+ */
+import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
+import { approach, type EgressPolicy } from '../net/egress.ts';
+import { type Fault, RequestError } from '../problem.ts';
+import { understand } from '../understand.ts';
+
+/**
+ * The canonical form of a URL that a link may lead to.
+ *
+ * @throws RequestError 422 for what cannot be read, and for what a link must not lead to
+ * @example
+ * targetOf('GOPHER://Gopher.Floodgap.com:70/', policy); // 'gopher://gopher.floodgap.com/'
+ */
+export function targetOf(url: string, policy: EgressPolicy): string {
+  const resolution = understand(explain, 'url', url, {});
+  const refusal = refusalOf(resolution, policy);
+  if (refusal !== null) throw new RequestError('link-refused', [refusal]);
+  return resolution.canonical;
+}
+
+/**
+ * Sees to it that a URL from an export can be led to. What the policy of its time let pass still passes.
+ *
+ * @throws RequestError 422 for what cannot be read, and for what carries code
+ */
+export function checkStored(url: string): void {
+  const unsafe = understand(explain, 'url', url, {}).diagnostics.find(({ code }) => code === 'unsafe-scheme');
+  if (unsafe !== undefined) throw new RequestError('link-refused', [{ ...unsafe, parameter: 'url' }]);
+}
+
+/** Whether a stored URL is what today's rules would make of it. */
+export function isCanonical(url: string): boolean {
+  return understand(canonicalize, 'url', url, {}) === url;
+}
+
+const NO_PORT = { port: 0, defaultPort: 0 } as const;
+
+function refusalOf({ components, diagnostics, scheme }: Resolution, policy: EgressPolicy): Fault | null {
+  const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
+  if (unsafe !== undefined) return { ...unsafe, parameter: 'url' };
+  const { host, password, port } = components;
+  if (password !== null) {
+    const message = 'The URL carries a password, which everyone who follows the link could read.';
+    return { code: 'password-in-url', parameter: 'url', at: null, message, spec: null };
+  }
+  if (host === null || host === '') return null;
+  // A scheme that knows no ports has its host judged, and nothing else.
+  const destination = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
+  const way = approach({ host, ...destination }, policy);
+  if (way.kind !== 'denied') return null;
+  return { code: `egress-${way.rule}`, parameter: 'url', at: null, message: way.detail, spec: null };
+}

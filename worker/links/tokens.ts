@@ -1,0 +1,85 @@
+/**
+ * Who may make links: bearer tokens (RFC 6750 §2.1) from the secret `LINK_TOKENS`, each with the name of its owner.
+ */
+import { fault, RequestError } from '../problem.ts';
+import { OWNER } from './record.ts';
+
+/** Somebody who has shown a token. */
+export interface Owner {
+  readonly name: string;
+  /** May export and import everything, and block links. */
+  readonly admin: boolean;
+}
+
+interface Token {
+  readonly owner: Owner;
+  readonly text: string;
+}
+
+/** A token that can be guessed is none. */
+export const SHORTEST_TOKEN = 16;
+
+/**
+ * Reads `LINK_TOKENS`: `owner:token` or `owner:token:admin`, separated by commas or blanks. An owner may have several.
+ *
+ * @throws TypeError that tells the number of the entry at fault, never what is in it
+ * @example
+ * parseTokens('alice:0123456789abcdef bob:fedcba9876543210:admin');
+ */
+export function parseTokens(text: string): readonly Token[] {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.map((entry, index) => {
+    const [name = '', token = '', role, ...more] = entry.split(':');
+    const readable = OWNER.test(name) && isToken(token) && (role ?? 'admin') === 'admin' && more.length === 0;
+    if (!readable) {
+      throw new TypeError(`LINK_TOKENS: entry ${index + 1} is not owner:token or owner:token:admin`);
+    }
+    return { owner: { name, admin: role === 'admin' }, text: token };
+  });
+}
+
+function isToken(text: string): boolean {
+  return text.length >= SHORTEST_TOKEN && /^[A-Za-z0-9._~+/-]+=*$/.test(text);
+}
+
+const encoder = new TextEncoder();
+
+/** Tokens as their hashes, which have one length, so that comparing takes one time. */
+export class Keyring {
+  readonly #tokens: readonly Token[];
+  #hashed: Promise<readonly { owner: Owner; hash: ArrayBuffer }[]> | null = null;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get isEmpty(): boolean {
+    return this.#tokens.length === 0;
+  }
+
+  /** The owner of a token; `null` for one that nobody has. Every token is compared, whichever fits. */
+  async ownerOf(token: string): Promise<Owner | null> {
+    this.#hashed ??= Promise.all(this.#tokens.map(async ({ owner, text }) => ({ owner, hash: await hashOf(text) })));
+    const shown = await hashOf(token);
+    let found: Owner | null = null;
+    for (const { owner, hash } of await this.#hashed) if (crypto.subtle.timingSafeEqual(hash, shown)) found = owner;
+    return found;
+  }
+}
+
+function hashOf(text: string): Promise<ArrayBuffer> {
+  return crypto.subtle.digest('SHA-256', encoder.encode(text));
+}
+
+/** The token of a request; `null` where it shows none. */
+export function bearerOf(request: Request): string | null {
+  const [, token = null] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  return token;
+}
+
+/** A request without a token that is known here. */
+export function unauthorized(shown: boolean): RequestError {
+  const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
+  const message = shown ? 'This token is not known here.' : 'Show a token: `Authorization: Bearer …`.';
+  return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });
+}

@@ -1,0 +1,62 @@
+/**
+ * Words for describing operations: parameters, bodies, and the answers that they may have.
+ */
+import { type ProblemName, problems } from '../problem.ts';
+import { ref, type Schema } from './schema.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: string;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly requestBody?: Schema;
+  readonly responses: Readonly<Record<string, Schema>>;
+}
+
+/** A parameter: of the query, unless `place` says otherwise. */
+export const parameter = (
+  name: string,
+  required: boolean,
+  schema: Schema,
+  example?: string,
+  place: Parameter['in'] = 'query',
+): Parameter => {
+  const { description, ...rest } = schema;
+  const named = { name, in: place, required, description: String(description), schema: rest } as const;
+  return example === undefined ? named : { ...named, example };
+};
+
+export const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+export const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
+/** A line of NDJSON has the schema of one item; the description says so, as OpenAPI 3.1 has no word for it. */
+export const lines = (schema: Schema): Schema => ({ 'application/x-ndjson': { schema } });
+
+export const ok = (description: string, content: Schema): Schema => ({ description, content });
+
+/** The problems that a route may answer with, by status. */
+export const failures = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> => {
+  const byStatus = Map.groupBy(names, (name) => problems[name].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, kinds]) => [
+      String(status),
+      ok(kinds.map((name) => problems[name].title).join('; or: '), {
+        'application/problem+json': { schema: ref('Problem') },
+      }),
+    ]),
+  );
+};
+
+export const notModified = { '304': { description: 'The client has this answer already (`If-None-Match`).' } };
+
+/** The answer to a method on many paths: the operations of each, by its method in lower case. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -1,0 +1,171 @@
+/**
+ * `/v1/links`: the links of an owner, and new ones: one as JSON, any number as lines.
+ */
+import * as v from 'valibot';
+import { answerOnce, JSON_TYPE } from '../answer.ts';
+import { mediaTypeOf, readText } from '../body.ts';
+import { fingerprint } from '../etag.ts';
+import type { Exchange, Route } from '../exchange.ts';
+import { HEADERS } from '../headers.ts';
+import { answerGroups, type Line, LONGEST_LINE } from '../lines.ts';
+import { admit } from '../links/access.ts';
+import { describeLink, type LinkAnswer } from '../links/answer.ts';
+import type { LinkRecord } from '../links/record.ts';
+import { idempotencyKeyOf, read, Wish } from '../links/request.ts';
+import type { Made } from '../links/shard.ts';
+import { readSlug, SHARDS, shardOf } from '../links/slug.ts';
+import { BEGINNING, type LinkStore, type Place } from '../links/store.ts';
+import { targetOf } from '../links/target.ts';
+import type { Owner } from '../links/tokens.ts';
+import { LINES_TYPE, parseJson, trackStream } from '../many.ts';
+import { egressOf, originOf } from '../origin.ts';
+import { None } from '../parameters.ts';
+import { type Fault, fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { readQuery } from '../query.ts';
+
+/** Links on a page of a list. */
+export const MOST_LINKS = 200;
+const LINKS = 50;
+
+const List = v.object({
+  cursor: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const place = placeOf(dataset.value);
+        if (place !== null) return place;
+        addIssue({ message: 'must be one that this service has given' });
+        return NEVER;
+      }),
+    ),
+  ),
+  limit: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, `must be a number from 1 to ${MOST_LINKS}`),
+      v.transform(Number),
+      v.minValue(1, `must be a number from 1 to ${MOST_LINKS}`),
+      v.maxValue(MOST_LINKS, `must be a number from 1 to ${MOST_LINKS}`),
+    ),
+  ),
+});
+
+/** What is made, and for whom. */
+interface Making {
+  readonly exchange: Exchange;
+  readonly owner: Owner;
+  readonly store: LinkStore;
+  readonly reserved: ReadonlySet<string>;
+}
+
+/** The route, where some words are no aliases. */
+export const links = (reserved: ReadonlySet<string>): Route => ({
+  async GET(exchange) {
+    const { owner, store } = await admit(exchange);
+    const { cursor = BEGINNING, limit = LINKS } = readQuery(exchange.url, List);
+    const found: LinkRecord[] = [];
+    for await (const page of store.pages({ owner: owner.name }, cursor, limit + 1)) {
+      found.push(...page);
+      if (found.length > limit) break;
+    }
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    const origin = originOf(exchange);
+    const body = {
+      links: shown.map((link) => describeLink(link, origin, owner)),
+      next: last === undefined ? null : `${shardOf(last.slug)}.${last.slug}`,
+    };
+    return answerOnce(JSON_TYPE, `${JSON.stringify(body)}\n`);
+  },
+
+  async POST(exchange) {
+    const making = { exchange, reserved, ...(await admit(exchange)) };
+    readQuery(exchange.url, None);
+    const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
+    const key = idempotencyKeyOf(exchange.request);
+    if (type === JSON_TYPE) return makeOne(making, key);
+    if (key === null) return makeMany(making);
+    const message = 'A key goes with one link. Lines can be sent again without one: what is there stays as it is.';
+    throw new RequestError('invalid-parameter', [
+      { ...fault('idempotency-key', message), parameter: 'Idempotency-Key' },
+    ]);
+  },
+});
+
+/** A place as it stands in a cursor. */
+function placeOf(cursor: string): Place | null {
+  const [, shard = '', slug = ''] = /^(\d{1,2})\.([a-z0-9_-]+)$/.exec(cursor) ?? [];
+  return readSlug(slug) === slug && Number(shard) < SHARDS ? { shard: Number(shard), slug } : null;
+}
+
+async function makeOne(making: Making, key: string | null): Promise<Response> {
+  const { exchange, owner, store } = making;
+  const text = await readText(exchange.request, LONGEST_LINE);
+  const wish = read(Wish, parseJson(text, 'invalid-body', 'The body is not JSON.'), 'invalid-body');
+  if (key !== null && !(await store.pin(owner.name, key, fingerprint(text)))) {
+    throw new RequestError('key-reused', []);
+  }
+  const { created, ...link } = await make(making, wish, key);
+  exchange.notes.urls = 1;
+  return new Response(`${JSON.stringify({ created, ...link })}\n`, {
+    status: created ? 201 : 200,
+    headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` },
+  });
+}
+
+type Answer = LinkAnswer & { readonly created: boolean };
+
+/** Makes a link. */
+async function make(making: Making, { url, alias, expiresAt }: Wish, key: string | null): Promise<Answer> {
+  const { exchange, owner, reserved, store } = making;
+  if (alias !== undefined && reserved.has(alias)) {
+    throw new RequestError('conflict', [aliasFault('alias-reserved', `\`${alias}\` is a word of this service’s own.`)]);
+  }
+  const made = await store.create({
+    url: targetOf(url, egressOf(exchange)),
+    alias: alias ?? null,
+    owner: owner.name,
+    key,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  });
+  return { created: made.kind === 'created', ...describeLink(linkOf(made), originOf(exchange), owner) };
+}
+
+/** @throws RequestError where none was made. */
+function linkOf(made: Made): LinkRecord {
+  switch (made.kind) {
+    case 'taken':
+      throw new RequestError('conflict', [aliasFault('alias-taken', 'The alias is taken. Change yours with PATCH.')]);
+    case 'blocked':
+      throw new RequestError('link-blocked', [fault('link-blocked', made.link.blocked?.reason ?? '')]);
+    default:
+      return made.link;
+  }
+}
+
+function aliasFault(code: string, message: string): Fault {
+  return { ...fault(code, message), parameter: 'alias' };
+}
+
+function makeMany(making: Making): Response {
+  const { exchange } = making;
+  const { body } = exchange.request;
+  if (body === null) return answerOnce(LINES_TYPE, '');
+  const { answers, done } = answerGroups(body, (lines) => {
+    exchange.notes.urls += lines.length;
+    return Promise.all(lines.map(async (line) => JSON.stringify(await makeLine(making, line))));
+  });
+  trackStream(exchange, done);
+  return answerOnce(LINES_TYPE, answers);
+}
+
+async function makeLine(making: Making, line: Line): Promise<Answer | Problem> {
+  try {
+    if (typeof line !== 'string') throw line;
+    const value = parseJson(line, 'invalid-item', 'The line is not JSON.');
+    const wish = typeof value === 'string' ? { url: value } : read(Wish, value, 'invalid-item');
+    return await make(making, wish, null);
+  } catch (error) {
+    return problemOf(error);
+  }
+}

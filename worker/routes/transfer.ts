@@ -1,0 +1,110 @@
+/**
+ * `/v1/links/export` and `/v1/links/import`: every link as a line of JSON, out and in again. What was exported is
+ * enough to build the service anew: an import of it answers as the old one did, and exports the same octets.
+ */
+import { answerOnce } from '../answer.ts';
+import { mediaTypeOf } from '../body.ts';
+import type { Exchange, Route } from '../exchange.ts';
+import { answerGroups, type Line } from '../lines.ts';
+import { admit, admitAdmin } from '../links/access.ts';
+import { type LinkRecord, Line as RecordLine } from '../links/record.ts';
+import { read } from '../links/request.ts';
+import type { Restored, Scope } from '../links/shard.ts';
+import { digestOf, isHashSlug } from '../links/slug.ts';
+import { BEGINNING, type LinkStore } from '../links/store.ts';
+import { checkStored, isCanonical } from '../links/target.ts';
+import { LINES_TYPE, parseJson, trackStream } from '../many.ts';
+import { None } from '../parameters.ts';
+import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { readQuery } from '../query.ts';
+
+/** An administrator gets everything; an owner the own links, with the own claims. */
+export const exportLinks: Route = {
+  async GET(exchange) {
+    const { owner, store } = await admit(exchange);
+    readQuery(exchange.url, None);
+    if (exchange.method === 'HEAD') return answerOnce(LINES_TYPE, '');
+    const { readable, writable } = new IdentityTransformStream();
+    trackStream(exchange, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }));
+    return answerOnce(LINES_TYPE, readable);
+  },
+};
+
+async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope): Promise<void> {
+  const encoder = new TextEncoder();
+  const writer = sink.getWriter();
+  try {
+    for await (const page of store.pages(scope, BEGINNING)) {
+      await writer.write(encoder.encode(page.map((link) => `${JSON.stringify(seenBy(scope, link))}\n`).join('')));
+    }
+    await writer.close();
+  } catch (reason) {
+    await writer.abort(reason).catch(() => undefined);
+    throw reason;
+  }
+}
+
+function seenBy(scope: Scope, link: LinkRecord): LinkRecord {
+  if (scope === 'everything') return link;
+  return { ...link, claims: link.claims.filter(({ owner }) => owner === scope.owner) };
+}
+
+/** What became of a line. */
+interface Imported {
+  readonly slug: string;
+  readonly outcome: Exclude<Restored, 'conflict'>;
+  /** The rules have changed since: today the URL would be written otherwise. It stays as it is. */
+  readonly warnings: readonly 'url-not-canonical'[];
+}
+
+export const importLinks: Route = {
+  async POST(exchange) {
+    const { store } = await admitAdmin(exchange);
+    readQuery(exchange.url, None);
+    mediaTypeOf(exchange.request, [LINES_TYPE]);
+    const { body } = exchange.request;
+    if (body === null) return answerOnce(LINES_TYPE, '');
+    const { answers, done } = answerGroups(body, (lines) => restoreLines(exchange, store, lines));
+    trackStream(exchange, done);
+    return answerOnce(LINES_TYPE, answers);
+  },
+};
+
+async function restoreLines({ notes }: Exchange, store: LinkStore, lines: readonly Line[]): Promise<string[]> {
+  notes.urls += lines.length;
+  const records = await Promise.all(lines.map(readRecord));
+  const readable = records.filter((record): record is LinkRecord => !(record instanceof RequestError));
+  const outcomes = await store.restore(readable);
+  const ended = new Map(readable.map((record, index) => [record, outcomes[index] ?? 'conflict'] as const));
+  return records.map((record) => JSON.stringify(answerRecord(record, ended)));
+}
+
+function answerRecord(record: LinkRecord | RequestError, ended: ReadonlyMap<LinkRecord, Restored>): Imported | Problem {
+  if (record instanceof RequestError) return problemOf(record);
+  const outcome = ended.get(record) ?? 'conflict';
+  if (outcome === 'conflict') return problemOf(conflict(record));
+  return { slug: record.slug, outcome, warnings: isCanonical(record.url) ? [] : ['url-not-canonical'] };
+}
+
+function conflict({ slug }: LinkRecord): RequestError {
+  return new RequestError('conflict', [fault('alias-taken', `\`${slug}\` leads elsewhere here, and stays as it is.`)]);
+}
+
+/** A line as a record, whose slug is that of its URL. */
+async function readRecord(line: Line): Promise<LinkRecord | RequestError> {
+  try {
+    if (typeof line !== 'string') return line;
+    const record: LinkRecord = read(
+      RecordLine,
+      parseJson(line, 'invalid-item', 'The line is not JSON.'),
+      'invalid-item',
+    );
+    checkStored(record.url);
+    if (!isHashSlug(record.slug) || (await digestOf(record.url)).startsWith(record.slug)) return record;
+    const message = 'The slug is not the hash of the URL.';
+    return new RequestError('invalid-item', [{ ...fault('slug-mismatch', message), parameter: 'slug' }]);
+  } catch (error) {
+    if (error instanceof RequestError) return error;
+    throw error;
+  }
+}
