@@ -120,6 +120,11 @@ describe('a fault of the switch', () => {
     }
   });
 
+  test('is refused where the protocol cannot have it', async () => {
+    await expect(museum.faults.set('no-226')).rejects.toThrow('gopher has no fault no-226');
+    expect(museum.faults.active).toBeNull();
+  });
+
   test('can be there from the start', async () => {
     const broken = await startGopher({ fault: 'refused' });
     expect((await exchange(broken.port, '\r\n')).end).toBe('refused');

@@ -182,8 +182,8 @@ describe('Gopher+', () => {
   const form = '/plus/visitors-book';
 
   test('§2.8: a form has a field of every kind', async () => {
-    const ask_ = (await ask(`${form}\t!+ASK\r\n`)).split('+ASK:\r\n')[1];
-    expect(ask_).toBe(
+    const block = (await ask(`${form}\t!+ASK\r\n`)).split('+ASK:\r\n')[1];
+    expect(block).toBe(
       [
         ' Note: Please sign the book. Nothing is kept.',
         ' Ask: Your name?\tAnonymous',

@@ -30,8 +30,10 @@ export type FaultKind = Fault['kind'];
 /** The faults of one kind. */
 export type FaultOf<Kind extends FaultKind> = Fault & { readonly kind: Kind };
 
+export type Protocol = 'gopher' | 'ftp' | 'nntp';
+
 interface FaultEntry {
-  readonly protocols: readonly ('gopher' | 'ftp' | 'nntp')[];
+  readonly protocols: readonly Protocol[];
   /** Where it strikes unless the fault says otherwise; `null` where octets in flight are left alone. */
   readonly place: Place | 'anywhere' | null;
   readonly does: string;
@@ -63,10 +65,15 @@ export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
 /** Holds the fault that a server suffers from now; none at first. */
 export class FaultSwitch {
   #active: Fault | null = null;
+  readonly #protocol: Protocol;
   readonly #changed: (fault: Fault | null) => Promise<void>;
 
-  /** @param changed lets a server act on a change, as it must for `refused` */
-  constructor(changed: (fault: Fault | null) => Promise<void> = async () => {}) {
+  /**
+   * @param protocol what the server speaks
+   * @param changed lets the server act on a change, as it must for `refused`
+   */
+  constructor(protocol: Protocol, changed: (fault: Fault | null) => Promise<void>) {
+    this.#protocol = protocol;
     this.#changed = changed;
   }
 
@@ -78,10 +85,15 @@ export class FaultSwitch {
   /**
    * Turns a fault on, or every fault off. It holds from the next octet on.
    *
+   * @throws {TypeError} where the protocol cannot have the fault, so that no test waits for what never comes
    * @example await museum.faults.set({ kind: 'drip', everyMs: 20 })
    */
   async set(fault: Fault | FaultKind | null): Promise<void> {
-    this.#active = typeof fault === 'string' ? { kind: fault } : fault;
+    const next = typeof fault === 'string' ? { kind: fault } : fault;
+    if (next !== null && !faultKinds[next.kind].protocols.includes(this.#protocol)) {
+      throw new TypeError(`${this.#protocol} has no fault ${next.kind}`);
+    }
+    this.#active = next;
     await this.#changed(this.#active);
   }
 
@@ -134,7 +146,7 @@ export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSig
   }
   switch (fault.kind) {
     case 'silent':
-      await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
+      if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
       return;
     case 'drip':
       for await (const octet of singly(stream.octets)) {

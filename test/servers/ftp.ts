@@ -33,7 +33,7 @@ export async function startFtp(options: FtpOptions = {}): Promise<RunningServer>
     requireReuse: options.requireReuse ?? false,
     passivePorts: options.passivePorts ?? [0, 0],
   };
-  return listen(options, async (control, house) => {
+  return listen('ftp', options, async (control, house) => {
     const session = new Session(control, house, rules, tree);
     try {
       await serve(session);

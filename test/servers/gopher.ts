@@ -45,7 +45,7 @@ export interface GopherOptions extends ServerOptions {
 export async function startGopher(options: GopherOptions = {}): Promise<RunningServer> {
   const space = gopherspace({ ftp: 2121, nntp: 1119, closed: 7079, ...options.neighbours });
   const dialect = dialects[options.dialect ?? 'rfc1436'];
-  const server: RunningServer = await listen(options, async (conversation) => {
+  const server: RunningServer = await listen('gopher', options, async (conversation) => {
     const address = { name: options.name ?? 'localhost', port: server.port };
     await new Visit(space, dialect, { address, plus: dialect.plus }, conversation).serve();
   });

@@ -7,7 +7,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type CertificateName, secureContext } from './certificates.ts';
 import { Conversation, Gone, type Heard } from './conversation.ts';
-import { type Fault, type FaultKind, FaultSwitch } from './faults.ts';
+import { type Fault, type FaultKind, FaultSwitch, type Protocol } from './faults.ts';
 
 /** When TLS begins: with the first octet, where a protocol asks for it, or if the client begins with it. */
 export type TlsMode = 'implicit' | 'explicit' | 'sniffed';
@@ -88,13 +88,16 @@ export interface House {
  * @throws the error of `listen`, for instance EADDRINUSE
  */
 export async function listen(
+  protocol: Protocol,
   options: ServerOptions,
   serve: (conversation: Conversation, house: House) => Promise<void>,
 ): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1';
   const tls = options.tls === undefined ? null : secureContext(options.certificate ?? 'trusted');
   const listener = createServer({ allowHalfOpen: true, noDelay: true });
-  const faults = new FaultSwitch((fault) => openOrShut(listener, fault?.kind !== 'refused', host, () => port));
+  const faults = new FaultSwitch(protocol, (fault) =>
+    openOrShut(listener, fault?.kind !== 'refused', host, () => port),
+  );
   const house: House = { connections: new Connections(faults), faults, tls };
 
   listener.on('connection', (socket) => {

@@ -29,7 +29,7 @@ export async function startNntp(options: NntpOptions = {}): Promise<RunningServe
     over: options.over ?? true,
     overviewFormat: options.overviewFormat ?? 'rfc',
   };
-  return listen(options, (conversation, house) => serve(new Session(conversation, house, rules, stand)));
+  return listen('nntp', options, (conversation, house) => serve(new Session(conversation, house, rules, stand)));
 }
 
 /** The longest command line, RFC 3977 §3.1: 512 octets with its CR LF. */

@@ -38,10 +38,10 @@ export class PassivePort {
     for (let port = from; port <= until; port += 1) {
       const listener = createServer({ allowHalfOpen: true, noDelay: true });
       listener.listen(port, control.local.address);
-      const free = await Promise.race([
-        once(listener, 'listening').then(() => true),
-        once(listener, 'error').then(() => false),
-      ]);
+      const free = await once(listener, 'listening').then(
+        () => true,
+        () => false,
+      );
       const address = listener.address();
       if (free && typeof address === 'object' && address !== null)
         return new PassivePort(listener, address.port, house);

@@ -1,0 +1,145 @@
+/**
+ * `npm start`: the museum's servers and the Worker together, on this machine alone. All links that it prints open
+ * without any network, because a development EGRESS_ALLOW names the museum's ports and nothing else.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startFtp } from './ftp.ts';
+import { startGopher } from './gopher.ts';
+import type { RunningServer } from './listener.ts';
+import { startNntp } from './nntp.ts';
+
+/** Where a server listens, by its name. */
+type Ports = Readonly<Record<string, number>>;
+
+interface Room {
+  readonly name: string;
+  /** The port that the documentation names; any other if it is taken. */
+  readonly port: number;
+  /** Starts it; `ports` has those of the rooms above it in the table. */
+  readonly start: (port: number, ports: Ports) => Promise<RunningServer>;
+}
+
+/** A port that the museum leaves closed, for the visitors who want to see that. */
+const CLOSED = 7079;
+
+/** The servers of the museum. */
+const rooms: readonly Room[] = [
+  { name: 'ftp', port: 2121, start: (port) => startFtp({ port, tls: 'explicit', many: 5000 }) },
+  { name: 'nntp', port: 1119, start: (port) => startNntp({ port, tls: 'explicit', many: 100_000 }) },
+  {
+    name: 'gopher',
+    port: 7070,
+    start: (port, { ftp = 0, nntp = 0 }) =>
+      startGopher({ port, tls: 'sniffed', neighbours: { ftp, nntp, closed: CLOSED } }),
+  },
+];
+
+/** The variables that the Worker is started with. FTP's data ports need no entry: they inherit that of its control port. */
+const variables: Readonly<Record<string, (ports: Ports) => string>> = {
+  EGRESS_ALLOW: (ports) =>
+    [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
+  NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
+  CONTACT: () => 'curator@museum.test',
+};
+
+/** The links of the welcome. */
+const links: readonly { readonly about: string; readonly url: (ports: Ports) => string }[] = [
+  { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
+  { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
+  { about: 'a newsgroup', url: () => 'news:museum.history' },
+];
+
+const WORKER_PORT = 8787;
+const READY_MS = 60_000;
+const ROOT = join(import.meta.dirname, '../..');
+
+const { servers, ports } = await openMuseum();
+const workerPort = await freePort(WORKER_PORT);
+const origin = `http://localhost:${workerPort}`;
+const worker = startWorker(workerPort, ports);
+let asked = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    asked = true;
+    worker.kill('SIGTERM');
+  });
+}
+worker.once('exit', closeMuseum);
+if (await isReady(worker)) console.log(welcome());
+else worker.kill('SIGTERM');
+
+async function openMuseum(): Promise<{ servers: RunningServer[]; ports: Ports }> {
+  const servers: RunningServer[] = [];
+  const ports: Record<string, number> = {};
+  for (const { name, port, start } of rooms) {
+    const free = await freePort(port);
+    const server = await start(free, ports);
+    servers.push(server);
+    ports[name] = server.port;
+  }
+  return { servers, ports };
+}
+
+async function closeMuseum(code: number | null): Promise<void> {
+  await Promise.all(servers.map((server) => server.close()));
+  // A visitor who asked it to stop has seen no failure.
+  process.exitCode = asked ? 0 : (code ?? 1);
+}
+
+/** The port itself if it is free, else another; says so. */
+async function freePort(wanted: number): Promise<number> {
+  for (const port of [wanted, 0]) {
+    const probe = createServer();
+    probe.listen(port, '127.0.0.1');
+    const listening = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    const address = probe.address();
+    if (!listening || typeof address !== 'object' || address === null) continue;
+    probe.close();
+    if (port !== wanted) console.warn(`Port ${wanted} is taken; using ${address.port} in its place.`);
+    return address.port;
+  }
+  throw new Error('no port is free');
+}
+
+function startWorker(port: number, ports: Ports): ChildProcess {
+  const wrangler = join(ROOT, 'node_modules/wrangler/bin/wrangler.js');
+  const vars = Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value(ports)}`]);
+  const options = [
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--persist-to',
+    '.wrangler/state',
+    '--show-interactive-dev-session=false',
+  ];
+  return spawn(process.execPath, [wrangler, 'dev', ...options, ...vars], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A machine without any network stays quiet.
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  });
+}
+
+async function isReady(worker: ChildProcess): Promise<boolean> {
+  for (const start = Date.now(); worker.exitCode === null && Date.now() - start < READY_MS; await sleep(200)) {
+    const health = await fetch(`${origin}/health`).catch(() => null);
+    if (health?.ok) return true;
+  }
+  if (worker.exitCode === null) console.error(`The Worker did not answer at ${origin}/health.`);
+  return false;
+}
+
+function welcome(): string {
+  const doors = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
+  return ['', `Waypost is at ${origin}/ and the museum is open:`, '', ...doors, '', 'Ctrl-C closes both.', ''].join(
+    '\n',
+  );
+}
