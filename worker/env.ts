@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { fingerprint } from './etag.ts';
+import { parseNewsLogin } from './gateway/news/login.ts';
 import {
   parseCells,
   parseContact,
@@ -90,6 +91,15 @@ export const settings = {
     'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
   ),
   NEWS_SERVER: text(parseNewsServer, 'Where news links without a server lead: `host`, `host:port` or `nntps://host`.'),
+  NEWS_LOGIN: secret(parseNewsLogin, '`name:password` at `NEWS_SERVER`, where it asks for them; sent over TLS alone.'),
+  NEWS_ADDRESSES: v.optional(
+    v.pipe(
+      v.picklist(['shown', 'masked']),
+      v.metadata({ kind: 'variable' }),
+      v.description('`masked` hides the domains of mail addresses in articles, but for the raw view, from harvesters.'),
+    ),
+    'shown',
+  ),
   AFS_WEB: table(parseCells, 'Cells of the Andrew File System to the URL of their own web servers.'),
   DOWNLOAD_CAP: text(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given.'),
   DEADLINES: text(parseDeadlines, 'Milliseconds that servers may take: `connect=10s, first=15s, idle=15s, total=60s`.'),
@@ -159,6 +169,7 @@ const configurationOf = (settings: Settings) => ({
   redirectHosts: parseHosts(settings.REDIRECT_HOSTS),
   contact: parseContact(settings.CONTACT),
   newsServer: parseNewsServer(settings.NEWS_SERVER),
+  newsLogin: parseNewsLogin(settings.NEWS_LOGIN),
   afsWeb: parseCells(settings.AFS_WEB),
   /** Octets. */
   downloadCap: parseSize(settings.DOWNLOAD_CAP),

@@ -1,0 +1,79 @@
+/**
+ * The data block of an article as a stream that ends where the block does, for the pump or for a parser.
+ */
+import { DataBlock } from '../../../src/schemes/news/unstuff.ts';
+import { GatewayError } from '../../net/errors.ts';
+import type { Pumped } from '../../net/pump.ts';
+
+/** A data block on its way; `close` closes what it is read from. */
+export class DataStream implements Pumped {
+  readonly #source: Pumped;
+  readonly #block = new DataBlock();
+  #unread: Uint8Array | null = null;
+
+  constructor(source: Pumped) {
+    this.#source = source;
+  }
+
+  /**
+   * The next octets of the text; `null` at the end of the block.
+   *
+   * @throws GatewayError `gateway-protocol` where the connection ends before the block
+   */
+  async read(): Promise<Uint8Array | null> {
+    if (this.#unread !== null) {
+      const octets = this.#unread;
+      this.#unread = null;
+      return octets;
+    }
+    while (!this.#block.ended) {
+      const octets = await this.#source.read();
+      if (octets === null) {
+        throw new GatewayError('gateway-protocol', 'The news server hung up in the middle of the article.');
+      }
+      const text = this.#block.pass(octets);
+      if (this.#block.ended) this.#source.unread(this.#block.rest);
+      if (text.byteLength > 0) return text;
+    }
+    return null;
+  }
+
+  unread(octets: Uint8Array): void {
+    this.#unread = octets.byteLength > 0 ? octets : null;
+  }
+
+  /**
+   * The whole block, or its beginning where it is longer than `cap`.
+   *
+   * @param cap - octets
+   */
+  async collect(cap: number): Promise<{ readonly octets: Uint8Array; readonly complete: boolean }> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for (let octets = await this.read(); octets !== null; octets = await this.read()) {
+      // What was read is overwritten by the next read.
+      parts.push(octets.slice(0, cap - length));
+      length += octets.byteLength;
+      if (length > cap) return { octets: join(parts, cap), complete: false };
+    }
+    return { octets: join(parts, length), complete: true };
+  }
+
+  liftTotal(): void {
+    this.#source.liftTotal();
+  }
+
+  close(): void {
+    this.#source.close();
+  }
+}
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,153 @@
+/**
+ * What is asked of a news server: its groups, the overview of one, an article. Each answer is plain data, which
+ * becomes a page or JSON elsewhere.
+ */
+import { type GroupLine, parseDescription, parseGroupLine } from '../../../src/schemes/news/lists.ts';
+import {
+  defaultFormat,
+  type Overview,
+  type OverviewField,
+  parseOverview,
+  parseOverviewFormat,
+} from '../../../src/schemes/news/overview.ts';
+import {
+  type GroupSummary,
+  isEmpty,
+  parseArticleStatus,
+  parseGroupSummary,
+  type Status,
+} from '../../../src/schemes/news/response.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { limits } from '../../net/limits.ts';
+import type { DataStream } from './data.ts';
+import type { NewsSession } from './session.ts';
+import { noArticles, statusError } from './status.ts';
+
+/** Articles on one page of a group. */
+export const PAGE = 200;
+
+export interface ListedGroup extends GroupLine {
+  readonly description: string | null;
+}
+
+export interface GroupList {
+  readonly groups: readonly ListedGroup[];
+  /** Whether the server has more than this gateway lists. */
+  readonly truncated: boolean;
+}
+
+const LIST_FOLLOWS = 215;
+const GROUP_SELECTED = 211;
+const OVERVIEW_FOLLOWS = 224;
+const ARTICLE_FOLLOWS = 220;
+
+/** The groups whose names match, with descriptions and, where the server counts them, numbers of articles. */
+export async function fetchGroups(session: NewsSession, wildmat: string): Promise<GroupList> {
+  // RFC 6048 §2.2; a whole list goes without its wildmat, which some servers do not know.
+  const counted = (await session.capabilities()).get('LIST')?.includes('COUNTS') ?? false;
+  const about = wildmat === '*' ? '' : ` ${wildmat}`;
+  const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${about}`);
+  const active = await listed(session, status);
+  const groups = active.lines.flatMap((line) => parseGroupLine(line) ?? []);
+  const descriptions = active.truncated ? new Map<string, string>() : await fetchDescriptions(session, about);
+  return {
+    groups: groups.map((group) => ({ ...group, description: descriptions.get(group.name) ?? null })),
+    truncated: active.truncated,
+  };
+}
+
+async function fetchDescriptions(session: NewsSession, about: string): Promise<Map<string, string>> {
+  const status = await session.command(`LIST NEWSGROUPS${about}`);
+  // Not every server has them, and a list is a list without.
+  if (status.code !== LIST_FOLLOWS) return new Map();
+  const { lines } = await listed(session, status);
+  return new Map(lines.map(parseDescription).filter((pair) => pair !== null));
+}
+
+async function listed(session: NewsSession, status: Status): Promise<{ lines: string[]; truncated: boolean }> {
+  if (status.code !== LIST_FOLLOWS) throw statusError(status);
+  const lines: string[] = [];
+  let size = 0;
+  for await (const line of session.lines()) {
+    size += line.length;
+    if (size > limits.listing || lines.length >= limits.listingEntries) return { lines, truncated: true };
+    lines.push(line);
+  }
+  return { lines, truncated: false };
+}
+
+export interface GroupPage {
+  readonly summary: GroupSummary;
+  /** The numbers that were asked for, both included; `null` where the group is empty. */
+  readonly range: readonly [from: number, to: number] | null;
+  /** In the order of their numbers. Gaps are articles that expired or were cancelled. */
+  readonly articles: readonly Overview[];
+}
+
+/**
+ * A page of a group: its last articles up to a number.
+ *
+ * @param to - the highest number that is wanted; `null` = the newest
+ */
+export async function fetchOverview(session: NewsSession, group: string, to: number | null): Promise<GroupPage> {
+  const summary = await selectGroup(session, group);
+  if (isEmpty(summary)) return { summary, range: null, articles: [] };
+  const last = Math.min(to ?? summary.high, summary.high);
+  const first = Math.max(summary.low, last - PAGE + 1);
+  if (first > last) return { summary, range: null, articles: [] };
+  const command = (await session.capabilities()).has('OVER') ? 'OVER' : 'XOVER';
+  await session.pipeline('LIST OVERVIEW.FMT', `${command} ${first}-${last}`);
+  const format = await readFormat(session);
+  const status = await session.status();
+  if (noArticles.has(status.code)) return { summary, range: [first, last], articles: [] };
+  if (status.code !== OVERVIEW_FOLLOWS) throw statusError(status);
+  const articles: Overview[] = [];
+  let lines = 0;
+  for await (const line of session.lines()) {
+    // A server that sends more than it was asked for is not listened to.
+    if (++lines > PAGE) break;
+    const overview = parseOverview(line, format);
+    if (overview !== null && overview.number >= first && overview.number <= last) articles.push(overview);
+  }
+  return { summary, range: [first, last], articles: articles.toSorted((a, b) => a.number - b.number) };
+}
+
+async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {
+  const status = await session.status();
+  if (status.code !== LIST_FOLLOWS) return defaultFormat;
+  const { lines } = await listed(session, status);
+  return parseOverviewFormat(lines);
+}
+
+async function selectGroup(session: NewsSession, group: string): Promise<GroupSummary> {
+  const status = await session.command(`GROUP ${group}`);
+  if (status.code !== GROUP_SELECTED) throw statusError(status);
+  const summary = parseGroupSummary(status.text);
+  if (summary === null)
+    throw new GatewayError('gateway-protocol', 'The news server does not say what the group holds.');
+  return summary;
+}
+
+/** Which article is wanted. */
+export type Wanted =
+  | { readonly kind: 'message'; readonly messageId: string }
+  | { readonly kind: 'article'; readonly group: string; readonly number: number };
+
+export interface FetchedArticle {
+  readonly messageId: string | null;
+  readonly data: DataStream;
+  /** Of the group, where the article was asked for by its number. */
+  readonly summary: GroupSummary | null;
+}
+
+/** Begins to fetch an article; the session belongs to its data from then on. */
+export async function fetchArticle(session: NewsSession, wanted: Wanted): Promise<FetchedArticle> {
+  const summary = wanted.kind === 'article' ? await selectGroup(session, wanted.group) : null;
+  const status = await session.command(
+    wanted.kind === 'article' ? `ARTICLE ${wanted.number}` : `ARTICLE <${wanted.messageId}>`,
+  );
+  if (status.code !== ARTICLE_FOLLOWS) throw statusError(status);
+  const told = parseArticleStatus(status.text);
+  const messageId = wanted.kind === 'message' ? wanted.messageId : (told?.messageId ?? null);
+  return { messageId, data: session.data(), summary };
+}

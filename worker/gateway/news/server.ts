@@ -1,0 +1,102 @@
+/**
+ * Which news server a link is opened at, and what links to its groups and articles look like.
+ */
+import { isMessageId } from '../../../src/schemes/news/names.ts';
+import type { Environment } from '../../env.ts';
+import { GatewayError } from '../../net/errors.ts';
+import type { Visit } from '../gateway.ts';
+import type { Credentials } from './login.ts';
+
+export interface NewsServer {
+  readonly host: string;
+  readonly port: number;
+  /** The port that needs no permission. */
+  readonly defaultPort: number;
+  readonly tls: 'none' | 'implicit';
+  /** For AUTHINFO; only ever sent over TLS. */
+  readonly credentials: Credentials | null;
+  /** How the links of this server name it. */
+  readonly links: ServerLinks;
+}
+
+/** Links to what a server has: canonical, or at least canonicalizable, URLs. */
+export interface ServerLinks {
+  /** The server as people name it. */
+  readonly name: string;
+  groups(wildmat: string): string;
+  group(name: string): string;
+  /** One article for as long as it lives, whichever server it is read at. */
+  message(messageId: string): string;
+  /** One article by the number that this server gave it. */
+  numbered(group: string, number: number): string;
+}
+
+const NEWS_PORT = 119;
+const NEWS_TLS_PORT = 563;
+
+/**
+ * The server that a news link names, or else the one that the operator chose.
+ *
+ * @throws GatewayError `not-implemented` where neither did
+ */
+export function serverOf({ resolution, environment }: Visit<'news'>): NewsServer {
+  const { scheme, components, details } = resolution;
+  if (details.server === null || components.host === null || components.port === null) return configured(environment);
+  const secure = scheme === 'snews' || scheme === 'nntps';
+  const { host, port, explicitPort } = components;
+  return {
+    host,
+    port,
+    defaultPort: secure ? NEWS_TLS_PORT : NEWS_PORT,
+    tls: secure ? 'implicit' : 'none',
+    credentials: null,
+    links: linksOn(explicitPort === null ? host : `${host}:${explicitPort}`, secure ? 's' : ''),
+  };
+}
+
+/**
+ * The server of `NEWS_SERVER`.
+ *
+ * @throws GatewayError `not-implemented` where there is none
+ */
+export function configured({ newsServer, newsLogin }: Environment): NewsServer {
+  if (newsServer === null) {
+    throw new GatewayError(
+      'not-implemented',
+      'The link names no news server, and this gateway has none of its own. A link that names one can be opened, ' +
+        'such as news://news.example/comp.infosystems.gopher.',
+    );
+  }
+  const { host, port, tls } = newsServer;
+  const defaultPort = tls === 'implicit' ? NEWS_TLS_PORT : NEWS_PORT;
+  return { host, port, tls, defaultPort, credentials: newsLogin, links: linksOfNoServer };
+}
+
+function linksOn(authority: string, secure: '' | 's'): ServerLinks {
+  const news = secure === '' ? 'news' : 'snews';
+  return {
+    name: authority,
+    groups: (wildmat) => `${news}://${authority}/${encodeURIComponent(wildmat)}`,
+    group: (name) => `nntp${secure}://${authority}/${encodeURIComponent(name)}`,
+    message: (messageId) => `${news}://${authority}/${encodeURIComponent(messageId)}`,
+    numbered: (group, number) => `nntp${secure}://${authority}/${encodeURIComponent(group)}/${number}`,
+  };
+}
+
+const linksOfNoServer: ServerLinks = {
+  name: 'news',
+  groups: (wildmat) => `news:${encodeURIComponent(wildmat)}`,
+  group: (name) => `news:${encodeURIComponent(name)}`,
+  message: (messageId) => `news:${encodeURIComponent(messageId)}`,
+  numbered: (group, number) => `nntp:${encodeURIComponent(group)}/${number}`,
+};
+
+/** The link to one article: by message-id where it has one that can be asked for, else by number. */
+export function articleLink(
+  links: ServerLinks,
+  group: string,
+  article: { readonly number: number; readonly messageId: string | null },
+): string {
+  const { messageId, number } = article;
+  return messageId !== null && isMessageId(messageId) ? links.message(messageId) : links.numbered(group, number);
+}

@@ -1,0 +1,206 @@
+/**
+ * A session with a news server (RFC 3977): greeting, MODE READER, capabilities, commands and their data blocks; TLS
+ * where the server wants it (RFC 4642), and a password where the operator gave one (RFC 4643).
+ *
+ * ```
+ *   200 greeting  →  MODE READER  →  CAPABILITIES + first command  →  …
+ *                                     483 → STARTTLS, 480 → AUTHINFO, then the command again
+ * ```
+ */
+import { readText } from '../../../src/schemes/news/charset.ts';
+import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
+import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
+import type { Connection } from '../../net/connection.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { limits } from '../../net/limits.ts';
+import { LineReader, writeLine } from '../../net/lines.ts';
+import type { Visit } from '../gateway.ts';
+import { DataStream } from './data.ts';
+import type { Credentials } from './login.ts';
+import type { NewsServer } from './server.ts';
+import { statusError } from './status.ts';
+
+/** Statuses that a session cares for by itself. */
+const SERVICE = new Set([200, 201]);
+const CAPABILITY_LIST = 101;
+const CONTINUE_WITH_TLS = 382;
+const PASSWORD_REQUIRED = 381;
+const LOGGED_IN = 281;
+const LOGIN_REQUIRED = 480;
+const TLS_REQUIRED = 483;
+/** Said instead of an answer to MODE READER, they mean that there is none; 502 means that we may not read. */
+const UNKNOWN_COMMAND = new Set([500, 501, 503]);
+
+/** RFC 3977 §3.1 has 512 octets for a status line, with which not every server agrees. */
+const STATUS_CAPS = { line: limits.line, total: limits.line + 2 };
+const CAPABILITY_CAPS = { line: limits.line, total: limits.multilineReply };
+
+export class NewsSession {
+  readonly #connection: Connection;
+  readonly #credentials: Credentials | null;
+  #secure: boolean;
+  #loggedIn = false;
+  #capabilities: Capabilities | null = null;
+
+  private constructor(connection: Connection, server: NewsServer) {
+    this.#connection = connection;
+    this.#credentials = server.credentials;
+    this.#secure = server.tls === 'implicit';
+  }
+
+  /**
+   * Connects, hears the greeting and becomes a reader.
+   *
+   * @throws GatewayError where the server does not let us in
+   */
+  static async open(visit: Pick<Visit, 'connect'>, server: NewsServer): Promise<NewsSession> {
+    const { host, port, defaultPort, tls } = server;
+    // In the clear at first, but able to go over to TLS if the server insists.
+    const connection = await visit.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
+    const session = new NewsSession(connection, server);
+    try {
+      const greeting = await session.#status();
+      if (!SERVICE.has(greeting.code)) throw statusError(greeting);
+      await session.#becomeReader();
+      return session;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  /** What the server can do; empty for servers older than RFC 3977. */
+  async capabilities(): Promise<Capabilities> {
+    if (this.#capabilities === null) {
+      await writeLine(this.#connection, 'CAPABILITIES');
+      this.#capabilities = await this.#readCapabilities();
+    }
+    return this.#capabilities;
+  }
+
+  /**
+   * Sends one command, and does what the server may want first: TLS, a password.
+   *
+   * @param line - built of names that `src/schemes/news/names.ts` accepts
+   * @returns the status, whatever it is
+   */
+  async command(line: string): Promise<Status> {
+    let status = await this.#exchange(line);
+    if (status.code === TLS_REQUIRED && (await this.#upgrade())) status = await this.#exchange(line);
+    if (status.code === LOGIN_REQUIRED && (await this.#logIn())) status = await this.#exchange(line);
+    return status;
+  }
+
+  /** Sends several commands in one write (RFC 3977 §3.5); their statuses are read with `status`, in order. */
+  async pipeline(...lines: readonly string[]): Promise<void> {
+    await writeLine(this.#connection, ...lines);
+  }
+
+  /** The next status. */
+  status(): Promise<Status> {
+    return this.#status();
+  }
+
+  /**
+   * The lines of a data block, decoded, up to its end or as long as the caller wants them. One that was left before
+   * its end cannot be followed by anything: close the session.
+   *
+   * @throws GatewayError `gateway-protocol` where the server ends in the middle
+   */
+  async *lines(): AsyncGenerator<string, void, undefined> {
+    const reader = new LineReader(this.#connection, { line: limits.multilineReply, total: Number.POSITIVE_INFINITY });
+    for (;;) {
+      const line = await reader.line();
+      if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up in the middle of a list.');
+      const text = readText(line, null);
+      if (text === '.') return;
+      yield text.startsWith('.') ? text.slice(1) : text;
+    }
+  }
+
+  /** The octets of a data block, dots taken away. It owns the connection from now on. */
+  data(): DataStream {
+    return new DataStream(this.#connection);
+  }
+
+  /** Takes leave, without waiting for the answer. */
+  close(): void {
+    const connection = this.#connection;
+    writeLine(connection, 'QUIT')
+      .catch(() => {})
+      .finally(() => connection.close());
+  }
+
+  /** RFC 3977 §5.3: nothing may be sent behind MODE READER before it is answered, as another program takes over. */
+  async #becomeReader(): Promise<void> {
+    await writeLine(this.#connection, 'MODE READER');
+    const status = await this.#status();
+    if (SERVICE.has(status.code) || UNKNOWN_COMMAND.has(status.code)) return;
+    if (status.code === TLS_REQUIRED || status.code === LOGIN_REQUIRED) return;
+    throw statusError(status);
+  }
+
+  /** One command, with a look at the capabilities on the way to the first. */
+  async #exchange(line: string): Promise<Status> {
+    if (this.#capabilities !== null) {
+      await writeLine(this.#connection, line);
+    } else {
+      await writeLine(this.#connection, 'CAPABILITIES', line);
+      this.#capabilities = await this.#readCapabilities();
+    }
+    return this.#status();
+  }
+
+  async #readCapabilities(): Promise<Capabilities> {
+    const status = await this.#status();
+    if (status.code !== CAPABILITY_LIST) return new Map();
+    const reader = new LineReader(this.#connection, CAPABILITY_CAPS);
+    const lines: string[] = [];
+    for (;;) {
+      const line = await reader.line();
+      if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up in the middle of a list.');
+      const text = readText(line, null);
+      if (text === '.') return parseCapabilities(lines);
+      lines.push(text);
+    }
+  }
+
+  /** Goes over to TLS; `false` where the server offers none, or where we are there. */
+  async #upgrade(): Promise<boolean> {
+    if (this.#secure || !(await this.capabilities()).has('STARTTLS')) return false;
+    await writeLine(this.#connection, 'STARTTLS');
+    const status = await this.#status();
+    if (status.code !== CONTINUE_WITH_TLS) return false;
+    await this.#connection.startTls();
+    this.#secure = true;
+    // RFC 4642 §2.2.2: what was learnt in the clear is forgotten.
+    this.#capabilities = null;
+    await this.#becomeReader();
+    return true;
+  }
+
+  /** Says the operator's name and password, over TLS alone; `false` where there is none or no TLS. */
+  async #logIn(): Promise<boolean> {
+    const { user, password } = this.#credentials ?? {};
+    if (user === undefined || password === undefined || this.#loggedIn) return false;
+    if (!this.#secure && !(await this.#upgrade())) return false;
+    await writeLine(this.#connection, `AUTHINFO USER ${user}`);
+    let status = await this.#status();
+    if (status.code === PASSWORD_REQUIRED) {
+      await writeLine(this.#connection, `AUTHINFO PASS ${password}`);
+      status = await this.#status();
+    }
+    if (status.code !== LOGGED_IN) throw statusError(status);
+    this.#loggedIn = true;
+    this.#capabilities = null;
+    return true;
+  }
+
+  async #status(): Promise<Status> {
+    const line = await new LineReader(this.#connection, STATUS_CAPS).line();
+    if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up without a word.');
+    const status = parseStatus(readText(line, null));
+    if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
+    return status;
+  }
+}
