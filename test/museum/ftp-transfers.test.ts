@@ -114,10 +114,21 @@ describe('transfers', () => {
   });
 
   test('passive ports keep to their range', async () => {
-    const server = await start({ passivePorts: [43_210, 43_211] });
-    const visitors = [await visit(server, ...ANONYMOUS), await visit(server, ...ANONYMOUS)];
-    const replies = await Promise.all(visitors.map((visitor) => visitor.say('EPSV')));
-    expect(replies.map((reply) => /\|\|\|(\d+)\|/.exec(reply)?.[1]).sort()).toEqual(['43210', '43211']);
+    const server = await start({ passivePorts: [24_210, 24_229] });
+    const [one, other] = [await visit(server, ...ANONYMOUS), await visit(server, ...ANONYMOUS)];
+    const ports = [await one.say('EPSV'), await other.say('EPSV')].map(
+      (reply) => /\|\|\|(242[12]\d)\|/.exec(reply)?.[1],
+    );
+    expect(new Set(ports).size).toBe(2);
+    expect(ports).not.toContain(undefined);
+  });
+
+  test('RFC 959 §5.4: 425 when all of them are in use', async () => {
+    const occupied = await start();
+    const server = await start({ passivePorts: [occupied.port, occupied.port] });
+    const dialogue = await visit(server, ...ANONYMOUS);
+    expect(await dialogue.say('EPSV')).toMatch(/^425/);
+    expect(await dialogue.say('PASV')).toMatch(/^425/);
   });
 });
 

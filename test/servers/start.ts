@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { authorityPath } from './certificates.ts';
 import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
@@ -123,8 +124,14 @@ function startWorker(port: number, ports: Ports): ChildProcess {
   return spawn(process.execPath, [wrangler, 'dev', ...options, ...vars], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A machine without any network stays quiet.
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+    env: {
+      ...process.env,
+      // A machine without any network stays quiet.
+      WRANGLER_SEND_METRICS: 'false',
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+      // The local runtime trusts the museum's certificates, so that gophers: and ftps: open, too.
+      NODE_EXTRA_CA_CERTS: authorityPath,
+    },
   });
 }
 

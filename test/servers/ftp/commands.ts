@@ -217,7 +217,8 @@ async function extendedPassive(session: Session, argument: Octets): Promise<void
   }
   const family = session.control.local.address.includes(':') ? '2' : '1';
   if (argument !== '' && argument !== family) return session.reply(522, `Protocol not supported, use (${family})`);
-  const { port } = await session.listen();
+  const port = await session.listen();
+  if (port === null) return;
   const fault = session.control.fault('epsv-delimiter');
   const bar = fault === null ? '|' : (fault.delimiter ?? '!');
   return session.reply(229, `Entering Extended Passive Mode (${bar}${bar}${bar}${port}${bar})`);
@@ -227,7 +228,8 @@ async function passive(session: Session): Promise<void> {
   if (session.onlyExtended) return session.reply(501, 'You said EPSV ALL.');
   const { address } = session.control.local;
   if (address.includes(':')) return session.reply(425, 'PASV knows no IPv6: use EPSV.');
-  const { port } = await session.listen();
+  const port = await session.listen();
+  if (port === null) return;
   const fault = session.control.fault('pasv');
   const named = fault?.port ?? port;
   const host = (fault === null ? address : (fault.address ?? '192.0.2.1')).replaceAll('.', ',');

@@ -33,8 +33,9 @@ export class PassivePort {
    *
    * @param from the first port to try; 0 takes any that is free
    * @param until the last port to try
+   * @returns `null` where none of them is free
    */
-  static async open(control: Conversation, house: House, from: number, until: number): Promise<PassivePort> {
+  static async open(control: Conversation, house: House, from: number, until: number): Promise<PassivePort | null> {
     for (let port = from; port <= until; port += 1) {
       const listener = createServer({ allowHalfOpen: true, noDelay: true });
       listener.listen(port, control.local.address);
@@ -46,7 +47,7 @@ export class PassivePort {
       if (free && typeof address === 'object' && address !== null)
         return new PassivePort(listener, address.port, house);
     }
-    throw new Error(`no passive port is free from ${from} to ${until}`);
+    return null;
   }
 
   /** The connection that the client made; `null` if it made none in time. */

@@ -84,13 +84,17 @@ export class Session {
     return this.#tree.find(this.directory, path, this.user ?? '');
   }
 
-  /** Opens the passive port of the next transfer; the one before is forgotten. */
-  async listen(): Promise<PassivePort> {
+  /** Opens the passive port of the next transfer and gives its number, or the reason why not is sent. */
+  async listen(): Promise<number | null> {
     this.passive?.close();
     const [from, until] = this.rules.passivePorts;
     this.passive = await PassivePort.open(this.control, this.house, from, until);
+    if (this.passive === null) {
+      await this.reply(425, 'All passive ports are in use.');
+      return null;
+    }
     if (this.control.fault('data-refused') !== null) this.passive.shut();
-    return this.passive;
+    return this.passive.port;
   }
 
   /** Sends data over a connection to the passive port, with the replies before and after it. */
