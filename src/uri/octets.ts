@@ -49,6 +49,11 @@ export function base64Of(octets: Uint8Array): string {
   return btoa(latin1Of(octets));
 }
 
+/** The octets that base64 stands for. */
+export function octetsOfBase64(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
 /** One after the other; strings are UTF-8. */
 export function concatOctets(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   const pieces = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));

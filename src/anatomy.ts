@@ -1,0 +1,46 @@
+/**
+ * Where the parts of a canonical URL stand in it, for drawing them (RFC 3986 §3).
+ */
+import type { Canonical, Components } from './schemes/scheme.ts';
+import { split, splitAuthority } from './uri/components.ts';
+
+/** The name of a part, as {@link Components} has it. */
+export type PartName = 'scheme' | Exclude<keyof Components, 'hostUnicode' | 'explicitPort'>;
+
+/** A part that is present, and the place of its text. */
+export interface Part {
+  readonly name: PartName;
+  /** `[start, end)`, without the delimiters. */
+  readonly at: readonly [start: number, end: number];
+}
+
+/**
+ * The parts of a canonical URL that are present and not empty, from left to right.
+ *
+ * @example
+ * ```ts
+ * anatomyOf(canonicalize('gopher://h.example/1/a')).map(({ name }) => name); // ['scheme', 'host', 'path']
+ * ```
+ */
+export function anatomyOf(canonical: Canonical): readonly Part[] {
+  const { schemeTo, hasAuthority, authorityTo, pathTo, queryTo } = split(canonical);
+  const parts: Part[] = [];
+  const add = (name: PartName, from: number, length: number): number => {
+    if (length > 0) parts.push({ name, at: [from, from + length] });
+    return from + length;
+  };
+  add('scheme', 0, schemeTo);
+  if (hasAuthority) {
+    const from = schemeTo + '://'.length;
+    const { user, password, host, port } = splitAuthority(canonical.slice(from, authorityTo));
+    let at = from;
+    if (user !== null) at = add('user', at, user.length) + 1;
+    if (password !== null) at = add('password', at, password.length) + 1;
+    at = add('host', at, host.length);
+    if (port !== null) add('port', at + 1, String(port).length);
+  }
+  add('path', authorityTo, pathTo - authorityTo);
+  add('query', pathTo + 1, queryTo - pathTo - 1);
+  add('fragment', queryTo + 1, canonical.length - queryTo - 1);
+  return parts;
+}

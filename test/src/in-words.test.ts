@@ -1,0 +1,93 @@
+/** What a URL refers to in a sentence, what is sent for it, and where its parts stand. */
+import { expect, test } from 'vitest';
+import { anatomyOf } from '../../src/anatomy.ts';
+import { inWords } from '../../src/in-words.ts';
+import { explain, schemes } from '../../src/index.ts';
+import { sentFor } from '../../src/sent.ts';
+
+const words: readonly (readonly [url: string, sentence: string])[] = [
+  ['gopher://h', 'The main menu of the Gopher server at h.'],
+  ['gopher://h:7070/1/a', 'A menu at h:7070 by the selector “/a”.'],
+  ['gopher://h/7find%09gold', 'A full-text search at h by the selector “find”, asking for “gold”.'],
+  ['gopher://h/hpage', 'An HTML document or URL at h by the selector “page”.'],
+  ['gophers://h/0', 'A text file at h over TLS by the empty selector.'],
+  ['gopher://h/0a%09%09+text/plain%20De', 'A text file at h by the selector “a”, as “text/plain” in “De”.'],
+  ['gopher://h/1a%09%09$+ADMIN', 'A menu at h by the selector “a”, only the attributes +ADMIN of its items.'],
+  ['ftp://h', 'The directory in which one arrives at the FTP server at h.'],
+  [
+    'ftp://u@h/%2Fetc/motd;type=a',
+    'The file “motd” in the directory “/etc” of the FTP server at h for the user “u”, as text.',
+  ],
+  ['ftp://h/pub/x;type=d', 'The directory “pub/x” of the FTP server at h.'],
+  ['news:comp.*', 'The newsgroups that match “comp.*” on the news server of the reader.'],
+  ['news:a@b.example', 'The news article “a@b.example” on the news server of the reader.'],
+  ['nntp://h/a.b/42', 'Article 42 of the newsgroup “a.b” on the news server at h.'],
+  ['news://h/', 'The news server at h.'],
+  ['telnet://u@h:99', 'A telnet session at h:99; the user name to type is “u”.'],
+  ['rlogin://h', 'A remote login at h.'],
+  ['wais://h/db?gold', 'A search of the WAIS database “db” at h, asking for “gold”.'],
+  ['wais://h/db/TEXT/1=a;', 'A document of the type “TEXT” in the WAIS database “db” at h.'],
+  ['prospero://h//a;OBJECT-VERSION=2', 'The Prospero object “/a”, version “2”, as the server at h names it.'],
+  ['go:Mercedes%20Benz', 'The common name “Mercedes Benz”, looked up by whichever name service the reader has.'],
+  ['go://h?x;geography=US-ga', 'The common name “x” with geography “US-ga”, looked up by the name service at h.'],
+  ['go://h?id=5', 'The entry “5”, looked up by the name service at h.'],
+  ['file:///etc/motd', 'The file “/etc/motd” on the machine where it is read.'],
+  ['afs://cell.example/a', 'The file “/a” in the cell “cell.example” of the Andrew File System.'],
+  ['mailto:a@h.example?subject=hi', 'A mail to “a@h.example”, with the subject “hi”.'],
+  ['mid:a@h.example/c', 'The body part “c” of the message “a@h.example”.'],
+  ['cid:c', 'The body part “c” of the message that it stands in.'],
+  ['http://xn--bcher-kva.example:8080/', 'A resource of the Web at bücher.example:8080.'],
+  ['foo:bar', 'A URL of the scheme “foo”, of which nothing is known here.'],
+];
+
+test.each(words)('%s', (url, sentence) => {
+  expect(inWords(explain(url))).toBe(sentence);
+});
+
+test('every kind has words', () => {
+  const told = new Set(words.map(([url]) => explain(url).kind));
+  expect([...told].sort()).toEqual([...new Set([...schemes.values()].map(({ kind }) => kind)), 'unknown'].sort());
+});
+
+const sent: readonly (readonly [url: string, clause: string, octets: readonly string[]])[] = [
+  ['gopher://h/7find%09gold', 'RFC 4266 §2.2', ['find\tgold\r\n']],
+  ['gopher://h/0%FF', 'RFC 4266 §2.1', ['\xff\r\n']],
+  [
+    'ftp://u@h/%2Fetc/motd',
+    'draft-hoffkohn-rfc1738bis §2.2.2',
+    ['USER u\r\n', 'CWD /etc\r\n', 'TYPE I\r\n', 'EPSV\r\n', 'RETR motd\r\n'],
+  ],
+  ['nntp://h/a.b/42', 'RFC 3977 §6', ['MODE READER\r\n', 'GROUP a.b\r\n', 'ARTICLE 42\r\n']],
+  ['http://h:8080/a?b#c', 'RFC 9112 §3.2', ['GET /a?b HTTP/1.1\r\nHost: h:8080\r\n\r\n']],
+  ['telnet://h', 'a person types', []],
+  ['news:%20', 'no command line can hold it', []],
+];
+
+test.each(sent)('%s: what is sent (%s)', (url, _, octets) => {
+  expect(sentFor(explain(url)).map((one) => Buffer.from(one).toString('latin1'))).toEqual(octets);
+});
+
+test('go://h?x: the length of the body is that of its octets (RFC 9110 §8.6)', () => {
+  const [message] = sentFor(explain('go://h?%C3%BC')).map((octets) => Buffer.from(octets).toString());
+  const [head = '', body = ''] = message?.split('\r\n\r\n') ?? [];
+  expect(head).toContain('Host: h:1096\r\n');
+  expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+});
+
+const parts: readonly (readonly [url: string, parts: string])[] = [
+  ['ftp://u:p@h:2121/a;type=i#f', 'scheme:ftp user:u password:p host:h port:2121 path:/a;type=i fragment:f'],
+  ['gopher://h', 'scheme:gopher host:h path:/'],
+  ['go://h?x', 'scheme:go host:h query:x'],
+  ['http://@[::1]:8080/?#', 'scheme:http host:[::1] port:8080 path:/'],
+  ['ftp://:p@h', 'scheme:ftp password:p host:h path:/'],
+  ['news:a@b', 'scheme:news path:a@b'],
+];
+
+test.each(parts)('%s: its parts', (url, wanted) => {
+  const { canonical } = explain(url);
+  expect(
+    anatomyOf(canonical)
+      .map(({ name, at }) => `${name}:${canonical.slice(...at)}`)
+      .join(' '),
+  ).toBe(wanted);
+});
