@@ -37,9 +37,9 @@ const rows: Row[] = [
   {
     fault: { kind: 'drip', everyMs: 20 },
     request: '/about/motto.txt',
-    limits: { patience: 150 },
+    limits: { patience: 300 },
     end: 'waiting',
-    received: ({ text }) => text.length > 2 && text.length < 10 && 'Nothing here'.startsWith(text),
+    received: ({ text }) => text !== '' && text.length <= 20 && 'Nothing here was ever'.startsWith(text),
   },
   {
     fault: { kind: 'reset', after: 5000 },

@@ -209,7 +209,7 @@ describe('faults', () => {
     [{ kind: 'no-226' }, {}, 'closed', (size) => size === 3_000_000, /^<silence>$/],
     [{ kind: 'truncated' }, {}, 'closed', (size) => size === 1000, /^426/],
     [{ kind: 'reset', after: 5000 }, {}, 'reset', (size) => size <= 5000, /^426/],
-    [{ kind: 'drip', everyMs: 20 }, { patience: 150 }, 'waiting', (size) => size > 1 && size < 10, /^426/],
+    [{ kind: 'drip', everyMs: 20 }, { patience: 300 }, 'waiting', (size) => size > 0 && size <= 20, /^426/],
     [{ kind: 'silent', at: 'body' }, { patience: 100 }, 'waiting', (size) => size === 0, /^426/],
     [{ kind: 'huge' }, { enough: 20_000_000 }, 'waiting', (size) => size >= 20_000_000, /^426/],
     [{ kind: 'garbage', at: 'body' }, {}, 'closed', (size) => size === 4096, /^226/],
@@ -239,11 +239,11 @@ describe('faults', () => {
     [{ kind: 'endless', at: 'reply' }, /^220-The attic.*\r\n.*\r\n220-All.*\r\n( and so on\r\n)+ /, 'waiting'],
     [{ kind: 'endless-line', at: 'reply' }, /^220-The attic[^\n]{5000}/, 'waiting'],
     [{ kind: 'truncated', after: 10, at: 'reply' }, /^220-The at$/, 'closed'],
-    [{ kind: 'drip', everyMs: 30, at: 'reply' }, /^22?0?-?$/, 'waiting'],
+    [{ kind: 'drip', everyMs: 100, at: 'reply' }, /^22?0?-?$/, 'waiting'],
   ])('%j: the greeting', async (fault, text, end) => {
     const server = await start({ fault });
     const socket = connect({ host: '127.0.0.1', port: server.port });
-    const transfer = await collect(socket, { patience: 100, enough: 100_000 });
+    const transfer = await collect(socket, { patience: 300, enough: 100_000 });
     expect(transfer.end).toBe(fault.kind === 'garbage' ? 'waiting' : end);
     expect(transfer.text).toMatch(text);
   });
