@@ -2,17 +2,22 @@
  * The Worker: a request in, an answer out. The table below is the table of contents of the HTTP API.
  */
 import { environmentOf } from './env.ts';
-import { type Notes, pathOf, type Route } from './exchange.ts';
+import { type Exchange, type Notes, pathOf, type Route } from './exchange.ts';
+import { linkAt } from './gateway/mirror.ts';
 import { reservedWords } from './links/words.ts';
 import { logRequest } from './log.ts';
+import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { compare } from './routes/compare.ts';
 import { health } from './routes/health.ts';
 import { index } from './routes/index.ts';
 import { link } from './routes/link.ts';
 import { links } from './routes/links.ts';
+import { privacy, robots, securityTxt } from './routes/notices.tsx';
+import { mirror, open } from './routes/open.ts';
 import { openapi } from './routes/openapi.ts';
 import { problems } from './routes/problems.ts';
+import { redirect, redirectPath } from './routes/redirect.ts';
 import { resolve } from './routes/resolve.ts';
 import { schemes } from './routes/schemes.ts';
 import { short } from './routes/short.ts';
@@ -26,13 +31,22 @@ const fixed: Readonly<Record<string, Route>> = {
   '/v1/resolve': resolve,
   '/v1/compare': compare,
   '/v1/schemes': schemes,
+  '/r': redirect,
+  '/open': open,
   '/openapi.json': openapi,
   '/problems': problems,
   '/health': health,
+  '/privacy': privacy,
+  '/robots.txt': robots,
+  '/.well-known/security.txt': securityTxt,
 };
 
+const MIRROR = '/{scheme}/{authority}/{path}';
+
 export const routes: Readonly<Record<string, Route>> = {
+  [MIRROR]: mirror,
   ...fixed,
+  '/u/{url}': redirectPath,
   '/v1/links': links(reservedWords(Object.keys(fixed))),
   '/v1/links/export': exportLinks,
   '/v1/links/import': importLinks,
@@ -42,9 +56,11 @@ export const routes: Readonly<Record<string, Route>> = {
 
 const table: ReadonlyMap<string, Route> = new Map(Object.entries(routes));
 
-/** The pattern of the route that a path takes; what is no fixed address may be one of a link. */
+/** The pattern of the route that a path takes: mirrors first, then what is fixed, then short links. */
 function patternOf(path: string): string {
+  if (linkAt(path) !== null) return MIRROR;
   if (table.has(path)) return path;
+  if (path.startsWith('/u/')) return '/u/{url}';
   if (/^\/v1\/links\/[^/]+$/.test(path)) return '/v1/links/{slug}';
   return /^\/[^/]+$/.test(path) ? '/{slug}' : path;
 }
@@ -56,17 +72,19 @@ export default {
     const notes: Notes = { route: null, scheme: null, urls: 0, torn: false };
     const streaming: Promise<void>[] = [];
     let logging = true;
+    let exchange: Exchange | null = null;
     let response: Response;
     try {
       const environment = environmentOf(bindings);
       logging = environment.LOG === 'on';
+      exchange = { request, method, url, environment, notes, streaming };
       const pattern = patternOf(pathOf(url));
       const route = table.get(pattern);
       if (route === undefined) throw notFound();
       notes.route = pattern;
-      response = await serve(route, { request, method, url, environment, notes, streaming });
+      response = await serve(route, exchange);
     } catch (error) {
-      response = problemResponse(error);
+      response = exchange === null ? problemResponse(error) : failureResponse(error, exchange, null);
     }
     const finish = () => logging && logRequest(method, notes, response.status, Date.now() - started);
     if (streaming.length === 0) finish();

@@ -3,8 +3,10 @@
  * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
  */
 import { diagnostics, type Specification, UrlError } from '../src/index.ts';
+import { failures } from './gateway/failures.ts';
 import { HEADERS } from './headers.ts';
 import { logFault } from './log.ts';
+import { type GatewayCode, GatewayError, gatewayErrors } from './net/errors.ts';
 
 interface ProblemKind {
   readonly status: number;
@@ -111,6 +113,11 @@ export const problems = {
     title: 'Links of this kind are never opened',
     about: 'Their URL carries code or content of its own, which would run in the name of the page that opens it.',
   },
+  'incomplete-link': {
+    status: 400,
+    title: 'The link says too little to be opened',
+    about: 'It only has a meaning inside of the document that it stands in. `resolution` says what it is.',
+  },
   'no-gateway': {
     status: 501,
     title: 'There is no gateway for this link',
@@ -124,6 +131,21 @@ export const problems = {
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemName = keyof typeof problems;
+
+/** Every kind of problem by its name: those of the API, and those of servers that gateways ask. */
+export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map<string, ProblemKind>([
+  ...Object.entries(problems),
+  ...Object.keys(gatewayErrors)
+    .filter(isGatewayCode)
+    .map((code): [string, ProblemKind] => [
+      failures[code].problem,
+      { ...gatewayErrors[code], about: failures[code].about },
+    ]),
+]);
+
+function isGatewayCode(text: string): text is GatewayCode {
+  return Object.hasOwn(gatewayErrors, text);
+}
 
 /** One thing that is wrong with a request. */
 export interface Fault {
@@ -186,6 +208,7 @@ export function urlFault({ code, index, input, message }: UrlError, parameter: s
 export function problemOf(error: unknown): Problem {
   if (error instanceof RequestError) return describe(error.problem, error.faults);
   if (error instanceof UrlError) return describe('invalid-url', [urlFault(error, 'url')]);
+  if (error instanceof GatewayError) return describeGateway(error);
   logFault(error);
   return describe('internal-error', []);
 }
@@ -196,21 +219,35 @@ function describe(name: ProblemName, errors: readonly Fault[]): Problem {
   return { type: `/problems#${name}`, title, status, detail, errors };
 }
 
+function describeGateway({ code, rule, status, title, message }: GatewayError): Problem {
+  const { problem } = failures[code];
+  return { type: `/problems#${problem}`, title, status, detail: message, errors: [fault(rule ?? code, message)] };
+}
+
 function sentence({ parameter, at, message }: Fault): string {
   if (parameter === null || at === null) return message;
   return `At character ${at[0] + 1} of \`${parameter}\`: ${message}`;
 }
 
-/** Answers a request with the problem that an error is. */
-export function problemResponse(error: unknown): Response {
+/**
+ * Answers a request with the problem that an error is.
+ *
+ * @param members of the problem beyond those that all have (RFC 9457 §3.2)
+ */
+export function problemResponse(error: unknown, members: Readonly<Record<string, unknown>> = {}): Response {
   const problem = problemOf(error);
-  return new Response(`${JSON.stringify(problem)}\n`, {
+  return new Response(`${JSON.stringify({ ...problem, ...members })}\n`, {
     status: problem.status,
     headers: {
       ...HEADERS,
-      ...(error instanceof RequestError ? error.headers : {}),
+      ...headersOf(error),
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
     },
   });
+}
+
+/** Headers that the answer to an error must have. */
+export function headersOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof RequestError || error instanceof GatewayError ? error.headers : {};
 }

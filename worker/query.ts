@@ -5,8 +5,8 @@
 import * as v from 'valibot';
 import { type Fault, fault, RequestError } from './problem.ts';
 
-/** A schema whose members are the parameters that a route takes. */
-type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
+/** A schema whose members are the parameters that a route takes; a loose one lets others pass unread. */
+type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
 
 /**
  * The parameters of a request address, checked.
@@ -22,6 +22,7 @@ export function readQuery<Schema extends Parameters>(address: string, schema: Sc
   const given: Record<string, string> = {};
   for (const [name, value] of pairs(address)) {
     if (!Object.hasOwn(schema.entries, name)) {
+      if (schema.type === 'loose_object') continue;
       faults.push(unknownParameter(name, Object.keys(schema.entries)));
     } else if (Object.hasOwn(given, name)) {
       faults.push(parameterFault('parameter-repeated', name, `\`${name}\` is given more than once.`));

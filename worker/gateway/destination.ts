@@ -13,7 +13,7 @@ import type { Way } from './variables.ts';
 export type Destination =
   /** A gateway of this Worker opens it at this path. */
   | { readonly kind: 'here'; readonly href: string }
-  /** Another gateway does. */
+  /** Another address does: of another gateway, or of the link that this one stands for. */
   | { readonly kind: 'elsewhere'; readonly href: string }
   /** A browser opens it by itself. */
   | { readonly kind: 'web'; readonly href: string; readonly host: string }
@@ -36,30 +36,31 @@ export function destinationOf(resolution: Resolution, environment: Environment):
   if (resolution.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
   const way = wayOf(scheme, environment);
   if (way === 'self') return { kind: 'here', href: openHref(canonical) };
-  if (way !== 'none') return { kind: 'elsewhere', href: canonicalize(way.expand(variablesOf(resolution))) };
-  const indirect = indirectionOf(resolution, environment);
-  return indirect ?? { kind: 'nowhere' };
+  const href = way === 'none' ? substituteOf(resolution, environment) : way.expand(variablesOf(resolution));
+  return href === null ? { kind: 'nowhere' } : { kind: 'elsewhere', href };
 }
 
 /** What `GATEWAYS` says of a scheme, or else whether a gateway of this house speaks it. */
 export function wayOf(scheme: string, { gateways }: Environment): Way {
-  return gateways.get(scheme) ?? (ownSchemes.has(scheme) ? 'self' : 'none');
+  const own = ownSchemes.has(scheme) ? 'self' : 'none';
+  const way = gateways.get(scheme) ?? own;
+  return way === 'self' ? own : way;
 }
 
-/** Links that are another link in disguise. */
-function indirectionOf(resolution: Resolution, environment: Environment): Destination | null {
+/** The address of what a link stands for, where it is another link in disguise. */
+function substituteOf(resolution: Resolution, environment: Environment): string | null {
   if (resolution.kind === 'afs') {
     const front = environment.afsWeb.get(resolution.details.cell.toLowerCase());
-    return front === undefined ? null : { kind: 'elsewhere', href: canonicalize(front + resolution.components.path) };
+    return front === undefined ? null : canonicalize(front + resolution.components.path);
   }
   if (resolution.kind === 'mid' && resolution.details.messageId !== null) {
-    const article = explain(newsOf(resolution.canonical));
-    return wayOf('mid', environment) === 'none' ? destinationOf(article, environment) : null;
+    const article = destinationOf(explain(newsOf(resolution.canonical)), environment);
+    return article.kind === 'here' || article.kind === 'elsewhere' ? article.href : null;
   }
   return null;
 }
 
-/** The news link to the message of a `mid:` link (RFC 5538 §2.2); a body part has no news link of its own. */
+/** The news link to the message of a `mid:` link (RFC 5538 §2.2). */
 function newsOf(mid: Canonical): string {
   const [messageId] = mid.slice('mid:'.length).split('/', 1);
   return `news:${messageId}`;

@@ -43,6 +43,8 @@ export interface View {
 export interface ConnectOptions {
   readonly host?: string;
   readonly port?: number;
+  /** The port that the egress policy takes for the protocol's own; the scheme's unless given. */
+  readonly defaultPort?: number;
   /** `none` unless given; `starttls` begins in the clear until `Connection.startTls`. */
   readonly tls?: 'none' | 'implicit' | 'starttls';
 }

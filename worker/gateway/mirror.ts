@@ -13,7 +13,7 @@
 import { type Canonical, canonicalize, UrlError } from '../../src/index.ts';
 
 /** Schemes whose links have mirrors; the other ones keep their data where a query of ours must stand. */
-const MIRRORED: ReadonlySet<string> = new Set([
+export const mirroredSchemes: ReadonlySet<string> = new Set([
   'gopher',
   'gophers',
   'ftp',
@@ -49,7 +49,7 @@ const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
  */
 export function linkAt(path: string): string | null {
   const [, scheme = '', authority = '', rest = ''] = MIRROR.exec(path) ?? [];
-  if (!MIRRORED.has(scheme) || authority === '') return null;
+  if (!mirroredSchemes.has(scheme) || authority === '') return null;
   return authority === NO_SERVER ? `${scheme}:${rest.slice(1)}` : `${scheme}://${authority}${rest}`;
 }
 
@@ -82,7 +82,7 @@ export function withoutUserInfo(link: string): string {
 function mirrorOf(link: string): string | null {
   const colon = link.indexOf(':');
   const scheme = link.slice(0, colon);
-  if (!MIRRORED.has(scheme) || link.includes('?')) return null;
+  if (!mirroredSchemes.has(scheme) || link.includes('?')) return null;
   const rest = link.slice(colon + 1);
   const path = rest.startsWith('//') ? `/${scheme}/${rest.slice(2)}` : `/${scheme}/${NO_SERVER}/${rest}`;
   return !FRAGILE.test(path) && leadsTo(path, link) ? path : null;

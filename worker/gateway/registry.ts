@@ -3,6 +3,7 @@
  * kind is explained, as nothing here can open it.
  */
 import type { Gateway, LinkKind } from './gateway.ts';
+import { mailto } from './mailto.tsx';
 
 export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
   gopher: null,
@@ -14,7 +15,7 @@ export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
   go: null,
   file: null,
   afs: null,
-  mailto: null,
+  mailto,
   mid: null,
   http: null,
   unknown: null,

@@ -4,7 +4,7 @@
 import { diagnostics } from '../../src/diagnostics.ts';
 import { RUNGS } from '../ladder.ts';
 import { DIALECTS } from '../parameters.ts';
-import { problems } from '../problem.ts';
+import { problemKinds } from '../problem.ts';
 import { kinds } from './kinds.ts';
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
@@ -130,7 +130,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Problem: object(
     {
       type: oneOf(
-        Object.keys(problems).map((name) => `/problems#${name}`),
+        [...problemKinds.keys()].map((name) => `/problems#${name}`),
         'What kind of problem it is.',
       ),
       title: string('The same for every problem of the kind.'),

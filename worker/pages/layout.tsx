@@ -2,9 +2,9 @@
  * The shell of every page: where one is, what can be done here, the content, and what this house is.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import { STYLESHEET } from './stylesheet.ts';
+import type { Contact } from '../gateway/variables.ts';
 
-/** One step of the way to a page. The last one is the page itself and has no `href`. */
+/** One step of the way to a page; a step without `href` cannot be gone back to. The last one is the page itself. */
 export interface Crumb {
   readonly text: string;
   readonly href: string | null;
@@ -16,7 +16,8 @@ export interface Action {
   readonly href: string;
 }
 
-export interface PageProps {
+/** What a page is made of; everything but title and content may be left out. */
+export interface Page {
   /** Plain text: the heading, and the first part of the window's title. */
   readonly title: string;
   /** A few words above the heading, such as the kind of item. */
@@ -25,38 +26,32 @@ export interface PageProps {
   readonly canonical?: string | null;
   readonly crumbs?: readonly Crumb[];
   readonly actions?: readonly Action[];
-  /** How to reach the operator. */
-  readonly contact?: { readonly href: string; readonly text: string } | null;
+  /** BCP 47 tag of the content. */
   readonly language?: string;
-  readonly children?: ComponentChildren;
+  /** Wide content, such as tables, may use more of the window. */
+  readonly wide?: boolean;
+  readonly content: ComponentChildren;
 }
 
-/**
- * A whole document.
- *
- * @example
- * <Page title="World" canonical="gopher://h.example/1/world" crumbs={crumbsOf(links)}>…</Page>
- */
-export function Page({
-  title,
-  kicker = null,
-  canonical = null,
-  crumbs = [],
-  actions = [],
-  contact = null,
-  language = 'en',
-  children,
-}: PageProps): VNode {
+interface DocumentProps {
+  readonly page: Page;
+  readonly contact: Contact | null;
+  readonly stylesheet: string;
+}
+
+/** The whole HTML document of a page. */
+export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
+  const { title, kicker = null, canonical = null, crumbs = [], actions = [], language, wide = false, content } = page;
   return (
-    <html lang={language}>
+    <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Waypost`}</title>
-        <link rel="stylesheet" href={STYLESHEET} />
+        <link rel="stylesheet" href={stylesheet} />
       </head>
-      <body>
+      <body class={wide ? 'wide' : null}>
         <a class="skip" href="#content">
           Skip to the content
         </a>
@@ -69,26 +64,32 @@ export function Page({
         <main id="content" tabIndex={-1}>
           <div class="heading">
             {kicker !== null && <p class="kicker">{kicker}</p>}
-            <h1>{title}</h1>
+            <h1 dir="auto">{title}</h1>
             {canonical !== null && (
               <p class="canonical">
                 <code>{canonical}</code>
               </p>
             )}
+            {actions.length > 0 && <Actions actions={actions} />}
           </div>
-          {actions.length > 0 && <Actions actions={actions} />}
-          {children}
+          <div class="content" lang={language}>
+            {content}
+          </div>
         </main>
         <footer class="colophon">
           <p>
-            Waypost opens links that browsers forgot. <a href="/privacy">Privacy</a>
-            {contact !== null && (
-              <>
-                {' · '}
-                <a href={contact.href}>Contact</a>
-              </>
-            )}
+            <a href="/">Waypost</a> opens the links that browsers forgot.
           </p>
+          <ul>
+            <li>
+              <a href="/privacy">Privacy</a>
+            </li>
+            {contact !== null && (
+              <li>
+                <a href={contact.href}>Contact</a>
+              </li>
+            )}
+          </ul>
         </footer>
       </body>
     </html>
@@ -97,10 +98,18 @@ export function Page({
 
 function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): VNode {
   return (
-    <nav aria-label="Breadcrumbs" class="crumbs">
+    <nav class="crumbs" aria-label="Breadcrumbs">
       <ol>
-        {crumbs.map(({ text, href }) => (
-          <li>{href === null ? <span aria-current="page">{text}</span> : <a href={href}>{text}</a>}</li>
+        {crumbs.map(({ text, href }, index) => (
+          <li>
+            {href === null ? (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{text}</span>
+            ) : (
+              <a href={href} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+                {text}
+              </a>
+            )}
+          </li>
         ))}
       </ol>
     </nav>
@@ -109,12 +118,14 @@ function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): VNode {
 
 function Actions({ actions }: { readonly actions: readonly Action[] }): VNode {
   return (
-    <ul class="actions" aria-label="Views of this page">
-      {actions.map(({ text, href }) => (
-        <li>
-          <a href={href}>{text}</a>
-        </li>
-      ))}
-    </ul>
+    <nav class="actions" aria-label="Other views">
+      <ul>
+        {actions.map(({ text, href }) => (
+          <li>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

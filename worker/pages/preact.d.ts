@@ -60,6 +60,11 @@ interface HtmlAttributes {
   readonly start?: number;
   readonly value?: string | number | undefined;
   readonly open?: boolean;
+  // Drawings
+  readonly d?: string;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly viewBox?: string;
   // Forms
   readonly accept?: string;
   readonly action?: string;

@@ -1,9 +1,9 @@
 /** `/problems`: what the `type` of each problem means, as text. */
 import { answer, TEXT_TYPE } from '../answer.ts';
 import type { Route } from '../exchange.ts';
-import { problems as kinds } from '../problem.ts';
+import { problemKinds } from '../problem.ts';
 
-const TEXT = Object.entries(kinds)
+const TEXT = [...problemKinds]
   .map(([name, { status, title, about }]) => `${name} (${status})\n  ${title}. ${about}\n`)
   .join('\n');
 

@@ -1,0 +1,86 @@
+/**
+ * The way to a link, read from its URL: the server, what lies between, and the thing itself.
+ */
+import type { Resolution } from '../../src/index.ts';
+import { decodeText } from '../../src/uri/octets.ts';
+import type { Crumb } from '../pages/layout.tsx';
+import type { Links } from './links.ts';
+import { withoutUserInfo } from './mirror.ts';
+
+/** So many steps are shown; a longer way loses its middle. */
+const MOST_STEPS = 8;
+
+/**
+ * The breadcrumbs of a link. Steps between are guesses for gopher, whose selectors need not be paths (RFC 1436
+ * §2), but good ones.
+ *
+ * @example
+ * ```ts
+ * crumbsOf(explain('ftp://h.example/pub/a.txt'), links);
+ * // h.example → pub → a.txt
+ * ```
+ */
+export function crumbsOf(link: Resolution, links: Links): Crumb[] {
+  const { host, hostUnicode } = link.components;
+  const root = link.canonical.slice(0, link.canonical.length - link.canonical.replace(/^[^:]+:\/\/[^/?#]*/, '').length);
+  const server: Crumb[] =
+    host === null || host === ''
+      ? []
+      : [{ text: hostUnicode ?? host, href: links.hrefOf(`${withoutUserInfo(root)}/`) }];
+  const steps = [...server, ...stepsOf(link, withoutUserInfo(root), links)];
+  if (steps.length <= MOST_STEPS) return steps;
+  return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
+}
+
+function stepsOf(link: Resolution, root: string, links: Links): Crumb[] {
+  switch (link.kind) {
+    case 'gopher': {
+      const { type, selector, search } = link.details;
+      const steps = pathSteps(pathWithoutType(link.components.path), (path) => links.hrefOf(`${root}/1${path}`));
+      const last = steps.at(-1);
+      if (last === undefined) return search === null ? [] : [{ text: search, href: null }];
+      const item = links.hrefOf(`${root}/${type}${last.path}`);
+      const found: Crumb = {
+        text: search === null || search === '' ? last.text : `${last.text}: ${search}`,
+        href: item,
+      };
+      return selector.includes('/') ? [...steps.slice(0, -1), found] : [found];
+    }
+    case 'ftp':
+    case 'prospero':
+      return pathSteps(link.components.path.replace(/;type=.$/, ''), (path) => links.hrefOf(root + path));
+    case 'news': {
+      const { group, messageId, article, all } = link.details;
+      const text = messageId ?? group ?? (all ? 'all groups' : null);
+      if (text === null) return [];
+      const parent = article === null ? null : links.hrefOf(link.canonical.replace(/\/\d+$/, ''));
+      return article === null
+        ? [{ text, href: null }]
+        : [
+            { text, href: parent },
+            { text: String(article), href: null },
+          ];
+    }
+    default:
+      return pathSteps(link.components.path, () => null);
+  }
+}
+
+interface Step extends Crumb {
+  /** From the root to the end of this step, percent-encoded. */
+  readonly path: string;
+}
+
+/** The segments of a path; all but the last are directories. */
+function pathSteps(path: string, hrefOf: (path: string) => string | null): Step[] {
+  const ends = [...path.matchAll(/[^/]+\/?/g)];
+  return ends.map((match) => {
+    const upTo = path.slice(0, match.index + match[0].length);
+    return { text: decodeText(match[0].replace(/\/$/, '')), href: hrefOf(upTo), path: upTo };
+  });
+}
+
+/** The selector of a gopher URL as it stands in the path, without search and Gopher+ string. */
+function pathWithoutType(path: string): string {
+  return path.slice(2).replace(/%09.*$/s, '');
+}

@@ -1,0 +1,73 @@
+/**
+ * What becomes of a link that is not opened here and now: a redirect, a page that shows where it leads before
+ * anyone goes there, or an explanation.
+ */
+import { explain, type Resolution } from '../../src/index.ts';
+import type { Exchange } from '../exchange.ts';
+import { originOf } from '../origin.ts';
+import { explanationPage } from '../pages/explanation.tsx';
+import { interstitialPage } from '../pages/interstitial.tsx';
+import { pageResponse } from '../pages/respond.tsx';
+import { fault, problemResponse, problems, RequestError } from '../problem.ts';
+import type { Destination } from './destination.ts';
+import { explanationOf } from './explanation.ts';
+import { linksFrom } from './links.ts';
+import { withoutUserInfo } from './mirror.ts';
+import { canonicalLink, type RedirectStatus, redirectTo } from './redirect.ts';
+import { isListed } from './variables.ts';
+import { viewOf } from './visit.ts';
+
+/** Where a scheme leads is a setting, and what a link held may be a secret. */
+const FRESH = { 'Cache-Control': 'no-store' };
+
+/** Sends a link on, or says why not. */
+export function direct(
+  link: Resolution,
+  exchange: Exchange,
+  destination: Destination,
+  status: RedirectStatus,
+): Response {
+  switch (destination.kind) {
+    case 'here':
+    case 'elsewhere':
+      return redirectTo(destination.href, link, status);
+    case 'web':
+      return isListed(destination.host, exchange.environment.redirectHosts)
+        ? redirectTo(destination.href, link, status)
+        : interstitial(link, exchange);
+    case 'unsafe':
+      throw new RequestError('unsafe-link', [
+        fault('unsafe-scheme', `Links of the scheme ${link.scheme} are never opened.`),
+      ]);
+    case 'nowhere':
+      return explanation(withoutCredentials(link), exchange);
+  }
+}
+
+/** The link as it may be shown and repeated. */
+function withoutCredentials(link: Resolution): Resolution {
+  const { user, password } = link.components;
+  return user === null && password === null ? link : explain(withoutUserInfo(link.canonical));
+}
+
+/** An open redirect would lend our name to every address: so the visitor decides (CWE-601). */
+function interstitial(link: Resolution, exchange: Exchange): Response {
+  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  const shown = withoutCredentials(link);
+  if (viewOf(exchange).format === 'json') return Response.json(shown, { headers });
+  return pageResponse(exchange, interstitialPage(shown, link), { headers });
+}
+
+function explanation(link: Resolution, exchange: Exchange): Response {
+  const found = explanationOf(link);
+  const headers = { Link: canonicalLink(link.canonical) };
+  if (viewOf(exchange).format !== 'html') {
+    const message = `${found.what} ${found.needed}`;
+    return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
+      resolution: link,
+    });
+  }
+  const links = linksFrom(link.canonical, originOf(exchange), exchange.environment);
+  const { status } = problems[found.problem];
+  return pageResponse(exchange, explanationPage(link, found, links), { status, headers: { ...headers, ...FRESH } });
+}

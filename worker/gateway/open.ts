@@ -1,0 +1,111 @@
+/**
+ * Opening a link: the gateway of its kind is let at it, and its answer is dressed in what every answer has. Links
+ * that no gateway here opens are sent on or explained, as for a redirect.
+ */
+import { explain, type Resolution } from '../../src/index.ts';
+import type { Exchange } from '../exchange.ts';
+import { admitClient } from '../net/rate.ts';
+import { originOf } from '../origin.ts';
+import { failureResponse } from '../pages/failure.tsx';
+import { fault, RequestError } from '../problem.ts';
+import { loggable } from '../understand.ts';
+import { crumbsOf } from './crumbs.ts';
+import { destinationOf } from './destination.ts';
+import { direct } from './direct.tsx';
+import type { Gateway, LinkKind, Visit } from './gateway.ts';
+import { linksFrom } from './links.ts';
+import { canonicalLink } from './redirect.ts';
+import { gateways } from './registry.ts';
+import { journeyTo, rateRule, serverTiming } from './visit.ts';
+
+/** What is served where a gateway set no policy of its own: nothing in it runs, loads, or is of our origin. */
+export const FOREIGN_POLICY = 'sandbox allow-downloads';
+
+/**
+ * Answers a request to open a link.
+ *
+ * @param authorized whether the address of the request is one that may have `Authorization`
+ */
+export async function openLink(resolution: Resolution, exchange: Exchange, authorized = false): Promise<Response> {
+  exchange.notes.scheme = loggable(resolution.scheme);
+  const destination = destinationOf(resolution, exchange.environment);
+  if (destination.kind !== 'here') return direct(resolution, exchange, destination, 302);
+  const { user, password } = resolution.components;
+  // Passwords do not stay in the address of a page, where history and screenshots would keep them.
+  if (user !== null || password !== null) return direct(resolution, exchange, destination, 302);
+  const link = withoutFragment(resolution);
+  try {
+    await admitClient(rateRule(exchange.environment.CLIENT_RATE), clientOf(exchange.request));
+    return await answer(link, exchange, authorized);
+  } catch (error) {
+    const crumbs = crumbsOf(link, linksFrom(link.canonical, originOf(exchange), exchange.environment));
+    return failureResponse(error, exchange, { link, crumbs });
+  }
+}
+
+/** A fragment is for the reader and no part of what a server is asked. */
+function withoutFragment(resolution: Resolution): Resolution {
+  const { canonical, components } = resolution;
+  if (components.fragment === null) return resolution;
+  return explain(canonical.slice(0, canonical.indexOf('#')));
+}
+
+/** The address of a client, as the platform tells it. */
+function clientOf(request: Request): string | null {
+  return request.headers.get('CF-Connecting-IP');
+}
+
+async function answer(resolution: Resolution, exchange: Exchange, authorized: boolean): Promise<Response> {
+  const { visit, connections, lifetime } = journeyTo(resolution, exchange, authorized);
+  try {
+    const response = await enter(resolution.kind, visit, exchange);
+    return dress(response, visit, serverTiming(connections));
+  } catch (error) {
+    for (const connection of connections) connection.close();
+    throw error;
+  } finally {
+    lifetime.lift();
+  }
+}
+
+/** Lets the gateway of a kind answer. */
+function enter<Kind extends LinkKind>(kind: Kind, visit: Visit<Kind>, exchange: Exchange): Promise<Response> {
+  const gateway: Gateway<Kind> | null = gateways[kind];
+  if (gateway === null) throw new TypeError(`no gateway for ${kind}`);
+  if (exchange.method !== 'POST') return gateway.open(visit);
+  if (gateway.submit === undefined) {
+    const message = 'There is no form to submit here.';
+    throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], {
+      Allow: 'GET, HEAD, OPTIONS',
+    });
+  }
+  checkOrigin(exchange);
+  return gateway.submit(visit);
+}
+
+/**
+ * A form is only taken from a page of ours: else any page could make a visitor's browser post to any server.
+ * Browsers say where a form comes from in `Origin`, or, where a referrer policy hides that, in `Sec-Fetch-Site`.
+ */
+function checkOrigin(exchange: Exchange): void {
+  const { headers } = exchange.request;
+  const origin = headers.get('Origin');
+  if (origin === originOf(exchange)) return;
+  if ((origin === null || origin === 'null') && headers.get('Sec-Fetch-Site') === 'same-origin') return;
+  throw new RequestError('foreign-form', []);
+}
+
+/** Adds what every answer of a gateway has. */
+function dress(response: Response, { request, links }: Visit, timing: string | null): Response {
+  const { headers } = response;
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);
+  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('X-Robots-Tag', 'noindex');
+  headers.append('Link', canonicalLink(links.canonical));
+  if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
+  if (request.method !== 'HEAD' || response.body === null) return response;
+  // Whatever still streams would only keep a server busy.
+  void response.body.cancel();
+  return new Response(null, response);
+}

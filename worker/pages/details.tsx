@@ -1,0 +1,26 @@
+/** Names and values side by side: the parts of a link, the headers of a message, the attributes of an item. */
+import type { ComponentChildren, VNode } from 'preact';
+
+/** A row; one whose value is `null` or empty is left out. */
+export type Detail = readonly [name: string, value: ComponentChildren];
+
+/**
+ * A definition list.
+ *
+ * @example
+ * <Details rows={[['Type', 'menu'], ['Selector', <code>/world</code>]]} />
+ */
+export function Details({ rows }: { readonly rows: readonly Detail[] }): VNode | null {
+  const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  if (present.length === 0) return null;
+  return (
+    <dl class="details">
+      {present.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,127 @@
+/**
+ * Every failure as an answer: a page for people, problem details for programs. The one place that decides which.
+ */
+import type { VNode } from 'preact';
+import type { Resolution } from '../../src/index.ts';
+import type { Environment } from '../env.ts';
+import { failures } from '../gateway/failures.ts';
+import { withoutUserInfo } from '../gateway/mirror.ts';
+import { canonicalLink } from '../gateway/redirect.ts';
+import { schemeTitle } from '../gateway/titles.ts';
+import { negotiate } from '../negotiate.ts';
+import { GatewayError } from '../net/errors.ts';
+import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
+import type { Crumb, Page } from './layout.tsx';
+import { Notice } from './notice.tsx';
+import { pageResponse } from './respond.tsx';
+
+/** The request that failed. */
+interface Failed {
+  readonly request: Request;
+  readonly url: string;
+  readonly environment: Environment;
+}
+
+/** The link that could not be opened, and the way to it. */
+interface FailedLink {
+  readonly link: Resolution;
+  readonly crumbs: readonly Crumb[];
+}
+
+/**
+ * Answers with a failure.
+ *
+ * @param at the link that could not be opened; `null` where the failure has nothing to do with one
+ */
+export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
+  const link: Readonly<Record<string, string>> = at === null ? {} : { Link: canonicalLink(at.link.canonical) };
+  if (!isForPeople(failed)) return withHeaders(problemResponse(error), link);
+  const problem = problemOf(error);
+  const page = error instanceof GatewayError && at !== null ? gatewayPage(error, at) : problemPage(problem, failed.url);
+  const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+  return pageResponse(failed, page, { status: problem.status, headers });
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** Browsers say that they want HTML; who accepts anything is a program. The API proper knows no pages. */
+function isForPeople({ request, url }: Failed): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const format = searchParams.get('format');
+  if (pathname.startsWith('/v1/') || format === 'json' || format === 'raw') return false;
+  if (format === 'html') return true;
+  const offers = ['application/problem+json', 'application/json', 'text/html'] as const;
+  return negotiate(request.headers.get('Accept'), offers) === 'text/html';
+}
+
+function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink): Page {
+  const { heading, advice, archived } = failures[error.code];
+  const shown = withoutUserInfo(link.canonical);
+  return {
+    title: heading,
+    kicker: schemeTitle(link.scheme),
+    canonical: shown,
+    crumbs,
+    content: (
+      <>
+        <p class="lead">{error.message}</p>
+        <p>{advice}</p>
+        {archived && (
+          <p>
+            The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.
+          </p>
+        )}
+        <ErrorCode status={error.status} code={error.rule ?? error.code} />
+      </>
+    ),
+  };
+}
+
+function problemPage(problem: Problem, url: string): Page {
+  const { title, status, detail, errors, type } = problem;
+  const { searchParams } = new URL(url);
+  return {
+    title,
+    content: (
+      <>
+        {errors.length === 0 && <p class="lead">{detail.replaceAll('`', '')}</p>}
+        {errors.map((fault) => (
+          <>
+            <p class="lead">{fault.message.replaceAll('`', '')}</p>
+            <Place fault={fault} value={fault.parameter === null ? null : searchParams.get(fault.parameter)} />
+          </>
+        ))}
+        {status >= 500 && (
+          <Notice>If it happens again, please tell the operator; the link is at the foot of the page.</Notice>
+        )}
+        <ErrorCode status={status} code={type.slice(type.indexOf('#') + 1)} />
+      </>
+    ),
+  };
+}
+
+/** The place in a parameter that is at fault. */
+function Place({ fault: { at }, value }: { readonly fault: Fault; readonly value: string | null }): VNode | null {
+  if (at === null || value === null) return null;
+  const [start, end] = at;
+  return (
+    <p class="canonical">
+      <code>
+        {value.slice(0, start)}
+        <mark>{value.slice(start, end)}</mark>
+        {value.slice(end)}
+      </code>
+    </p>
+  );
+}
+
+function ErrorCode({ status, code }: { readonly status: number; readonly code: string }): VNode {
+  return (
+    <p class="aside">
+      Status {status}, <code>{code}</code>
+    </p>
+  );
+}

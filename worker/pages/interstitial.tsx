@@ -1,0 +1,52 @@
+/** The page between a link and the Web: it shows where the link leads, and leaves going there to the reader. */
+import type { Resolution } from '../../src/index.ts';
+import { REL } from '../gateway/links.ts';
+import type { Page } from './layout.tsx';
+import { Notice } from './notice.tsx';
+
+/**
+ * The page.
+ *
+ * @param link as it may be shown, without user info
+ * @param given as it was given
+ */
+export function interstitialPage(link: Resolution, given: Resolution): Page {
+  const { host, hostUnicode } = link.components;
+  const warnings = given.diagnostics.filter(({ severity }) => severity === 'warning');
+  const other = hostUnicode !== null && hostUnicode !== host ? hostUnicode : null;
+  return {
+    title: 'This link leaves Waypost',
+    kicker: 'To the Web',
+    content: (
+      <>
+        <p class="lead">It leads to</p>
+        <p class="destination">
+          <bdi>{other ?? host}</bdi>
+        </p>
+        {other !== null && (
+          <p>
+            in plain letters <code>{host}</code>
+          </p>
+        )}
+        <p class="canonical">
+          <code>{link.canonical}</code>
+        </p>
+        {warnings.length > 0 && (
+          <Notice tone="caution" title="Look twice">
+            <ul>
+              {warnings.map(({ message }) => (
+                <li>{message}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <p>
+          <a class="button" href={link.canonical} rel={REL}>
+            Go to {other ?? host}
+          </a>
+        </p>
+        <p class="aside">Waypost has not looked at that page, and cannot vouch for it.</p>
+      </>
+    ),
+  };
+}

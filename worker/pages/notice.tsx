@@ -1,0 +1,34 @@
+/** A remark that stands out from the text: something to know, something to be careful about, something missing. */
+import type { ComponentChildren, VNode } from 'preact';
+
+interface NoticeProps {
+  /** `info` unless given. */
+  readonly tone?: 'info' | 'caution';
+  readonly title?: string;
+  readonly children?: ComponentChildren;
+}
+
+/**
+ * A remark.
+ *
+ * @example
+ * <Notice tone="caution" title="This list was cut">The server sent more than 10,000 lines.</Notice>
+ */
+export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
+  return (
+    <aside class={`notice ${tone}`}>
+      {title !== undefined && <p class="notice-title">{title}</p>}
+      {children}
+    </aside>
+  );
+}
+
+/**
+ * What stands in place of a list that has nothing in it.
+ *
+ * @example
+ * <Empty>This directory is empty.</Empty>
+ */
+export function Empty({ children }: { readonly children: ComponentChildren }): VNode {
+  return <p class="empty">{children}</p>;
+}

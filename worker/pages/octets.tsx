@@ -1,0 +1,84 @@
+/**
+ * Octets as they go over the wire, for people: text stays text, and what cannot be seen is named.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+
+/** The names of the C0 controls (ECMA-48), by octet, and of DEL. */
+const CONTROLS = [
+  ...'NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
+    ' ',
+  ),
+] as const;
+const DEL = 0x7f;
+
+/** A run of text, or one octet that has no picture. */
+type Piece = string | { readonly octet: number };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Cuts octets into runs of text and single octets: controls, and what is not UTF-8.
+ *
+ * @example
+ * piecesOf(Uint8Array.of(0x2f, 0x0d, 0x0a)); // ['/', { octet: 13 }, { octet: 10 }]
+ */
+export function piecesOf(octets: Uint8Array): Piece[] {
+  const pieces: Piece[] = [];
+  for (let from = 0; from < octets.length; ) {
+    const to = endOfText(octets, from);
+    if (to > from) pieces.push(utf8.decode(octets.subarray(from, to)));
+    if (to < octets.length) pieces.push({ octet: octets[to] ?? 0 });
+    from = to + 1;
+  }
+  return pieces;
+}
+
+function endOfText(octets: Uint8Array, from: number): number {
+  let at = from;
+  while (at < octets.length) {
+    const width = widthOfCharacter(octets, at);
+    if (width === 0) break;
+    at += width;
+  }
+  return at;
+}
+
+/** The octets of the character that begins here; 0 for a control or what is not UTF-8. */
+function widthOfCharacter(octets: Uint8Array, at: number): number {
+  const lead = octets[at] ?? 0;
+  if (lead < 0x80) return lead < 0x20 || lead === DEL ? 0 : 1;
+  const width = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  try {
+    utf8.decode(octets.subarray(at, at + width));
+    // U+0080 to U+009F are controls as well.
+    return lead === 0xc2 && (octets[at + 1] ?? 0) < 0xa0 ? 0 : width;
+  } catch {
+    return 0;
+  }
+}
+
+function nameOf(octet: number): string {
+  return octet === DEL ? 'DEL' : (CONTROLS[octet] ?? octet.toString(16).toUpperCase());
+}
+
+/**
+ * Octets in a box of their own; a line of the box ends where the octets say LF.
+ *
+ * @example
+ * <Octets octets={sent} />
+ */
+export function Octets({ octets }: { readonly octets: Uint8Array }): VNode {
+  return (
+    <pre class="octets">
+      {piecesOf(octets).map((piece): ComponentChildren => {
+        if (typeof piece === 'string') return piece;
+        return (
+          <>
+            <span class="control">{nameOf(piece.octet)}</span>
+            {piece.octet === 0x0a && '\n'}
+          </>
+        );
+      })}
+    </pre>
+  );
+}

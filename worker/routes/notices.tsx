@@ -1,0 +1,92 @@
+/**
+ * What this service says about itself: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt`
+ * (RFC 9116).
+ */
+import { answer, TEXT_TYPE } from '../answer.ts';
+import type { Route } from '../exchange.ts';
+import { mirroredSchemes } from '../gateway/mirror.ts';
+import { originOf } from '../origin.ts';
+import { pageResponse } from '../pages/respond.tsx';
+import { fault, RequestError } from '../problem.ts';
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 §2.5.5 wants less than a year; a contact that is set is looked at with each deployment. */
+const SECURITY_TXT_DAYS = 180;
+
+export const privacy: Route = {
+  GET(exchange) {
+    const { contact } = exchange.environment;
+    return pageResponse(
+      exchange,
+      {
+        title: 'Privacy',
+        content: (
+          <>
+            <p class="lead">Waypost keeps no record of what you open.</p>
+            <h2>What is written down</h2>
+            <p>
+              One line for each request: which part of the service it was for, the scheme of the link, such as gopher,
+              the status, and how long it took. Never the link itself, never your address, never a name or a password.
+              The network that Waypost runs on handles your requests too, under its own terms.
+            </p>
+            <h2>What servers learn</h2>
+            <p>
+              When you open a link, Waypost asks the server for you. The server sees the address of Waypost, not yours,
+              and what you asked for. Most of the old protocols are not encrypted: networks in between can read along.
+            </p>
+            <h2>What your browser keeps</h2>
+            <p>
+              No cookies, no scripts, no storage. Pages tell other sites nothing about where you came from. A name and a
+              password that a server asks for go to that server alone, and are kept by your browser, not by Waypost.
+            </p>
+            {contact !== null && (
+              <>
+                <h2>Questions</h2>
+                <p>
+                  Ask the operator: <a href={contact.href}>{contact.text}</a>
+                </p>
+              </>
+            )}
+          </>
+        ),
+      },
+      { headers: { 'Cache-Control': 'public, max-age=3600' } },
+    );
+  },
+};
+
+/** Gateways are doors to other people's servers: search engines and crawlers stay out. */
+const ROBOTS = [
+  'User-agent: *',
+  ...['/r?', '/u/', '/open?'].map(disallow),
+  ...[...mirroredSchemes].map(disallowScheme),
+  '',
+].join('\n');
+
+function disallow(prefix: string): string {
+  return `Disallow: ${prefix}`;
+}
+
+function disallowScheme(scheme: string): string {
+  return disallow(`/${scheme}/`);
+}
+
+export const robots: Route = {
+  GET(exchange) {
+    return answer(exchange, TEXT_TYPE, ROBOTS);
+  },
+};
+
+export const securityTxt: Route = {
+  GET(exchange) {
+    const { contact } = exchange.environment;
+    if (contact === null) {
+      const message = 'The operator has named no contact. The variable `CONTACT` does.';
+      throw new RequestError('not-found', [fault('no-contact', message)]);
+    }
+    const expires = new Date(Math.ceil(Date.now() / DAY_MS + SECURITY_TXT_DAYS) * DAY_MS);
+    const canonical = `${originOf(exchange)}/.well-known/security.txt`;
+    const lines = [`Contact: ${contact.href}`, `Expires: ${expires.toISOString()}`, `Canonical: ${canonical}`, ''];
+    return answer(exchange, TEXT_TYPE, lines.join('\n'));
+  },
+};
