@@ -1,0 +1,173 @@
+/**
+ * Requests a second of `GET /v1/resolve`, beside Workers that answer the same requests with a constant, taking
+ * turns: as wrangler serves them, and in bare workerd. `node test/bench/worker.ts` prints the table.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createTestHarness, unstable_readConfig } from 'wrangler';
+import { startWorker } from '../worker/harness.ts';
+import { bundle, startWorkerd } from '../worker/workerd.ts';
+import { burst } from './client.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+const WARM_UP_ROUNDS = 15;
+/** Requests of one turn: long enough to outlast the scheduler, short enough that all sides share its moods. */
+const TURN = 1000;
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Links as they are found in the wild, one of each shape. */
+const LINKS = [
+  'GOPHER://Gopher.Example:70/1/a%2fb',
+  'gopher://h.example/7sel%09foo bar',
+  'ftp://ftp.example/pub/gnu/emacs/emacs-18.59.tar.Z;type=I',
+  'http://EXAMPLE.com:80/%7Euser/../a%2fb?q=%e9#Frag',
+  'https://example.org/a/b/c.html',
+  'news:%3C1993.AA1@Host.Example%3E',
+  'mailto:Paul.Hoffman@VPNC.ORG?Subject=Hi',
+  'telnet://u:p@Host.Example:23',
+];
+
+const TARGETS = LINKS.map((link) => `/v1/resolve?url=${encodeURIComponent(link)}`);
+
+export interface Row {
+  readonly runtime: string;
+  readonly name: string;
+  /** Median over the rounds. */
+  readonly requestsPerSecond: number;
+  /** `/v1/resolve` relative to this one in the same round, median; `null` for itself. */
+  readonly ratio: number | null;
+}
+
+/** The least that `/v1/resolve` must reach, relative to the same answer from a constant. */
+const WANTED = 0.9;
+
+/** Measures and prints; gives the rows to whoever wants to go on with them. */
+export async function benchWorker(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
+  try {
+    const waypost = bundle(folder);
+    const constants = await constantsLike(waypost, folder);
+    const rows = [
+      ...(await measureInWrangler(constants.alike, folder)),
+      ...(await measureInWorkerd(waypost, constants)),
+    ];
+    print(rows);
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Paths of Workers that answer with a constant: what `/v1/resolve` answers and logs, and less and less of it. */
+interface Constants {
+  readonly alike: string;
+  readonly silent: string;
+  readonly bare: string;
+}
+
+async function constantsLike(waypost: string, folder: string): Promise<Constants> {
+  const workerd = await startWorkerd({ waypost: { path: waypost, vars: {} } });
+  const response = await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}${TARGETS[0]}`);
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
+  const body = await response.text();
+  while (workerd.log.length === 0) await setTimeout(10);
+  workerd.close();
+  const answer = `return new Response(${JSON.stringify(body)}, { headers: ${JSON.stringify(headers)} });`;
+  const write = (name: string, statements: string): string => {
+    const path = join(folder, `${name}.js`);
+    writeFileSync(path, `export default { fetch() { ${statements} } };`);
+    return path;
+  };
+  return {
+    alike: write('alike', `console.log(${JSON.stringify(workerd.log[0])}); ${answer}`),
+    silent: write('silent', answer),
+    bare: write('bare', `return new Response('ok');`),
+  };
+}
+
+/** As `wrangler dev` serves them: each with its router of static assets and its proxies. */
+async function measureInWrangler(constant: string, folder: string): Promise<readonly Row[]> {
+  const config = join(folder, 'wrangler.json');
+  const settings = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
+  const { compatibility_date, compatibility_flags } = settings;
+  const assets = { ...settings.assets, directory: join(ROOT, 'worker/public') };
+  const main = relative(folder, constant);
+  writeFileSync(config, JSON.stringify({ name: 'constant', main, compatibility_date, compatibility_flags, assets }));
+  const worker = await startWorker();
+  const harness = createTestHarness({ root: folder, workers: [{ configPath: config }] });
+  const other = await harness.listen();
+  const rows = await measure('wrangler', TURN / 4, [
+    { name: 'GET /v1/resolve', port: Number(new URL(worker.origin).port) },
+    { name: 'a constant: the same answer and log line', port: Number(other.url.port) },
+  ]);
+  await Promise.all([worker.close(), harness.close()]);
+  return rows;
+}
+
+/** Without anything before them, where a Worker's own microseconds show. */
+async function measureInWorkerd(waypost: string, { alike, silent, bare }: Constants): Promise<readonly Row[]> {
+  const vars = {};
+  const modules = {
+    waypost: { path: waypost, vars },
+    alike: { path: alike, vars },
+    silent: { path: silent, vars },
+    bare: { path: bare, vars },
+  };
+  const { ports, close } = await startWorkerd(modules);
+  const port = (name: keyof typeof modules): number => ports.get(name) ?? 0;
+  const rows = await measure('bare workerd', TURN, [
+    { name: 'GET /v1/resolve', port: port('waypost') },
+    { name: 'a constant: the same answer and log line', port: port('alike') },
+    { name: 'a constant: the same answer, no log', port: port('silent') },
+    { name: 'a constant: "ok", no header, no log', port: port('bare') },
+  ]);
+  close();
+  return rows;
+}
+
+interface Side {
+  readonly name: string;
+  readonly port: number;
+}
+
+/** Lets the sides take turns; the first is the one that the others are compared with. */
+async function measure(runtime: string, turn: number, sides: readonly Side[]): Promise<readonly Row[]> {
+  const rates = sides.map((side) => ({ ...side, rounds: [] as number[] }));
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (const { port, rounds } of rates) {
+      const rate = await burst(port, TARGETS, turn);
+      if (round >= 0) rounds.push(rate);
+    }
+  }
+  const own = rates[0]?.rounds ?? [];
+  return rates.map(({ name, rounds }) => ({
+    runtime,
+    name,
+    requestsPerSecond: median(rounds),
+    ratio: rounds === own ? null : median(rounds.map((rate, round) => (own[round] ?? Number.NaN) / rate)),
+  }));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+function print(rows: readonly Row[]): void {
+  for (const runtime of new Set(rows.map((row) => row.runtime))) {
+    console.log(`\n${`in ${runtime}`.padEnd(46)}${'requests/s'.padStart(12)}${'ratio'.padStart(8)}`);
+    for (const { name, requestsPerSecond, ratio } of rows.filter((row) => row.runtime === runtime)) {
+      const cells = [requestsPerSecond.toFixed(0).padStart(12), (ratio?.toFixed(2) ?? '').padStart(8)];
+      console.log(`  ${name.padEnd(44)}${cells.join('')}`);
+    }
+  }
+  const reached = rows.find(({ ratio }) => ratio !== null)?.ratio ?? Number.NaN;
+  const verdict = reached >= WANTED ? 'met   ' : 'missed';
+  console.log(
+    `${verdict}  GET /v1/resolve ${reached.toFixed(2).padStart(25)}  at least ${WANTED} × a constant, as wrangler serves both`,
+  );
+}
+
+if (import.meta.main) await benchWorker();
