@@ -2,12 +2,13 @@
  * Every gateway, by the kind of link that it opens. A new one is a file, and a line here; `null` = a link of this
  * kind is explained, as nothing here can open it.
  */
+import { ftp } from './ftp/ftp.ts';
 import type { Gateway, LinkKind } from './gateway.ts';
 import { mailto } from './mailto.tsx';
 
 export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
   gopher: null,
-  ftp: null,
+  ftp,
   news: null,
   terminal: null,
   wais: null,

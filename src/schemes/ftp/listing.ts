@@ -2,15 +2,15 @@
  * Directory listings of every form that is still met: the facts of RFC 3659, what LIST gives on Unix, Windows,
  * NetWare and EPLF servers, and bare names. A line in no known form is kept as it came.
  */
-
-import type { LineParser, Listed, OctetString } from './listing/entry.ts';
+import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
 import { parseNlstLine } from './listing/nlst.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseWindowsLine } from './listing/windows.ts';
+import type { OctetString } from './octet-string.ts';
 
-export type { Listed, ListedTime, ListingEntry, OctetString, UnreadLine } from './listing/entry.ts';
+export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
 
 /** The command that a listing answers. */
 export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';

@@ -8,7 +8,7 @@
  *   220 up to the code with a space
  * ```
  */
-import type { OctetString } from './listing/entry.ts';
+import type { OctetString } from './octet-string.ts';
 
 export interface Reply {
   /** 100 to 599. */

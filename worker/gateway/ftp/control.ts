@@ -93,5 +93,4 @@ export class Control {
 /** The server closes the connection, at any time and whatever was asked (RFC 959 §4.2.1). */
 const GOODBYE = 421;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;

@@ -1,12 +1,12 @@
 /**
- * From a connection to a session: greeting, TLS where it was asked for (RFC 4217), login (RFC 959 §5.4), and what
- * the server can do (RFC 2389).
+ * From a connection to a session: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and what the server can do
+ * (RFC 2389).
  */
 import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
-import { type GatewayCode, GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../net/errors.ts';
 import type { Control } from './control.ts';
 import type { Credentials } from './credentials.ts';
-import { isCompletion, isPermanent, refusal } from './status.ts';
+import { isCompletion, problemOf, quote, refusal } from './status.ts';
 
 /** A control connection on which somebody is logged in. */
 export interface Session {
@@ -15,7 +15,7 @@ export interface Session {
   readonly features: ReadonlyMap<string, string>;
   /** Whether data goes over TLS too. */
   readonly protectedData: boolean;
-  /** What the server says to its visitors, line by line. */
+  /** What the server says to its visitors. */
   readonly welcome: Reply;
 }
 
@@ -24,18 +24,12 @@ export interface LoginOptions {
   readonly credentials: Credentials | null;
   /** What anonymous visitors say for a password: by custom, their mail address (RFC 1635). */
   readonly anonymousPassword: string;
-  /** `explicit`: ask for TLS before anything else. */
+  /** `explicit`: ask for TLS before anything else. `none`: only if the server lets nobody in without it. */
   readonly tls: 'none' | 'explicit' | 'implicit';
 }
 
 /** Thrown for a login that the server does not accept. */
-export class LoginRefused extends Error {
-  readonly credentials: Credentials | null;
-  constructor(credentials: Credentials | null) {
-    super('login refused');
-    this.credentials = credentials;
-  }
-}
+export class LoginRefused extends Error {}
 
 /**
  * Logs in.
@@ -43,19 +37,25 @@ export class LoginRefused extends Error {
  * @throws LoginRefused; GatewayError for everything else
  */
 export async function logIn(control: Control, options: LoginOptions): Promise<Session> {
-  await greeting(control);
-  if (options.tls === 'explicit') await secure(control);
-  const welcome = await identify(control, options);
-  const protectedData = options.tls === 'none' ? false : await protectData(control);
+  const greeting = await control.completion();
+  if (!isCompletion(greeting)) throw refusal(greeting);
+  let secured = options.tls === 'implicit';
+  if (options.tls === 'explicit') {
+    await secure(control);
+    secured = true;
+  }
+  let welcome = await identify(control, options);
+  if (!isCompletion(welcome) && demandsTls(welcome) && !secured) {
+    await secure(control);
+    secured = true;
+    welcome = await identify(control, options);
+  }
+  if (!isCompletion(welcome)) throw refusedLogin(welcome);
+  if (secured) await protectData(control);
   const features = featuresOf(await control.command('FEAT'));
   // Some servers send names in a charset of their own until they are told; whether they obey, the names will show.
   if (features.has('UTF8')) await control.command('OPTS', 'UTF8 ON');
-  return { control, features, protectedData, welcome };
-}
-
-async function greeting(control: Control): Promise<void> {
-  const reply = await control.completion();
-  if (!isCompletion(reply)) throw refusal(reply);
+  return { control, features, protectedData: secured, welcome };
 }
 
 async function secure(control: Control): Promise<void> {
@@ -65,29 +65,32 @@ async function secure(control: Control): Promise<void> {
 }
 
 /** RFC 4217 §9: the size of a protection buffer, which TLS has not, and then the level for data. */
-async function protectData(control: Control): Promise<boolean> {
+async function protectData(control: Control): Promise<void> {
   await control.command('PBSZ', '0');
   const reply = await control.command('PROT', 'P');
-  if (!isCompletion(reply)) throw new GatewayError('gateway-tls', 'The server would send the files in the clear.');
-  return true;
+  if (!isCompletion(reply)) throw new GatewayError('gateway-tls', 'The server would send its files in the clear.');
 }
 
 const ANONYMOUS = 'anonymous';
 const NEEDS_PASSWORD = 331;
-const NEEDS_ACCOUNT = 332;
 
+/** The reply that ends the login, for better or worse. */
 async function identify(control: Control, { credentials, anonymousPassword }: LoginOptions): Promise<Reply> {
-  let reply = await control.command('USER', credentials?.user ?? ANONYMOUS);
-  if (reply.code === NEEDS_PASSWORD) {
-    reply = await control.command('PASS', credentials?.password ?? anonymousPassword);
-  }
-  if (isCompletion(reply)) return reply;
-  if (reply.code === 530 || reply.code === NEEDS_ACCOUNT || reply.code === 532) throw new LoginRefused(credentials);
-  // What the server says may have the password in it, so it is not repeated.
-  throw new GatewayError(loginProblem(reply), `The server answers to the login with ${reply.code}.`);
+  const reply = await control.command('USER', credentials?.user ?? ANONYMOUS);
+  if (reply.code !== NEEDS_PASSWORD) return reply;
+  return control.command('PASS', credentials?.password ?? anonymousPassword);
 }
 
-function loginProblem(reply: Reply): GatewayCode {
-  const { code } = refusal(reply);
-  return code === 'not-found' || (code === 'not-implemented' && isPermanent(reply)) ? 'forbidden' : code;
+/** RFC 2228 has 533 and 534 for this; servers say it in words, with one code or another. */
+function demandsTls({ code, lines }: Reply): boolean {
+  return code >= 500 && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quote(lines));
+}
+
+/** Not logged in; or an account is needed as well, which no browser asks for. */
+const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
+
+function refusedLogin(reply: Reply): Error {
+  if (NOT_LOGGED_IN.has(reply.code)) return new LoginRefused();
+  // The server's words may have the password in them, so they are not repeated.
+  return new GatewayError(problemOf(reply), `The server answers to the login with ${reply.code}.`);
 }

@@ -14,8 +14,6 @@ const inClass =
 export const isPreliminary = inClass(1);
 /** 2yz: done. */
 export const isCompletion = inClass(2);
-/** 5yz: refused for good. */
-export const isPermanent = inClass(5);
 
 /** Whether the command is not known, or not done in this way: another one may help. */
 export function isUnsupported({ code }: Reply): boolean {
@@ -62,12 +60,13 @@ const LONGEST_QUOTE = 300;
 export function refusal(reply: Reply): GatewayError {
   const words = quote(reply.lines);
   const said = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
-  return new GatewayError(problemOf(reply, words), said);
+  return new GatewayError(problemOf(reply), said);
 }
 
-function problemOf({ code }: Reply, words: string): GatewayCode {
+/** What a refusal is to an HTTP client. */
+export function problemOf({ code, lines }: Reply): GatewayCode {
   const problem = PROBLEMS[code];
-  if (problem === 'not-found' && FORBIDDEN.test(words)) return 'forbidden';
+  if (problem === 'not-found' && FORBIDDEN.test(quote(lines))) return 'forbidden';
   if (problem) return problem;
   if (code >= 400 && code < 500) return 'gateway-busy';
   return code >= 500 ? 'forbidden' : 'gateway-protocol';

@@ -3,11 +3,7 @@
  * be missing; what there is, is kept at the precision that the server gave.
  */
 
-/**
- * Octets as a string with one character for each, U+0000 to U+00FF. FTP names are octets: which characters they
- * stand for, no server tells.
- */
-export type OctetString = string;
+import type { OctetString } from '../octet-string.ts';
 
 /**
  * A time at the precision that was given, as a part of ISO 8601 that sorts as text: `1995-02-03`,

@@ -1,0 +1,55 @@
+/**
+ * Octets as strings. The commands, replies and names of FTP are octets of which no server tells the charset; as
+ * strings of U+0000 to U+00FF they can be searched and split without loss, and cost little by the ten thousand.
+ */
+import { PCHAR } from '../../uri/characters.ts';
+import { decodeOctets } from '../../uri/octets.ts';
+import { ESCAPE } from '../../uri/percent.ts';
+
+/** One character for each octet, U+0000 to U+00FF. */
+export type OctetString = string;
+
+/** String.fromCharCode takes its characters as arguments, of which an engine allows some ten thousands. */
+const CHUNK = 8192;
+
+export function octetStringOf(octets: Uint8Array): OctetString {
+  if (octets.length <= CHUNK) return String.fromCharCode(...octets);
+  const chunks: string[] = [];
+  for (let from = 0; from < octets.length; from += CHUNK) {
+    chunks.push(String.fromCharCode(...octets.subarray(from, from + CHUNK)));
+  }
+  return chunks.join('');
+}
+
+export function octetsOf(text: OctetString): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) octets[index] = text.charCodeAt(index);
+  return octets;
+}
+
+/** What may stand raw in a segment of an ftp path: all but the semicolon, which begins a type. */
+const SEGMENT: ReadonlySet<string> = new Set(PCHAR.without(';'));
+const WRITTEN: readonly string[] = ESCAPE.map((escaped, octet) => {
+  const character = String.fromCharCode(octet);
+  return SEGMENT.has(character) ? character : escaped;
+});
+
+/**
+ * A name as a segment of a canonical ftp URL: its very octets, whatever characters they stand for.
+ *
+ * @example
+ * ```ts
+ * segmentOf('K\xe4se;1 #2'); // 'K%E4se%3B1%20%232'
+ * ```
+ */
+export function segmentOf(name: OctetString): string {
+  if (/^[\w.~-]*$/.test(name)) return name;
+  let segment = '';
+  for (let index = 0; index < name.length; index++) segment += WRITTEN[name.charCodeAt(index)];
+  return segment;
+}
+
+/** The octets of a segment, decoded once. */
+export function nameOf(segment: string): OctetString {
+  return segment.includes('%') ? octetStringOf(decodeOctets(segment)) : segment;
+}

@@ -1,0 +1,41 @@
+/** A directory as JSON: what is read by programs, with every name as octets where text would lose them. */
+import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { base64Of, utf8Of } from '../../../src/uri/octets.ts';
+import type { DirectoryView } from './directory-view.ts';
+
+/** The body of the answer. */
+export function directoryJson(view: DirectoryView): string {
+  const { listing, decode, canonical, welcome, notice, readme } = view;
+  return `${JSON.stringify({
+    kind: 'directory',
+    url: canonical,
+    command: listing.command,
+    welcome,
+    notice,
+    entries: view.entries.map((entry) => entryJson(entry, view)),
+    unread: listing.unread.map((line) => decode(line)),
+    cut: listing.cut,
+    readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
+  })}\n`;
+}
+
+function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: DirectoryView) {
+  const href = hrefOf(entry);
+  return {
+    kind: entry.kind,
+    name: decode(entry.name),
+    octets: octetsUnlessUtf8(entry.name),
+    size: entry.size,
+    modified: entry.modified,
+    target: entry.target === null ? null : decode(entry.target),
+    url: urlOf(entry),
+    open: href === null ? null : new URL(href, origin).href,
+  };
+}
+
+function octetsUnlessUtf8(name: OctetString): string | null {
+  if (/^[\x20-\x7e]*$/.test(name)) return null;
+  const octets = octetsOf(name);
+  return utf8Of(octets) === null ? base64Of(octets) : null;
+}

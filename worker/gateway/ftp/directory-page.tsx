@@ -1,0 +1,222 @@
+/** A directory as a page: a table that is sorted by links, and below it the file that explains what lies here. */
+import type { VNode } from 'preact';
+import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+import { nameOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import type { Crumb, Page } from '../../pages/layout.tsx';
+import { Empty, Notice } from '../../pages/notice.tsx';
+import type { Visit } from '../gateway.ts';
+import { REL } from '../links.ts';
+import { type DirectoryView, lasting } from './directory-view.ts';
+import { Icon, Icons } from './icons.tsx';
+import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './order.ts';
+
+interface DirectoryProps {
+  readonly shown: DirectoryView;
+  readonly visit: Visit<'ftp'>;
+}
+
+/** The page of a directory. */
+export function directoryPage({ shown, visit }: DirectoryProps): Page {
+  const crumbs = crumbsOf({ shown, visit });
+  return {
+    title: crumbs.at(-1)?.text ?? '',
+    kicker: 'FTP directory',
+    canonical: shown.canonical,
+    crumbs,
+    actions: actionsOf({ shown, visit }),
+    wide: true,
+    content: <Content shown={shown} visit={visit} />,
+  };
+}
+
+/** The server, then each directory down to this one. */
+function crumbsOf({ shown, visit: { resolution, links, view } }: DirectoryProps): Crumb[] {
+  const { hostUnicode, host, explicitPort, path } = resolution.components;
+  const root = resolution.canonical.slice(0, resolution.canonical.length - path.length);
+  const server = `${hostUnicode ?? host ?? ''}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  const { segments } = splitFtpPath(shown.canonical.slice(root.length));
+  const steps = segments.slice(0, -1).map((segment, index) => ({
+    text: shown.decode(nameOf(segment)) || '/',
+    url: `${root}/${segments.slice(0, index + 1).join('/')}/`,
+  }));
+  return [{ text: server, url: `${root}/` }, ...steps].map(({ text, url }, index) => ({
+    text,
+    href: index === steps.length ? null : links.hrefOf(url, lasting(view.query)),
+  }));
+}
+
+function actionsOf({ shown, visit: { links, view, authorization } }: DirectoryProps) {
+  const kept = lasting(view.query);
+  const action = (text: string, query: Record<string, string>) => ({
+    text,
+    href: links.hrefOf(shown.canonical, { ...kept, ...query }) ?? '',
+  });
+  return [
+    action('JSON', { format: 'json' }),
+    action('As the server lists it', { format: 'raw' }),
+    ...(authorization === null ? [action('Log in', { login: '' })] : []),
+  ].filter(({ href }) => href !== '');
+}
+
+function Content({ shown, visit }: DirectoryProps): VNode {
+  const { listing, entries, welcome, notice, readme, decode } = shown;
+  const { page, pages } = pageOf(visit.view.query, entries.length);
+  const rows = entries.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  return (
+    <>
+      {[welcome, notice].map((said) => said !== null && <ServerWords said={said} />)}
+      {listing.cut && (
+        <Notice tone="caution" title="This list was cut">
+          The server lists more than this gateway reads.
+        </Notice>
+      )}
+      {entries.length + listing.unread.length === 0 && <Empty>This directory is empty.</Empty>}
+      <Icons />
+      {entries.length > 0 && <Table rows={rows} shown={shown} visit={visit} />}
+      {pages > 1 && <Pages page={page} pages={pages} shown={shown} visit={visit} />}
+      {listing.unread.length > 0 && (
+        <section class="unread">
+          <h2>Lines in no known form</h2>
+          <pre dir="auto">{listing.unread.slice(0, PAGE_ROWS).map(decode).join('\n')}</pre>
+        </section>
+      )}
+      {readme !== null && (
+        <section class="readme" aria-labelledby="readme">
+          <h2 id="readme">{decode(readme.name)}</h2>
+          <pre dir="auto">{decode(readme.text).replace(/\r\n?/g, '\n')}</pre>
+          {readme.cut && <p>This is the beginning of the file.</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What the server says is set apart from what we say. */
+function ServerWords({ said }: { readonly said: string }): VNode {
+  return (
+    <figure class="server-words">
+      <figcaption>The server says</figcaption>
+      <pre dir="auto">{said}</pre>
+    </figure>
+  );
+}
+
+const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size', modified: 'Modified' };
+
+function Table({ rows, shown, visit }: DirectoryProps & { readonly rows: readonly ListingEntry[] }): VNode {
+  const { entries } = shown;
+  const count = `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  return (
+    <table class="listing">
+      <caption>{count}</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <Heading column={column} shown={shown} visit={visit} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((entry) => (
+          <Row entry={entry} shown={shown} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Heading({ column, shown, visit }: DirectoryProps & { readonly column: Column }): VNode {
+  const { order, canonical } = shown;
+  const current = order.column === column;
+  const next = current && order.direction === 'asc' ? 'desc' : 'asc';
+  const href = visit.links.hrefOf(canonical, { ...lasting(visit.view.query), sort: column, order: next });
+  const sort = order.direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
+      <a href={href ?? undefined}>
+        {HEADINGS[column]}
+        <span aria-hidden="true">{current ? (order.direction === 'asc' ? ' ↑' : ' ↓') : ''}</span>
+      </a>
+    </th>
+  );
+}
+
+function Row({ entry, shown }: { readonly entry: ListingEntry; readonly shown: DirectoryView }): VNode {
+  const { decode, hrefOf } = shown;
+  const name = decode(entry.name);
+  const href = hrefOf(entry);
+  const text = <bdi>{entry.kind === 'directory' ? `${name}/` : name}</bdi>;
+  return (
+    <tr>
+      <td class="name">
+        <Icon kind={entry.kind} />
+        {href === null ? (
+          text
+        ) : (
+          <a href={href} rel={REL}>
+            {text}
+          </a>
+        )}
+        {entry.target !== null && (
+          <span class="target">
+            {' → '}
+            <bdi>{decode(entry.target)}</bdi>
+          </span>
+        )}
+      </td>
+      <td class="size">
+        {entry.size !== null && <span title={`${entry.size.toLocaleString('en')} octets`}>{sizeText(entry.size)}</span>}
+      </td>
+      <td class="modified">
+        {entry.modified !== null && <time datetime={entry.modified}>{timeText(entry.modified)}</time>}
+      </td>
+    </tr>
+  );
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+const STEP = 1024;
+
+/** A size in the largest unit of which there is one; octets are counted, larger units have one decimal. */
+function sizeText(octets: number): string {
+  const exponent = Math.min(Math.floor(Math.log2(Math.max(octets, 1)) / 10), UNITS.length - 1);
+  const amount = octets / STEP ** exponent;
+  return `${exponent === 0 ? amount : amount.toFixed(1)} ${UNITS[exponent]}`;
+}
+
+/** To the minute, in UTC or in whatever zone the server keeps. */
+function timeText(time: ListedTime): string {
+  return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+}
+
+function Pages({
+  page,
+  pages,
+  shown,
+  visit,
+}: DirectoryProps & { readonly page: number; readonly pages: number }): VNode {
+  const { order, canonical } = shown;
+  const hrefOf = (number: number) =>
+    visit.links.hrefOf(canonical, {
+      ...lasting(visit.view.query),
+      sort: order.column,
+      order: order.direction,
+      page: String(number),
+    }) ?? undefined;
+  return (
+    <nav class="pages" aria-label="Pages of this list">
+      {page > 1 && (
+        <a href={hrefOf(page - 1)} rel="prev">
+          Previous
+        </a>
+      )}
+      <span>{`Page ${page} of ${pages}`}</span>
+      {page < pages && (
+        <a href={hrefOf(page + 1)} rel="next">
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}

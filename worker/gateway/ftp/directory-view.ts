@@ -1,0 +1,80 @@
+/** What a page and JSON both show of a directory. */
+import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+import { segmentOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import type { Visit } from '../gateway.ts';
+import type { Place } from './directory.ts';
+import type { Listing } from './listing.ts';
+import type { Session } from './login.ts';
+import { type Order, orderOf, sorted } from './order.ts';
+import type { Readme } from './readme.ts';
+import { type Decode, decoderFor } from './text.ts';
+
+export interface DirectoryView {
+  /** Of the directory, with its slash and without a type. */
+  readonly canonical: string;
+  readonly origin: string;
+  readonly listing: Listing;
+  /** In the order that was asked for. */
+  readonly entries: readonly ListingEntry[];
+  readonly order: Order;
+  readonly readme: Readme | null;
+  /** What the server says to whoever logs in, and to whoever comes to this directory; `null` = nothing. */
+  readonly welcome: string | null;
+  readonly notice: string | null;
+  readonly decode: Decode;
+  readonly urlOf: (entry: ListingEntry) => string;
+  /** Where the entry is opened; `null` where it cannot be linked. */
+  readonly hrefOf: (entry: ListingEntry) => string | null;
+}
+
+export interface DirectoryFound {
+  readonly session: Session;
+  readonly place: Place;
+  readonly listing: Listing;
+  readonly readme: Readme | null;
+}
+
+/** Parameters that stay with a visitor from one link to the next. */
+export function lasting(query: URLSearchParams): Record<string, string> | undefined {
+  const kept = [...query].filter(([name]) => name === 'tls' || name === 'charset');
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+/** The link to a directory of an ftp link: with its slash, without a type. */
+export function directoryUrl(canonical: string, path: string): string {
+  const bare = canonical.slice(0, canonical.length - path.length);
+  const { segments } = splitFtpPath(path);
+  const directory = `/${segments.join('/')}`;
+  return `${bare}${directory.endsWith('/') ? directory : `${directory}/`}`;
+}
+
+/** Gathers what is to be shown. */
+export function directoryView(visit: Visit<'ftp'>, { session, place, listing, readme }: DirectoryFound): DirectoryView {
+  const { resolution, view, links } = visit;
+  const canonical = directoryUrl(resolution.canonical, resolution.components.path);
+  const decode = decoderFor(view.charset);
+  const order = orderOf(view.query);
+  const kept = lasting(view.query);
+  const urlOf = ({ kind, name }: ListingEntry) => `${canonical}${segmentOf(name)}${kind === 'directory' ? '/' : ''}`;
+  const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
+  return {
+    canonical,
+    origin: links.origin,
+    listing,
+    entries: sorted(listing.entries, order),
+    order,
+    readme,
+    welcome: isRoot ? message(session.welcome, decode) : null,
+    notice: place.notice === null ? null : message(place.notice, decode),
+    decode,
+    urlOf,
+    hrefOf: (entry) => links.hrefOf(urlOf(entry), kept),
+  };
+}
+
+/** A reply of several lines has something to say; a single one only says that it worked. */
+function message({ lines }: Reply, decode: Decode): string | null {
+  return lines.length < 2 ? null : lines.slice(0, -1).map(decode).join('\n');
+}

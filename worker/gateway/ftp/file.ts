@@ -1,0 +1,133 @@
+/**
+ * A file: streamed as it comes, whole or from an offset (REST, RFC 3659 §5), with the length, date and tag that the
+ * server's SIZE and MDTM allow.
+ */
+import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
+import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import { pump } from '../../net/pump.ts';
+import type { Visit } from '../gateway.ts';
+import { dispositionOf, mediaTypeOf } from '../media.ts';
+import { type Transfer, transfer } from './data.ts';
+import type { FileFacts } from './facts.ts';
+import type { Session } from './login.ts';
+import { allowsPart, isFresh, type Part, partOf, type Validators, validatorsOf } from './range.ts';
+
+export interface FileRequest {
+  /** The name with what goes before it. */
+  readonly path: OctetString;
+  /** The name for people. */
+  readonly name: string;
+  /** `A` has the server change line ends on the way, so no length holds. */
+  readonly type: 'A' | 'I';
+  readonly facts: FileFacts;
+  readonly cacheControl: string;
+}
+
+/** The answer with a file, or the server's refusal to send it. */
+export type Sent = { readonly kind: 'sent'; readonly response: Response } | Refusal;
+interface Refusal {
+  readonly kind: 'refused';
+  readonly reply: Reply;
+}
+
+const RESTART_ACCEPTED = 350;
+
+/** Answers with a file, a part of it, 304 or 416; the control connection is closed in the end. */
+export async function sendFile(visit: Visit<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
+  const { headers: asked, method } = visit.request;
+  const now = new Date();
+  const size = file.type === 'I' ? file.facts.size : null;
+  const validators = validatorsOf(size, file.facts.modified, now);
+  const headers = new Headers({ ...headersOf(file), ...validatorHeaders(validators) });
+  const withoutBody = (status: number): Sent => {
+    session.control.close();
+    return { kind: 'sent', response: new Response(null, { status, headers }) };
+  };
+  if (isFresh(asked, validators)) return withoutBody(304);
+
+  const resumable = size !== null && /\bSTREAM\b/i.test(session.features.get('REST') ?? '');
+  if (resumable) headers.set('Accept-Ranges', 'bytes');
+  const wanted = resumable && allowsPart(asked.get('If-Range'), validators, now);
+  const part = wanted ? partOf(asked.get('Range'), size) : WHOLE;
+  if (part.kind === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${size}`);
+    return withoutBody(416);
+  }
+  if (method === 'HEAD') {
+    const length = part.kind === 'part' ? part.length : size;
+    if (length !== null) headers.set('Content-Length', String(length));
+    return withoutBody(mark(headers, part, size));
+  }
+
+  const restarted = part.kind === 'part' && part.start > 0 ? await restart(session, part.start) : true;
+  const begun = await transfer(session, 'RETR', file.path);
+  if (begun.kind === 'refused') return begun;
+  return { kind: 'sent', response: await stream(visit, session, file, begun, restarted ? part : WHOLE, headers) };
+}
+
+const WHOLE: Part = { kind: 'whole' };
+
+/** A server that does not restart after all sends the whole, which answers any range as well. */
+async function restart({ control }: Session, start: number): Promise<boolean> {
+  return (await control.command('REST', String(start))).code === RESTART_ACCEPTED;
+}
+
+/** The status for a part, and its place in the whole. */
+function mark(headers: Headers, part: Part, size: number | null): number {
+  if (part.kind !== 'part') return 200;
+  headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
+  return 206;
+}
+
+async function stream(
+  { view, environment, context }: Visit<'ftp'>,
+  { control }: Session,
+  { name, type, facts }: FileRequest,
+  { data, verdict }: Transfer,
+  part: Part,
+  headers: Headers,
+): Promise<Response> {
+  const size = type === 'I' ? facts.size : null;
+  const status = mark(headers, part, size);
+  if (part.kind !== 'part') {
+    // What a name does not tell, the first octets may.
+    const first = await data.read();
+    if (first !== null) data.unread(first);
+    const mediaType = mediaTypeOf(name, { first: first ?? new Uint8Array(), charset: view.charset });
+    headers.set('Content-Type', mediaType);
+    headers.set('Content-Disposition', dispositionOf(name, mediaType));
+  }
+  const length = part.kind === 'part' ? part.length : size;
+  const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
+  const body = pump(
+    data,
+    {
+      length,
+      stopAtLength: inside,
+      cap: environment.downloadCap,
+      // Who has what they wanted before the end, does not wait for the server to complain.
+      ...(inside ? {} : { finish: verdict }),
+      ended: () => control.close(),
+    },
+    context,
+  );
+  return new Response(body, { status, headers });
+}
+
+function headersOf({ name, cacheControl }: FileRequest): Record<string, string> {
+  const type = mediaTypeOf(name, null);
+  return {
+    'Content-Type': type,
+    'Content-Disposition': dispositionOf(name, type),
+    'Content-Encoding': 'identity',
+    'Cache-Control': `${cacheControl}, no-transform`,
+    Vary: 'Authorization',
+  };
+}
+
+function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  return {
+    ...(etag === null ? {} : { ETag: etag }),
+    ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * The gateway of ftp and ftps: one session for each request, which reads one file or lists one directory
+ * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
+ */
+import { nameOf, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
+import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { pump } from '../../net/pump.ts';
+import { pageResponse } from '../../pages/respond.tsx';
+import type { Gateway, Visit } from '../gateway.ts';
+import { Control } from './control.ts';
+import { askForPassword, type Credentials, credentialsOf } from './credentials.ts';
+import { enter, isDirectory } from './directory.ts';
+import { directoryJson } from './directory-json.ts';
+import { directoryPage } from './directory-page.tsx';
+import { directoryUrl, directoryView, lasting } from './directory-view.ts';
+import { factsOf } from './facts.ts';
+import { sendFile } from './file.ts';
+import { beginListing, readListing } from './listing.ts';
+import { LoginRefused, logIn, type Session } from './login.ts';
+import { readReadme } from './readme.ts';
+import { refusal } from './status.ts';
+import { decoderFor } from './text.ts';
+
+export const ftp: Gateway<'ftp'> = {
+  schemes: ['ftp', 'ftps'],
+  async open(visit) {
+    const credentials = credentialsOf(visit.authorization);
+    const asked = visit.view.query.has('login');
+    if (asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
+    const session = await startSession(visit, credentials, asked);
+    // Who has logged in at the address that asks for it, goes on at the one that does not.
+    if (asked) return leave(session, redirect(visit.resolution.canonical, visit, PRIVATE));
+    const { segments, type } = splitFtpPath(visit.resolution.components.path);
+    const names = segments.map(nameOf);
+    const cacheControl = credentials === null ? PUBLIC : PRIVATE;
+    if (type === 'd' || names.at(-1) === '') return openDirectory(visit, session, names, cacheControl);
+    return openFile(visit, session, names, type === 'a' ? 'A' : 'I', cacheControl);
+  },
+};
+
+/** What one visitor may see, others need not be able to. */
+const PRIVATE = 'private, no-store';
+/** Archives change by the day; a minute spares them those who go back and forth. */
+const PUBLIC = 'public, max-age=60';
+
+const WHO = 'Give the user name and the password that you have on this server.';
+const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
+const REFUSED = 'The server does not accept this user name and password. Add ?login to the address to give others.';
+
+async function startSession(visit: Visit<'ftp'>, credentials: Credentials | null, asked: boolean): Promise<Session> {
+  const implicit = visit.resolution.scheme === 'ftps';
+  const explicit = visit.view.query.get('tls') === 'explicit';
+  // A server on the port for plain FTP may yet demand TLS.
+  const control = new Control(await visit.connect({ tls: implicit ? 'implicit' : 'starttls' }));
+  try {
+    return await logIn(control, {
+      credentials,
+      anonymousPassword: visit.environment.contact?.text ?? 'anonymous@',
+      tls: implicit ? 'implicit' : explicit ? 'explicit' : 'none',
+    });
+  } catch (error) {
+    if (!(error instanceof LoginRefused)) throw error;
+    if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED);
+    throw askForPassword(visit.request.url, serverOf(visit), credentials === null ? REFUSED_ANONYMOUS : WHO);
+  }
+}
+
+/** The server as its links name it. */
+function serverOf({ resolution: { scheme, components } }: Visit<'ftp'>): string {
+  const { host, explicitPort } = components;
+  return `${scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+}
+
+async function openDirectory(
+  visit: Visit<'ftp'>,
+  session: Session,
+  segments: readonly OctetString[],
+  cacheControl: string,
+): Promise<Response> {
+  const { request, view, context, environment } = visit;
+  const place = await enter(session, segments);
+  const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
+  if (view.format === 'raw') {
+    const begun = await beginListing(session, place, ['LIST', 'NLST']);
+    const raw = { ...headers, 'Content-Type': `text/plain; charset=${view.charset ?? 'utf-8'}` };
+    if (begun === null || request.method === 'HEAD') return leave(session, new Response(null, { headers: raw }));
+    const { data, verdict } = begun.transfer;
+    const ended = () => session.control.close();
+    const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, context);
+    return new Response(body, { headers: raw });
+  }
+  const listing = await readListing(session, place);
+  const readme = listing.cut ? null : await readReadme(session, place, listing.entries);
+  const shown = directoryView(visit, { session, place, listing, readme });
+  const response =
+    view.format === 'json'
+      ? new Response(directoryJson(shown), { headers: { ...headers, 'Content-Type': 'application/json' } })
+      : pageResponse(visit, directoryPage({ shown, visit }), { headers: { ...headers } });
+  return leave(session, response);
+}
+
+async function openFile(
+  visit: Visit<'ftp'>,
+  session: Session,
+  segments: readonly OctetString[],
+  type: 'A' | 'I',
+  cacheControl: string,
+): Promise<Response> {
+  const name = segments.at(-1) ?? '';
+  const place = await enter(session, segments.slice(0, -1));
+  // SIZE means nothing before this: some servers refuse it in ASCII (RFC 3659 §4).
+  await session.control.command('TYPE', 'I');
+  const path = place.prefix + name;
+  const facts = await factsOf(session, path);
+  const toDirectory = () => {
+    const { canonical, components } = visit.resolution;
+    return leave(session, redirect(directoryUrl(canonical, components.path), visit, cacheControl));
+  };
+  if (facts.kind === 'directory') return toDirectory();
+  if (facts.kind === 'unknown' && visit.request.method === 'HEAD') {
+    // HEAD must not ask for the file itself to find out whether it is there.
+    if (await isDirectory(session, place, name)) return toDirectory();
+    if (facts.refused !== null) throw refusal(facts.refused);
+  }
+  if (type === 'A') await session.control.command('TYPE', 'A');
+  const file = { path, name: decoderFor(visit.view.charset)(name), type, facts, cacheControl };
+  const sent = await sendFile(visit, session, file);
+  if (sent.kind === 'sent') return sent.response;
+  if (facts.kind === 'unknown' && (await isDirectory(session, place, name))) return toDirectory();
+  throw refusal(sent.reply);
+}
+
+/** To another link of the same server, under the same view. */
+function redirect(url: string, { links, view }: Visit<'ftp'>, cacheControl: string): Response {
+  const format = view.query.get('format');
+  const href = links.hrefOf(url, { ...lasting(view.query), ...(format === null ? {} : { format }) });
+  if (href === null) throw new GatewayError('not-found', 'The directory has no address here.');
+  return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
+}
+
+/** Ends the session of an answer that is complete. */
+function leave({ control }: Session, response: Response): Response {
+  control.close();
+  return response;
+}

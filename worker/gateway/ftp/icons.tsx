@@ -1,0 +1,41 @@
+/** The signs beside the names in a listing: drawn once a page, and read out as words. */
+import type { VNode } from 'preact';
+import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+
+type Kind = ListingEntry['kind'];
+
+/** Each within 16 × 16, in the colour of the text. */
+const PATHS: Readonly<Record<Kind, string>> = {
+  directory: 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z',
+  file: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5',
+  link: 'M6.5 9.5l5-5M8 4.5h3.5v3.5M6.5 3.5h-4v10h10v-4',
+  unknown: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5M6 10h4',
+};
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  directory: 'Directory',
+  file: 'File',
+  link: 'Link',
+  unknown: 'Entry',
+};
+
+/** The drawings, for `Icon` to point at. */
+export function Icons(): VNode {
+  return (
+    <svg class="drawings" width={0} height={0} aria-hidden="true">
+      {Object.entries(PATHS).map(([kind, path]) => (
+        <symbol id={`icon-${kind}`} viewBox="0 0 16 16">
+          <path d={path} fill="none" stroke="currentColor" />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+export function Icon({ kind }: { readonly kind: Kind }): VNode {
+  return (
+    <svg class={`icon ${kind}`} width={16} height={16} role="img" aria-label={WORDS[kind]}>
+      <use href={`#icon-${kind}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * A directory as the server lists it: by facts where it can (MLSD), else in a form for people (LIST), else as names
+ * alone (NLST).
+ */
+import { type ListingCommand, type ListingEntry, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
+import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { limits } from '../../net/limits.ts';
+import { LineReader } from '../../net/lines.ts';
+import { type Transfer, transfer } from './data.ts';
+import type { Place } from './directory.ts';
+import type { Session } from './login.ts';
+import { isUnsupported, quote, refusal } from './status.ts';
+
+export interface Listing {
+  readonly command: ListingCommand;
+  /** In the server's order. */
+  readonly entries: readonly ListingEntry[];
+  /** Lines in no known form. */
+  readonly unread: readonly OctetString[];
+  /** Whether there was more than this gateway reads. */
+  readonly cut: boolean;
+}
+
+/** Where FEAT says nothing of machine listings, nobody is asked for one. */
+function commandsOf({ features }: Session): readonly ListingCommand[] {
+  return features.has('MLST') || features.has('MLSD') ? ['MLSD', 'LIST', 'NLST'] : ['LIST', 'NLST'];
+}
+
+/**
+ * Begins the listing of a place.
+ *
+ * @returns `null` for a directory of which the server says that nothing is in it
+ * @throws GatewayError where the server lists nothing in any way
+ */
+export async function beginListing(
+  session: Session,
+  { prefix }: Place,
+  commands: readonly ListingCommand[] = commandsOf(session),
+): Promise<{ readonly command: ListingCommand; readonly transfer: Transfer } | null> {
+  await session.control.command('TYPE', 'A');
+  let refused = new GatewayError('not-implemented', 'The server lists no directories.');
+  for (const command of commands) {
+    const begun = await transfer(session, command, prefix === '' ? undefined : prefix);
+    if (begun.kind === 'transfer') return { command, transfer: begun };
+    if (isEmpty(quote(begun.reply.lines))) return null;
+    refused = refusal(begun.reply);
+    if (!isUnsupported(begun.reply)) break;
+  }
+  throw refused;
+}
+
+/** Some servers have an error for a directory without files (450 or 550). */
+function isEmpty(words: string): boolean {
+  return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
+}
+
+/** Reads the listing of a place to its end, or as far as the limits go. */
+export async function readListing(session: Session, place: Place): Promise<Listing> {
+  const begun = await beginListing(session, place);
+  if (begun === null) return { command: 'NLST', entries: [], unread: [], cut: false };
+  const {
+    command,
+    transfer: { data, verdict },
+  } = begun;
+  const entries: ListingEntry[] = [];
+  const unread: OctetString[] = [];
+  let cut = false;
+  try {
+    const now = new Date();
+    for await (const line of linesOf(data)) {
+      const listed = parseListingLine(command, line, now);
+      if (listed?.kind === 'unread') unread.push(listed.line);
+      else if (listed) entries.push(listed);
+      cut = entries.length + unread.length >= limits.listingEntries;
+      if (cut) break;
+    }
+  } catch (error) {
+    // A list that never ends is still worth what was seen of it.
+    if (!(error instanceof GatewayError) || error.code !== 'gateway-limit' || entries.length === 0) throw error;
+    cut = true;
+  } finally {
+    data.close();
+  }
+  if (!cut) await verdict();
+  return { command, entries, unread, cut };
+}
+
+async function* linesOf(data: Transfer['data']): AsyncGenerator<OctetString> {
+  const reader = new LineReader(data, { line: limits.line, total: limits.listing });
+  for (let line = await reader.line(); line !== null; line = await reader.line()) yield octetStringOf(line);
+}

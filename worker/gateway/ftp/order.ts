@@ -1,0 +1,72 @@
+/** The order of a listing and the part of it that a page shows, both by plain links. */
+import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+import { GatewayError } from '../../net/errors.ts';
+
+export const COLUMNS = ['name', 'size', 'modified'] as const;
+export type Column = (typeof COLUMNS)[number];
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export interface Order {
+  readonly column: Column;
+  readonly direction: Direction;
+}
+
+/** Rows of a page: a listing of 50,000 would be more than a browser lays out gladly. */
+export const PAGE_ROWS = 1000;
+
+/**
+ * The order that a query asks for; by name where it asks for none.
+ *
+ * @throws GatewayError `bad-request` for a value that there is not
+ */
+export function orderOf(query: URLSearchParams): Order {
+  return {
+    column: chosen(query, 'sort', COLUMNS),
+    direction: chosen(query, 'order', DIRECTIONS),
+  };
+}
+
+function chosen<Value extends string>(
+  query: URLSearchParams,
+  name: string,
+  values: readonly [Value, ...Value[]],
+): Value {
+  const given = query.get(name);
+  const found = given === null ? values[0] : values.find((value) => value === given);
+  if (found === undefined) throw new GatewayError('bad-request', `\`${name}\` must be ${values.join(' or ')}.`);
+  return found;
+}
+
+/** The page that a query asks for, from 1; the first or last one where there is no such page. */
+export function pageOf(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {
+  const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
+  const page = Number(/^\d{1,6}$/.exec(query.get('page') ?? '1')?.[0] ?? 1);
+  return { page: Math.min(Math.max(page, 1), pages), pages };
+}
+
+/** A listing in order. Directories come first where names decide, as names are what one looks for then. */
+export function sorted(entries: readonly ListingEntry[], { column, direction }: Order): ListingEntry[] {
+  const keyed = entries.map((entry) => ({ entry, name: entry.name.toLowerCase(), group: groupOf(entry, column) }));
+  const turn = direction === 'asc' ? 1 : -1;
+  keyed.sort((a, b) => a.group - b.group || turn * (compare(a.entry, b.entry, column) || order(a.name, b.name)));
+  return keyed.map(({ entry }) => entry);
+}
+
+/** What is not known comes last, whatever the direction. */
+function groupOf(entry: ListingEntry, column: Column): number {
+  return column === 'name' ? Number(entry.kind !== 'directory') : Number(entry[column] === null);
+}
+
+function compare(a: ListingEntry, b: ListingEntry, column: Column): number {
+  switch (column) {
+    case 'name':
+      return 0;
+    case 'size':
+      return (a.size ?? 0) - (b.size ?? 0);
+    case 'modified':
+      return order(a.modified ?? '', b.modified ?? '');
+  }
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

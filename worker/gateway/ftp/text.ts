@@ -1,0 +1,38 @@
+/**
+ * From octets to text for people. No FTP server tells a charset: octets that are UTF-8 are taken for it (RFC 2640
+ * §3.1), others for windows-1252, unless the visitor knows better.
+ */
+import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { utf8Of } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../net/errors.ts';
+
+export type Decode = (octets: OctetString) => string;
+
+const FALLBACK = 'windows-1252';
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * A decoder for names and texts.
+ *
+ * @param charset of the visitor's choice; `null` = find out
+ * @throws GatewayError `bad-request` for a charset that there is not
+ * @example
+ * decoderFor(null)('K\xe4se'); // 'Käse'
+ */
+export function decoderFor(charset: string | null): Decode {
+  const chosen = charset === null ? null : textDecoder(charset);
+  const fallback = new TextDecoder(FALLBACK);
+  return (text) => {
+    if (ASCII.test(text)) return text;
+    const octets = octetsOf(text);
+    return chosen ? chosen.decode(octets) : (utf8Of(octets) ?? fallback.decode(octets));
+  };
+}
+
+function textDecoder(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    throw new GatewayError('bad-request', 'There is no such charset here.');
+  }
+}
