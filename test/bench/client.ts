@@ -29,9 +29,11 @@ export function burst(port: number, targets: readonly string[], count: number): 
     };
     const answer = (socket: Socket): void => {
       answered++;
-      if (answered < count) return send(socket);
-      for (const open of sockets) open.destroy();
-      resolve((count * 1e9) / Number(process.hrtime.bigint() - started));
+      if (answered === count) {
+        for (const open of sockets) open.destroy();
+        resolve((count * 1e9) / Number(process.hrtime.bigint() - started));
+      }
+      send(socket);
     };
     for (let index = 0; index < CONNECTIONS; index++) {
       const socket = connect(port, '127.0.0.1', () => send(socket));
@@ -50,9 +52,11 @@ function onAnswer(socket: Socket, done: () => void, fail: (reason: Error) => voi
     if (bodyFrom < 4) return;
     const head = pending.toString('latin1', 0, bodyFrom);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (!head.startsWith('HTTP/1.1 200') || length === undefined) return fail(new Error(`unexpected answer:\n${head}`));
-    if (pending.length < bodyFrom + Number(length)) return;
-    pending = Buffer.alloc(0);
-    done();
+    if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+      fail(new Error(`unexpected answer:\n${head}`));
+    } else if (pending.length >= bodyFrom + Number(length)) {
+      pending = Buffer.alloc(0);
+      done();
+    }
   });
 }
