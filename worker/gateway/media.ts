@@ -123,6 +123,18 @@ export function isUtf8(first: Uint8Array): boolean {
   }
 }
 
+const MARKUP = /^(?:text\/html|image\/svg\+xml|application\/xml)/;
+
+/**
+ * The policy for a file that a browser would read as a document: nothing in it runs, and nothing is fetched for it,
+ * which would tell others who reads it. `null` = the file is no document.
+ */
+export function documentPolicy(type: string): string | null {
+  return MARKUP.test(type) ? DOCUMENT_POLICY : null;
+}
+
+const DOCUMENT_POLICY = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
 const SHOWN = /^(?:text\/|image\/|audio\/|video\/|application\/(?:pdf|xml)$)/;
 const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/]/g;
 

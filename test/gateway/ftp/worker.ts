@@ -13,7 +13,7 @@ export const DEADLINES = 'connect=2s, first=700ms, idle=700ms, total=3s';
  * @param vars variables above those that every test of the gateway has
  */
 export async function startGateway(
-  servers: readonly Pick<RunningServer, 'port'>[],
+  servers: readonly Pick<RunningServer, 'host' | 'port'>[],
   vars: Record<string, string> = {},
 ): Promise<RunningWorker> {
   // The runtime trusts what is named here when wrangler is loaded, hence the late import.
@@ -21,7 +21,7 @@ export async function startGateway(
   const { startWorker } = await import('../../worker/harness.ts');
   return startWorker({
     // By address and by name: certificates are for `localhost`.
-    EGRESS_ALLOW: servers.flatMap(({ port }) => [`127.0.0.1:${port}`, `localhost:${port}`]).join(', '),
+    EGRESS_ALLOW: servers.flatMap(({ host, port }) => [`${host}:${port}`, `localhost:${port}`]).join(', '),
     // Data ports are whatever the system gives; some of those carry the names of databases.
     EGRESS_DENY_PORTS: '6379',
     DEADLINES,

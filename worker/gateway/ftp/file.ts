@@ -6,7 +6,7 @@ import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import { pump } from '../../net/pump.ts';
 import type { Visit } from '../gateway.ts';
-import { dispositionOf, mediaTypeOf } from '../media.ts';
+import { dispositionOf, documentPolicy, mediaTypeOf } from '../media.ts';
 import { type Transfer, transfer } from './data.ts';
 import type { FileFacts } from './facts.ts';
 import type { Session } from './login.ts';
@@ -116,9 +116,11 @@ async function stream(
 
 function headersOf({ name, cacheControl }: FileRequest): Record<string, string> {
   const type = mediaTypeOf(name, null);
+  const policy = documentPolicy(type);
   return {
     'Content-Type': type,
     'Content-Disposition': dispositionOf(name, type),
+    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
     'Content-Encoding': 'identity',
     'Cache-Control': `${cacheControl}, no-transform`,
     Vary: 'Authorization',
