@@ -34,20 +34,46 @@ function isUtf8(charset: string | undefined): boolean {
  * @throws RequestError 413 above the limit, 400 where it is not UTF-8.
  */
 export async function readText(request: Request, limit: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const parts: string[] = [];
+  for await (const octets of boundedBody(request, limit)) parts.push(decode(decoder, octets));
+  parts.push(decode(decoder));
+  return parts.join('');
+}
+
+/**
+ * The whole body as octets.
+ *
+ * @param limit The most that it may have.
+ * @throws RequestError 413 above the limit.
+ */
+export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const octets of boundedBody(request, limit)) {
+    parts.push(octets);
+    size += octets.length;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new RequestError('body-too-large', [fault('body-too-large', `The body may have ${limit} octets at most.`)]);
   if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge();
-  if (request.body === null) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  const parts: string[] = [];
+  if (request.body === null) return;
   let size = 0;
   for await (const octets of request.body) {
     size += octets.length;
     if (size > limit) throw tooLarge();
-    parts.push(decode(decoder, octets));
+    yield octets;
   }
-  parts.push(decode(decoder));
-  return parts.join('');
 }
 
 function decode(decoder: TextDecoder, octets?: Uint8Array): string {

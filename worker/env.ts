@@ -17,6 +17,7 @@ import type { LinkShard } from './links/shard.ts';
 import { Keyring, parseTokens } from './links/tokens.ts';
 import { parseDeadlines } from './net/deadline.ts';
 import { parseEgressPolicy } from './net/egress.ts';
+import { parseSecrets } from './webhooks/signature.ts';
 
 /** What a static-assets or service binding has to offer. */
 type Fetching = Pick<Fetcher, 'fetch'>;
@@ -136,6 +137,10 @@ export const settings = {
     parseTokens,
     'Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
   ),
+  WEBHOOK_SECRETS: secret(
+    parseSecrets,
+    'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
+  ),
   LINK_RATE: rateLimit('How often an owner may ask about short links (a rate limit with a period of 60 seconds).'),
   DEPLOYMENT: v.optional(
     v.pipe(
@@ -175,6 +180,7 @@ const configurationOf = (settings: Settings) => ({
   downloadCap: parseSize(settings.DOWNLOAD_CAP),
   deadlines: parseDeadlines(settings.DEADLINES),
   egress: parseEgressPolicy(settings),
+  webhookSecrets: parseSecrets(settings.WEBHOOK_SECRETS),
   keyring: new Keyring(parseTokens(settings.LINK_TOKENS)),
 });
 

@@ -29,8 +29,11 @@ export interface Exchange {
 
 export type Handler = (exchange: Exchange) => Response | Promise<Response>;
 
-/** The methods an address takes. `GET` serves HEAD as well; OPTIONS and 405 follow from what stands here. */
-export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>>;
+/**
+ * The methods an address takes. `GET` serves HEAD as well; 405 follows from what stands here, and so does OPTIONS
+ * unless it has a meaning of its own.
+ */
+export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>>;
 
 /**
  * The path of an absolute address, as it was sent: not decoded.

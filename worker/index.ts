@@ -10,6 +10,7 @@ import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { compare } from './routes/compare.ts';
 import { health } from './routes/health.ts';
+import { hooks } from './routes/hooks.ts';
 import { index } from './routes/index.ts';
 import { link } from './routes/link.ts';
 import { links } from './routes/links.ts';
@@ -22,6 +23,7 @@ import { resolve } from './routes/resolve.ts';
 import { schemes } from './routes/schemes.ts';
 import { short } from './routes/short.ts';
 import { exportLinks, importLinks } from './routes/transfer.ts';
+import { validate } from './routes/validate.ts';
 import { notFound, serve } from './serve.ts';
 
 export { LinkShard } from './links/shard.ts';
@@ -31,8 +33,10 @@ const fixed: Readonly<Record<string, Route>> = {
   '/v1/resolve': resolve,
   '/v1/compare': compare,
   '/v1/schemes': schemes,
+  '/v1/validate': validate,
   '/r': redirect,
   '/open': open,
+  '/hooks': hooks,
   '/openapi.json': openapi,
   '/problems': problems,
   '/health': health,

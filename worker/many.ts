@@ -6,6 +6,22 @@ import { fault, type ProblemName, RequestError } from './problem.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
 
+/** Items in a JSON array; lines have no such limit. */
+export const MOST_ITEMS = 1000;
+/** Octets of a JSON array. */
+export const LARGEST_ARRAY = 4 * 1024 * 1024;
+
+/**
+ * Sees to it that an array has not too many items.
+ *
+ * @throws RequestError 413
+ */
+export function checkCount(items: readonly unknown[]): void {
+  if (items.length <= MOST_ITEMS) return;
+  const message = `The array may have ${MOST_ITEMS} URLs at most, and has ${items.length}.`;
+  throw new RequestError('body-too-large', [fault('too-many-items', message)]);
+}
+
 /**
  * Reads JSON.
  *

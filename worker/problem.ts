@@ -38,6 +38,11 @@ export const problems = {
     title: 'A token is needed',
     about: 'Whoever makes links shows a token: `Authorization: Bearer …`. The operator of this service hands them out.',
   },
+  'signature-refused': {
+    status: 401,
+    title: 'The message is not signed as it must be',
+    about: 'Messages are signed as Standard Webhooks 1.0 has it, with a secret that sender and operator share.',
+  },
   'links-disabled': {
     status: 403,
     title: 'No links are made here',
@@ -122,6 +127,12 @@ export const problems = {
     status: 501,
     title: 'There is no gateway for this link',
     about: 'Nothing here can open it. `resolution` says what it is, and what a client would send.',
+  },
+  'hooks-disabled': {
+    status: 501,
+    title: 'No webhooks are received here',
+    about:
+      'The operator switches this on with the secret `WEBHOOK_SECRETS`: `whsec_` and the base64 of 24 octets or more.',
   },
   'internal-error': {
     status: 500,

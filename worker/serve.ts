@@ -13,8 +13,8 @@ export function serve(route: Route, exchange: Exchange): Response | Promise<Resp
   const { method } = exchange;
   const handler = handlerOf(route, method);
   if (handler !== undefined) return handler(exchange);
+  if (method === 'OPTIONS') return preflight(route);
   const allow = methodsOf(route).join(', ');
-  if (method === 'OPTIONS') return preflight(allow);
   const message = `${method} is not possible here, only ${allow}.`;
   throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], { Allow: allow });
 }
@@ -28,6 +28,7 @@ function handlerOf(route: Route, method: string): Handler | undefined {
     case 'PUT':
     case 'PATCH':
     case 'DELETE':
+    case 'OPTIONS':
       return route[method];
     default:
       return undefined;
@@ -43,10 +44,13 @@ function handlerOf(route: Route, method: string): Handler | undefined {
  * ```
  */
 export function methodsOf(route: Route): string[] {
-  return [...Object.keys(route).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+  const methods = Object.keys(route).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods.filter((method) => method !== 'OPTIONS'), 'OPTIONS'];
 }
 
-function preflight(allow: string): Response {
+/** The answer to OPTIONS, which is that to a browser's preflight as well (Fetch §3.3.6). */
+export function preflight(route: Route): Response {
+  const allow = methodsOf(route).join(', ');
   const headers = {
     ...HEADERS,
     Allow: allow,

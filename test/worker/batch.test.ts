@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explain } from '../../src/index.ts';
 import { LONGEST_LINE } from '../../worker/lines.ts';
 import type { Problem } from '../../worker/problem.ts';
-import { LARGEST_ARRAY, MOST_ITEMS } from '../../worker/routes/resolve.ts';
+import { LARGEST_ARRAY, MOST_ITEMS } from '../../worker/many.ts';
 import { type Ask, type RunningWorker, startWorker } from './harness.ts';
 import { readProblem } from './problems.ts';
 import { bundle, startWorkerd } from './workerd.ts';

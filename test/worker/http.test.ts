@@ -26,7 +26,10 @@ const examples: Readonly<Record<string, string>> = {
   '/health': '/health',
 };
 /** Routes that need a token or a link, or take no GET: they have tests of their own. */
-const ELSEWHERE = ['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'];
+const ELSEWHERE = [
+  ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
+  ...['/v1/validate', '/hooks'],
+];
 const every = Object.entries(routes).map(([path, route]) => ({ path, route, example: examples[path] ?? path }));
 const open = every.filter(({ path }) => path in examples);
 const cacheable = open.filter(({ path }) => path !== '/health');

@@ -2,7 +2,6 @@
  * The way to the links of a request: whether this Waypost has a store for them at all, and who is asking.
  */
 import type { Exchange } from '../exchange.ts';
-import { GatewayError } from '../net/errors.ts';
 import { admitClient } from '../net/rate.ts';
 import { fault, RequestError } from '../problem.ts';
 import { LinkStore } from './store.ts';
@@ -19,30 +18,23 @@ export function storeOf({ environment }: Exchange): LinkStore | null {
 /**
  * Who asks, and the store they may use. Requests are counted by owner; wrong tokens by the address they come from.
  *
- * @throws RequestError 403 where links are switched off, 401 without a known token, 429 for those who ask too often
+ * @throws RequestError 403 where links are switched off, 401 without a known token
+ * @throws GatewayError 429 for those who ask too often
  */
 export async function admit(exchange: Exchange): Promise<{ owner: Owner; store: LinkStore }> {
   const { environment, request } = exchange;
   const store = storeOf(exchange);
   const { keyring, LINK_RATE } = environment;
   if (store === null || keyring.isEmpty) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
+  const rule = LINK_RATE === undefined ? null : { binding: LINK_RATE, period: RATE_PERIOD };
   const token = bearerOf(request);
   const owner = token === null ? null : await keyring.ownerOf(token);
   if (owner === null) {
-    await count(LINK_RATE, request.headers.get('CF-Connecting-IP'));
+    await admitClient(rule, request.headers.get('CF-Connecting-IP'));
     throw unauthorized(token !== null);
   }
-  await count(LINK_RATE, `owner ${owner.name}`);
+  await admitClient(rule, `owner ${owner.name}`);
   return { owner, store };
-}
-
-async function count(binding: RateLimit | undefined, who: string | null): Promise<void> {
-  try {
-    await admitClient(binding === undefined ? null : { binding, period: RATE_PERIOD }, who);
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    throw new RequestError('rate-limited', [fault('rate-limited', error.message)], error.headers);
-  }
 }
 
 const HOW_TO =

@@ -5,6 +5,7 @@ import { linkSchemas } from './links.ts';
 import { paths } from './paths.ts';
 import type { Schema } from './schema.ts';
 import { schemas } from './schemas.ts';
+import { webhookSchemas } from './webhooks.ts';
 
 /** The whole description, for a version of Waypost. */
 export const describeApi = (version: string): Schema => ({
@@ -21,7 +22,7 @@ export const describeApi = (version: string): Schema => ({
   servers: [{ url: '/' }],
   paths,
   components: {
-    schemas: { ...schemas, ...linkSchemas },
+    schemas: { ...schemas, ...linkSchemas, ...webhookSchemas },
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', description: 'A token from the operator (RFC 6750).' },
     },

@@ -6,6 +6,7 @@ import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
 import { linkPaths } from './links.ts';
 import { failures, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
 import { list, oneOf, ref, string } from './schema.ts';
+import { webhookPaths } from './webhooks.ts';
 
 const url = (name: string, example: string) => parameter(name, true, string('The URL.'), example);
 const base = parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).'));
@@ -108,4 +109,5 @@ export const paths: Paths = {
     },
   },
   ...linkPaths,
+  ...webhookPaths,
 };

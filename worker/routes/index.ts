@@ -19,6 +19,8 @@ GET  /v1/links                 the links of an owner
 GET  /v1/links/export          every link as a line of JSON
 POST /v1/links/import          the same, in again
 GET  /{slug}                   follow a short link; /{slug}+ shows what it is, /{slug}.svg its QR code
+GET  /v1/validate?url=...      whether a URL may be called back; POST takes many
+POST /hooks                    the same for URLs in a signed message (Standard Webhooks)
 GET  /openapi.json             all of this for programs
 GET  /problems                 what can go wrong
 GET  /health                   status and version

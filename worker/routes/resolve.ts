@@ -7,18 +7,12 @@ import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../answer.
 import { mediaTypeOf, readText } from '../body.ts';
 import type { Exchange, Route } from '../exchange.ts';
 import { answerLines, type Line } from '../lines.ts';
+import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../many.ts';
 import { negotiate } from '../negotiate.ts';
 import * as parameter from '../parameters.ts';
-import { fault, type Problem, type ProblemName, problemOf, RequestError } from '../problem.ts';
+import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
 import { readQuery, schemaFaults } from '../query.ts';
 import { checkBase, loggable, understand } from '../understand.ts';
-
-/** URLs in a JSON array; lines have no such limit. */
-export const MOST_ITEMS = 1000;
-/** Octets of a JSON array. */
-export const LARGEST_ARRAY = 4 * 1024 * 1024;
-
-const LINES_TYPE = 'application/x-ndjson';
 
 const Defaults = v.object({
   base: parameter.base,
@@ -63,25 +57,19 @@ async function answerArray({ request, notes }: Exchange, defaults: Defaults): Pr
   if (!Array.isArray(items)) {
     throw new RequestError('invalid-body', [fault('body-shape', 'The body must be a JSON array of URLs.')]);
   }
-  if (items.length > MOST_ITEMS) {
-    const message = `The array may have ${MOST_ITEMS} URLs at most, and has ${items.length}.`;
-    throw new RequestError('body-too-large', [fault('too-many-items', message)]);
-  }
+  checkCount(items);
   notes.urls = items.length;
   return answerOnce(JSON_TYPE, `${JSON.stringify(items.map((item) => answerItem(item, defaults)))}\n`);
 }
 
-function answerStream({ request, notes, streaming }: Exchange, defaults: Defaults): Response {
+function answerStream(exchange: Exchange, defaults: Defaults): Response {
+  const { request, notes } = exchange;
   if (request.body === null) return answerOnce(LINES_TYPE, '');
   const { answers, done } = answerLines(request.body, (line) => {
     notes.urls += 1;
     return JSON.stringify(answerLine(line, defaults));
   });
-  streaming.push(
-    done.catch(() => {
-      notes.torn = true;
-    }),
-  );
+  trackStream(exchange, done);
   return answerOnce(LINES_TYPE, answers);
 }
 
@@ -112,12 +100,4 @@ function readItem(item: unknown): v.InferOutput<typeof Item> {
   const { success, output, issues } = v.safeParse(Item, item);
   if (success) return output;
   throw new RequestError('invalid-item', schemaFaults(issues));
-}
-
-function parseJson(text: string, problem: ProblemName, message: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RequestError(problem, [fault('json-syntax', message)]);
-  }
 }

@@ -1,0 +1,114 @@
+/**
+ * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that gives verdicts on the URLs in a message. It keeps
+ * nothing, so a message that comes again is answered as the first time. OPTIONS is the handshake by which senders
+ * of CloudEvents ask for leave (HTTP 1.1 Web Hooks for Event Delivery §4).
+ */
+import * as v from 'valibot';
+import { answerOnce, JSON_TYPE } from '../answer.ts';
+import { mediaTypeOf, readOctets } from '../body.ts';
+import type { Exchange, Route } from '../exchange.ts';
+import { HEADERS } from '../headers.ts';
+import { checkCount, parseJson } from '../many.ts';
+import * as parameter from '../parameters.ts';
+import { type Fault, fault, RequestError } from '../problem.ts';
+import { schemaFaults } from '../query.ts';
+import { preflight } from '../serve.ts';
+import { Policy } from '../webhooks/policy.ts';
+import { doubtOf, type Message, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
+import { judgeFor } from './validate.ts';
+
+/** Octets of a message. */
+export const LARGEST_MESSAGE = 1024 * 1024;
+/** Messages a minute that a sender of CloudEvents is granted. */
+const GRANTED_RATE = 120;
+
+const EVENT_SHAPE = 'A message is an object with `type` and `data`, and `data` has `url` or `urls`.';
+const policy = v.exactOptional(Policy);
+const Event = v.looseObject(
+  {
+    type: v.string('must be a string'),
+    data: v.union(
+      [
+        v.object({ url: parameter.url, policy }),
+        v.object({ urls: v.array(parameter.url, 'must be a list of strings'), policy }),
+      ],
+      'must have `url` or `urls`',
+    ),
+  },
+  EVENT_SHAPE,
+);
+
+export const hooks: Route = {
+  async POST(exchange) {
+    const message = await readMessage(exchange);
+    const { type, data } = readEvent(message.body);
+    const urls = 'urls' in data ? data.urls : [data.url];
+    checkCount(urls);
+    exchange.notes.urls = urls.length;
+    const judge = await judgeFor(exchange);
+    const verdicts = await Promise.all(urls.map((url) => judge(url, data.policy ?? {})));
+    return answerOnce(JSON_TYPE, `${JSON.stringify({ id: message.id, type, verdicts })}\n`);
+  },
+
+  OPTIONS(exchange) {
+    const origin = exchange.request.headers.get('WebHook-Request-Origin');
+    if (origin === null || !/^[\x21-\x7e]{1,255}$/.test(origin)) return preflight(hooks);
+    if (exchange.environment.webhookSecrets.length === 0) throw disabled();
+    const rate = Number(exchange.request.headers.get('WebHook-Request-Rate') ?? GRANTED_RATE);
+    const headers = {
+      ...HEADERS,
+      Allow: 'POST, OPTIONS',
+      'WebHook-Allowed-Origin': origin,
+      'WebHook-Allowed-Rate': String(rate > 0 ? Math.min(rate, GRANTED_RATE) : GRANTED_RATE),
+    };
+    return new Response(null, { headers });
+  },
+};
+
+/** The message of a request, once its signature is found good. */
+async function readMessage({ environment, request }: Exchange): Promise<Message> {
+  const { webhookSecrets } = environment;
+  if (webhookSecrets.length === 0) throw disabled();
+  mediaTypeOf(request, [JSON_TYPE]);
+  const id = headerOf(request, 'webhook-id', /^[\x21-\x7e]{1,255}$/);
+  const timestamp = headerOf(request, 'webhook-timestamp', /^\d{1,12}$/);
+  const signatures = headerOf(request, 'webhook-signature', /^[\x20-\x7e]{1,4096}$/);
+  const message = { id, timestamp, signatures, body: await readOctets(request, LARGEST_MESSAGE) };
+  const doubt = await doubtOf(message, webhookSecrets, Date.now());
+  if (doubt !== null) throw new RequestError('signature-refused', [fault(`webhook-${doubt}`, DOUBTS[doubt])]);
+  return message;
+}
+
+const DOUBTS = {
+  timestamp: `The clocks of sender and receiver may be ${TOLERANCE_SECONDS} seconds apart. The message is older, or newer.`,
+  signature: 'No `v1` signature of the message was made with a secret that is known here.',
+} as const;
+
+function headerOf(request: Request, name: string, pattern: RegExp): string {
+  const value = request.headers.get(name);
+  if (value !== null && pattern.test(value)) return value;
+  const code = value === null ? 'parameter-missing' : 'parameter-invalid';
+  const message = `The header \`${name}\` is ${value === null ? 'missing' : 'not as Standard Webhooks has it'}.`;
+  const wrong: Fault = { ...fault(code, message), parameter: name };
+  throw new RequestError('invalid-parameter', [wrong]);
+}
+
+function readEvent(body: Uint8Array): v.InferOutput<typeof Event> {
+  const event = parseJson(textOf(body), 'invalid-body', 'The body is not JSON.');
+  const { success, output, issues } = v.safeParse(Event, Array.isArray(event) ? null : event);
+  if (success) return output;
+  throw new RequestError('invalid-body', schemaFaults(issues));
+}
+
+function textOf(octets: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(octets);
+  } catch {
+    throw new RequestError('invalid-body', [fault('not-utf-8', 'The body is not UTF-8.')]);
+  }
+}
+
+function disabled(): RequestError {
+  const message = 'The operator switches this on with the secret `WEBHOOK_SECRETS`: `whsec_` and base64.';
+  return new RequestError('hooks-disabled', [fault('hooks-disabled', message)]);
+}
