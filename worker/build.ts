@@ -1,22 +1,43 @@
 /**
  * Writes the static assets into `worker/public`. wrangler runs this by itself, before it serves or deploys.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { describeApi } from './openapi/document.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** The address of an asset changes with each deployment, so a browser never has to ask for it again. */
+const HEADERS = `/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+  X-Content-Type-Options: nosniff
+`;
+
 write('openapi.json', `${JSON.stringify(describeApi(version), null, 2)}\n`);
+write('assets/waypost.css', stylesheet());
+write('_headers', HEADERS);
+
+/** One sheet of all styles, in the order of their names. */
+function stylesheet(): string {
+  const folder = join(root, 'worker/pages/styles');
+  const sheets = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  return transformSync(sheets.join('\n'), {
+    loader: 'css',
+    minify: true,
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+  }).code;
+}
 
 /** Replaces a file in one step, if it is another one: others may be serving the folder, or building it too. */
 function write(name: string, content: string): void {
   const path = join(root, 'worker/public', name);
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
-  const drafts = join(root, '.wrangler');
-  mkdirSync(drafts, { recursive: true });
-  const draft = join(drafts, `${name}.${process.pid}`);
+  const draft = join(root, '.wrangler', `${name}.${process.pid}`);
+  for (const file of [path, draft]) mkdirSync(dirname(file), { recursive: true });
   writeFileSync(draft, content);
   renameSync(draft, path);
 }

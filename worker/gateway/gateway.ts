@@ -49,10 +49,12 @@ export interface ConnectOptions {
   readonly tls?: 'none' | 'implicit' | 'starttls';
 }
 
-/** One request for one link. */
-export interface Visit<Kind extends LinkKind = LinkKind> {
+/** One request for one link of a kind. */
+export type Visit<Kind extends LinkKind = LinkKind> = VisitTo<Extract<Resolution, { kind: Kind }>>;
+
+interface VisitTo<Link extends Resolution> {
   /** The link. User info and fragment have been taken off. */
-  readonly resolution: Extract<Resolution, { kind: Kind }>;
+  readonly resolution: Link;
   readonly request: Request;
   readonly view: View;
   readonly links: Links;

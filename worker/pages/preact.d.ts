@@ -47,6 +47,7 @@ interface HtmlAttributes {
   readonly name?: string;
   readonly rel?: string | undefined;
   readonly src?: string;
+  readonly sandbox?: string;
   readonly media?: string;
   readonly type?: string;
   readonly width?: number;
@@ -73,7 +74,7 @@ interface HtmlAttributes {
   readonly checked?: boolean | undefined;
   readonly cols?: number;
   readonly disabled?: boolean;
-  readonly enctype?: string;
+  readonly enctype?: string | undefined;
   readonly for?: string;
   readonly maxLength?: number;
   readonly method?: 'get' | 'post';
