@@ -5,11 +5,12 @@
 import { ftp } from './ftp/ftp.ts';
 import type { Gateway, LinkKind } from './gateway.ts';
 import { mailto } from './mailto.tsx';
+import { mid, news } from './news/news.ts';
 
 export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
   gopher: null,
   ftp,
-  news: null,
+  news,
   terminal: null,
   wais: null,
   prospero: null,
@@ -17,7 +18,7 @@ export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
   file: null,
   afs: null,
   mailto,
-  mid: null,
+  mid,
   http: null,
   unknown: null,
 };

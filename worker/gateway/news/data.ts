@@ -5,6 +5,8 @@ import { DataBlock } from '../../../src/schemes/news/unstuff.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Pumped } from '../../net/pump.ts';
 
+const latin1 = new TextDecoder('latin1');
+
 /** A data block on its way; `close` closes what it is read from. */
 export class DataStream implements Pumped {
   readonly #source: Pumped;
@@ -40,6 +42,27 @@ export class DataStream implements Pumped {
 
   unread(octets: Uint8Array): void {
     this.#unread = octets.byteLength > 0 ? octets : null;
+  }
+
+  /**
+   * The header of the article with what came along with it. The next `read` gives the same octets again.
+   *
+   * @param cap - octets, for a header that does not end
+   */
+  async header(cap: number): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for (let tail = ''; length < cap && !tail.includes('\r\n\r\n'); ) {
+      const octets = await this.read();
+      if (octets === null) break;
+      parts.push(octets.slice());
+      length += octets.byteLength;
+      // An empty line may be cut anywhere, so the end of the chunk before belongs to the search.
+      tail = tail.slice(-3) + latin1.decode(octets);
+    }
+    const whole = join(parts, length);
+    this.unread(whole);
+    return whole;
   }
 
   /**

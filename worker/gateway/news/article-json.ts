@@ -1,0 +1,47 @@
+/** An article as JSON. */
+import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
+import type { Links } from '../links.ts';
+import type { ArticleView } from './article.ts';
+import { maskField, maskLine, maskPerson } from './mask.ts';
+import { linked, partHref } from './place.ts';
+
+/** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
+export function articleJson(links: Links, view: ArticleView): object {
+  const { message, wanted, complete, url, server, masked } = view;
+  const toGroup = (name: string) => ({ name, ...linked(links, server.group(name)) });
+  return {
+    kind: 'article',
+    ...linked(links, url),
+    messageId: message.messageId,
+    number: wanted.kind === 'article' ? wanted.number : null,
+    subject: message.subject,
+    from: message.from.map((person) => (masked ? maskPerson(person) : person)),
+    date: message.date.moment?.toISOString() ?? null,
+    newsgroups: message.newsgroups.map(toGroup),
+    followupTo: message.followupTo.map(toGroup),
+    references: message.references.filter(isMessageId).map((messageId) => ({
+      messageId,
+      ...linked(links, server.message(messageId)),
+    })),
+    crossPosts: message.crossPosts
+      .filter(({ group }) => isGroup(group))
+      .map(({ group, number }) => ({
+        group,
+        number,
+        ...linked(links, server.numbered(group, number)),
+      })),
+    fields: masked ? message.fields.map(maskField) : message.fields,
+    text: message.blocks.map(({ kind, depth, lines }) => ({
+      kind,
+      depth,
+      text: (masked ? lines.map(maskLine) : lines).join('\n'),
+    })),
+    encoded: message.encoded,
+    parts: message.parts.map((part) => ({
+      ...part,
+      open: new URL(partHref(links, url, String(part.number)), links.origin).href,
+    })),
+    complete,
+    noArchive: message.noArchive,
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * An article as a page: who wrote it and where, what was written and what was quoted, and what came with it. Nothing
+ * of it is markup here; a part that is a page of its own stands in a sandbox.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
+import type { Encoded } from '../../../src/schemes/news/text.ts';
+import { Details } from '../../pages/details.tsx';
+import type { Crumb, Page } from '../../pages/layout.tsx';
+import { Notice } from '../../pages/notice.tsx';
+import { PAGE_POLICY } from '../../pages/respond.tsx';
+import type { ArticleView } from './article.ts';
+import { Attachments } from './attachments.tsx';
+import { crumbsTo, formsOf, shortDate } from './frame.ts';
+import { maskField, maskPerson } from './mask.ts';
+import type { Message, Person } from './message.ts';
+import { partHref } from './place.ts';
+import { TextBlocks } from './text.tsx';
+import type { NewsVisit } from './visit.ts';
+
+/** The policy of a page that may show a part of the article in a frame; the part has a stricter one of its own. */
+export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
+
+export function articlePage(visit: NewsVisit, view: ArticleView): Page {
+  const { message } = view;
+  return {
+    title: titleOf(message),
+    kicker: 'Article',
+    canonical: visit.links.canonical,
+    crumbs: crumbs(visit, view),
+    actions: formsOf(visit, ['JSON', 'json'], ['As the server sends it', 'raw']),
+    content: <Content visit={visit} view={view} />,
+  };
+}
+
+export function titleOf({ subject }: Message): string {
+  return subject.trim() === '' ? '(no subject)' : subject;
+}
+
+function crumbs(visit: NewsVisit, { message, wanted, server }: ArticleView): Crumb[] {
+  const group = wanted.kind === 'article' ? wanted.group : (message.newsgroups[0] ?? null);
+  return crumbsTo(visit, server, group, titleOf(message));
+}
+
+interface Props {
+  readonly visit: NewsVisit;
+  readonly view: ArticleView;
+}
+
+function Content({ visit, view }: Props): VNode {
+  const { message, complete } = view;
+  const [page] = message.parts.filter(({ role }) => role === 'page');
+  return (
+    <article class="message">
+      <Heading visit={visit} view={view} />
+      {!complete && (
+        <Notice tone="caution" title="This is the beginning of a long article">
+          <a href={visit.links.here({ format: 'raw' })}>The whole article as the server sends it</a>
+        </Notice>
+      )}
+      {message.encoded !== null && <EncodedNotice visit={visit} encoded={message.encoded} />}
+      {message.blocks.length > 0 ? (
+        <TextBlocks visit={visit} server={view.server} blocks={message.blocks} masked={view.masked} />
+      ) : (
+        page !== undefined && (
+          <iframe
+            class="part"
+            title="The article, as a page of its own"
+            sandbox=""
+            src={partHref(visit.links, view.url, String(page.number))}
+          />
+        )
+      )}
+      <Attachments visit={visit} view={view} />
+      <Neighbours visit={visit} view={view} />
+      <details class="fields">
+        <summary>All headers</summary>
+        <Details
+          rows={(view.masked ? message.fields.map(maskField) : message.fields).map(({ name, value }) => [name, value])}
+        />
+      </details>
+    </article>
+  );
+}
+
+function Heading({ visit, view }: Props): VNode {
+  const { message, server, masked } = view;
+  const { date, newsgroups, followupTo, references } = message;
+  const organization = message.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
+  const elsewhere = followupTo.filter((group) => !newsgroups.includes(group));
+  const groups = (names: readonly string[]): ComponentChildren =>
+    names.map((name) => <Linked visit={visit} url={server.group(name)} text={name} />);
+  return (
+    <Details
+      rows={[
+        ['From', message.from.map((person) => <Author person={masked ? maskPerson(person) : person} />)],
+        ['Organization', organization],
+        ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
+        ['Newsgroups', groups(newsgroups)],
+        ['Answers to', groups(elsewhere)],
+        [
+          'In reply to',
+          references
+            .filter(isMessageId)
+            .slice(-1)
+            .map((id) => <Linked visit={visit} url={server.message(id)} text={id} />),
+        ],
+      ].filter((row): row is [string, ComponentChildren] => !(Array.isArray(row[1]) && row[1].length === 0))}
+    />
+  );
+}
+
+function Author({ person: { name, address } }: { readonly person: Person }): VNode {
+  return (
+    <span class="person">
+      {name !== '' && <bdi>{name}</bdi>} {address !== '' && <span class="address">{address}</span>}
+    </span>
+  );
+}
+
+function When({ moment }: { readonly moment: Date }): VNode {
+  return <time datetime={moment.toISOString()}>{`${shortDate(moment)} UTC`}</time>;
+}
+
+function Linked({
+  visit,
+  url,
+  text,
+}: {
+  readonly visit: NewsVisit;
+  readonly url: string;
+  readonly text: string;
+}): VNode {
+  const href = visit.links.hrefOf(url);
+  return <span class="linked">{href === null ? text : <a href={href}>{text}</a>}</span>;
+}
+
+const ENCODINGS: Readonly<Record<Encoded, string>> = { yenc: 'yEnc', uuencode: 'uuencode' };
+
+function EncodedNotice({ visit, encoded }: { readonly visit: NewsVisit; readonly encoded: Encoded }): VNode {
+  return (
+    <Notice title={`A file stands in the text, encoded with ${ENCODINGS[encoded]}`}>
+      <a href={visit.links.here({ format: 'raw' })}>Save the article as the server sends it</a> to decode it.
+    </Notice>
+  );
+}
+
+/** Where the thread leads: the articles before this one, the same article in other groups, its neighbours here. */
+function Neighbours({ visit, view }: Props): VNode | null {
+  const { message, server, wanted, summary } = view;
+  const references = message.references.filter(isMessageId);
+  const others = message.crossPosts.filter(({ group }) => isGroup(group));
+  const numbered = wanted.kind === 'article' && summary !== null ? wanted : null;
+  if (references.length + others.length === 0 && numbered === null) return null;
+  return (
+    <nav class="thread-links" aria-label="Other articles">
+      {references.length > 0 && (
+        <>
+          <h2>Earlier in this thread</h2>
+          <ol>
+            {references.map((id) => (
+              <li>
+                <Linked visit={visit} url={server.message(id)} text={id} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <h2>Where this article stands</h2>
+          <ul>
+            {others.map(({ group, number }) => (
+              <li>
+                <Linked visit={visit} url={server.numbered(group, number)} text={`${group}, number ${number}`} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {numbered !== null && summary !== null && (
+        <p class="pager">
+          {numbered.number > summary.low && (
+            <Linked visit={visit} url={server.numbered(numbered.group, numbered.number - 1)} text="Number before" />
+          )}
+          {numbered.number < summary.high && (
+            <Linked visit={visit} url={server.numbered(numbered.group, numbered.number + 1)} text="Number after" />
+          )}
+        </p>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * One article: as a page, as JSON, or as the octets that the server sends; and its parts. An article never changes, so
+ * its message-id is its entity tag, and a visitor who has it costs the server nothing.
+ */
+
+import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
+import type { GroupSummary } from '../../../src/schemes/news/response.ts';
+import { fingerprint, isNamed } from '../../etag.ts';
+import { limits } from '../../net/limits.ts';
+import { pump } from '../../net/pump.ts';
+import { pageResponse } from '../../pages/respond.tsx';
+import { isUtf8 } from '../media.ts';
+import { articleJson } from './article-json.ts';
+import { articlePage, FRAMING_POLICY } from './article-page.tsx';
+import type { DataStream } from './data.ts';
+import { fetchArticle, type Wanted } from './fetch.ts';
+import { asksNotToBeArchived, type Message, readMessage } from './message.ts';
+import { findPart, servePart } from './part.ts';
+import type { NewsServer, ServerLinks } from './server.ts';
+import { NewsSession } from './session.ts';
+import type { NewsVisit } from './visit.ts';
+
+/** What the page and the JSON of an article are made of. */
+export interface ArticleView {
+  readonly message: Message;
+  readonly wanted: Wanted;
+  /** Of the group, where the article was asked for by its number. */
+  readonly summary: GroupSummary | null;
+  /** Whether all of the article was read. */
+  readonly complete: boolean;
+  /** The article's own link. */
+  readonly url: string;
+  readonly server: ServerLinks;
+  readonly masked: boolean;
+}
+
+/** The largest article that is read as a whole; of a larger one, this much is shown. */
+const LARGEST = 2 * limits.textPage;
+
+const IMMUTABLE = 'public, max-age=86400';
+
+/**
+ * Answers with an article, or with one of its parts.
+ *
+ * @param part - number or Content-ID; `null` = the article itself
+ */
+export async function openArticle(
+  visit: NewsVisit,
+  server: NewsServer,
+  wanted: Wanted,
+  part: string | null,
+): Promise<Response> {
+  const known = wanted.kind === 'message' ? tagOf(wanted.messageId, visit, part) : null;
+  if (known !== null && has(visit, known)) return notModified(known);
+  const session = await NewsSession.open(visit, server);
+  try {
+    const { messageId, data, summary } = await fetchArticle(session, wanted);
+    const tag = known ?? (messageId === null ? null : tagOf(messageId, visit, part));
+    if (tag !== null && has(visit, tag)) return notModified(tag);
+    if (visit.view.format === 'raw' && part === null) return await sendRaw(visit, data, tag);
+    const { octets, complete } = await data.collect(LARGEST);
+    if (part !== null) {
+      return await servePart(
+        visit,
+        await findPart(octets, complete, part),
+        linkOf(server.links, wanted),
+        headersFor(octets, tag),
+      );
+    }
+    const message = await readMessage(octets, visit.view.charset);
+    const { links } = server;
+    const masked = visit.environment.NEWS_ADDRESSES === 'masked';
+    const view = { message, wanted, summary, complete, url: linkOf(links, wanted), server: links, masked };
+    const headers = headersFor(octets, tag);
+    if (visit.view.format === 'json') return Response.json(articleJson(visit.links, view), { headers });
+    return pageResponse(visit, articlePage(visit, view), {
+      headers: { ...headers, 'Content-Security-Policy': FRAMING_POLICY },
+    });
+  } finally {
+    if (visit.view.format !== 'raw' || part !== null) session.close();
+  }
+}
+
+/** The link of an article, without the part that may have been asked for. */
+function linkOf(links: ServerLinks, wanted: Wanted): string {
+  return wanted.kind === 'message' ? links.message(wanted.messageId) : links.numbered(wanted.group, wanted.number);
+}
+
+async function sendRaw(visit: NewsVisit, data: DataStream, tag: string | null): Promise<Response> {
+  const first = await data.header(limits.multilineReply);
+  const charset = visit.view.charset ?? (isUtf8(first) ? 'utf-8' : 'windows-1252');
+  const headers = {
+    ...headersFor(first, tag),
+    'Content-Type': `text/plain; charset=${encodeURIComponent(charset)}`,
+    'Content-Encoding': 'identity',
+  };
+  if (visit.request.method === 'HEAD') {
+    data.close();
+    return new Response(null, { headers });
+  }
+  const body = pump(data, { length: null, cap: visit.environment.downloadCap }, visit.context);
+  return new Response(body, { headers });
+}
+
+/** How long an answer may be kept: an article for ever, unless its author wants it forgotten. */
+function headersFor(article: Uint8Array, tag: string | null): Record<string, string> {
+  const fields = parseFields(splitEntity(article).header, null);
+  const varying = { Vary: 'Accept' };
+  if (asksNotToBeArchived(fields))
+    return { ...varying, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
+  return { ...varying, 'Cache-Control': `${IMMUTABLE}, no-transform`, ...(tag === null ? {} : { ETag: tag }) };
+}
+
+/** The message-id, and which view of it; what we make of an article changes with us. */
+function tagOf(
+  messageId: string,
+  { view, environment }: Pick<NewsVisit, 'view' | 'environment'>,
+  part: string | null,
+): string {
+  const print = fingerprint(JSON.stringify([environment.fingerprint, view.format, view.charset, part]));
+  // RFC 9110 §8.8.3: a tag has no quotation mark.
+  return `"${messageId.replaceAll('"', '%22')}/${print}"`;
+}
+
+function has({ request }: NewsVisit, tag: string): boolean {
+  return isNamed(request.headers.get('If-None-Match') ?? '', tag);
+}
+
+function notModified(tag: string): Response {
+  return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': IMMUTABLE, Vary: 'Accept' } });
+}

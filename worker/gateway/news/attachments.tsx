@@ -1,0 +1,50 @@
+/** What came with an article besides its text: pictures as pictures, everything else by its name. */
+import type { VNode } from 'preact';
+import type { ArticleView } from './article.ts';
+import type { MessagePart } from './message.ts';
+import { partHref } from './place.ts';
+import type { NewsVisit } from './visit.ts';
+
+const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
+
+export function Attachments({ visit, view }: { readonly visit: NewsVisit; readonly view: ArticleView }): VNode | null {
+  const { parts } = view.message;
+  const pages = parts.filter(({ role }) => role === 'page');
+  const others = parts.filter(({ role }) => role === 'attachment');
+  if (pages.length + others.length === 0 || !view.complete) return null;
+  return (
+    <section class="attachments" aria-labelledby="attachments">
+      <h2 id="attachments">{others.length > 0 ? 'Attachments' : 'Other forms'}</h2>
+      <ul>
+        {pages.map((part) => (
+          <li>
+            <a href={partHref(visit.links, view.url, String(part.number))}>The article as a page</a>
+            <span class="facts">without scripts and remote pictures</span>
+          </li>
+        ))}
+        {others.map((part) => (
+          <Attachment part={part} href={partHref(visit.links, view.url, String(part.number))} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Attachment({ part, href }: { readonly part: MessagePart; readonly href: string }): VNode {
+  const name = part.name ?? `Part ${part.number}`;
+  return (
+    <li>
+      <a href={href}>
+        {PICTURE.test(part.type) && <img src={href} alt="" loading="lazy" />}
+        <bdi>{name}</bdi>
+      </a>
+      <span class="facts">{`${part.type}, about ${sizeOf(part.size)}`}</span>
+    </li>
+  );
+}
+
+function sizeOf(octets: number): string {
+  if (octets < 1024) return `${octets} octets`;
+  const kib = octets / 1024;
+  return kib < 1024 ? `${Math.round(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
+}

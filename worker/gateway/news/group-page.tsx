@@ -1,0 +1,109 @@
+/** A group as a page: its articles in threads, and the way to older and newer ones. */
+import type { VNode } from 'preact';
+import { rowsOf, type ThreadRow } from '../../../src/schemes/news/threads.ts';
+import type { Page } from '../../pages/layout.tsx';
+import { Empty } from '../../pages/notice.tsx';
+import { crumbsTo, formsOf, shortDate } from './frame.ts';
+import type { GroupView, ListedArticle } from './group.ts';
+import { articleLink } from './server.ts';
+import type { NewsVisit } from './visit.ts';
+
+/** Deeper replies stand no further to the right: a telephone has no room for them. */
+const DEEPEST_INDENT = 8;
+
+export function groupPage(visit: NewsVisit, view: GroupView): Page {
+  return {
+    title: view.group,
+    kicker: 'Newsgroup',
+    canonical: visit.links.canonical,
+    crumbs: crumbsTo(visit, view.server, null, view.group),
+    actions: formsOf(visit, ['JSON', 'json'], ['Plain text', 'raw']),
+    wide: true,
+    content: <Content visit={visit} view={view} />,
+  };
+}
+
+interface Props {
+  readonly visit: NewsVisit;
+  readonly view: GroupView;
+}
+
+function Content({ visit, view }: Props): VNode {
+  const { articles, page } = view;
+  if (page.range === null) return <Empty>There is no article in this group.</Empty>;
+  const [first, last] = page.range;
+  return (
+    <>
+      <p class="count">{heading(view)}</p>
+      {articles.length === 0 ? (
+        <Empty>{`The articles from ${first} to ${last} have expired, or were cancelled.`}</Empty>
+      ) : (
+        <ol class="threads">
+          {[...rowsOf(view.threads)].map((row) => (
+            <Row visit={visit} view={view} row={row} />
+          ))}
+        </ol>
+      )}
+      <Pager visit={visit} view={view} />
+    </>
+  );
+}
+
+function heading({ articles, page: { summary, range } }: GroupView): string {
+  const shown = articles.length.toLocaleString('en');
+  const whole = range !== null && range[0] <= summary.low && range[1] >= summary.high;
+  if (whole) return `${shown} article${articles.length === 1 ? '' : 's'}`;
+  return `${shown} of about ${summary.count.toLocaleString('en')} articles: numbers ${range?.join(' to ')}`;
+}
+
+function Row({ visit, view, row }: Props & { readonly row: ThreadRow<ListedArticle> }): VNode {
+  const indent = `thread depth-${Math.min(row.depth, DEEPEST_INDENT)}`;
+  if (row.article === null) {
+    return (
+      <li class={`${indent} absent`}>
+        {row.absent === null ? 'Replies of one subject' : 'An article that is not on this page'}
+      </li>
+    );
+  }
+  const { subject, author, date, lines } = row.article;
+  const href = visit.links.hrefOf(articleLink(view.server, view.group, row.article));
+  const title = subject.trim() === '' ? '(no subject)' : subject;
+  return (
+    <li class={indent}>
+      <span class="subject" dir="auto">
+        {href === null ? title : <a href={href}>{title}</a>}
+      </span>
+      <span class="author" dir="auto" title={author.address === '' ? undefined : author.address}>
+        {author.name || author.address || '(nobody)'}
+      </span>
+      {date.moment === null ? (
+        <span class="date">{date.text}</span>
+      ) : (
+        <time class="date" datetime={date.moment.toISOString()}>
+          {shortDate(date.moment)}
+        </time>
+      )}
+      {lines !== null && <span class="lines">{`${lines} line${lines === 1 ? '' : 's'}`}</span>}
+    </li>
+  );
+}
+
+function Pager({ visit, view }: Props): VNode | null {
+  const { older, newer } = view;
+  if (older === null && newer === null) return null;
+  const href = (to: number): string => visit.links.here({ to: String(to) });
+  return (
+    <nav class="pager" aria-label="More articles">
+      {older !== null && (
+        <a href={href(older)} rel="prev">
+          Older
+        </a>
+      )}
+      {newer !== null && (
+        <a href={href(newer)} rel="next">
+          Newer
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,131 @@
+/** One group: a page of its articles, in threads. */
+import { decodeWords } from 'postal-mime';
+import type { Overview } from '../../../src/schemes/news/overview.ts';
+import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { pageResponse } from '../../pages/respond.tsx';
+import { fetchOverview, type GroupPage, PAGE } from './fetch.ts';
+import { groupPage } from './group-page.tsx';
+import { maskPerson } from './mask.ts';
+import { type Message, type Person, peopleOf, readDate } from './message.ts';
+import { linked } from './place.ts';
+import { articleLink, type NewsServer, type ServerLinks } from './server.ts';
+import { NewsSession } from './session.ts';
+import type { NewsVisit } from './visit.ts';
+
+/** An article in a list, decoded. */
+export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {
+  readonly author: Person;
+  readonly date: Message['date'];
+}
+
+/** What the page and the JSON of a group are made of. */
+export interface GroupView {
+  readonly group: string;
+  readonly page: Omit<GroupPage, 'articles'>;
+  readonly articles: readonly ListedArticle[];
+  readonly threads: readonly Thread<ListedArticle>[];
+  /** The highest number of the next page to either side; `null` = there is none. */
+  readonly older: number | null;
+  readonly newer: number | null;
+  readonly server: ServerLinks;
+  readonly masked: boolean;
+}
+
+const HEADERS = { 'Cache-Control': 'public, max-age=120', Vary: 'Accept' };
+
+/** Answers with a page of a group: the newest, or that which ends at `?to=`. */
+export async function openGroup(visit: NewsVisit, server: NewsServer, group: string): Promise<Response> {
+  const to = numberIn(visit.view.query.get('to'));
+  const session = await NewsSession.open(visit, server);
+  try {
+    const { articles: listed, ...page } = await fetchOverview(session, group, to);
+    const masked = visit.environment.NEWS_ADDRESSES === 'masked';
+    const articles = listed.map((overview) => decoded(overview, masked));
+    const view = {
+      group,
+      page,
+      articles,
+      threads: threads(articles),
+      ...neighbours(page),
+      server: server.links,
+      masked,
+    };
+    if (visit.view.format === 'json') return Response.json(groupJson(visit, view), { headers: HEADERS });
+    if (visit.view.format === 'raw') return rawOverview(listed);
+    return pageResponse(visit, groupPage(visit, view), { headers: HEADERS });
+  } finally {
+    session.close();
+  }
+}
+
+function numberIn(text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw new GatewayError('bad-request', '`to` must be the number of an article.');
+  return Number(text);
+}
+
+function decoded({ from, date, ...overview }: Overview, masked: boolean): ListedArticle {
+  const author = peopleOf(from)[0] ?? { name: decodeWords(from), address: '' };
+  return {
+    ...overview,
+    subject: decodeWords(overview.subject),
+    author: masked ? maskPerson(author) : author,
+    date: readDate(date),
+  };
+}
+
+function neighbours({ summary, range }: GroupView['page']): Pick<GroupView, 'older' | 'newer'> {
+  if (range === null) return { older: null, newer: null };
+  const [first, last] = range;
+  return {
+    older: first > summary.low ? first - 1 : null,
+    newer: last < summary.high ? Math.min(last + PAGE, summary.high) : null,
+  };
+}
+
+function groupJson(visit: NewsVisit, view: GroupView): object {
+  const { group, page, articles, server } = view;
+  const url = server.group(group);
+  const pageAt = (to: number | null): string | null => {
+    const href = to === null ? null : visit.links.hrefOf(url, { to: String(to), format: 'json' });
+    return href === null ? null : new URL(href, visit.links.origin).href;
+  };
+  return {
+    kind: 'group',
+    ...linked(visit.links, url),
+    group,
+    ...page.summary,
+    range: page.range,
+    articles: articles.map(({ date, ...article }) => ({
+      ...article,
+      date: date.moment?.toISOString() ?? null,
+      ...linked(visit.links, articleLink(server, group, article)),
+    })),
+    threads: view.threads.map(outline),
+    older: pageAt(view.older),
+    newer: pageAt(view.newer),
+  };
+}
+
+interface Outline {
+  /** `null` for an article that is not on this page. */
+  readonly number: number | null;
+  readonly replies: readonly Outline[];
+}
+
+/** A thread as the numbers of its articles. No deeper than a page has articles. */
+function outline({ article, replies }: Thread<ListedArticle>): Outline {
+  return { number: article?.number ?? null, replies: replies.map(outline) };
+}
+
+function rawOverview(articles: readonly Overview[]): Response {
+  const lines = articles.map(({ number, subject, from, date, messageId, references, bytes, lines: count }) =>
+    [number, subject, from, date, `<${messageId}>`, references.map((id) => `<${id}>`).join(' '), bytes, count].join(
+      '\t',
+    ),
+  );
+  return new Response(`${lines.join('\r\n')}\r\n`, {
+    headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,162 @@
+/** A list of groups as a page: all of a short one, the hierarchies of a long one. */
+import type { VNode } from 'preact';
+import { isGroup } from '../../../src/schemes/news/names.ts';
+import type { Page } from '../../pages/layout.tsx';
+import { Empty, Notice } from '../../pages/notice.tsx';
+import type { ListedGroup } from './fetch.ts';
+import { crumbsTo, formsOf } from './frame.ts';
+import type { GroupsView } from './groups.ts';
+import type { NewsVisit } from './visit.ts';
+
+/** More groups than this are shown by their hierarchies. */
+const LONG_LIST = 500;
+
+export function groupsPage(visit: NewsVisit, view: GroupsView): Page {
+  const { wildmat, server, match } = view;
+  const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
+  return {
+    title,
+    kicker: 'Newsgroups',
+    canonical: visit.links.canonical,
+    crumbs: wildmat === '*' ? [{ text: server.name, href: null }] : crumbsTo(visit, server, null, wildmat),
+    actions: formsOf(visit, ['JSON', 'json'], ['Plain text', 'raw']),
+    wide: true,
+    content: <Content visit={visit} view={view} />,
+  };
+}
+
+interface Props {
+  readonly visit: NewsVisit;
+  readonly view: GroupsView;
+}
+
+function Content({ visit, view }: Props): VNode {
+  const { groups, truncated } = view.list;
+  const hierarchies = groups.length > LONG_LIST ? hierarchiesIn(groups, prefixOf(view.wildmat)) : [];
+  return (
+    <>
+      <SearchForm visit={visit} view={view} />
+      {truncated && (
+        <Notice tone="caution" title="This list was cut">
+          The server has more groups than this gateway lists. Look for a word of their names.
+        </Notice>
+      )}
+      {groups.length === 0 && <Empty>The server has no such group.</Empty>}
+      {hierarchies.length > 1 ? (
+        <Hierarchies visit={visit} view={view} hierarchies={hierarchies} />
+      ) : (
+        groups.length > 0 && <GroupTable visit={visit} view={view} groups={groups} />
+      )}
+    </>
+  );
+}
+
+/** Sends back to this address: with a path that mirrors the link, or with the link as a parameter. */
+function SearchForm({ visit, view }: Props): VNode {
+  const here = new URL(visit.links.here(), visit.links.origin);
+  return (
+    <search>
+      <form class="search" action={here.pathname} method="get">
+        {[...here.searchParams].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label for="match">Look for</label>
+        <input id="match" type="search" name="match" value={view.match} maxLength={60} autocapitalize="none" />
+        <button type="submit">Find groups</button>
+      </form>
+    </search>
+  );
+}
+
+function GroupTable({ visit, view, groups }: Props & { readonly groups: readonly ListedGroup[] }): VNode {
+  return (
+    <table class="groups">
+      <caption>{counted(groups.length, 'group')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Group</th>
+          <th scope="col">About</th>
+          <th scope="col" class="number">
+            Articles
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <GroupRow visit={visit} view={view} group={group} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const REMARKS: Readonly<Partial<Record<ListedGroup['status'], string>>> = {
+  moderated: 'moderated',
+  closed: 'closed',
+  junk: 'no longer carried',
+};
+
+function GroupRow({ visit, view, group }: Props & { readonly group: ListedGroup }): VNode {
+  const { name, description, status, alias } = group;
+  const href = isGroup(name) ? visit.links.hrefOf(view.server.group(name)) : null;
+  const remark = alias === null ? REMARKS[status] : `now ${alias}`;
+  return (
+    <tr>
+      <th scope="row">{href === null ? name : <a href={href}>{name}</a>}</th>
+      <td dir="auto">
+        {description}
+        {remark !== undefined && <span class="tag">{remark}</span>}
+      </td>
+      <td class="number">{articlesIn(group)}</td>
+    </tr>
+  );
+}
+
+/** What the server counted, or else what its numbers leave room for. */
+function articlesIn({ count, low, high }: ListedGroup): string {
+  if (count !== null) return count.toLocaleString('en');
+  return high < low || high === 0 ? '0' : `≤ ${(high - low + 1).toLocaleString('en')}`;
+}
+
+interface Hierarchy {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** `comp.*` → `comp.` */
+function prefixOf(wildmat: string): string {
+  return /^([^*?!,]*\.)\*$/.exec(wildmat)?.[1] ?? '';
+}
+
+/** The groups one level below a prefix, and how many there are in each. */
+function hierarchiesIn(groups: readonly ListedGroup[], prefix: string): Hierarchy[] {
+  const sizes = new Map<string, number>();
+  for (const { name } of groups) {
+    if (!name.startsWith(prefix)) continue;
+    const end = name.indexOf('.', prefix.length);
+    const hierarchy = end < 0 ? name : name.slice(0, end + 1);
+    sizes.set(hierarchy, (sizes.get(hierarchy) ?? 0) + 1);
+  }
+  return [...sizes].map(([name, size]) => ({ name, size }));
+}
+
+function Hierarchies({ visit, view, hierarchies }: Props & { readonly hierarchies: readonly Hierarchy[] }): VNode {
+  const url = (name: string): string => (name.endsWith('.') ? view.server.groups(`${name}*`) : view.server.group(name));
+  return (
+    <>
+      <p class="count">{counted(view.list.groups.length, 'group')}, by hierarchy</p>
+      <ul class="hierarchies">
+        {hierarchies.map(({ name, size }) => (
+          <li>
+            <a href={visit.links.hrefOf(url(name)) ?? undefined}>{name.endsWith('.') ? `${name}*` : name}</a>
+            {name.endsWith('.') && <span class="number">{size.toLocaleString('en')}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,62 @@
+/** The groups of a server whose names match a wildmat. */
+import { isWildmat } from '../../../src/schemes/news/names.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { pageResponse } from '../../pages/respond.tsx';
+import { fetchGroups, type GroupList } from './fetch.ts';
+import { groupsPage } from './groups-page.tsx';
+import { linked } from './place.ts';
+import type { NewsServer, ServerLinks } from './server.ts';
+import { NewsSession } from './session.ts';
+import type { NewsVisit } from './visit.ts';
+
+/** What the page and the JSON of a list of groups are made of. */
+export interface GroupsView {
+  readonly wildmat: string;
+  readonly list: GroupList;
+  /** A word that names or descriptions must have; empty = none. */
+  readonly match: string;
+  readonly server: ServerLinks;
+}
+
+const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+
+/** Answers with a list of groups. */
+export async function openGroups(visit: NewsVisit, server: NewsServer, wildmat: string): Promise<Response> {
+  const match = visit.view.query.get('match')?.trim() ?? '';
+  // The server need not send its whole list for one word of it.
+  const asked = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
+  if (!isWildmat(asked)) throw new GatewayError('bad-request', 'No name of a group has these characters.');
+  const session = await NewsSession.open(visit, server);
+  try {
+    const list = await fetchGroups(session, asked);
+    const view = { wildmat, match, list: narrowed(list, match), server: server.links };
+    if (visit.view.format === 'json') return Response.json(groupsJson(visit, view), { headers: HEADERS });
+    if (visit.view.format === 'raw') return rawList(list);
+    return pageResponse(visit, groupsPage(visit, view), { headers: HEADERS });
+  } finally {
+    session.close();
+  }
+}
+
+function narrowed({ groups, truncated }: GroupList, match: string): GroupList {
+  const word = match.toLowerCase();
+  const found = groups.filter(({ name, description }) => `${name} ${description ?? ''}`.toLowerCase().includes(word));
+  return { groups: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), truncated };
+}
+
+function groupsJson(visit: NewsVisit, { wildmat, list, server }: GroupsView): object {
+  return {
+    kind: 'groups',
+    ...linked(visit.links, server.groups(wildmat)),
+    wildmat,
+    groups: list.groups.map((group) => ({ ...group, ...linked(visit.links, server.group(group.name)) })),
+    truncated: list.truncated,
+  };
+}
+
+function rawList({ groups }: GroupList): Response {
+  const lines = groups.map(({ name, description }) => (description === null ? name : `${name}\t${description}`));
+  return new Response(`${lines.join('\r\n')}\r\n`, {
+    headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * One part of an article as a file: shown where it can do no harm, else downloaded. A page (text/html) is served in a
+ * sandbox of its own origin, where nothing runs and nothing is loaded but the other parts of the same article.
+ */
+import { readText } from '../../../src/schemes/news/charset.ts';
+import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
+import { GatewayError } from '../../net/errors.ts';
+import type { Links } from '../links.ts';
+import { dispositionOf } from '../media.ts';
+import { decodePart, type MessagePart, readMessage } from './message.ts';
+import { linked, partHref } from './place.ts';
+import type { NewsVisit } from './visit.ts';
+
+/** Types that a browser may show by itself: none of them can run anything. */
+const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
+
+/** Types whose text is shown as text, whatever it is. */
+const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:pgp-signature|pgp-keys|json|xml))$/;
+
+export interface FoundPart {
+  readonly part: Part;
+  readonly described: MessagePart;
+}
+
+/**
+ * Finds a part by its number or its Content-ID (RFC 2392).
+ *
+ * @throws GatewayError `not-found`; `gateway-limit` for an article that was not read to its end
+ */
+export async function findPart(article: Uint8Array, complete: boolean, wanted: string): Promise<FoundPart> {
+  const parts = parseParts(article);
+  const byNumber = /^\d{1,3}$/.test(wanted) ? parts[Number(wanted) - 1] : undefined;
+  const part = byNumber ?? parts.find(({ contentId }) => contentId === wanted);
+  if (part === undefined) throw new GatewayError('not-found', 'The article has no such part.');
+  if (!complete) throw new GatewayError('gateway-limit', 'The article is too large to take it apart here.');
+  const { parts: described } = await readMessage(article, null);
+  const found = described[part.number - 1];
+  if (found === undefined) throw new GatewayError('not-found', 'The article has no such part.');
+  return { part, described: found };
+}
+
+/**
+ * Answers with a part.
+ *
+ * @param article - its link
+ * @param headers - that every answer with this article has
+ */
+export async function servePart(
+  visit: NewsVisit,
+  { part, described }: FoundPart,
+  article: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { links, view } = visit;
+  if (view.format === 'json' && view.query.has('format')) {
+    const whole = {
+      ...described,
+      article: linked(links, article),
+      open: new URL(partHref(links, article, String(part.number)), links.origin).href,
+    };
+    return Response.json(whole, { headers });
+  }
+  const octets = await decodePart(part);
+  const charset = view.charset ?? part.parameters.get('charset') ?? null;
+  if (part.type === 'text/html') return page(readText(octets, charset), links, article, headers);
+  const textual = TEXTUAL.test(part.type);
+  const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
+  const body = textual ? new TextEncoder().encode(readText(octets, charset)) : octets;
+  return new Response(new Uint8Array(body), {
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(body.length),
+      'Content-Disposition': dispositionOf(described.name ?? `part-${part.number}`, type),
+    },
+  });
+}
+
+function page(html: string, links: Links, article: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(withParts(html, links, article), {
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy(links, article),
+    },
+  });
+}
+
+/** Pictures may come from this article alone: one from elsewhere would tell its sender who reads it. */
+function policy(links: Links, article: string): string {
+  const base = partHref(links, article, '');
+  const own = base.includes('?') ? '' : ` ${new URL(base, links.origin).href.replace(/[;,]/g, encodeURIComponent)}`;
+  return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;
+}
+
+/** `cid:` links of a page, led to the parts that they name. */
+function withParts(html: string, links: Links, article: string): string {
+  return html.replace(/\bcid:([^\s"'<>)]{1,300})/gi, (link: string, id: string) => {
+    try {
+      return partHref(links, article, decodeURIComponent(id)).replaceAll('&', '&amp;');
+    } catch {
+      return link;
+    }
+  });
+}

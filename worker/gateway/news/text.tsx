@@ -1,0 +1,74 @@
+/** The text of an article: quotes inside of quotes, the signature apart, and what it mentions as links. */
+import type { ComponentChildren, VNode } from 'preact';
+import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
+import { isMessageId } from '../../../src/schemes/news/names.ts';
+import type { Block } from '../../../src/schemes/news/text.ts';
+import { REL } from '../links.ts';
+import type { ServerLinks } from './server.ts';
+import type { NewsVisit } from './visit.ts';
+
+interface TextProps {
+  readonly visit: NewsVisit;
+  readonly server: ServerLinks;
+  readonly masked: boolean;
+}
+
+export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: readonly Block[] }): VNode {
+  return (
+    <div class="message-text">
+      {blocks.map((block) => (
+        <TextBlock block={block} {...props} />
+      ))}
+    </div>
+  );
+}
+
+/** Quotes within quotes look the same from here on. */
+const DEEPEST_QUOTE = 6;
+
+function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): VNode {
+  const lines = (
+    <p dir="auto">
+      {block.lines.map((line, index) => (
+        <>
+          {index > 0 && '\n'}
+          <Line line={line} {...props} />
+        </>
+      ))}
+    </p>
+  );
+  if (block.kind === 'signature') return <footer class="signature">{lines}</footer>;
+  let quoted: VNode = lines;
+  for (let depth = Math.min(block.depth, DEEPEST_QUOTE); depth > 0; depth--) {
+    quoted = <blockquote class={`quote-${depth}`}>{quoted}</blockquote>;
+  }
+  return quoted;
+}
+
+function Line({ line, ...props }: TextProps & { readonly line: string }): VNode {
+  return <>{piecesOf(line).map((piece): ComponentChildren => pieceOf(piece, props))}</>;
+}
+
+function pieceOf(piece: Piece, { visit, server, masked }: TextProps): ComponentChildren {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text;
+    case 'address':
+      return masked ? maskAddresses(piece.text) : piece.text;
+    case 'message':
+      return isMessageId(piece.messageId) ? link(visit, server.message(piece.messageId), piece.text) : piece.text;
+    case 'url':
+      return link(visit, piece.url, piece.text);
+  }
+}
+
+function link(visit: NewsVisit, url: string, text: string): ComponentChildren {
+  const href = visit.links.hrefOf(url);
+  return href === null ? (
+    text
+  ) : (
+    <a href={href} rel={REL}>
+      {text}
+    </a>
+  );
+}
