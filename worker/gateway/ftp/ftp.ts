@@ -4,6 +4,7 @@
  */
 import { nameOf, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { pathOf } from '../../exchange.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
@@ -25,6 +26,8 @@ import { decoderFor } from './text.ts';
 export const ftp: Gateway<'ftp'> = {
   schemes: ['ftp', 'ftps'],
   async open(visit) {
+    // A password that is asked for at `/ftp/<authority>` would go to every path below `/ftp/`.
+    if (/^\/ftps?\/[^/]+$/.test(pathOf(visit.request.url))) return redirect(visit.resolution.canonical, visit, PUBLIC);
     const credentials = credentialsOf(visit.authorization);
     const asked = visit.view.query.has('login');
     if (asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
@@ -34,7 +37,10 @@ export const ftp: Gateway<'ftp'> = {
     const { segments, type } = splitFtpPath(visit.resolution.components.path);
     const names = segments.map(nameOf);
     const cacheControl = credentials === null ? PUBLIC : PRIVATE;
-    if (type === 'd' || names.at(-1) === '') return openDirectory(visit, session, names, cacheControl);
+    const slashed = names.at(-1) === '';
+    if (slashed || type === 'd') {
+      return openDirectory(visit, session, slashed ? names.slice(0, -1) : names, cacheControl);
+    }
     return openFile(visit, session, names, type === 'a' ? 'A' : 'I', cacheControl);
   },
 };
