@@ -4,11 +4,12 @@
  */
 import { ftp } from './ftp/ftp.ts';
 import type { Gateway, LinkKind } from './gateway.ts';
+import { gopher } from './gopher/gopher.ts';
 import { mailto } from './mailto.tsx';
 import { mid, news } from './news/news.ts';
 
 export const gateways: { readonly [Kind in LinkKind]: Gateway<Kind> | null } = {
-  gopher: null,
+  gopher,
   ftp,
   news,
   terminal: null,

@@ -15,6 +15,10 @@ export const limits = {
   menuLines: 10_000,
   /** A text that is shown as a page; a longer one is streamed as it is. */
   textPage: 2 * MiB,
+  /** What a server says of itself in a file of its own: robots.txt, caps.txt. */
+  siteFile: 64 * KiB,
+  /** What a person sends to a server in one form, a text file in it included. */
+  form: 64 * KiB,
   /** A directory listing, an overview, a list of groups. */
   listing: 5 * MiB,
   listingEntries: 50_000,

@@ -1,0 +1,106 @@
+/**
+ * Texts with the escape sequences of terminals (ECMA-48): colours and weight (SGR, §8.3.117) are read, everything
+ * else that would move a cursor or speak to a terminal is left out, and so are control characters.
+ */
+
+export interface Style {
+  /** 0–7, and 8–15 for the bright ones; `null` = the default. */
+  readonly foreground: number | null;
+  readonly background: number | null;
+  readonly bold: boolean;
+  readonly underlined: boolean;
+  readonly inverse: boolean;
+}
+
+/** A piece of text in one style. */
+export interface Run {
+  readonly text: string;
+  readonly style: Style;
+}
+
+const PLAIN: Style = { foreground: null, background: null, bold: false, underlined: false, inverse: false };
+
+/** CSI, OSC and other strings up to their end, two-character escapes, then lone control characters. */
+const CONTROLS =
+  /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x08\x0b-\x1f\x7f]/g;
+
+/** Whether a text has colours or weights in it. */
+export function isStyled(text: string): boolean {
+  return /\x1b\[[\d;]*m/.test(text);
+}
+
+/** A text without any escape sequence or control character, but for tabs and line feeds. */
+export function withoutControls(text: string): string {
+  return text.replace(CONTROLS, '');
+}
+
+/**
+ * A text in runs of one style each.
+ *
+ * @example
+ * runsOf('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text); // ['a ', 'red', ' door']
+ */
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let style = PLAIN;
+  let from = 0;
+  const add = (piece: string): void => {
+    const last = runs.at(-1);
+    if (piece === '') return;
+    if (last?.style === style) runs[runs.length - 1] = { text: last.text + piece, style };
+    else runs.push({ text: piece, style });
+  };
+  for (const match of text.matchAll(CONTROLS)) {
+    add(text.slice(from, match.index));
+    from = match.index + match[0].length;
+    const [, parameters, final] = match;
+    if (final === 'm' && parameters !== undefined) style = styled(style, parameters);
+  }
+  add(text.slice(from));
+  return runs;
+}
+
+/** A style after the parameters of one SGR sequence. */
+function styled(style: Style, parameters: string): Style {
+  const codes = parameters.split(';').map(Number);
+  let next: Style = style;
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
+    if (code === 38 || code === 48) {
+      // Colours of larger palettes: those of the first sixteen are ours, others keep what was.
+      const [kind, colour = 16] = codes.slice(index + 1);
+      index += kind === 2 ? 4 : 2;
+      if (kind === 5 && colour < 16) next = { ...next, [code === 38 ? 'foreground' : 'background']: colour };
+    } else next = changed(next, code);
+  }
+  return next;
+}
+
+function changed(style: Style, code: number): Style {
+  if (code >= 30 && code <= 37) return { ...style, foreground: code - 30 };
+  if (code >= 40 && code <= 47) return { ...style, background: code - 40 };
+  if (code >= 90 && code <= 97) return { ...style, foreground: code - 82 };
+  if (code >= 100 && code <= 107) return { ...style, background: code - 92 };
+  switch (code) {
+    case 0:
+      return PLAIN;
+    case 1:
+      return { ...style, bold: true };
+    case 4:
+      return { ...style, underlined: true };
+    case 7:
+      return { ...style, inverse: true };
+    case 22:
+      return { ...style, bold: false };
+    case 24:
+      return { ...style, underlined: false };
+    case 27:
+      return { ...style, inverse: false };
+    case 39:
+      return { ...style, foreground: null };
+    case 49:
+      return { ...style, background: null };
+    default:
+      return style;
+  }
+}

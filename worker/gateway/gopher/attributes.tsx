@@ -1,0 +1,238 @@
+/**
+ * The attributes of Gopher+ as pages: what a server knows of one item (`!`), or of every item of a menu (`$`). Of
+ * what servers send, this gateway itself picks the attributes that a link asks for, as few servers do.
+ */
+import type { VNode } from 'preact';
+import { askFieldsOf } from '../../../src/schemes/gopher/ask.ts';
+import {
+  type Block,
+  blockOf,
+  type ItemAttributes,
+  modifiedOf,
+  onlyAttributes,
+  parseAttributes,
+  type View,
+  viewsOf,
+} from '../../../src/schemes/gopher/attributes.ts';
+import { parseMenuLine } from '../../../src/schemes/gopher/menu.ts';
+import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
+import { concatOctets } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { limits } from '../../net/limits.ts';
+import { type Detail, Details } from '../../pages/details.tsx';
+import { Empty } from '../../pages/notice.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
+import { REL } from '../links.ts';
+import { notePlus, withPlus } from './actions.ts';
+import { readerFor, type TextReader } from './charset.ts';
+import { pageOf, visible } from './frame.ts';
+import { answerFresh, jsonFresh } from './fresh.ts';
+import { placeOf } from './item-links.ts';
+import { Lines, lineJson } from './menu.tsx';
+import { apologize } from './refusal.ts';
+import { ask, collect, type GopherVisit, type Reply } from './reply.ts';
+
+/**
+ * Asks for the attributes that a link is about. They are asked for whole: some servers answer a question for single
+ * ones with the item itself.
+ */
+export function askForAttributes(visit: GopherVisit, path: GopherPath): Promise<Reply> {
+  const all = visit.resolution.details.gopherPlus?.kind === 'directoryAttributes';
+  return ask(visit, { ...path, plus: all ? '$' : '!' });
+}
+
+/**
+ * Reads attributes.
+ *
+ * @throws GatewayError `not-found` from a server that has none to give
+ */
+export async function readAttributes(
+  visit: GopherVisit,
+  reply: Reply,
+): Promise<{ readonly items: readonly ItemAttributes[]; readonly octets: Uint8Array }> {
+  const { octets, complete } = await collect(reply, limits.menu);
+  reply.connection.close();
+  if (!complete) throw new GatewayError('gateway-limit', `The attributes are longer than ${limits.menu} octets.`);
+  const items = reply.plus ? parseAttributes(octets, placeOf(visit)) : [];
+  if (items.length === 0)
+    throw new GatewayError('not-found', 'This server does not speak Gopher+: it has no attributes.');
+  notePlus(visit);
+  return { items, octets };
+}
+
+/** Answers with attributes in the form that the visitor wants. */
+export async function openAttributes(visit: GopherVisit, reply: Reply, names: readonly string[]): Promise<Response> {
+  if (reply.failed) return apologize(visit, reply);
+  const { items, octets } = await readAttributes(visit, reply);
+  const shown = items.map((item) => onlyAttributes(item, names));
+  const reader = await readerFor(visit, shown.flatMap(piecesOf));
+  const parts = [octets, reader.charset];
+  if (visit.view.format !== 'html') {
+    return jsonFresh(visit, parts, () => ({
+      kind: 'attributes',
+      url: visit.resolution.canonical,
+      charset: reader.charset,
+      items: shown.map((item) => attributesJson(item, visit, reader)),
+    }));
+  }
+  const content =
+    visit.resolution.details.gopherPlus?.kind === 'attributes' ? (
+      shown.map((item) => <Attributes visit={visit} item={item} reader={reader} ofThis />)
+    ) : (
+      <ol class="attributes">
+        {shown.map((item) => (
+          <li>
+            <Attributes visit={visit} item={item} reader={reader} />
+          </li>
+        ))}
+      </ol>
+    );
+  const page = pageOf(visit, { kicker: 'Gopher+ attributes', actions: actionsOf(visit), content });
+  return answerFresh(visit, parts, (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
+}
+
+function actionsOf(visit: GopherVisit) {
+  const { links } = visit;
+  const item = links.hrefOf(withPlus(visit, null));
+  return [
+    ...(item === null ? [] : [{ text: 'The item itself', href: item }]),
+    { text: 'JSON', href: links.here({ format: 'json' }) },
+  ];
+}
+
+/** The octets of an item that are text. */
+function piecesOf({ info, blocks }: ItemAttributes): Uint8Array[] {
+  return [...(info === null ? [] : [info.display]), ...blocks.flatMap(({ argument, lines }) => [argument, ...lines])];
+}
+
+interface AttributesProps {
+  readonly visit: GopherVisit;
+  readonly item: ItemAttributes;
+  readonly reader: TextReader;
+  /** Whether they are those of the item that is visited: then its views have links. */
+  readonly ofThis?: boolean;
+}
+
+/** All attributes of one item. */
+function Attributes({ visit, item, reader, ofThis = false }: AttributesProps): VNode {
+  const { info, blocks } = item;
+  return (
+    <>
+      {info !== null && <Lines visit={visit} lines={[info]} reader={reader} />}
+      {blocks.length === 0 && ofThis && <Empty>The server says nothing more of this item.</Empty>}
+      {blocks.map((block) => (
+        <section class="attribute">
+          <h2>{titles.get(block.name) ?? block.name}</h2>
+          <BlockContent visit={visit} item={item} block={block} reader={reader} ofThis={ofThis} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ['ADMIN', 'Administration'],
+  ['VIEWS', 'Representations'],
+  ['ABSTRACT', 'Abstract'],
+  ['ASK', 'Form'],
+]);
+
+function BlockContent({ visit, item, block, reader, ofThis }: AttributesProps & { readonly block: Block }): VNode {
+  switch (block.name) {
+    case 'ADMIN':
+      return <Details rows={block.lines.map((line) => adminRow(reader.read(line)))} />;
+    case 'VIEWS':
+      return <Views visit={visit} item={item} views={viewsOf(block)} ofThis={ofThis === true} />;
+    case 'ABSTRACT':
+      return <Abstract visit={visit} block={block} reader={reader} />;
+    case 'ASK':
+      return <FormLink visit={visit} questions={askFieldsOf(block, reader.read).length} ofThis={ofThis === true} />;
+    default:
+      return <pre class="text">{textOfBlock(block, reader)}</pre>;
+  }
+}
+
+function adminRow(line: string): Detail {
+  const colon = line.indexOf(':');
+  return colon === -1 ? ['', visible(line)] : [visible(line.slice(0, colon)), visible(line.slice(colon + 1).trim())];
+}
+
+interface ViewsProps {
+  readonly visit: GopherVisit;
+  readonly item: ItemAttributes;
+  readonly views: readonly View[];
+  readonly ofThis: boolean;
+}
+
+function Views({ visit, views, ofThis }: ViewsProps): VNode {
+  return (
+    <ul class="views">
+      {views.map((view) => {
+        const href = ofThis ? visit.links.hrefOf(viewUrl(visit, view)) : null;
+        const name = view.language === null ? view.type : `${view.type}, ${view.language}`;
+        return (
+          <li>
+            {href === null ? name : <a href={href}>{name}</a>}
+            {view.size !== null && <span class="aside"> {view.size}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function viewUrl(visit: GopherVisit, { type, language }: View): string {
+  return withPlus(visit, `+${type}${language === null ? '' : ` ${language}`}`);
+}
+
+/** The words of an abstract, or a link to where they are. */
+function Abstract({
+  visit,
+  block,
+  reader,
+}: Pick<AttributesProps, 'visit' | 'reader'> & { readonly block: Block }): VNode {
+  const elsewhere = block.argument.length === 0 ? null : parseMenuLine(block.argument, placeOf(visit));
+  return (
+    <>
+      {elsewhere !== null && <Lines visit={visit} lines={[elsewhere]} reader={reader} />}
+      {block.lines.length > 0 && <p class="abstract">{textOfBlock(block, reader)}</p>}
+    </>
+  );
+}
+
+function FormLink({ visit, questions, ofThis }: { visit: GopherVisit; questions: number; ofThis: boolean }): VNode {
+  const href = ofThis ? visit.links.hrefOf(withPlus(visit, '?')) : null;
+  const words = `A form with ${questions} ${questions === 1 ? 'line' : 'lines'}`;
+  return (
+    <p>
+      {href === null ? (
+        words
+      ) : (
+        <a href={href} rel={REL}>
+          {words}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function textOfBlock(block: Block, reader: TextReader): string {
+  return visible(reader.read(concatOctets(...block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
+}
+
+function attributesJson(item: ItemAttributes, visit: GopherVisit, reader: TextReader): unknown {
+  const admin = blockOf(item, 'ADMIN');
+  const views = blockOf(item, 'VIEWS');
+  const form = blockOf(item, 'ASK');
+  return {
+    info: item.info === null ? null : lineJson(item.info, visit, reader),
+    modified: (admin && modifiedOf(admin)?.toISOString()) ?? null,
+    views: views === null ? [] : viewsOf(views),
+    ask: form === null ? [] : askFieldsOf(form, reader.read),
+    blocks: item.blocks.map(({ name, argument, lines }) => ({
+      name,
+      argument: reader.read(argument),
+      lines: lines.map((line) => reader.read(line)),
+    })),
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * How the octets of one reply are read as text: as the visitor says, else as UTF-8 where they are, else as the
+ * server says, else by what they look like.
+ */
+import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/gopher/charset.ts';
+import { concatOctets } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { capabilitiesOf } from './courtesy.ts';
+import type { GopherVisit } from './reply.ts';
+
+export interface TextReader {
+  /** The charset of what is not UTF-8; `utf-8` where everything is. */
+  readonly charset: string;
+  read(octets: Uint8Array): string;
+}
+
+/**
+ * The reader for the pieces of one reply. A menu may be written by several hands, so each piece that is UTF-8 is
+ * read as UTF-8, unless the visitor wants another charset.
+ *
+ * @throws GatewayError `bad-request` for a charset that nobody here can read
+ */
+export async function readerFor(visit: GopherVisit, pieces: readonly Uint8Array[]): Promise<TextReader> {
+  const chosen = chosenCharset(visit);
+  if (chosen !== null) return { charset: chosen, read: (octets) => decodeCharset(octets, chosen) };
+  const others = pieces.filter((octets) => !isUtf8(octets));
+  if (others.length === 0) return { charset: 'utf-8', read: (octets) => decodeCharset(octets, 'utf-8') };
+  const told = (await capabilitiesOf(visit))?.defaultEncoding ?? null;
+  const charset = detectCharset(concatOctets(...others), told);
+  return { charset, read: (octets) => decodeCharset(octets, isUtf8(octets) ? 'utf-8' : charset) };
+}
+
+/** The charset that the visitor asks for; `null` = find out. */
+export function chosenCharset({ view }: GopherVisit): string | null {
+  if (view.charset === null) return null;
+  const charset = charsetOf(view.charset);
+  if (charset === null)
+    throw new GatewayError('bad-request', `No charset here is called ${view.charset.slice(0, 40)}.`);
+  return charset;
+}
+
+/** The name of a charset in headers, as the IANA registry has it. */
+export function labelOf(charset: string): string {
+  return charset === 'cp437' ? 'IBM437' : charset;
+}
+
+/** Charsets to choose from, by the name that people know. Any other label works as well. */
+export const commonCharsets: readonly (readonly [label: string, name: string])[] = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Latin-1'],
+  ['cp437', 'CP437 (PC)'],
+  ['macintosh', 'Mac Roman'],
+  ['koi8-r', 'KOI8-R'],
+  ['windows-1251', 'Cyrillic (1251)'],
+  ['iso-8859-2', 'Latin-2'],
+  ['shift_jis', 'Shift JIS'],
+  ['big5', 'Big5'],
+  ['gbk', 'GBK'],
+];

@@ -1,0 +1,117 @@
+/**
+ * The gateway to gopherspace: RFC 1436 with every item type in use, Gopher+ whole, over TCP or TLS. A link says what
+ * it leads to by its item type; this file sends each to the one who knows how to show it.
+ */
+import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import { decodeText } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../net/errors.ts';
+import type { Gateway } from '../gateway.ts';
+import { notePlus } from './actions.ts';
+import { askForAttributes, openAttributes } from './attributes.tsx';
+import { obeyRobots } from './courtesy.ts';
+import { explain } from './explained.tsx';
+import { fileJson, openFile, openHtml, streamFile } from './file.ts';
+import { openForm, sendForm } from './form.tsx';
+import { kindOf } from './item-kinds.ts';
+import { openMail } from './mail.tsx';
+import { openMenu } from './open-menu.ts';
+import { heedRefusal } from './refusal.ts';
+import { ask, type GopherVisit, type Reply } from './reply.ts';
+import { openSearch, redirectToSearch } from './search.tsx';
+import { openText } from './text.tsx';
+
+export const gopher: Gateway<'gopher'> = {
+  schemes: ['gopher', 'gophers'],
+
+  async open(visit) {
+    const path = splitGopherPath(visit.resolution.components.path);
+    const elsewhere = withoutAsking(visit, path);
+    if (elsewhere !== null) return elsewhere;
+    await obeyRobots(visit, path.selector);
+    const plus = visit.resolution.details.gopherPlus;
+    switch (plus?.kind) {
+      case 'ask':
+      case 'form':
+        return openForm(visit);
+      case 'attributes':
+      case 'directoryAttributes':
+        return openAttributes(visit, await askForAttributes(visit, path), plus.attributes);
+      default:
+        return answer(visit, await ask(visit, checked(path)));
+    }
+  },
+
+  async submit(visit) {
+    const { gopherPlus } = visit.resolution.details;
+    if (gopherPlus === null) throw new GatewayError('bad-request', 'There is no form here to send.');
+    const sent = await sendForm(visit);
+    if (sent.kind === 'response') return sent.response;
+    const response = await answer(visit, sent.reply);
+    // What was answered to one person's form is nobody else's.
+    response.headers.set('Cache-Control', 'no-store');
+    response.headers.delete('ETag');
+    return response;
+  },
+};
+
+/** What can be answered without a word to the server; `null` where the server must be asked. */
+function withoutAsking(visit: GopherVisit, { selector, search, plus }: GopherPath): Response | null {
+  const { type } = visit.resolution.details;
+  const { presentation } = kindOf(type);
+  const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
+  if (url !== undefined) return redirectOut(decodeText(url));
+  if (presentation === 'explained') return explain(visit);
+  const words = visit.view.query.get('search');
+  if (presentation === 'search' && words !== null && words.trim() !== '') return redirectToSearch(visit, words);
+  if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(visit);
+  const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
+  return isFile && plus === null && visit.view.format === 'json' ? fileJson(visit) : null;
+}
+
+/** A link out of gopherspace: what may be opened, and how, `/r` knows. */
+function redirectOut(url: string): Response {
+  const location = `/r?url=${encodeURIComponent(url.trim())}`;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+/** A tab would begin one more field, which only the answers of a form may have. */
+function checked(path: GopherPath): GopherPath {
+  if (!path.plus?.includes('%09')) return path;
+  throw new GatewayError('bad-request', 'The Gopher+ part of the link has a tab in it, and is no form.');
+}
+
+/** Shows an answer as what it is: what the Gopher+ string asked for, else what the item type says. */
+async function answer(visit: GopherVisit, reply: Reply): Promise<Response> {
+  const moved = await heedRefusal(visit, reply);
+  if (moved !== null) return moved;
+  const { type, gopherPlus } = visit.resolution.details;
+  if (reply.plus) notePlus(visit);
+  if (reply.plus && gopherPlus?.view != null) return answerView(visit, reply, gopherPlus.view.toLowerCase());
+  switch (kindOf(type).presentation) {
+    case 'menu':
+    case 'search':
+      return openMenu(visit, reply);
+    case 'mail':
+      return openMail(visit, reply);
+    case 'html':
+      return openHtml(visit, reply);
+    case 'shown':
+    case 'saved':
+      return openFile(visit, reply);
+    default:
+      return openText(visit, reply);
+  }
+}
+
+const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
+
+/** A representation is of the type that was asked for (Gopher+ §2.6). */
+function answerView(visit: GopherVisit, reply: Reply, view: string): Promise<Response> | Response {
+  if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(visit, reply);
+  if (view === 'text/html') return openHtml(visit, reply);
+  if (/^text(?:\/|$)/.test(view)) return openText(visit, reply);
+  return streamFile(visit, reply, {
+    mediaType: MEDIA_TYPE.test(view) ? view : 'application/octet-stream',
+    isText: false,
+  });
+}

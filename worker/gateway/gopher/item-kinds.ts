@@ -1,0 +1,129 @@
+/**
+ * What this gateway makes of each item type: a page of ours, something that a browser shows or plays, a file to
+ * save, or words about what is elsewhere.
+ */
+import { itemTypes } from '../../../src/schemes/gopher/types.ts';
+import { mediaTypeOf } from '../media.ts';
+
+export type Presentation =
+  /** A page of links. */
+  | 'menu'
+  /** A form, then a page of links. */
+  | 'search'
+  /** A page with the text. */
+  | 'text'
+  /** A page with a letter. */
+  | 'mail'
+  /** A document of HTML, which is shown without scripts and without our origin. */
+  | 'html'
+  /** Shown or played by the browser where its format allows it. */
+  | 'shown'
+  /** Saved. */
+  | 'saved'
+  /** Not fetched by gopher: words and a link. */
+  | 'explained';
+
+interface ItemKind {
+  /** Three letters that stand before the item in a menu. */
+  readonly label: string;
+  readonly presentation: Presentation;
+  /** The media type, where neither extension nor content tell another one. */
+  readonly mediaType: string;
+}
+
+const BINARY = 'application/octet-stream';
+const TEXT = 'text/plain';
+
+const kinds: ReadonlyMap<string, ItemKind> = new Map([
+  ['0', { label: 'TXT', presentation: 'text', mediaType: TEXT }],
+  ['1', { label: 'DIR', presentation: 'menu', mediaType: TEXT }],
+  ['2', { label: 'CSO', presentation: 'explained', mediaType: TEXT }],
+  ['3', { label: 'ERR', presentation: 'menu', mediaType: TEXT }],
+  ['4', { label: 'HQX', presentation: 'saved', mediaType: 'application/mac-binhex40' }],
+  ['5', { label: 'ARC', presentation: 'saved', mediaType: BINARY }],
+  ['6', { label: 'UUE', presentation: 'saved', mediaType: 'text/x-uuencode' }],
+  ['7', { label: 'ASK', presentation: 'search', mediaType: TEXT }],
+  ['8', { label: 'TEL', presentation: 'explained', mediaType: TEXT }],
+  ['9', { label: 'BIN', presentation: 'saved', mediaType: BINARY }],
+  ['+', { label: 'ALT', presentation: 'saved', mediaType: BINARY }],
+  ['T', { label: 'IBM', presentation: 'explained', mediaType: TEXT }],
+  ['g', { label: 'GIF', presentation: 'shown', mediaType: 'image/gif' }],
+  ['I', { label: 'IMG', presentation: 'shown', mediaType: BINARY }],
+  ['h', { label: 'WEB', presentation: 'html', mediaType: 'text/html' }],
+  ['i', { label: '', presentation: 'explained', mediaType: TEXT }],
+  ['s', { label: 'SND', presentation: 'shown', mediaType: 'audio/basic' }],
+  ['<', { label: 'SND', presentation: 'shown', mediaType: 'audio/basic' }],
+  [';', { label: 'MOV', presentation: 'shown', mediaType: BINARY }],
+  [':', { label: 'IMG', presentation: 'shown', mediaType: 'image/bmp' }],
+  ['d', { label: 'DOC', presentation: 'saved', mediaType: BINARY }],
+  ['P', { label: 'PDF', presentation: 'saved', mediaType: 'application/pdf' }],
+  ['p', { label: 'PNG', presentation: 'shown', mediaType: 'image/png' }],
+  ['r', { label: 'RTF', presentation: 'saved', mediaType: 'application/rtf' }],
+  ['x', { label: 'XML', presentation: 'text', mediaType: TEXT }],
+  ['c', { label: 'CAL', presentation: 'saved', mediaType: 'text/calendar' }],
+  ['e', { label: 'EVT', presentation: 'text', mediaType: TEXT }],
+  ['M', { label: 'MSG', presentation: 'mail', mediaType: 'message/rfc822' }],
+  ['w', { label: 'WWW', presentation: 'text', mediaType: TEXT }],
+] satisfies readonly (readonly [string, ItemKind])[]);
+
+/** What is made of an item type. Of one that no list has, a file. */
+export function kindOf(type: string): ItemKind {
+  return kinds.get(type) ?? { label: type, presentation: 'saved', mediaType: BINARY };
+}
+
+/** What an item type is called. */
+export function typeNameOf(type: string): string {
+  return itemTypes.get(type)?.name ?? `item of the unknown type ${type}`;
+}
+
+/** Item types that are pictures. */
+export const PICTURES: ReadonlySet<string> = new Set(['g', 'I', 'p', ':']);
+
+/** Formats that browsers show, by the first octets of a file. */
+const beginnings: readonly (readonly [octets: RegExp, mediaType: string])[] = [
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^RIFF....WEBP/s, 'image/webp'],
+  [/^....ftypavi[fs]/s, 'image/avif'],
+  [/^BM....\0\0\0\0/s, 'image/bmp'],
+  [/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
+  [/^#define /, 'image/x-xbitmap'],
+  [/^\.snd/, 'audio/basic'],
+  [/^RIFF....WAVE/s, 'audio/wav'],
+  [/^(?:ID3|\xff[\xe2-\xff])/, 'audio/mpeg'],
+  [/^OggS/, 'audio/ogg'],
+  [/^fLaC/, 'audio/flac'],
+  [/^....ftyp/s, 'video/mp4'],
+  [/^\x1a\x45\xdf\xa3/, 'video/webm'],
+  [/^RIFF....AVI /s, 'video/x-msvideo'],
+  [/^%PDF-/, 'application/pdf'],
+  [/^PK\x03\x04/, 'application/zip'],
+  [/^\x1f\x8b/, 'application/gzip'],
+];
+
+/** So many octets are enough to tell a format. */
+export const SNIFFED = 16;
+
+/**
+ * The media type of a file: by its first octets, else by its name, else by its item type.
+ *
+ * @param beginning each octet as one character
+ * @example
+ * itemMediaType('I', 'lamp', 'GIF89a'); // 'image/gif'
+ */
+export function itemMediaType(type: string, name: string, beginning: string): string {
+  const { presentation, mediaType } = kindOf(type);
+  if (presentation !== 'shown' && mediaType !== BINARY) return mediaType;
+  const told = beginnings.find(([octets]) => octets.test(beginning))?.[1];
+  const named = mediaTypeOf(name, null);
+  return told ?? (named === BINARY || (presentation === 'shown' && !isShown(named)) ? mediaType : named);
+}
+
+/** Media types that a browser shows or plays by itself; the others are saved. */
+const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif|bmp|svg\+xml)|audio\/|video\/)/;
+
+/** Whether a browser shows or plays files of this media type. */
+export function isShown(mediaType: string): boolean {
+  return SHOWN.test(mediaType);
+}

@@ -1,0 +1,58 @@
+/** Menus in the form that the visitor wants. */
+import { parseMenu } from '../../../src/schemes/gopher/menu.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { limits } from '../../net/limits.ts';
+import { pageResponse } from '../../pages/respond.tsx';
+import { isText } from '../media.ts';
+import { itemActions, notePlus } from './actions.ts';
+import { readerFor } from './charset.ts';
+import { streamFile } from './file.ts';
+import { answerFresh, jsonFresh } from './fresh.ts';
+import { placeOf } from './item-links.ts';
+import { hasPictures, hasPlusItem, menuJson, menuPage, type ReadMenu } from './menu.tsx';
+import { refusal } from './refusal.ts';
+import { collect, endsWithPeriod, type GopherVisit, type Reply } from './reply.ts';
+
+/**
+ * Answers with a menu.
+ *
+ * @throws GatewayError `not-found` where all that it says is an error; `gateway-protocol` where it is none
+ */
+export async function openMenu(visit: GopherVisit, reply: Reply): Promise<Response> {
+  const { format } = visit.view;
+  if (format === 'raw') return streamFile(visit, reply, { mediaType: 'text/plain', isText: false });
+  const { octets, complete } = await collect(reply, limits.menu, endsWithPeriod);
+  reply.connection.close();
+  const read = await readMenu(visit, octets, complete);
+  const parts = [octets, read.reader.charset];
+  if (format === 'json') return jsonFresh(visit, parts, () => menuJson(visit, read));
+  if (hasPlusItem(read.menu, visit)) notePlus(visit);
+  const pictures = visit.view.query.get('images') === 'show';
+  const actions = itemActions(visit);
+  if (hasPictures(read.menu)) {
+    const there = { text: 'Show pictures', href: visit.links.here({ images: 'show' }) };
+    actions.push(pictures ? { text: 'Hide pictures', href: visit.links.here() } : there);
+  }
+  const page = menuPage(visit, { ...read, pictures, actions });
+  return answerFresh(visit, [...parts, JSON.stringify(actions)], (fresh) =>
+    pageResponse(visit, page, { headers: { ...fresh } }),
+  );
+}
+
+async function readMenu(visit: GopherVisit, octets: Uint8Array, complete: boolean): Promise<ReadMenu> {
+  if (octets.length === 0)
+    throw new GatewayError('gateway-protocol', 'The server closed the connection without a word.');
+  const { lines, truncated } = parseMenu(octets, placeOf(visit), limits.menuLines);
+  if (lines.every(({ kind }) => kind === 'stray' || kind === 'info') && !isText(octets)) {
+    throw new GatewayError('gateway-protocol', 'The server sent something that is neither a menu nor a text.');
+  }
+  const reader = await readerFor(
+    visit,
+    lines.map(({ display }) => display),
+  );
+  const words = lines.filter(({ kind, display }) => kind !== 'info' || display.length > 0);
+  if (words.length > 0 && words.every(({ kind }) => kind === 'error')) {
+    throw refusal(words.map(({ display }) => reader.read(display)).join(' '));
+  }
+  return { menu: { lines, truncated: truncated || !complete }, reader };
+}

@@ -1,0 +1,111 @@
+/**
+ * Texts: as a page where a page can hold them, else as a stream, and for programs as they are. What the protocol
+ * added to them — a period at the end, doubled periods — is taken off again.
+ */
+import type { VNode } from 'preact';
+import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
+import { detectCharset } from '../../../src/schemes/gopher/charset.ts';
+import { plainText } from '../../../src/schemes/gopher/text.ts';
+import { limits } from '../../net/limits.ts';
+import { Details } from '../../pages/details.tsx';
+import { Notice } from '../../pages/notice.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
+import { dispositionOf } from '../media.ts';
+import { itemActions } from './actions.ts';
+import { chosenCharset, labelOf, readerFor } from './charset.ts';
+import { CharsetForm } from './charset-form.tsx';
+import { noteCapabilities } from './courtesy.ts';
+import { streamFile } from './file.ts';
+import { nameOf, pageOf } from './frame.ts';
+import { answerFresh, jsonFresh } from './fresh.ts';
+import { collect, type GopherVisit, type Reply } from './reply.ts';
+import { Styled } from './styled.tsx';
+
+/** Answers with a text in the form that the visitor wants. */
+export async function openText(visit: GopherVisit, reply: Reply): Promise<Response> {
+  const { octets, complete } = await collect(reply, limits.textPage);
+  if (!complete) {
+    reply.connection.unread(octets);
+    const charset = chosenCharset(visit) ?? detectCharset(octets, null, 'beginning');
+    return streamFile(visit, reply, { mediaType: `text/plain; charset=${labelOf(charset)}`, isText: true });
+  }
+  return answerText(visit, plainText(octets));
+}
+
+/** Answers with a text that is complete. */
+export async function answerText(visit: GopherVisit, octets: Uint8Array): Promise<Response> {
+  const reader = await readerFor(visit, [octets]);
+  const parts = [octets, reader.charset];
+  switch (visit.view.format) {
+    case 'raw':
+      return answerFresh(visit, parts, (fresh) => {
+        const headers = {
+          ...fresh,
+          'Content-Type': `text/plain; charset=${labelOf(reader.charset)}`,
+          'Content-Disposition': dispositionOf(nameOf(visit), 'text/plain'),
+          'Content-Length': String(octets.length),
+        };
+        return new Response(visit.request.method === 'HEAD' ? null : octets, { headers });
+      });
+    case 'json':
+      return jsonFresh(visit, parts, () => ({
+        kind: 'text',
+        url: visit.resolution.canonical,
+        charset: reader.charset,
+        text: reader.read(octets),
+        links: {
+          self: visit.links.origin + visit.links.here(),
+          raw: visit.links.origin + visit.links.here({ format: 'raw' }),
+        },
+      }));
+    case 'html': {
+      const caps = capabilitiesIn(visit, octets);
+      const content = (
+        <>
+          {caps !== null && <CapsNotice visit={visit} caps={caps} />}
+          <TextBlock text={reader.read(octets)} />
+          <CharsetForm visit={visit} charset={reader.charset} />
+        </>
+      );
+      const page = pageOf(visit, { actions: itemActions(visit), content });
+      return answerFresh(visit, parts, (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
+    }
+  }
+}
+
+/** A text as it stands, which can be scrolled with the keyboard where it is wider than the window. */
+export function TextBlock({ text }: { readonly text: string }): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
+    <pre class="text" tabIndex={0}>
+      <Styled text={text} />
+    </pre>
+  );
+}
+
+/** A capabilities file is read by whoever passes by: it spares the server a question later on. */
+function capabilitiesIn(visit: GopherVisit, octets: Uint8Array): Capabilities | null {
+  if (!CAPS_SELECTORS.has(visit.resolution.details.selector)) return null;
+  const caps = parseCaps(octets);
+  return caps === null ? null : noteCapabilities(visit, caps);
+}
+
+function CapsNotice({ visit, caps }: { readonly visit: GopherVisit; readonly caps: Capabilities }): VNode {
+  const { host } = visit.resolution.components;
+  const secure = caps.tlsPort === null ? null : `gophers://${host}:${caps.tlsPort}/`;
+  const href = secure === null ? null : visit.links.hrefOf(secure);
+  return (
+    <Notice title="What this server says of itself">
+      <Details
+        rows={[
+          ['Over TLS', href === null ? null : <a href={href}>{secure}</a>],
+          ['Texts are in', caps.defaultEncoding],
+          ...caps.entries.filter(([key]) => !ELSEWHERE.has(key)),
+        ]}
+      />
+    </Notice>
+  );
+}
+
+/** Keys that have a row of their own. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['ServerTLSPort', 'ServerDefaultEncoding']);
