@@ -1,0 +1,125 @@
+/**
+ * The command line of `waypost`: what may be asked, and how it is asked.
+ */
+import { parseArgs } from 'node:util';
+import { canonicalize, type Options, UrlError } from '../src/index.ts';
+
+export const COMMANDS = ['canonicalize', 'explain', 'compare'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+/** `text` for people and pipes, `json` one document, `ndjson` one object a line. */
+export type Format = 'text' | 'json' | 'ndjson';
+
+/** What is asked. */
+export type Invocation =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: 'run';
+      readonly command: Command;
+      /** The URLs; `null` = standard input, one a line. */
+      readonly urls: readonly string[] | null;
+      readonly options: Options;
+      readonly format: Format;
+    };
+
+/** The command line cannot be understood. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const USAGE = `Usage: waypost <command> [options] [--] [url…]
+
+Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and their neighbours.
+
+Commands
+  canonicalize  the canonical form of each URL, one a line
+  explain       parts, changes, meaning, and what a client sends
+  compare       whether two URLs have the same canonical form
+
+Without URLs, standard input is read: one URL a line, or for compare two with a tab between them.
+Blank lines are passed over.
+
+Options
+  --base <url>      what relative references start from
+  --dialect <name>  current, or url-1994: read URLs as they were read in 1994
+  --lax             "scheme:path" of the base's scheme is relative
+  --json            one JSON document: an object for one URL argument, else an array
+  --ndjson          one JSON object a line, for a URL that is none too
+  -h, --help        this text
+  -v, --version     the version
+
+Exit status
+  0  every URL was understood; compare: and all were equivalent
+  1  some input is no URL; compare: or some were not equivalent
+  2  the command line is wrong, or reading or writing failed
+
+Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
+`;
+
+/**
+ * Reads the arguments behind the program's name.
+ *
+ * @throws UsageError
+ */
+export function readCommandLine(argv: readonly string[]): Invocation {
+  const { values, positionals } = parsed(argv);
+  if (values.help || (argv.length === 1 && argv[0] === 'help')) return { kind: 'help' };
+  if (values.version) return { kind: 'version' };
+  const [name, ...urls] = positionals;
+  const command = COMMANDS.find((command) => command === name);
+  if (command === undefined) throw new UsageError(name === undefined ? 'no command' : `no command is named "${name}"`);
+  const standardInput = urls.length === 0 || (urls.length === 1 && urls[0] === '-');
+  if (command === 'compare' && !standardInput && urls.length !== 2) throw new UsageError('compare takes two URLs');
+  return {
+    kind: 'run',
+    command,
+    urls: standardInput ? null : urls,
+    options: optionsOf(values),
+    format: formatOf(values),
+  };
+}
+
+type Values = ReturnType<typeof parsed>['values'];
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        base: { type: 'string' },
+        dialect: { type: 'string' },
+        lax: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        ndjson: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', short: 'v', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function optionsOf({ base, dialect = 'current', lax }: Values): Options {
+  if (dialect !== 'current' && dialect !== 'url-1994') {
+    throw new UsageError(`--dialect is current or url-1994, not "${dialect}"`);
+  }
+  if (base !== undefined) checkBase(base, dialect);
+  return { base, dialect, lax };
+}
+
+/** A base that is no URL is the fault of the command line, not of every line of the input. */
+function checkBase(base: string, dialect: Options['dialect']): void {
+  try {
+    canonicalize(base, { dialect });
+  } catch (error) {
+    throw error instanceof UrlError ? new UsageError(`--base: ${error.message} (${error.code})`) : error;
+  }
+}
+
+function formatOf({ json, ndjson }: Values): Format {
+  if (json && ndjson) throw new UsageError('--json and --ndjson exclude each other');
+  return json ? 'json' : ndjson ? 'ndjson' : 'text';
+}

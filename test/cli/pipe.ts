@@ -1,0 +1,70 @@
+/**
+ * Lines through a pipe into the command line as a process of its own, counted on the other side.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { makeCorpus } from '../bench/corpus.ts';
+
+const root = join(import.meta.dirname, '../..');
+export const program = join(root, 'bin/waypost.ts');
+
+/** What went through. */
+export interface Passage {
+  readonly status: number | null;
+  readonly seconds: number;
+  /** Lines and octets of standard output. */
+  readonly lines: number;
+  readonly octets: number;
+  /** The most memory that the process held at any time, in octets: in the first tenth of the lines, and at all. */
+  readonly early: number;
+  readonly peak: number;
+}
+
+/**
+ * Sends lines of the corpus, over and over, through `waypost`; two of them a line for `compare`.
+ *
+ * @param args - the arguments
+ * @param count - how many lines
+ */
+export async function pipeLines(args: readonly string[], count: number): Promise<Passage> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const { pid } = child;
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let lines = 0;
+  let octets = 0;
+  let early = 0;
+  let peak = 0;
+  const sample = (): void => {
+    peak = Math.max(peak, highWaterMark(pid));
+    if (lines <= count / 10) early = peak;
+  };
+  child.stdout.on('data', (chunk: Buffer) => {
+    octets += chunk.length;
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) lines++;
+  });
+  const timer = setInterval(sample, 20);
+  await pipeline(Readable.from(blocksOf(count, args[0] === 'compare')), child.stdin);
+  const status = await ended;
+  clearInterval(timer);
+  return { status, seconds: (performance.now() - started) / 1000, lines, octets, early, peak };
+}
+
+/** `VmHWM` of proc(5), in octets; 0 once the process has ended, and where there is no such file. */
+function highWaterMark(pid: number | undefined): number {
+  try {
+    return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function* blocksOf(count: number, pairs: boolean): Generator<string> {
+  const corpus = makeCorpus().map(({ url }) => (pairs ? `${url}\t${url}` : url));
+  for (let sent = 0; sent < count; sent += corpus.length) yield `${corpus.slice(0, count - sent).join('\n')}\n`;
+}
