@@ -50,6 +50,11 @@ export function ftpRequest(
 
 /** One command; the argument is percent-encoded, `null` for none. */
 function command(verb: string, argument: string | null): FtpCommand {
-  const octets = argument === null ? concatOctets(verb) : concatOctets(verb, ' ', decodeOctets(argument));
+  if (argument === null || !argument.includes('%')) {
+    const line = argument === null ? verb : `${verb} ${argument}`;
+    // ASCII throughout, so that characters are octets.
+    return { line, octets: btoa(`${line}\r\n`) };
+  }
+  const octets = concatOctets(verb, ' ', decodeOctets(argument));
   return { line: textOf(octets), octets: base64Of(concatOctets(octets, '\r\n')) };
 }

@@ -58,7 +58,8 @@ function isShort(name: string): boolean {
  * @param path - of the canonical URL, percent-encoded: it tells a group from a group with an unreadable number
  * @example
  * ```ts
- * newsTarget({ group: 'misc.test', article: 42, … }, '/misc.test/42'); // { kind: 'article', group: 'misc.test', number: 42 }
+ * const details = { group: 'misc.test', messageId: null, all: false, article: 42, server: null };
+ * newsTarget(details, '/misc.test/42'); // { kind: 'article', group: 'misc.test', number: 42 }
  * ```
  */
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
