@@ -103,6 +103,23 @@ function trimmed(block: Block): Block {
   return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
 }
 
+/** A gap within a line, a tab, or strokes in a row: what people draw and tabulate with. */
+const DRAWN = /\S {3,}\S|\t\S|[-|+\\/_=]{3,}/;
+/** One such line may be an accident. */
+const DRAWN_LINES = 2;
+
+/**
+ * Whether lines need characters of one width: tables and drawings do, prose does not.
+ *
+ * @example
+ * ```ts
+ * hasColumns(['veronica    1992', 'jughead     1993']); // true
+ * ```
+ */
+export function hasColumns(lines: readonly string[]): boolean {
+  return lines.filter((line) => DRAWN.test(line)).length >= DRAWN_LINES;
+}
+
 /** How an article carries a file in its text, in the ways that are older than MIME. */
 export type Encoded = 'yenc' | 'uuencode';
 

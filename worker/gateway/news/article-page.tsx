@@ -51,7 +51,7 @@ function Content({ visit, view }: Props): VNode {
   const { message, complete } = view;
   const [page] = message.parts.filter(({ role }) => role === 'page');
   return (
-    <article class="message">
+    <article class="news-article">
       <Heading visit={visit} view={view} />
       {!complete && (
         <Notice tone="caution" title="This is the beginning of a long article">
@@ -149,8 +149,8 @@ function EncodedNotice({ visit, encoded }: { readonly visit: NewsVisit; readonly
 function Neighbours({ visit, view }: Props): VNode | null {
   const { message, server, wanted, summary } = view;
   const references = message.references.filter(isMessageId);
-  const others = message.crossPosts.filter(({ group }) => isGroup(group));
   const numbered = wanted.kind === 'article' && summary !== null ? wanted : null;
+  const others = message.crossPosts.filter(({ group }) => isGroup(group) && group !== numbered?.group);
   if (references.length + others.length === 0 && numbered === null) return null;
   return (
     <nav class="thread-links" aria-label="Other articles">
@@ -168,7 +168,7 @@ function Neighbours({ visit, view }: Props): VNode | null {
       )}
       {others.length > 0 && (
         <>
-          <h2>Where this article stands</h2>
+          <h2>The same article in its groups</h2>
           <ul>
             {others.map(({ group, number }) => (
               <li>
@@ -179,14 +179,15 @@ function Neighbours({ visit, view }: Props): VNode | null {
         </>
       )}
       {numbered !== null && summary !== null && (
-        <p class="pager">
-          {numbered.number > summary.low && (
-            <Linked visit={visit} url={server.numbered(numbered.group, numbered.number - 1)} text="Number before" />
-          )}
-          {numbered.number < summary.high && (
-            <Linked visit={visit} url={server.numbered(numbered.group, numbered.number + 1)} text="Number after" />
-          )}
-        </p>
+        <ul class="pager">
+          {[numbered.number - 1, numbered.number + 1]
+            .filter((number) => number >= summary.low && number <= summary.high)
+            .map((number) => (
+              <li>
+                <Linked visit={visit} url={server.numbered(numbered.group, number)} text={`Number ${number}`} />
+              </li>
+            ))}
+        </ul>
       )}
     </nav>
   );

@@ -108,7 +108,7 @@ function headersFor(article: Uint8Array, tag: string | null): Record<string, str
   const varying = { Vary: 'Accept' };
   if (asksNotToBeArchived(fields))
     return { ...varying, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
-  return { ...varying, 'Cache-Control': `${IMMUTABLE}, no-transform`, ...(tag === null ? {} : { ETag: tag }) };
+  return { ...varying, 'Cache-Control': IMMUTABLE, ...(tag === null ? {} : { ETag: tag }) };
 }
 
 /** The message-id, and which view of it; what we make of an article changes with us. */

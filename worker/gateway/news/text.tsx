@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
-import type { Block } from '../../../src/schemes/news/text.ts';
+import { type Block, hasColumns } from '../../../src/schemes/news/text.ts';
 import { REL } from '../links.ts';
 import type { ServerLinks } from './server.ts';
 import type { NewsVisit } from './visit.ts';
@@ -15,7 +15,7 @@ interface TextProps {
 
 export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: readonly Block[] }): VNode {
   return (
-    <div class="message-text">
+    <div class="news-text">
       {blocks.map((block) => (
         <TextBlock block={block} {...props} />
       ))}
@@ -28,7 +28,7 @@ const DEEPEST_QUOTE = 6;
 
 function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): VNode {
   const lines = (
-    <p dir="auto">
+    <p dir="auto" class={hasColumns(block.lines) ? 'columns' : null}>
       {block.lines.map((line, index) => (
         <>
           {index > 0 && '\n'}
