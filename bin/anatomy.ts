@@ -74,7 +74,7 @@ function labelsOf(parts: readonly Part[]): readonly Label[] {
     const [from, to] = part.at;
     const column = from + Math.floor((to - from - 1) / 2);
     const right = labels.at(-1);
-    const fits = right === undefined || column + part.name.length + 4 <= right.column;
+    const fits = right === undefined || column + part.name.length + 3 <= right.column;
     labels.push({ part, column, row: right === undefined ? 0 : fits ? right.row : right.row + 1 });
   }
   return labels.toReversed();

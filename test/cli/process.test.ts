@@ -1,0 +1,82 @@
+/** `waypost` as a process of its own, in a shell: many lines, pipes that close, a terminal. */
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { pipeLines, program } from './pipe.ts';
+
+const LINES = 50_000;
+const MEGABYTE = 1024 * 1024;
+
+const shell = (script: string) =>
+  promisify(execFile)('bash', ['-c', script], {
+    encoding: 'utf8',
+    env: { ...process.env, waypost: `${process.execPath} --disable-warning=ExperimentalWarning ${program}` },
+  });
+
+describe('many lines', () => {
+  test.each([
+    { args: ['canonicalize'], perLine: 1 },
+    { args: ['explain', '--ndjson'], perLine: 1 },
+    { args: ['compare'], perLine: 1 },
+  ])('$args', async ({ args }) => {
+    const few = await pipeLines(args, LINES / 10);
+    const many = await pipeLines(args, LINES);
+    expect(many).toMatchObject({ status: 0, lines: LINES });
+    // Ten times the lines are held in about the same memory; what they would need at once is far more.
+    expect(many.peak).toBeLessThan(few.peak + 64 * MEGABYTE);
+    expect(many.peak).toBeLessThan(256 * MEGABYTE);
+  });
+
+  test('a line without an end is not held', async () => {
+    const { stdout } = await shell(
+      `head -c 100000000 /dev/zero | tr '\\0' a | { $waypost canonicalize --base go:x; echo "status $?"; } 2>&1`,
+    );
+    expect(stdout).toMatch(/^1:65537: .*\(too-long\)\nstatus 1\n$/);
+  });
+});
+
+describe('in a shell', () => {
+  test('a reader that has seen enough', async () => {
+    const { stdout, stderr } = await shell(
+      `yes gopher://h | $waypost canonicalize | head -n 2; echo "\${PIPESTATUS[1]}"`,
+    );
+    expect(stdout).toBe('gopher://h/\ngopher://h/\n0\n');
+    expect(stderr).toBe('');
+  });
+
+  test('a reader that is slow is waited for', async () => {
+    const { stdout } = await shell(`yes gopher://h | head -n 200000 | $waypost explain --ndjson | (sleep 0.5; wc -l)`);
+    expect(stdout.trim()).toBe('200000');
+  });
+
+  test('a full disk', async () => {
+    const { stdout } = await shell(`$waypost canonicalize go:a 2>&1 >/dev/full; echo $?`);
+    expect(stdout).toMatch(/^waypost: ENOSPC: .*\n2\n$/);
+  });
+});
+
+// util-linux lends a terminal.
+const terminal = spawnSync('script', ['--version']).status === 0;
+
+describe.skipIf(!terminal)('at a terminal', () => {
+  test('long input has its progress there, and the line goes away', async () => {
+    const { stdout } = await shell(
+      `script -qec "(printf 'go:a\\n%.0s' 1 2 3; sleep 1.5; echo x; echo go:b; sleep 0.3; echo go:c) | $waypost canonicalize > /dev/null" /dev/null < /dev/null || true`,
+    );
+    expect(stdout).toMatch(/\r\x1b\[K5 lines, 1 refused, \d+ a second\r\x1b\[K/);
+    expect(stdout).toMatch(/a second\r\x1b\[K$/);
+    expect(stdout).toMatch(/4:1: .*\(scheme-missing\)\r\n {4}x\r\n/);
+  });
+
+  test('short input has none', async () => {
+    const { stdout } = await shell(`script -qec "echo go:a | $waypost canonicalize > /dev/null" /dev/null < /dev/null`);
+    expect(stdout).toBe('');
+  });
+
+  test('a report is coloured, unless NO_COLOR is set', async () => {
+    const coloured = await shell(`script -qec "$waypost explain go:a" /dev/null < /dev/null`);
+    expect(coloured.stdout).toContain('\x1b[1mWhat it means\x1b[0m');
+    const plain = await shell(`NO_COLOR=1 script -qec "$waypost explain go:a" /dev/null < /dev/null`);
+    expect(plain.stdout).not.toContain('\x1b');
+  });
+});

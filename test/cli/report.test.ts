@@ -1,0 +1,139 @@
+/** The report of `explain`, and what of it only a terminal sees. */
+import { expect, test } from 'vitest';
+import { drawAnatomy } from '../../bin/anatomy.ts';
+import { lookOf, visible, visibleOctets } from '../../bin/look.ts';
+import { canonicalize, schemes } from '../../src/index.ts';
+import { waypost } from './harness.ts';
+
+const plain = { colours: false, columns: 80 };
+
+test('a report', async () => {
+  const { status, stdout } = await waypost(['explain', '<URL:GOPHER://Gopher.Example:70/7find%09old gold>']);
+  expect(status).toBe(0);
+  expect(stdout).toBe(`A full-text search at gopher.example by the selector “find”, asking for “old
+gold”.
+
+  gopher://gopher.example/7find%09old%20gold
+  ╰─┬──╯   ╰─────┬──────╯╰────────┬────────╯
+    ╰ scheme     ╰ host           ╰ path
+
+What it means
+  type       7
+  type name  full-text search
+  selector   find
+  search     old gold
+
+What was changed, and what is doubtful
+  1. < → (nothing)
+     The delimiters around the URL, <…> or URL:, are not part of it.
+     RFC 3986 §C · wrapper
+  2. > → (nothing)
+     The delimiters around the URL, <…> or URL:, are not part of it.
+     RFC 3986 §C · wrapper
+  3. URL: → (nothing)
+     The delimiters around the URL, <…> or URL:, are not part of it.
+     RFC 3986 §C · wrapper
+  4. GOPHER → gopher
+     Schemes are written in lower case.
+     RFC 3986 §6.2.2.1 · scheme-case
+  5. Gopher.Example → gopher.example
+     Hosts are written in lower case.
+     RFC 3986 §6.2.2.1 · host-case
+  6. :70 → (nothing)
+     The scheme's own port was removed.
+     RFC 3986 §6.2.3 · port-default
+  7. ␠ → %20
+     A character that may not stand raw here was escaped, as UTF-8.
+     RFC 3986 §2.1 · percent-encoded
+
+What a client sends to gopher.example, port 70
+  find␉old gold␍␊
+`);
+});
+
+test('names hang lower where they would touch', () => {
+  expect(drawAnatomy(canonicalize('ftp://u:p@h.example:2121/a;type=i#top'), plain)).toEqual([
+    'ftp://u:p@h.example:2121/a;type=i#top',
+    '╰┬╯   ┬ ┬ ╰───┬───╯ ╰┬─╯╰───┬───╯ ╰┬╯',
+    ' │    │ │     ╰ host ╰ port ╰ path ╰ fragment',
+    ' │    │ ╰ password',
+    ' │    ╰ user',
+    ' ╰ scheme',
+  ]);
+});
+
+test.each([...schemes.values()])('$name: the example has a report that fits 80 columns', async ({ example }) => {
+  const { stdout } = await waypost(['explain', example]);
+  // What is sent is never broken or cut.
+  const [told = '', sent] = stdout.split('What a client sends');
+  expect(told).toMatch(/^(?:A|An|The|Article|Every) /);
+  expect(sent).toBeDefined();
+  expect(told.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+});
+
+test('a URL wider than the terminal has a table', async () => {
+  const { stdout } = await waypost(['explain', `gopher://h/0${'a'.repeat(90)}`]);
+  expect(stdout).toContain('\n  scheme  gopher\n  host    h\n  path    /0aaaa');
+  expect(stdout).not.toContain('╰');
+});
+
+test('reports stand apart', async () => {
+  expect((await waypost(['explain', 'go:a', 'go:b'])).stdout).toMatch(/\n\nThe common name “b”/);
+});
+
+const terminal = { isTTY: true, columns: 80 };
+
+test.each([
+  { name: 'a pipe', screen: {}, env: {}, colours: false },
+  { name: 'a terminal', screen: terminal, env: {}, colours: true },
+  { name: 'NO_COLOR', screen: terminal, env: { NO_COLOR: '1' }, colours: false },
+  { name: 'an empty NO_COLOR', screen: terminal, env: { NO_COLOR: '' }, colours: true },
+  { name: 'a dumb terminal', screen: terminal, env: { TERM: 'dumb' }, colours: false },
+])('colours: $name', async ({ screen, env, colours }) => {
+  expect(lookOf(screen, env).colours).toBe(colours);
+  const { stdout } = await waypost(['explain', 'gopher://h'], { stdout: screen, env });
+  expect(stdout.includes('\x1b[')).toBe(colours);
+});
+
+test('without its colours a report on a terminal is the report', async () => {
+  const url = 'http://u@0x7f.1:8080/a?b#c';
+  const coloured = await waypost(['explain', url], { stdout: terminal });
+  const uncoloured = await waypost(['explain', url]);
+  expect(coloured.stdout.replace(/\x1b\[\d+m/g, '')).toBe(uncoloured.stdout);
+});
+
+test('a person at a terminal sees where the defect is', async () => {
+  const { stderr } = await waypost(['canonicalize', 'http://h:x/'], { stderr: terminal, env: { NO_COLOR: '1' } });
+  expect(stderr.split('\n')).toEqual([
+    '1:10: The port must be a decimal number. (port-character)',
+    '    http://h:x/',
+    '             ^',
+    '',
+  ]);
+});
+
+test.each([
+  ['a\tb\r\n\x1b[31m\x7f', 'a␉b␍␊␛[31m␡'],
+  ['\x9b31m\u202egpj.exe\u2066', '\\u{9B}31m\\u{202E}gpj.exe\\u{2066}'],
+  ['\ud800ü😀', '\\u{D800}ü😀'],
+])('%j can be seen', (text, shown) => {
+  expect(visible(text)).toBe(shown);
+});
+
+test('octets that are not UTF-8 can be seen', () => {
+  expect(visibleOctets(Uint8Array.of(0x61, 0xff, 0x0d, 0x0a))).toBe('a\\xFF␍␊');
+  expect(visibleOctets(Uint8Array.of(0xc3, 0xbc))).toBe('ü');
+});
+
+test('no URL sends commands to a terminal', async () => {
+  const hostile = 'gopher://h/0\x1b]0;title\x07\x9b2J\u202e%1B%5D0;x%07';
+  for (const command of ['explain', 'canonicalize', 'compare']) {
+    const { stdout, stderr } = await waypost([command, hostile, hostile].slice(0, command === 'explain' ? 2 : 3));
+    expect(stdout + stderr).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+  }
+  const refused = await waypost(['canonicalize', 'http://\x1b]0;x\x07:x'], {
+    stderr: terminal,
+    env: { NO_COLOR: '1' },
+  });
+  expect(refused.stderr).not.toMatch(/[\0-\x09\x0b-\x1f]/);
+});

@@ -1,0 +1,251 @@
+/** What `waypost` answers, complains about, and ends with. */
+import { Readable, Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { USAGE } from '../../bin/command-line.ts';
+import { run } from '../../bin/run.ts';
+import { explain } from '../../src/index.ts';
+import { type Around, type Ran, waypost } from './harness.ts';
+
+const MISSING = 'The URL has no scheme. Put one before it, such as gopher: or http:, or give a base.';
+
+interface Row {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly around?: Around;
+  readonly wanted: Partial<Ran>;
+}
+
+const canonicalizing: readonly Row[] = [
+  {
+    name: 'each argument gives a line',
+    args: ['canonicalize', 'GOPHER://h:70/1', 'ftp://h'],
+    wanted: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
+  },
+  {
+    name: 'each line gives a line; CR LF, blank lines, a byte order mark and a missing last line end are no matter',
+    args: ['canonicalize'],
+    around: { stdin: '\ufeffgopher://h\r\n\n \t\nFTP://h' },
+    wanted: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
+  },
+  {
+    name: 'lines may come in pieces, and characters too',
+    args: ['canonicalize', '-'],
+    around: { stdin: ['gopher:/', '/h/0', Buffer.from([0xc3]), Buffer.from([0xbc, 0x0a]), 'ftp://h\n'] },
+    wanted: { status: 0, stdout: 'gopher://h/0%C3%BC\nftp://h/\n' },
+  },
+  {
+    name: 'what is no URL goes to standard error with its place, and the rest is answered',
+    args: ['canonicalize'],
+    around: { stdin: 'gopher://h\n\nhttp://h:x/\nftp://h\n' },
+    wanted: {
+      status: 1,
+      stdout: 'gopher://h/\nftp://h/\n',
+      stderr: '3:10: The port must be a decimal number. (port-character)\n',
+    },
+  },
+  {
+    name: 'an argument counts as a line, and columns count characters',
+    args: ['canonicalize', 'gopher://h', 'http://😀:x/'],
+    wanted: { status: 1, stderr: '2:10: The port must be a decimal number. (port-character)\n' },
+  },
+  {
+    name: 'octets that are not UTF-8 would be lost, so their line is refused',
+    args: ['canonicalize'],
+    around: { stdin: [Buffer.from('gopher://h/0\xfc\nftp://h\n', 'latin1')] },
+    wanted: { status: 1, stdout: 'ftp://h/\n', stderr: '1:1: The line is not UTF-8. (line-not-utf-8)\n' },
+  },
+  {
+    name: 'a line of any length is one URL that is too long',
+    args: ['canonicalize'],
+    around: { stdin: [...Array.from({ length: 64 }, () => 'ü'.repeat(8191)), 'x\nftp://h\n'] },
+    wanted: {
+      status: 1,
+      stdout: 'ftp://h/\n',
+      stderr: '1:65537: A URL may have at most 65,536 characters, before and after it is made canonical. (too-long)\n',
+    },
+  },
+  {
+    name: '--base',
+    args: ['canonicalize', '--base', 'gopher://h/1/a/b', '../c', ''],
+    wanted: { status: 0, stdout: 'gopher://h/1/c\ngopher://h/1/a/b\n' },
+  },
+  {
+    name: '--dialect',
+    args: ['canonicalize', '--dialect', 'url-1994', 'gopher://h/7f?a+b'],
+    wanted: { status: 0, stdout: 'gopher://h/7f%09a%20b\n' },
+  },
+  {
+    name: '--lax',
+    args: ['canonicalize', '--lax', '--base=http://h/a', 'http:b'],
+    wanted: { status: 0, stdout: 'http://h/b\n' },
+  },
+  {
+    name: 'a URL may begin with a hyphen behind --',
+    args: ['canonicalize', '--base', 'ftp://h/', '--', '-a'],
+    wanted: { status: 0, stdout: 'ftp://h/-a\n' },
+  },
+  {
+    name: '--ndjson: one object a line, the refused too',
+    args: ['canonicalize', '--ndjson'],
+    around: { stdin: 'gopher://h\nx\n' },
+    wanted: {
+      status: 1,
+      stdout:
+        '{"input":"gopher://h","canonical":"gopher://h/"}\n' +
+        `{"input":"x","error":{"code":"scheme-missing","at":[0,1],"message":"${MISSING}","spec":{"document":"RFC 3986","section":"3.1"}}}\n`,
+      stderr: '',
+    },
+  },
+  {
+    name: '--json: an object for one argument',
+    args: ['canonicalize', '--json', 'gopher://h'],
+    wanted: { status: 0, stdout: '{\n  "input": "gopher://h",\n  "canonical": "gopher://h/"\n}\n' },
+  },
+  {
+    name: '--json: an array for lines',
+    args: ['canonicalize', '--json'],
+    around: { stdin: 'go:x\n' },
+    wanted: { status: 0, stdout: '[\n{"input":"go:x","canonical":"go:x"}\n]\n' },
+  },
+  {
+    name: '--json: nothing is an empty array',
+    args: ['canonicalize', '--json'],
+    wanted: { status: 0, stdout: '[]\n' },
+  },
+  { name: 'nothing is nothing', args: ['canonicalize'], wanted: { status: 0, stdout: '', stderr: '' } },
+];
+
+const comparing: readonly Row[] = [
+  {
+    name: 'two that are one',
+    args: ['compare', 'HTTP://h:80', 'http://h/'],
+    wanted: { status: 0, stdout: 'equivalent\n  http://h/\n' },
+  },
+  {
+    name: 'two that are two, and where they part',
+    args: ['compare', 'http://h/a', 'http://h/bc'],
+    wanted: { status: 1, stdout: 'different\n  http://h/a\n  http://h/bc\n           ^\n' },
+  },
+  {
+    name: 'pairs, one a line',
+    args: ['compare'],
+    around: { stdin: 'http://h\tHTTP://h:80\nhttp://h\tftp://h\n' },
+    wanted: { status: 1, stdout: 'equivalent\thttp://h/\ndifferent\thttp://h/\tftp://h/\n' },
+  },
+  {
+    name: 'a pair of which the second is no URL: the place counts from the start of the line',
+    args: ['compare'],
+    around: { stdin: 'http://h\tx\n' },
+    wanted: { status: 1, stdout: '', stderr: `1:10: ${MISSING} (scheme-missing)\n` },
+  },
+  {
+    name: 'the second argument is no URL',
+    args: ['compare', 'http://h', 'x'],
+    wanted: { status: 1, stdout: '', stderr: `2:1: ${MISSING} (scheme-missing)\n` },
+  },
+  {
+    name: 'a line without a tab is no pair',
+    args: ['compare'],
+    around: { stdin: 'http://h http://h\n' },
+    wanted: { status: 1, stderr: '1:1: A line to compare has two URLs with a tab between them. (not-a-pair)\n' },
+  },
+  {
+    name: '--ndjson',
+    args: ['compare', '--ndjson', 'go:x', 'go:%78'],
+    wanted: { status: 0, stdout: '{"input":["go:x","go:%78"],"equivalent":true,"canonical":["go:x","go:x"]}\n' },
+  },
+];
+
+const usage: readonly Row[] = [
+  { name: '--help', args: ['--help'], wanted: { status: 0, stdout: USAGE, stderr: '' } },
+  { name: 'help', args: ['help'], wanted: { status: 0, stdout: USAGE } },
+  { name: 'the help of a command', args: ['explain', '-h'], wanted: { status: 0, stdout: USAGE } },
+  { name: '--version', args: ['--version'], wanted: { status: 0, stdout: expect.stringMatching(/^waypost \d+\.\d+/) } },
+  ...[
+    { args: [], reason: 'no command' },
+    { args: ['canonicalise'], reason: 'no command is named "canonicalise"' },
+    { args: ['explain', '--colour'], reason: expect.stringContaining("Unknown option '--colour'") },
+    { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect is current or url-1994, not "1995"' },
+    { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson exclude each other' },
+    { args: ['compare', 'go:x'], reason: 'compare takes two URLs' },
+    { args: ['explain', '--base', 'x', 'y'], reason: `--base: ${MISSING} (scheme-missing)` },
+  ].map(({ args, reason }) => ({
+    name: `usage: ${args.join(' ')}`,
+    args,
+    wanted: {
+      status: 2 as const,
+      stdout: '',
+      stderr: typeof reason === 'string' ? `waypost: ${reason}\nTry "waypost --help".\n` : reason,
+    },
+  })),
+  {
+    name: 'a terminal at which nobody types',
+    args: ['canonicalize'],
+    around: { stdin: null },
+    wanted: { status: 2, stderr: 'waypost: no URLs, and standard input is a terminal\nTry "waypost --help".\n' },
+  },
+];
+
+test.each([...canonicalizing, ...comparing, ...usage])('$name', async ({ args, around, wanted }) => {
+  expect(await waypost(args, around)).toMatchObject(wanted);
+});
+
+test('explain --json is what the library says', async () => {
+  const { stdout } = await waypost(['explain', '--json', 'ftp://u@h/a;TYPE=i']);
+  expect(JSON.parse(stdout)).toEqual(explain('ftp://u@h/a;TYPE=i', { dialect: 'current', lax: false }));
+});
+
+test('--json of many is one document', async () => {
+  const { stdout } = await waypost(['explain', '--json'], { stdin: 'gopher://h\nx\nftp://h\n' });
+  expect(JSON.parse(stdout)).toMatchObject([
+    { kind: 'gopher' },
+    { error: { code: 'scheme-missing' } },
+    { kind: 'ftp' },
+  ]);
+});
+
+test('answers are written before the input ends', async () => {
+  let answered: () => void = () => undefined;
+  const answer = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  async function* slowly(): AsyncGenerator<Buffer> {
+    yield Buffer.from('go:a\n');
+    await answer;
+    yield Buffer.from('go:b\n');
+  }
+  let written = '';
+  const stdout = new Writable({
+    write(chunk, _, done) {
+      written += chunk;
+      if (written === 'go:a\n') answered();
+      done();
+    },
+  });
+  const stderr = new Writable();
+  expect(await run(['canonicalize'], { stdin: Readable.from(slowly()), stdout, stderr, env: {} })).toBe(0);
+  expect(written).toBe('go:a\ngo:b\n');
+});
+
+const failing = (code: string) =>
+  new Writable({
+    write(_chunk, _encoding, done) {
+      done(Object.assign(new Error(`${code}: it broke, write`), { code, syscall: 'write' }));
+    },
+  });
+
+test('a reader that has seen enough ends the run quietly', async () => {
+  const written: string[] = [];
+  const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
+  const around = { stdin: Readable.from([Buffer.from('go:a\n')]), stdout: failing('EPIPE'), stderr, env: {} };
+  expect(await run(['canonicalize'], around)).toBe(0);
+  expect(written).toEqual([]);
+});
+
+test('a disk that is full ends it with 2', async () => {
+  const written: string[] = [];
+  const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
+  const around = { stdin: Readable.from([]), stdout: failing('ENOSPC'), stderr, env: {} };
+  expect(await run(['canonicalize', 'go:a'], around)).toBe(2);
+  expect(written).toEqual(['waypost: ENOSPC: it broke, write\n']);
+});
