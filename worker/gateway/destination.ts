@@ -2,7 +2,7 @@
  * Where a link is opened: here, at a gateway of the operator's choice, on the Web, or nowhere. `GATEWAYS` decides
  * for every scheme but http(s), which browsers open themselves.
  */
-import { type Canonical, canonicalize, explain, type Resolution } from '../../src/index.ts';
+import { canonicalize, type Resolution } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import type { Environment } from '../env.ts';
 import { openHref, withoutUserInfo } from './mirror.ts';
@@ -13,7 +13,7 @@ import type { Way } from './variables.ts';
 export type Destination =
   /** A gateway of this Worker opens it at this path. */
   | { readonly kind: 'here'; readonly href: string }
-  /** Another address does: of another gateway, or of the link that this one stands for. */
+  /** Another address does: of another gateway, or of a web server that has the same files. */
   | { readonly kind: 'elsewhere'; readonly href: string }
   /** A browser opens it by itself. */
   | { readonly kind: 'web'; readonly href: string; readonly host: string }
@@ -47,21 +47,9 @@ export function wayOf(scheme: string, { gateways }: Environment): Way {
   return way === 'self' ? own : way;
 }
 
-/** The address of what a link stands for, where it is another link in disguise. */
+/** The address of a cell's own web server, for links of a file system that has no protocol here. */
 function substituteOf(resolution: Resolution, environment: Environment): string | null {
-  if (resolution.kind === 'afs') {
-    const front = environment.afsWeb.get(resolution.details.cell.toLowerCase());
-    return front === undefined ? null : canonicalize(front + resolution.components.path);
-  }
-  if (resolution.kind === 'mid' && resolution.details.messageId !== null) {
-    const article = destinationOf(explain(newsOf(resolution.canonical)), environment);
-    return article.kind === 'here' || article.kind === 'elsewhere' ? article.href : null;
-  }
-  return null;
-}
-
-/** The news link to the message of a `mid:` link (RFC 5538 §2.2). */
-function newsOf(mid: Canonical): string {
-  const [messageId] = mid.slice('mid:'.length).split('/', 1);
-  return `news:${messageId}`;
+  if (resolution.kind !== 'afs') return null;
+  const front = environment.afsWeb.get(resolution.details.cell.toLowerCase());
+  return front === undefined ? null : canonicalize(front + resolution.components.path);
 }

@@ -18,7 +18,7 @@ import { isListed } from './variables.ts';
 import { viewOf } from './visit.ts';
 
 /** Where a scheme leads is a setting, and what a link held may be a secret. */
-const FRESH = { 'Cache-Control': 'no-store' };
+const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /** Sends a link on, or says why not. */
 export function direct(

@@ -2,10 +2,11 @@
  * Links from a page of a gateway to anywhere else: only to schemes that are safe and known, and always by way of
  * a gateway where a browser cannot go itself.
  */
-import { type Canonical, canonicalize, explain, UrlError } from '../../src/index.ts';
+import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../src/index.ts';
+import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import type { Environment } from '../env.ts';
 import { destinationOf, wayOf } from './destination.ts';
-import { openHref } from './mirror.ts';
+import { openHref, withoutUserInfo } from './mirror.ts';
 
 /** What a gateway makes its links with. */
 export interface Links {
@@ -91,4 +92,24 @@ function canonicalOf(url: string): Canonical | null {
     if (error instanceof UrlError) return null;
     throw error;
   }
+}
+
+/** Where a program goes on from what a link is. */
+export interface ApiLinks {
+  /** Where the link is opened; `null` where nothing may open it. */
+  readonly open: string | null;
+  /** Where a person can look at the link without going there; `null` = nowhere. */
+  readonly inspect: string | null;
+  /** A short link to it; `null` = there is none that is known without looking. */
+  readonly short: string | null;
+}
+
+/**
+ * The links that go with a resolution. They are absolute, since JSON has no base.
+ *
+ * @param origin of this Worker, without a slash at its end
+ */
+export function apiLinksOf({ canonical, scheme }: Resolution, origin: string): ApiLinks {
+  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?url=${encodeURIComponent(withoutUserInfo(canonical))}`;
+  return { open, inspect: null, short: null };
 }

@@ -2,8 +2,9 @@
  * mailto (RFC 6068): nothing is sent and nothing is fetched. The page shows what the message would be, and hands it
  * to the reader's mail program with no more than the headers that are harmless (§7).
  */
+import type { VNode } from 'preact';
 import type { MailtoHeader } from '../../src/schemes/mailto.ts';
-import { Details } from '../pages/details.tsx';
+import { type Detail, Details } from '../pages/details.tsx';
 import { Notice } from '../pages/notice.tsx';
 import { pageResponse } from '../pages/respond.tsx';
 import type { Gateway } from './gateway.ts';
@@ -60,48 +61,47 @@ function escapeField(text: string): string {
   return encodeURIComponent(text).replaceAll('%40', '@');
 }
 
+/** What a link has people write is between them and their mail program. */
+const PRIVATE = { 'Cache-Control': 'no-store' };
+
 export const mailto: Gateway<'mailto'> = {
   schemes: ['mailto'],
 
   async open(visit) {
     const { resolution, view } = visit;
     const draft = draftOf(resolution.details.to, resolution.details.headers);
-    if (view.format !== 'html') return Response.json(draft);
-    const values = (field: string) => draft.headers.filter(({ name }) => name === field).map(({ value }) => value);
-    return pageResponse(visit, {
-      title: 'Write a message',
-      kicker: 'Mail address',
-      canonical: resolution.canonical,
-      content: (
-        <>
-          <Details
-            rows={[
-              ['To', [...draft.to, ...values('to')].join(', ')],
-              ...[...FIELDS]
-                .filter(([name]) => name !== 'to' && name !== 'body')
-                .map(([name, title]) => [title, values(name).join(', ')] as const),
-              ['Blind copy to', draft.blindCopies.join(', ')],
-              ['Text', values('body').length > 0 && <span class="message">{values('body').join('\r\n')}</span>],
-            ]}
-          />
-          {draft.blindCopies.length > 0 && (
-            <Notice tone="caution" title="The link asks for a blind copy">
-              <p>It is shown here and not filled in. Add it yourself if you want to.</p>
-            </Notice>
-          )}
-          {draft.leftOut.length > 0 && (
-            <Notice title="Left out">
-              <p>The link also sets {draft.leftOut.join(', ')}, which a stranger’s link should not.</p>
-            </Notice>
-          )}
-          <p>
-            <a class="button" href={draft.href}>
-              Open in your mail program
-            </a>
-          </p>
-          <p class="aside">Waypost sends no mail.</p>
-        </>
-      ),
-    });
+    if (view.format !== 'html') return Response.json(draft, { headers: PRIVATE });
+    const page = { title: 'Write a message', kicker: 'Mail address', canonical: resolution.canonical };
+    return pageResponse(visit, { ...page, content: <DraftView draft={draft} /> }, { headers: PRIVATE });
   },
 };
+
+function DraftView({ draft }: { readonly draft: Draft }): VNode {
+  const { to, headers, blindCopies, leftOut, href } = draft;
+  const values = (field: string) => headers.filter(({ name }) => name === field).map(({ value }) => value);
+  const rows = [...FIELDS].map(([name, title]): Detail => {
+    const given = name === 'to' ? [...to, ...values(name)] : values(name);
+    return [title, given.join(name === 'body' ? '\n' : ', ')];
+  });
+  return (
+    <>
+      <Details rows={[...rows, ['Blind copy to', blindCopies.join(', ')]]} />
+      {blindCopies.length > 0 && (
+        <Notice tone="caution" title="The link asks for a blind copy">
+          <p>It is shown here and not filled in. Add it yourself if you want to.</p>
+        </Notice>
+      )}
+      {leftOut.length > 0 && (
+        <Notice title="Left out">
+          <p>The link also sets {leftOut.join(', ')}, which a stranger’s link should not.</p>
+        </Notice>
+      )}
+      <p>
+        <a class="button" href={href}>
+          Open in your mail program
+        </a>
+      </p>
+      <p class="aside">Waypost sends no mail.</p>
+    </>
+  );
+}

@@ -50,9 +50,10 @@ function withoutFragment(resolution: Resolution): Resolution {
   return explain(canonical.slice(0, canonical.indexOf('#')));
 }
 
-/** The address of a client, as the platform tells it. */
+/** The address of a client, as the platform tells it; `null` on the machine that the Worker itself runs on. */
 function clientOf(request: Request): string | null {
-  return request.headers.get('CF-Connecting-IP');
+  const address = request.headers.get('CF-Connecting-IP');
+  return address === '127.0.0.1' || address === '::1' ? null : address;
 }
 
 async function answer(resolution: Resolution, exchange: Exchange, authorized: boolean): Promise<Response> {

@@ -1,8 +1,9 @@
 /** The page of a link that nothing here can open: what it is, what would open it, and what a client would send. */
 import type { Resolution } from '../../src/index.ts';
+import { sentFor } from '../../src/sent.ts';
+import { concatOctets } from '../../src/uri/octets.ts';
 import type { Explanation } from '../gateway/explanation.ts';
 import type { Links } from '../gateway/links.ts';
-import { requestOctets } from '../gateway/request-octets.ts';
 import { schemeTitle } from '../gateway/titles.ts';
 import { Details } from './details.tsx';
 import type { Page } from './layout.tsx';
@@ -10,7 +11,7 @@ import { Octets } from './octets.tsx';
 
 /** The page; `links` are those of the link that is explained. */
 export function explanationPage(link: Resolution, { what, needed, details }: Explanation, links: Links): Page {
-  const octets = requestOctets(link);
+  const octets = concatOctets(...sentFor(link));
   const { host, port } = link.components;
   return {
     title: 'A link that cannot be opened here',
@@ -23,7 +24,7 @@ export function explanationPage(link: Resolution, { what, needed, details }: Exp
         <p>{needed}</p>
         <FtpCopy link={link} links={links} />
         <Details rows={details} />
-        {octets !== null && (
+        {octets.length > 0 && (
           <section>
             <h2>What a client sends</h2>
             {host !== null && host !== '' && (

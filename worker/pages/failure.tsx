@@ -37,7 +37,10 @@ export function failureResponse(error: unknown, failed: Failed, at: FailedLink |
   const link: Readonly<Record<string, string>> = at === null ? {} : { Link: canonicalLink(at.link.canonical) };
   if (!isForPeople(failed)) return withHeaders(problemResponse(error), link);
   const problem = problemOf(error);
-  const page = error instanceof GatewayError && at !== null ? gatewayPage(error, at) : problemPage(problem, failed.url);
+  const page =
+    error instanceof GatewayError && at !== null
+      ? gatewayPage(error, at, failed.environment)
+      : problemPage(problem, failed.url);
   const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
 }
@@ -57,7 +60,7 @@ function isForPeople({ request, url }: Failed): boolean {
   return negotiate(request.headers.get('Accept'), offers) === 'text/html';
 }
 
-function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink): Page {
+function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink, { contact }: Environment): Page {
   const { heading, advice, archived } = failures[error.code];
   const shown = withoutUserInfo(link.canonical);
   return {
@@ -74,7 +77,12 @@ function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink): Page {
             The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.
           </p>
         )}
-        <ErrorCode status={error.status} code={error.rule ?? error.code} />
+        {contact !== null && (
+          <p>
+            If you think that this is a mistake, <a href={contact.href}>tell the operator</a> of this gateway.
+          </p>
+        )}
+        <ErrorCode status={error.status} code={error.rule === null ? error.code : `${error.code}: ${error.rule}`} />
       </>
     ),
   };

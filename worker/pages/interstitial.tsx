@@ -12,8 +12,10 @@ import { Notice } from './notice.tsx';
  */
 export function interstitialPage(link: Resolution, given: Resolution): Page {
   const { host, hostUnicode } = link.components;
-  const warnings = given.diagnostics.filter(({ severity }) => severity === 'warning');
   const other = hostUnicode !== null && hostUnicode !== host ? hostUnicode : null;
+  const lookalike = `Letters of many scripts look like a to z. Written in those alone, this name is ${host}.`;
+  const warnings = given.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+  const doubts = other === null ? warnings : [lookalike, ...warnings];
   return {
     title: 'This link leaves Waypost',
     kicker: 'To the Web',
@@ -23,26 +25,21 @@ export function interstitialPage(link: Resolution, given: Resolution): Page {
         <p class="destination">
           <bdi>{other ?? host}</bdi>
         </p>
-        {other !== null && (
-          <p>
-            in plain letters <code>{host}</code>
-          </p>
-        )}
         <p class="canonical">
           <code>{link.canonical}</code>
         </p>
-        {warnings.length > 0 && (
+        {doubts.length > 0 && (
           <Notice tone="caution" title="Look twice">
             <ul>
-              {warnings.map(({ message }) => (
-                <li>{message}</li>
+              {doubts.map((doubt) => (
+                <li>{doubt}</li>
               ))}
             </ul>
           </Notice>
         )}
         <p>
           <a class="button" href={link.canonical} rel={REL}>
-            Go to {other ?? host}
+            Go to {host}
           </a>
         </p>
         <p class="aside">Waypost has not looked at that page, and cannot vouch for it.</p>

@@ -2,7 +2,7 @@
  * What this service says about itself: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt`
  * (RFC 9116).
  */
-import { answer, TEXT_TYPE } from '../answer.ts';
+import { answer, answerOnce, TEXT_TYPE } from '../answer.ts';
 import type { Route } from '../exchange.ts';
 import { mirroredSchemes } from '../gateway/mirror.ts';
 import { originOf } from '../origin.ts';
@@ -87,6 +87,7 @@ export const securityTxt: Route = {
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + SECURITY_TXT_DAYS) * DAY_MS);
     const canonical = `${originOf(exchange)}/.well-known/security.txt`;
     const lines = [`Contact: ${contact.href}`, `Expires: ${expires.toISOString()}`, `Canonical: ${canonical}`, ''];
-    return answer(exchange, TEXT_TYPE, lines.join('\n'));
+    // The date moves on from day to day: no tag of an hour ago may say that nothing has changed.
+    return answerOnce(TEXT_TYPE, lines.join('\n'));
   },
 };

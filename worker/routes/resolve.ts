@@ -6,9 +6,11 @@ import { canonicalize, explain, type Resolution } from '../../src/index.ts';
 import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../answer.ts';
 import { mediaTypeOf, readText } from '../body.ts';
 import type { Exchange, Route } from '../exchange.ts';
+import { apiLinksOf } from '../gateway/links.ts';
 import { answerLines, type Line } from '../lines.ts';
 import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../many.ts';
 import { negotiate } from '../negotiate.ts';
+import { originOf } from '../origin.ts';
 import * as parameter from '../parameters.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
 import { readQuery, schemaFaults } from '../query.ts';
@@ -41,7 +43,8 @@ export const resolve: Route = {
     exchange.notes.scheme = loggable(resolution.scheme);
     const { canonical } = resolution;
     if (type === 'text/plain') return answer(exchange, TEXT_TYPE, `${canonical}\n`);
-    return answerJson(exchange, fields === 'canonical' ? { canonical } : resolution);
+    if (fields === 'canonical') return answerJson(exchange, { canonical });
+    return answerJson(exchange, { ...resolution, links: apiLinksOf(resolution, originOf(exchange)) });
   },
 
   POST(exchange) {
