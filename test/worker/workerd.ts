@@ -3,6 +3,7 @@
  * what those hide, such as a client that leaves, and for measuring.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,8 @@ const workerd: string = createRequire(wrangler)('workerd').default;
 export interface Module {
   readonly path: string;
   readonly vars: Readonly<Record<string, string>>;
+  /** The folder in which its short links are stored; without one there are none. */
+  readonly links?: string;
 }
 
 export interface RunningWorkerd {
@@ -29,6 +32,8 @@ export interface RunningWorkerd {
   /** The lines that Workers have written to their log so far. */
   readonly log: readonly string[];
   readonly close: () => void;
+  /** Ends the process as a failure of power would, and waits until it is no more. */
+  readonly kill: () => Promise<void>;
 }
 
 /**
@@ -61,7 +66,13 @@ export async function startWorkerd(modules: Readonly<Record<string, Module>>): P
     child.kill();
     rmSync(folder, { recursive: true });
   };
-  return { ports: await portsOf(child, Object.keys(modules).length), log, close };
+  const kill = async (): Promise<void> => {
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+    rmSync(folder, { recursive: true });
+  };
+  return { ports: await portsOf(child, Object.keys(modules).length), log, close, kill };
 }
 
 /** workerd tells which ports it took: one line of JSON for each socket. */
@@ -84,14 +95,22 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string): st
   const text = JSON.stringify;
   const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') });
   const assets = `(name = "assets", disk = (path = ${text(join(root, 'worker/public'))}))`;
-  const services = Object.entries(modules).map(([name, { path, vars }]) => {
+  const services = Object.entries(modules).flatMap(([name, { path, vars, links }]) => {
     const bindings = Object.entries(vars).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`);
     bindings.push('(name = "ASSETS", service = "assets")');
-    return `(name = ${text(name)}, worker = (
+    if (links !== undefined) bindings.push('(name = "LINKS", durableObjectNamespace = "LinkShard")');
+    const disk = `${name}-links`;
+    const objects = `durableObjectNamespaces = [(className = "LinkShard", uniqueKey = "links", enableSql = true)],
+      durableObjectStorage = (localDisk = ${text(disk)}),`;
+    const worker = `(name = ${text(name)}, worker = (
       modules = [(name = "index.js", esModule = embed ${text(relative(folder, path))})],
       bindings = [${bindings.join(', ')}],
+      ${links === undefined ? '' : objects}
       compatibilityDate = ${text(settings.compatibility_date)},
       compatibilityFlags = ${text(settings.compatibility_flags)}))`;
+    return links === undefined
+      ? [worker]
+      : [worker, `(name = ${text(disk)}, disk = (path = ${text(links)}, writable = true))`];
   });
   const sockets = Object.keys(modules).map(
     (name) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)})`,
