@@ -86,24 +86,32 @@ async function carry(
 ): Promise<void> {
   let sent = 0;
   let failure: unknown = null;
+  // A client that was told a length is content with the last octet, whatever comes after it: so that one waits for
+  // the verdict.
+  const last = finish ? length : null;
+  let held: Uint8Array | null = null;
   const send = async (octets: Uint8Array) => {
     sent += octets.byteLength;
     if (sent > cap) throw tooLarge(cap);
     if (length !== null && sent > length) throw otherLength();
+    const holding = sent === last && octets.byteLength > 0;
+    if (holding) held = octets.slice(-1);
+    const free = holding ? octets.subarray(0, -1) : octets;
     // Resolves when the client has taken the octets: so the buffer is free again, and a slow client slows the server.
-    if (octets.byteLength > 0) await writer.write(octets).catch(clientGone);
+    if (free.byteLength > 0) await writer.write(free).catch(clientGone);
   };
   try {
-    const last = stopAtLength && length !== null ? length : Number.POSITIVE_INFINITY;
-    while (sent < last) {
+    const end = stopAtLength && length !== null ? length : Number.POSITIVE_INFINITY;
+    while (sent < end) {
       const octets = await source.read();
       if (octets === null) break;
-      for (const part of filter ? filter.pass(octets) : [octets]) await send(part.subarray(0, last - sent));
+      for (const part of filter ? filter.pass(octets) : [octets]) await send(part.subarray(0, end - sent));
     }
-    if (filter) await send(filter.flush().subarray(0, last - sent));
+    if (filter) await send(filter.flush().subarray(0, end - sent));
     if (length !== null && sent < length) throw otherLength();
     source.close();
     await finish?.();
+    if (held !== null) await writer.write(held).catch(clientGone);
     await writer.close().catch(clientGone);
   } catch (error) {
     failure = error;

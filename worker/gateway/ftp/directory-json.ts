@@ -25,7 +25,7 @@ function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: Direc
   return {
     kind: entry.kind,
     name: decode(entry.name),
-    octets: octetsUnlessUtf8(entry.name),
+    octets: octetsUnlessText(entry.name),
     size: entry.size,
     modified: entry.modified,
     target: entry.target === null ? null : decode(entry.target),
@@ -34,8 +34,9 @@ function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: Direc
   };
 }
 
-function octetsUnlessUtf8(name: OctetString): string | null {
+/** What the text of a name loses. */
+function octetsUnlessText(name: OctetString): string | null {
   if (/^[\x20-\x7e]*$/.test(name)) return null;
   const octets = octetsOf(name);
-  return utf8Of(octets) === null ? base64Of(octets) : null;
+  return utf8Of(octets) === null || /[\x00-\x1f\x7f]/.test(name) ? base64Of(octets) : null;
 }

@@ -9,7 +9,9 @@ import { GatewayError } from '../../net/errors.ts';
 export type Decode = (octets: OctetString) => string;
 
 const FALLBACK = 'windows-1252';
-const ASCII = /^[\x20-\x7e]*$/;
+const ASCII = /^[\x20-\x7e\r\n\t]*$/;
+/** Controls that neither a page nor JSON should carry, and that end or hide what follows in a terminal. */
+const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /**
  * A decoder for names and texts.
@@ -25,7 +27,8 @@ export function decoderFor(charset: string | null): Decode {
   return (text) => {
     if (ASCII.test(text)) return text;
     const octets = octetsOf(text);
-    return chosen ? chosen.decode(octets) : (utf8Of(octets) ?? fallback.decode(octets));
+    const decoded = chosen ? chosen.decode(octets) : (utf8Of(octets) ?? fallback.decode(octets));
+    return decoded.replace(CONTROLS, '\ufffd');
   };
 }
 
