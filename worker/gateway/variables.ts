@@ -7,7 +7,12 @@ import { hostKey } from '../net/egress.ts';
 import { limits } from '../net/limits.ts';
 
 /** Where links of a scheme are opened: here, at another gateway, or nowhere. */
-export type Way = 'self' | 'none' | Template;
+export type Way = 'self' | 'none' | Elsewhere;
+
+interface Elsewhere extends Template {
+  /** As the operator wrote it. */
+  readonly text: string;
+}
 
 /**
  * Reads `GATEWAYS`: scheme → `self`, `none`, or an RFC 6570 template of an http(s) URL.
@@ -20,7 +25,7 @@ export function parseGateways(text: string): ReadonlyMap<string, Way> {
     entriesOf(text).map(([scheme, way]) => {
       if (!/^[a-z][a-z0-9+.-]*$/.test(scheme) || UNSAFE_SCHEMES.has(scheme))
         throw new TypeError('not a scheme to open');
-      return [scheme, way === 'self' || way === 'none' ? way : parseTemplate(webUrl(way))];
+      return [scheme, way === 'self' || way === 'none' ? way : { ...parseTemplate(webUrl(way)), text: way }];
     }),
   );
 }

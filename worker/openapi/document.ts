@@ -1,6 +1,7 @@
 /**
  * The OpenAPI description of the HTTP API (OpenAPI 3.1).
  */
+import { gatewaySchemas } from './gateways.ts';
 import { linkSchemas } from './links.ts';
 import { paths } from './paths.ts';
 import type { Schema } from './schema.ts';
@@ -22,7 +23,7 @@ export const describeApi = (version: string): Schema => ({
   servers: [{ url: '/' }],
   paths,
   components: {
-    schemas: { ...schemas, ...linkSchemas, ...webhookSchemas },
+    schemas: { ...schemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas },
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', description: 'A token from the operator (RFC 6750).' },
     },

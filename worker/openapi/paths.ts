@@ -3,6 +3,7 @@
  * these, so they have none of their own.
  */
 import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
+import { gatewayPaths } from './gateways.ts';
 import { linkPaths } from './links.ts';
 import { failures, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
 import { list, oneOf, ref, string } from './schema.ts';
@@ -108,6 +109,7 @@ export const paths: Paths = {
       responses: { '200': ok('It does.', json(ref('Health'))) },
     },
   },
+  ...gatewayPaths,
   ...linkPaths,
   ...webhookPaths,
 };

@@ -18,8 +18,8 @@ const at = nullable({
   minItems: 2,
 });
 
-const resolutions = Object.entries(kinds).map(([kind, { details, request }]) =>
-  object({
+const resolutions = Object.entries(kinds).map(([kind, { details, request }]) => {
+  const members = {
     kind: literal(kind),
     input: string('The URL as it was given.'),
     canonical: ref('Canonical'),
@@ -28,8 +28,22 @@ const resolutions = Object.entries(kinds).map(([kind, { details, request }]) =>
     details,
     request: request.type === 'null' ? request : nullable(request),
     diagnostics: list(ref('Diagnostic'), 'What was changed, and what is doubtful.'),
-  }),
-);
+  };
+  const links = { ...ref('Links'), description: 'Where to go on; only for one URL at a time, in `/v1/resolve`.' };
+  return { ...object({ ...members, links }), required: Object.keys(members) };
+});
+
+/** What all problem details have. */
+export const problemMembers: Readonly<Record<string, Schema>> = {
+  type: oneOf(
+    [...problemKinds.keys()].map((name) => `/problems#${name}`),
+    'What kind of problem it is.',
+  ),
+  title: string('The same for every problem of the kind.'),
+  status: integer('The status of the answer; of one item, the status that it would have had alone.'),
+  detail: string('What is wrong with this request, for people.'),
+  errors: list(ref('Fault'), 'Every single thing that is wrong.'),
+};
 
 export const schemas: Readonly<Record<string, Schema>> = {
   Canonical: string('The one spelling of the URL: ASCII, and a URI by RFC 3986.', { format: 'uri' }),
@@ -120,6 +134,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     title: string('What it names.'),
     defaultPort: nullable(integer('The port that may be left out.', octet)),
     specifications: list(ref('Specification'), 'The binding one first.'),
+    gateway: string('Where links are opened: `self`, `none`, or the RFC 6570 template of another gateway.'),
     example: ref('Canonical'),
   }),
 
@@ -127,19 +142,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
 
   Health: object({ status: literal('ok'), version: string('Of this Waypost.') }),
 
-  Problem: object(
-    {
-      type: oneOf(
-        [...problemKinds.keys()].map((name) => `/problems#${name}`),
-        'What kind of problem it is.',
-      ),
-      title: string('The same for every problem of the kind.'),
-      status: integer('The status of the answer; of one item, the status that it would have had alone.'),
-      detail: string('What is wrong with this request, for people.'),
-      errors: list(ref('Fault'), 'Every single thing that is wrong.'),
-    },
-    'Problem details as RFC 9457 has them.',
-  ),
+  Problem: object(problemMembers, 'Problem details as RFC 9457 has them.'),
 
   Fault: object({
     code: string('The code of a diagnostic where a URL is at fault.'),
