@@ -21,12 +21,17 @@ const MOST_STEPS = 8;
  * ```
  */
 export function crumbsOf(link: Resolution, links: Links): Crumb[] {
-  const { host, hostUnicode } = link.components;
+  const { host, hostUnicode, explicitPort } = link.components;
   const root = link.canonical.slice(0, link.canonical.length - link.canonical.replace(/^[^:]+:\/\/[^/?#]*/, '').length);
   const server: Crumb[] =
     host === null || host === ''
       ? []
-      : [{ text: hostUnicode ?? host, href: links.hrefOf(`${withoutUserInfo(root)}/`) }];
+      : [
+          {
+            text: `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`,
+            href: links.hrefOf(`${withoutUserInfo(root)}/`),
+          },
+        ];
   const steps = [...server, ...stepsOf(link, withoutUserInfo(root), links)];
   if (steps.length <= MOST_STEPS) return steps;
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
@@ -36,10 +41,14 @@ function stepsOf(link: Resolution, root: string, links: Links): Crumb[] {
   switch (link.kind) {
     case 'gopher': {
       const { type, selector, search } = link.details;
-      const steps = pathSteps(pathWithoutType(link.components.path), (path) => links.hrefOf(`${root}/1${path}`));
+      const whole = pathWithoutType(link.components.path);
+      // UMN's server put the type in front of every selector: `1/docs` is a menu, too.
+      const [typed = ''] = /^[0-9A-Za-z](?=\/)/.exec(whole) ?? [];
+      const menu = (path: string) => links.hrefOf(`${root}/1${typed && '1'}${path.replace(/\/$/, '')}`);
+      const steps = pathSteps(whole.slice(typed.length), menu);
       const last = steps.at(-1);
       if (last === undefined) return search === null ? [] : [{ text: search, href: null }];
-      const item = links.hrefOf(`${root}/${type}${last.path}`);
+      const item = links.hrefOf(`${root}/${type}${typed}${last.path}`);
       const found: Crumb = {
         text: search === null || search === '' ? last.text : `${last.text}: ${search}`,
         href: item,

@@ -14,13 +14,13 @@ import {
   type View,
   viewsOf,
 } from '../../../src/schemes/gopher/attributes.ts';
+import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/schemes/gopher/menu.ts';
 import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
-import { Empty } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { REL } from '../links.ts';
 import { notePlus, withPlus } from './actions.ts';
@@ -75,18 +75,8 @@ export async function openAttributes(visit: GopherVisit, reply: Reply, names: re
       items: shown.map((item) => attributesJson(item, visit, reader)),
     }));
   }
-  const content =
-    visit.resolution.details.gopherPlus?.kind === 'attributes' ? (
-      shown.map((item) => <Attributes visit={visit} item={item} reader={reader} ofThis />)
-    ) : (
-      <ol class="attributes">
-        {shown.map((item) => (
-          <li>
-            <Attributes visit={visit} item={item} reader={reader} />
-          </li>
-        ))}
-      </ol>
-    );
+  const told = shown.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
+  const content = told.map((item) => <Attributes visit={visit} item={item} reader={reader} />);
   const page = pageOf(visit, { kicker: 'Gopher+ attributes', actions: actionsOf(visit), content });
   return answerFresh(visit, parts, (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
 }
@@ -109,46 +99,32 @@ interface AttributesProps {
   readonly visit: GopherVisit;
   readonly item: ItemAttributes;
   readonly reader: TextReader;
-  /** Whether they are those of the item that is visited: then its views have links. */
-  readonly ofThis?: boolean;
 }
 
 /** All attributes of one item. */
-function Attributes({ visit, item, reader, ofThis = false }: AttributesProps): VNode {
+function Attributes({ visit, item, reader }: AttributesProps): VNode {
   const { info, blocks } = item;
   return (
-    <>
+    <section class="attributes">
       {info !== null && <Lines visit={visit} lines={[info]} reader={reader} />}
-      {blocks.length === 0 && ofThis && <Empty>The server says nothing more of this item.</Empty>}
-      {blocks.map((block) => (
-        <section class="attribute">
-          <h2>{titles.get(block.name) ?? block.name}</h2>
-          <BlockContent visit={visit} item={item} block={block} reader={reader} ofThis={ofThis} />
-        </section>
-      ))}
-    </>
+      <Details rows={blocks.flatMap((block) => rowsOf(block, { visit, item, reader }))} />
+    </section>
   );
 }
 
-const titles: ReadonlyMap<string, string> = new Map([
-  ['ADMIN', 'Administration'],
-  ['VIEWS', 'Representations'],
-  ['ABSTRACT', 'Abstract'],
-  ['ASK', 'Form'],
-]);
-
-function BlockContent({ visit, item, block, reader, ofThis }: AttributesProps & { readonly block: Block }): VNode {
+function rowsOf(block: Block, props: AttributesProps): Detail[] {
+  const { reader } = props;
   switch (block.name) {
     case 'ADMIN':
-      return <Details rows={block.lines.map((line) => adminRow(reader.read(line)))} />;
+      return block.lines.map((line) => adminRow(reader.read(line)));
     case 'VIEWS':
-      return <Views visit={visit} item={item} views={viewsOf(block)} ofThis={ofThis === true} />;
+      return [['Representations', <Views {...props} views={viewsOf(block)} />]];
     case 'ABSTRACT':
-      return <Abstract visit={visit} block={block} reader={reader} />;
+      return [['Abstract', <Abstract {...props} block={block} />]];
     case 'ASK':
-      return <FormLink visit={visit} questions={askFieldsOf(block, reader.read).length} ofThis={ofThis === true} />;
+      return [['Form', <FormLink {...props} questions={askFieldsOf(block, reader.read).length} />]];
     default:
-      return <pre class="text">{textOfBlock(block, reader)}</pre>;
+      return [[block.name, textOfBlock(block, reader)]];
   }
 }
 
@@ -157,23 +133,29 @@ function adminRow(line: string): Detail {
   return colon === -1 ? ['', visible(line)] : [visible(line.slice(0, colon)), visible(line.slice(colon + 1).trim())];
 }
 
-interface ViewsProps {
-  readonly visit: GopherVisit;
-  readonly item: ItemAttributes;
-  readonly views: readonly View[];
-  readonly ofThis: boolean;
+/** Where a click on an item under a Gopher+ string leads. */
+function hrefWithPlus({ visit, item: { info } }: AttributesProps, plus: string): string | null {
+  if (info?.kind !== 'item') return visit.links.hrefOf(withPlus(visit, plus));
+  const secure = visit.resolution.scheme === 'gophers';
+  return visit.links.hrefOf(itemUrl({ secure, place: info, type: info.type, selector: info.selector, plus }));
 }
 
-function Views({ visit, views, ofThis }: ViewsProps): VNode {
+function Views({ views, ...props }: AttributesProps & { readonly views: readonly View[] }): VNode {
   return (
     <ul class="views">
-      {views.map((view) => {
-        const href = ofThis ? visit.links.hrefOf(viewUrl(visit, view)) : null;
-        const name = view.language === null ? view.type : `${view.type}, ${view.language}`;
+      {views.map(({ type, language, size }) => {
+        const href = hrefWithPlus(props, `+${type}${language === null ? '' : ` ${language}`}`);
+        const name = language === null ? type : `${type}, ${language}`;
         return (
           <li>
-            {href === null ? name : <a href={href}>{name}</a>}
-            {view.size !== null && <span class="aside"> {view.size}</span>}
+            {href === null ? (
+              name
+            ) : (
+              <a href={href} rel={REL}>
+                {name}
+              </a>
+            )}
+            {size !== null && <span class="aside"> {size}</span>}
           </li>
         );
       })}
@@ -181,39 +163,21 @@ function Views({ visit, views, ofThis }: ViewsProps): VNode {
   );
 }
 
-function viewUrl(visit: GopherVisit, { type, language }: View): string {
-  return withPlus(visit, `+${type}${language === null ? '' : ` ${language}`}`);
-}
-
 /** The words of an abstract, or a link to where they are. */
-function Abstract({
-  visit,
-  block,
-  reader,
-}: Pick<AttributesProps, 'visit' | 'reader'> & { readonly block: Block }): VNode {
+function Abstract({ visit, reader, block }: AttributesProps & { readonly block: Block }): VNode {
   const elsewhere = block.argument.length === 0 ? null : parseMenuLine(block.argument, placeOf(visit));
   return (
     <>
       {elsewhere !== null && <Lines visit={visit} lines={[elsewhere]} reader={reader} />}
-      {block.lines.length > 0 && <p class="abstract">{textOfBlock(block, reader)}</p>}
+      {textOfBlock(block, reader)}
     </>
   );
 }
 
-function FormLink({ visit, questions, ofThis }: { visit: GopherVisit; questions: number; ofThis: boolean }): VNode {
-  const href = ofThis ? visit.links.hrefOf(withPlus(visit, '?')) : null;
-  const words = `A form with ${questions} ${questions === 1 ? 'line' : 'lines'}`;
-  return (
-    <p>
-      {href === null ? (
-        words
-      ) : (
-        <a href={href} rel={REL}>
-          {words}
-        </a>
-      )}
-    </p>
-  );
+function FormLink({ questions, ...props }: AttributesProps & { readonly questions: number }): VNode {
+  const href = hrefWithPlus(props, '?');
+  const words = `${questions} ${questions === 1 ? 'line' : 'lines'} to read and fill in`;
+  return <span>{href === null ? words : <a href={href}>{words}</a>}</span>;
 }
 
 function textOfBlock(block: Block, reader: TextReader): string {

@@ -55,7 +55,7 @@ function explainSession(visit: GopherVisit, url: string, login: string): Respons
       <p>{href === null ? <code>{url}</code> : <a href={href}>Open the session</a>}</p>
     </>
   );
-  return pageResponse(visit, pageOf(visit, { content: words }), {
+  return pageResponse(visit, pageOf(visit, { title: `${host}, port ${port}`, content: words }), {
     headers: { 'Cache-Control': 'public, max-age=3600' },
   });
 }

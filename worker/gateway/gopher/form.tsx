@@ -139,57 +139,55 @@ function Field({ field, name, value, fault }: FieldProps): VNode {
       return <p class="note">{field.question}</p>;
     case 'AskL':
       return (
-        <p>
+        <div class="field">
           {label}
           <textarea {...marks} rows={6}>
             {value}
           </textarea>
-        </p>
+        </div>
       );
     case 'Choose':
       return (
-        <fieldset id={name}>
+        <fieldset class="field" id={name}>
           <legend>{field.question}</legend>
-          {field.choices.map((choice, index) => (
-            <p>
-              <input type="radio" id={`${name}-${index}`} name={name} value={choice} checked={choice === value} />
-              <label for={`${name}-${index}`}>{choice}</label>
-            </p>
+          {field.choices.map((choice) => (
+            <label class="choice">
+              <input type="radio" name={name} value={choice} checked={choice === value} /> {choice}
+            </label>
           ))}
         </fieldset>
       );
     case 'Select':
       return (
-        <p class="check">
-          <input type="checkbox" {...marks} value="1" checked={value === '1'} />
-          {label}
-        </p>
+        <div class="field">
+          <label class="choice">
+            <input type="checkbox" {...marks} value="1" checked={value === '1'} /> {field.question}
+          </label>
+        </div>
       );
     case 'ChooseF':
       return (
-        <p>
+        <div class="field">
           {label}
           <input type="file" {...marks} />
-          <span class="aside">A text file; its lines are sent.</span>
-        </p>
+          <p class="aside">A text file; its lines are sent.</p>
+        </div>
       );
     case 'AskP':
       return (
-        <p>
+        <div class="field">
           {label}
           <input type="password" {...marks} value={value} autocomplete="off" />
-        </p>
+        </div>
       );
     case 'Ask':
     case 'AskF':
       return (
-        <p>
+        <div class="field">
           {label}
           <input type="text" {...marks} value={value} autocomplete="off" />
-          {field.kind === 'AskF' && (
-            <span class="aside">The name of a file of yours; the server only hears the name.</span>
-          )}
-        </p>
+          {field.kind === 'AskF' && <p class="aside">The name of a file of yours; the server only hears the name.</p>}
+        </div>
       );
   }
 }

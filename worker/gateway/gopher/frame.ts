@@ -3,9 +3,8 @@
  */
 import type { ComponentChildren } from 'preact';
 import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
-import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
-import { decodeText } from '../../../src/uri/octets.ts';
-import type { Action, Crumb, Page } from '../../pages/layout.tsx';
+import type { Action, Page } from '../../pages/layout.tsx';
+import { crumbsOf } from '../crumbs.ts';
 import { typeNameOf } from './item-kinds.ts';
 import { placeOf } from './item-links.ts';
 import type { GopherVisit } from './reply.ts';
@@ -25,7 +24,7 @@ export function pageOf(visit: GopherVisit, { title = null, kicker, actions = [],
     title: title ?? nameOf(visit),
     kicker: kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${typeNameOf(details.type)}`,
     canonical: visit.links.canonical,
-    crumbs: crumbsOf(visit),
+    crumbs: crumbsOf(visit.resolution, visit.links),
     actions,
     content,
   };
@@ -46,26 +45,4 @@ function serverOf(visit: GopherVisit): string {
   const { hostUnicode, explicitPort } = visit.resolution.components;
   const { host } = placeOf(visit);
   return `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
-}
-
-/**
- * The way from the server's own menu. Selectors are opaque, but most are paths of files, and then the parts of them
- * are menus; `1/docs/x` is one with its type in front, as UMN's server had them.
- */
-export function crumbsOf(visit: GopherVisit): Crumb[] {
-  const { resolution, links } = visit;
-  const [root = ''] = /^[a-z]+:\/\/[^/]*/.exec(resolution.canonical) ?? [];
-  const { selector } = splitGopherPath(resolution.components.path);
-  const home: Crumb = { text: serverOf(visit), href: selector === '' ? null : links.hrefOf(`${root}/`) };
-  if (selector === '') return [home];
-  const [, typed = '', path = ''] = /^(?:([0-9A-Za-z])(?=\/))?(.*)$/.exec(selector) ?? [];
-  const segments = path.split('/').slice(1);
-  if (!path.startsWith('/') || segments.some((segment) => /^(?:|\.\.?)$/.test(segment))) {
-    return [home, { text: nameOf(visit), href: null }];
-  }
-  const menus = segments.slice(0, -1).map((segment, index): Crumb => {
-    const above = `${typed === '' ? '' : '1'}/${segments.slice(0, index + 1).join('/')}`;
-    return { text: visible(decodeText(segment)), href: links.hrefOf(`${root}/1${above}`) };
-  });
-  return [home, ...menus, { text: visible(decodeText(segments.at(-1) ?? '')), href: null }];
 }

@@ -24,7 +24,7 @@ export type Presentation =
   | 'explained';
 
 interface ItemKind {
-  /** Three letters that stand before the item in a menu. */
+  /** A word of five letters at most, which stands before the item in a menu. */
   readonly label: string;
   readonly presentation: Presentation;
   /** The media type, where neither extension nor content tell another one. */
@@ -35,35 +35,35 @@ const BINARY = 'application/octet-stream';
 const TEXT = 'text/plain';
 
 const kinds: ReadonlyMap<string, ItemKind> = new Map([
-  ['0', { label: 'TXT', presentation: 'text', mediaType: TEXT }],
-  ['1', { label: 'DIR', presentation: 'menu', mediaType: TEXT }],
-  ['2', { label: 'CSO', presentation: 'explained', mediaType: TEXT }],
-  ['3', { label: 'ERR', presentation: 'menu', mediaType: TEXT }],
-  ['4', { label: 'HQX', presentation: 'saved', mediaType: 'application/mac-binhex40' }],
-  ['5', { label: 'ARC', presentation: 'saved', mediaType: BINARY }],
-  ['6', { label: 'UUE', presentation: 'saved', mediaType: 'text/x-uuencode' }],
-  ['7', { label: 'ASK', presentation: 'search', mediaType: TEXT }],
-  ['8', { label: 'TEL', presentation: 'explained', mediaType: TEXT }],
-  ['9', { label: 'BIN', presentation: 'saved', mediaType: BINARY }],
-  ['+', { label: 'ALT', presentation: 'saved', mediaType: BINARY }],
-  ['T', { label: 'IBM', presentation: 'explained', mediaType: TEXT }],
-  ['g', { label: 'GIF', presentation: 'shown', mediaType: 'image/gif' }],
-  ['I', { label: 'IMG', presentation: 'shown', mediaType: BINARY }],
-  ['h', { label: 'WEB', presentation: 'html', mediaType: 'text/html' }],
+  ['0', { label: 'TEXT', presentation: 'text', mediaType: TEXT }],
+  ['1', { label: 'MENU', presentation: 'menu', mediaType: TEXT }],
+  ['2', { label: 'BOOK', presentation: 'explained', mediaType: TEXT }],
+  ['3', { label: 'ERROR', presentation: 'menu', mediaType: TEXT }],
+  ['4', { label: 'FILE', presentation: 'saved', mediaType: 'application/mac-binhex40' }],
+  ['5', { label: 'FILE', presentation: 'saved', mediaType: BINARY }],
+  ['6', { label: 'FILE', presentation: 'saved', mediaType: 'text/x-uuencode' }],
+  ['7', { label: 'FIND', presentation: 'search', mediaType: TEXT }],
+  ['8', { label: 'TERM', presentation: 'explained', mediaType: TEXT }],
+  ['9', { label: 'FILE', presentation: 'saved', mediaType: BINARY }],
+  ['+', { label: 'ALSO', presentation: 'saved', mediaType: BINARY }],
+  ['T', { label: 'TERM', presentation: 'explained', mediaType: TEXT }],
+  ['g', { label: 'IMAGE', presentation: 'shown', mediaType: 'image/gif' }],
+  ['I', { label: 'IMAGE', presentation: 'shown', mediaType: BINARY }],
+  ['h', { label: 'HTML', presentation: 'html', mediaType: 'text/html' }],
   ['i', { label: '', presentation: 'explained', mediaType: TEXT }],
-  ['s', { label: 'SND', presentation: 'shown', mediaType: 'audio/basic' }],
-  ['<', { label: 'SND', presentation: 'shown', mediaType: 'audio/basic' }],
-  [';', { label: 'MOV', presentation: 'shown', mediaType: BINARY }],
-  [':', { label: 'IMG', presentation: 'shown', mediaType: 'image/bmp' }],
-  ['d', { label: 'DOC', presentation: 'saved', mediaType: BINARY }],
+  ['s', { label: 'SOUND', presentation: 'shown', mediaType: 'audio/basic' }],
+  ['<', { label: 'SOUND', presentation: 'shown', mediaType: 'audio/basic' }],
+  [';', { label: 'FILM', presentation: 'shown', mediaType: BINARY }],
+  [':', { label: 'IMAGE', presentation: 'shown', mediaType: 'image/bmp' }],
+  ['d', { label: 'FILE', presentation: 'saved', mediaType: BINARY }],
   ['P', { label: 'PDF', presentation: 'saved', mediaType: 'application/pdf' }],
-  ['p', { label: 'PNG', presentation: 'shown', mediaType: 'image/png' }],
-  ['r', { label: 'RTF', presentation: 'saved', mediaType: 'application/rtf' }],
+  ['p', { label: 'IMAGE', presentation: 'shown', mediaType: 'image/png' }],
+  ['r', { label: 'FILE', presentation: 'saved', mediaType: 'application/rtf' }],
   ['x', { label: 'XML', presentation: 'text', mediaType: TEXT }],
-  ['c', { label: 'CAL', presentation: 'saved', mediaType: 'text/calendar' }],
-  ['e', { label: 'EVT', presentation: 'text', mediaType: TEXT }],
-  ['M', { label: 'MSG', presentation: 'mail', mediaType: 'message/rfc822' }],
-  ['w', { label: 'WWW', presentation: 'text', mediaType: TEXT }],
+  ['c', { label: 'DATE', presentation: 'saved', mediaType: 'text/calendar' }],
+  ['e', { label: 'EVENT', presentation: 'text', mediaType: TEXT }],
+  ['M', { label: 'MAIL', presentation: 'mail', mediaType: 'message/rfc822' }],
+  ['w', { label: 'WEB', presentation: 'text', mediaType: TEXT }],
 ] satisfies readonly (readonly [string, ItemKind])[]);
 
 /** What is made of an item type. Of one that no list has, a file. */

@@ -31,7 +31,7 @@ export async function openMail(visit: GopherVisit, reply: Reply): Promise<Respon
         rows={[
           ['From', from === undefined ? null : addressText(from)],
           ['To', to.map(addressText).join(', ')],
-          ['Date', date ?? null],
+          ['Date', date === undefined ? null : visible(date.replace(/:00\.000Z$/, ' UTC').replace('T', ' '))],
           ['Attached', attachments.map(({ filename, mimeType }) => visible(filename ?? mimeType)).join(', ')],
         ]}
       />

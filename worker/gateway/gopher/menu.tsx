@@ -1,6 +1,6 @@
 /**
  * Menus as pages: the lines stand as the server arranged them, in columns of equal width, so that drawings stay
- * drawings; every item has its type in three letters before it.
+ * drawings; every item has its type in one word before it.
  */
 import type { VNode } from 'preact';
 import { isUtf8 } from '../../../src/schemes/gopher/charset.ts';
@@ -13,9 +13,9 @@ import type { TextReader } from './charset.ts';
 import { pageOf, visible } from './frame.ts';
 import { kindOf, PICTURES, typeNameOf } from './item-kinds.ts';
 import { attributesUrl, placeOf, urlOfLine } from './item-links.ts';
+import { PlainText } from './plain-text.tsx';
 import type { GopherVisit } from './reply.ts';
 import { SearchForm } from './search.tsx';
-import { Styled } from './styled.tsx';
 
 /** A menu that has been read. */
 export interface ReadMenu {
@@ -68,8 +68,8 @@ export function Lines({ visit, lines, reader, pictures = false }: LinesProps): V
             ))}
           </ul>
         ) : (
-          <pre class={section.kind}>
-            <Styled text={section.lines.map((line) => reader.read(line.display)).join('\n')} />
+          <pre class="info">
+            <PlainText text={section.lines.map((line) => `${reader.read(line.display)}\n`).join('')} />
           </pre>
         ),
       )}
@@ -84,7 +84,7 @@ function titleOf({ lines }: Menu): MenuLine | null {
 }
 
 interface Section {
-  readonly kind: 'items' | 'info' | 'error';
+  readonly kind: 'items' | 'info';
   readonly lines: MenuLine[];
 }
 
@@ -92,7 +92,7 @@ interface Section {
 function sectionsOf(lines: readonly MenuLine[]): readonly Section[] {
   const sections: Section[] = [];
   for (const line of lines) {
-    const kind = line.kind === 'item' || line.kind === 'link' ? 'items' : line.kind === 'error' ? 'error' : 'info';
+    const kind = line.kind === 'item' || line.kind === 'link' || line.kind === 'error' ? 'items' : 'info';
     const last = sections.at(-1);
     if (last?.kind === kind) last.lines.push(line);
     else sections.push({ kind, lines: [line] });
@@ -123,7 +123,7 @@ function Item({ visit, line, reader, pictures }: ItemProps): VNode {
       </span>
     </>
   );
-  if (href === null) return <li class="dead">{content}</li>;
+  if (href === null) return <li class={line.kind === 'error' ? 'dead error' : 'dead'}>{content}</li>;
   return (
     <li>
       <a href={href} rel={REL}>
@@ -139,11 +139,12 @@ function Item({ visit, line, reader, pictures }: ItemProps): VNode {
 function labelOf(line: MenuLine, url: string | null): { label: string; name: string } {
   if (line.kind === 'item') {
     if (line.mirror) return { label: kindOf('+').label, name: `the same ${typeNameOf(line.type)} elsewhere` };
-    if (line.plus === 'form') return { label: 'FRM', name: 'form to fill in' };
+    if (line.plus === 'form') return { label: 'FORM', name: 'form to fill in' };
     return { label: kindOf(line.type).label, name: typeNameOf(line.type) };
   }
+  if (line.kind === 'error') return { label: kindOf('3').label, name: typeNameOf('3') };
   const scheme = url?.slice(0, url.indexOf(':')) ?? 'unknown';
-  return { label: /^https?$/.test(scheme) ? 'WEB' : 'URL', name: `link, ${scheme}` };
+  return { label: /^https?$/.test(scheme) ? 'WEB' : 'LINK', name: `link, ${scheme}` };
 }
 
 /** Whether a menu has pictures that could stand in it. */

@@ -7,8 +7,7 @@ import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/schem
 import { detectCharset } from '../../../src/schemes/gopher/charset.ts';
 import { plainText } from '../../../src/schemes/gopher/text.ts';
 import { limits } from '../../net/limits.ts';
-import { Details } from '../../pages/details.tsx';
-import { Notice } from '../../pages/notice.tsx';
+import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { dispositionOf } from '../media.ts';
 import { itemActions } from './actions.ts';
@@ -16,10 +15,10 @@ import { chosenCharset, labelOf, readerFor } from './charset.ts';
 import { CharsetForm } from './charset-form.tsx';
 import { noteCapabilities } from './courtesy.ts';
 import { streamFile } from './file.ts';
-import { nameOf, pageOf } from './frame.ts';
+import { nameOf, pageOf, visible } from './frame.ts';
 import { answerFresh, jsonFresh } from './fresh.ts';
+import { PlainText } from './plain-text.tsx';
 import { collect, type GopherVisit, type Reply } from './reply.ts';
-import { Styled } from './styled.tsx';
 
 /** Answers with a text in the form that the visitor wants. */
 export async function openText(visit: GopherVisit, reply: Reply): Promise<Response> {
@@ -64,7 +63,7 @@ export async function answerText(visit: GopherVisit, octets: Uint8Array): Promis
         <>
           {caps !== null && <CapsNotice visit={visit} caps={caps} />}
           <TextBlock text={reader.read(octets)} />
-          <CharsetForm visit={visit} charset={reader.charset} />
+          {octets.some((octet) => octet > 0x7f) && <CharsetForm visit={visit} charset={reader.charset} />}
         </>
       );
       const page = pageOf(visit, { actions: itemActions(visit), content });
@@ -78,7 +77,7 @@ export function TextBlock({ text }: { readonly text: string }): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
     <pre class="text" tabIndex={0}>
-      <Styled text={text} />
+      <PlainText text={text} />
     </pre>
   );
 }
@@ -90,22 +89,29 @@ function capabilitiesIn(visit: GopherVisit, octets: Uint8Array): Capabilities | 
   return caps === null ? null : noteCapabilities(visit, caps);
 }
 
+/** What people may want to know, by the key of the file. The text below has it all. */
+const facts: readonly (readonly [key: string, name: string])[] = [
+  ['ServerDescription', 'Description'],
+  ['ServerAdmin', 'Administrator'],
+  ['ServerGeolocationString', 'Place'],
+  ['ServerSoftware', 'Software'],
+  ['ServerDefaultEncoding', 'Charset of texts'],
+];
+
 function CapsNotice({ visit, caps }: { readonly visit: GopherVisit; readonly caps: Capabilities }): VNode {
   const { host } = visit.resolution.components;
   const secure = caps.tlsPort === null ? null : `gophers://${host}:${caps.tlsPort}/`;
   const href = secure === null ? null : visit.links.hrefOf(secure);
+  const told = new Map(caps.entries);
   return (
-    <Notice title="What this server says of itself">
+    <section>
+      <h2>What this server says of itself</h2>
       <Details
         rows={[
+          ...facts.map(([key, name]): Detail => [name, told.has(key) ? visible(told.get(key) ?? '') : null]),
           ['Over TLS', href === null ? null : <a href={href}>{secure}</a>],
-          ['Texts are in', caps.defaultEncoding],
-          ...caps.entries.filter(([key]) => !ELSEWHERE.has(key)),
         ]}
       />
-    </Notice>
+    </section>
   );
 }
-
-/** Keys that have a row of their own. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['ServerTLSPort', 'ServerDefaultEncoding']);

@@ -1,13 +1,26 @@
 /**
- * Text with the colours that terminals would give it (ECMA-48 SGR); everything else in it that speaks to terminals
- * is left out.
+ * Plain text inside a `<pre>`: with the colours that terminals would give it (ECMA-48 SGR), or else in paragraphs, of
+ * which those of prose follow the width of the window.
  */
 import type { VNode } from 'preact';
 import { isStyled, type Run, runsOf, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
+import { paragraphsOf } from './paragraphs.ts';
 
-/** A text; with colours, it stands on the black that they were made for. */
-export function Styled({ text }: { readonly text: string }): VNode {
-  if (!isStyled(text)) return <>{withoutControls(text)}</>;
+/** A text. The line break before it is none: HTML passes over the first one in a `<pre>` (§13.1.2.5). */
+export function PlainText({ text }: { readonly text: string }): VNode {
+  return (
+    <>
+      {'\n'}
+      {isStyled(text) ? <Styled text={text} /> : <Paragraphs text={withoutControls(text)} />}
+    </>
+  );
+}
+
+function Paragraphs({ text }: { readonly text: string }): VNode {
+  return <>{paragraphsOf(text).map(({ text, prose }) => (prose ? <span class="prose">{text}</span> : text))}</>;
+}
+
+function Styled({ text }: { readonly text: string }): VNode {
   return (
     <span class="ansi">
       {runsOf(text).map((run) => {
