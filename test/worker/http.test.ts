@@ -25,11 +25,15 @@ const examples: Readonly<Record<string, string>> = {
   '/problems': '/problems',
   '/health': '/health',
 };
-/** Routes that need a token or a link, or take no GET: they have tests of their own. */
+/** Routes that need a token or a link, lead elsewhere, or take no GET: they have tests of their own. */
 const ELSEWHERE = [
+  ...['/{scheme}/{authority}/{path}', '/r', '/u/{url}', '/open'],
+  ...['/privacy', '/robots.txt', '/.well-known/security.txt'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/validate', '/hooks'],
 ];
+/** An address of a route, where its pattern is none. */
+const addresses: Readonly<Record<string, string>> = { '/{scheme}/{authority}/{path}': '/gopher/h.example/1/a' };
 const every = Object.entries(routes).map(([path, route]) => ({ path, route, example: examples[path] ?? path }));
 const open = every.filter(({ path }) => path in examples);
 const cacheable = open.filter(({ path }) => path !== '/health');
@@ -70,7 +74,8 @@ describe('every address', () => {
     if (head.headers.has('content-length')) expect(head.headers.get('content-length')).toBe(String(length));
   });
 
-  test.each(every)('$path answers OPTIONS, and 405 with Allow (RFC 9110 §15.5.6)', async ({ path, route }) => {
+  test.each(every)('$path answers OPTIONS, and 405 with Allow (RFC 9110 §15.5.6)', async ({ path: pattern, route }) => {
+    const path = addresses[pattern] ?? pattern;
     const allow = methodsOf(route).join(', ');
     const options = await worker.fetch(path, { method: 'OPTIONS' });
     expect(options.status).toBe(204);

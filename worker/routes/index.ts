@@ -13,6 +13,11 @@ GET  /v1/resolve?url=...       what a URL is: canonical form, parts, meaning, re
 POST /v1/resolve               many at once: a JSON array, or application/x-ndjson without limit
 GET  /v1/compare?a=...&b=...   whether two URLs are the same, and why
 GET  /v1/schemes               the schemes that are known here
+GET  /r?url=...                redirect to where a link is opened; &status=301, 302, 303, 307 or 308
+GET  /u/{url}                  the same, with the link as it is behind the slash
+GET  /open?url=...             a link, opened; &format=html, json or raw
+GET  /{scheme}/{authority}/{path}
+                               the same, at a path that looks like the link: /gopher/h.example:7070/1/world
 POST /v1/links                 make a short link, whose slug is a hash of the URL; needs a token
 GET  /v1/links                 the links of an owner
      /v1/links/{slug}          read, change or give up one of them
@@ -24,6 +29,7 @@ POST /hooks                    the same for URLs in a signed message (Standard W
 GET  /openapi.json             all of this for programs
 GET  /problems                 what can go wrong
 GET  /health                   status and version
+GET  /privacy                  what is written down; /robots.txt and /.well-known/security.txt say the rest
 
 The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gopher://h.example/7a%09b' .../v1/resolve
 `;
