@@ -76,7 +76,7 @@ export const problems = {
   'link-gone': {
     status: 410,
     title: 'This short link has ended',
-    about: 'It has expired, or whoever made it has deleted it. Its slug will never lead anywhere else.',
+    about: 'It has expired, or whoever made it has deleted it. What it was called never comes to mean something else.',
   },
   'body-too-large': {
     status: 413,

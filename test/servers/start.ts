@@ -39,12 +39,16 @@ const rooms: readonly Room[] = [
   },
 ];
 
+/** Makes short links on this machine, and opens nothing anywhere else. */
+const LINK_TOKEN = 'development-token';
+
 /** The variables that the Worker is started with. FTP's data ports need no entry: they inherit that of its control port. */
 const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   EGRESS_ALLOW: (ports) =>
     [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
   NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
   CONTACT: () => 'curator@museum.test',
+  LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
 };
 
 /** The links of the welcome. */
@@ -146,7 +150,7 @@ async function isReady(worker: ChildProcess): Promise<boolean> {
 
 function welcome(): string {
   const doors = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
-  return ['', `Waypost is at ${origin}/ and the museum is open:`, '', ...doors, '', 'Ctrl-C closes both.', ''].join(
-    '\n',
-  );
+  const token = `Short links are made with the token ${LINK_TOKEN}: Authorization: Bearer ${LINK_TOKEN}`;
+  const lines = [`Waypost is at ${origin}/ and the museum is open:`, '', ...doors, '', token, 'Ctrl-C closes both.'];
+  return ['', ...lines, ''].join('\n');
 }

@@ -8,6 +8,7 @@ import { failures } from '../gateway/failures.ts';
 import { withoutUserInfo } from '../gateway/mirror.ts';
 import { canonicalLink } from '../gateway/redirect.ts';
 import { schemeTitle } from '../gateway/titles.ts';
+import type { Contact } from '../gateway/variables.ts';
 import { negotiate } from '../negotiate.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
@@ -40,7 +41,7 @@ export function failureResponse(error: unknown, failed: Failed, at: FailedLink |
   const page =
     error instanceof GatewayError && at !== null
       ? gatewayPage(error, at, failed.environment)
-      : problemPage(problem, failed.url);
+      : problemPage(problem, failed.url, failed.environment);
   const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
 }
@@ -51,7 +52,7 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 }
 
 /** Browsers say that they want HTML; who accepts anything is a program. The API proper knows no pages. */
-function isForPeople({ request, url }: Failed): boolean {
+export function isForPeople({ request, url }: Failed): boolean {
   const { pathname, searchParams } = new URL(url);
   const format = searchParams.get('format');
   if (pathname.startsWith('/v1/') || format === 'json' || format === 'raw') return false;
@@ -77,19 +78,33 @@ function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink, { contac
             The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.
           </p>
         )}
-        {contact !== null && (
-          <p>
-            If you think that this is a mistake, <a href={contact.href}>tell the operator</a> of this gateway.
-          </p>
-        )}
+        <Mistake contact={contact} />
         <ErrorCode status={error.status} code={error.rule === null ? error.code : `${error.code}: ${error.rule}`} />
       </>
     ),
   };
 }
 
-function problemPage(problem: Problem, url: string): Page {
+function Mistake({ contact }: { readonly contact: Contact | null }): VNode | null {
+  if (contact === null) return null;
+  return (
+    <p>
+      If you think that this is a mistake, <a href={contact.href}>tell the operator</a> of this service.
+    </p>
+  );
+}
+
+/** What a person may do about some problems, where the problem itself does not say it. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['not-found', 'See whether the address is whole, or begin at the front page.'],
+  ['link-gone', 'Whoever gave you the link may know where it led.'],
+  ['link-blocked', 'The operator of this service had to block the link, and leads nobody there.'],
+]);
+
+function problemPage(problem: Problem, url: string, { contact }: Environment): Page {
   const { title, status, detail, errors, type } = problem;
+  const kind = type.slice(type.indexOf('#') + 1);
+  const advice = ADVICE.get(kind);
   const { searchParams } = new URL(url);
   return {
     title,
@@ -102,10 +117,12 @@ function problemPage(problem: Problem, url: string): Page {
             <Place fault={fault} value={fault.parameter === null ? null : searchParams.get(fault.parameter)} />
           </>
         ))}
+        {advice !== undefined && <p>{advice}</p>}
+        {kind === 'link-blocked' && <Mistake contact={contact} />}
         {status >= 500 && (
           <Notice>If it happens again, please tell the operator; the link is at the foot of the page.</Notice>
         )}
-        <ErrorCode status={status} code={type.slice(type.indexOf('#') + 1)} />
+        <ErrorCode status={status} code={kind} />
       </>
     ),
   };

@@ -29,6 +29,10 @@ export const privacy: Route = {
               the status, and how long it took. Never the link itself, never your address, never a name or a password.
               The network that Waypost runs on handles your requests too, under its own terms.
             </p>
+            <p>
+              A short link is kept with the name of whoever made it, how often it was followed and when last; not by
+              whom.
+            </p>
             <h2>What servers learn</h2>
             <p>
               When you open a link, Waypost asks the server for you. The server sees the address of Waypost, not yours,

@@ -7,6 +7,7 @@ import { explain, type Resolution } from '../../src/index.ts';
 import { answer, answerOnce, JSON_TYPE } from '../answer.ts';
 import { type Exchange, pathOf, type Route } from '../exchange.ts';
 import { destinationOf } from '../gateway/destination.ts';
+import { canonicalLink } from '../gateway/redirect.ts';
 import { HEADERS } from '../headers.ts';
 import { storeOf } from '../links/access.ts';
 import { describeLink } from '../links/answer.ts';
@@ -15,6 +16,9 @@ import type { Visited } from '../links/shard.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { originOf } from '../origin.ts';
+import { isForPeople } from '../pages/failure.tsx';
+import { pageResponse } from '../pages/respond.tsx';
+import { shortLinkPage } from '../pages/short-link.tsx';
 import { fault, RequestError } from '../problem.ts';
 import { notFound } from '../serve.ts';
 import { loggable } from '../understand.ts';
@@ -35,18 +39,18 @@ export const short: Route = {
       case '':
         return follow(exchange, slug, store);
       case '.svg':
-        return qrCode(exchange, await liveLink(slug, store));
+        return qrCode(exchange, await liveLink(exchange, slug, store));
       default:
-        return inspect(exchange, await liveLink(slug, store));
+        return inspect(exchange, await liveLink(exchange, slug, store));
     }
   },
 };
 
 async function follow(exchange: Exchange, slug: string, store: LinkStore): Promise<Response> {
   const visited = exchange.method === 'HEAD' ? await look(slug, store) : await store.visit(slug);
-  if (visited === null) throw notFound();
+  if (visited === null) throw unknown(slug);
   const { blocked, expiresAt, url } = visited;
-  if (blocked !== null) throw refusal(blocked);
+  if (blocked !== null) throw refusal(exchange, blocked);
   const lifetime = expiresAt === undefined ? 0 : secondsUntil(expiresAt);
   if (lifetime <= 0) throw new RequestError('link-gone', []);
   const resolution = explain(url);
@@ -57,7 +61,7 @@ async function follow(exchange: Exchange, slug: string, store: LinkStore): Promi
     headers: {
       ...HEADERS,
       Location: locationOf(resolution, exchange),
-      Link: `<${url}>; rel="canonical"`,
+      Link: canonicalLink(url),
       'Cache-Control': lasting ? `public, max-age=${Math.min(REMEMBERED_SECONDS, lifetime)}` : 'no-store',
     },
   });
@@ -88,23 +92,35 @@ function secondsUntil(time: string | null): number {
   return time === null ? REMEMBERED_SECONDS : Math.floor((Date.parse(time) - Date.now()) / 1000);
 }
 
-async function liveLink(slug: string, store: LinkStore): Promise<LinkRecord> {
+async function liveLink(exchange: Exchange, slug: string, store: LinkStore): Promise<LinkRecord> {
   const link = await store.read(slug);
-  if (link === null) throw notFound();
-  if (link.blocked !== null) throw refusal(link.blocked.reason);
+  if (link === null) throw unknown(slug);
+  if (link.blocked !== null) throw refusal(exchange, link.blocked.reason);
   if (stateOf(link, Date.now()) === 'gone') throw new RequestError('link-gone', []);
   return link;
 }
 
-function refusal(reason: string): RequestError {
-  return new RequestError('link-blocked', [fault('link-blocked', reason)]);
+function unknown(slug: string): RequestError {
+  const message = `No short link is called “${slug}”. Perhaps a character of it was lost or misread.`;
+  return new RequestError('not-found', [fault('no-such-link', message)]);
 }
 
+/** With the name of whoever blocks it (RFC 7725 §4). */
+function refusal(exchange: Exchange, reason: string): RequestError {
+  const headers = { Link: `<${originOf(exchange)}/>; rel="blocked-by"` };
+  return new RequestError('link-blocked', [fault('link-blocked', reason)], headers);
+}
+
+/** A page for people, JSON for programs; looking is no click. */
 function inspect(exchange: Exchange, link: LinkRecord): Response {
-  const { input: _, ...resolution } = explain(link.url);
+  const resolution = explain(link.url);
   exchange.notes.scheme = loggable(resolution.scheme);
-  const description = { ...describeLink(link, originOf(exchange), null), resolution: explain(link.url) };
-  return answerOnce(JSON_TYPE, `${JSON.stringify(description)}\n`);
+  const description = describeLink(link, originOf(exchange), null);
+  if (isForPeople(exchange)) {
+    const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+    return pageResponse(exchange, shortLinkPage(description, resolution), { headers });
+  }
+  return answerOnce(JSON_TYPE, `${JSON.stringify({ ...description, resolution })}\n`);
 }
 
 function qrCode(exchange: Exchange, { slug }: LinkRecord): Response {

@@ -1,0 +1,101 @@
+/** The page of a short link: where it leads, for whoever would rather know before following it. */
+import { inWords } from '../../src/in-words.ts';
+import type { Resolution } from '../../src/index.ts';
+import { withoutUserInfo } from '../gateway/mirror.ts';
+import { schemeTitle } from '../gateway/titles.ts';
+import type { LinkAnswer } from '../links/answer.ts';
+import { isHashSlug } from '../links/slug.ts';
+import { Details } from './details.tsx';
+import type { Page } from './layout.tsx';
+import { Notice } from './notice.tsx';
+
+/**
+ * The page.
+ *
+ * @param target what the link leads to
+ */
+export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
+  const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
+  const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
+  const shown = hostUnicode ?? host;
+  const doubts = target.diagnostics.filter(({ severity }) => severity === 'warning');
+  return {
+    title: `Where ${slug} leads`,
+    kicker: 'Short link',
+    actions: [
+      { text: 'JSON', href: `/${slug}+?format=json` },
+      { text: 'QR code', href: `/${slug}.svg` },
+    ],
+    content: (
+      <div class="short-link">
+        <div>
+          {shown !== null && shown !== '' && (
+            <p class="destination">
+              <bdi>{shown}</bdi>
+            </p>
+          )}
+          <p class="canonical">
+            <code>{withoutUserInfo(link.url)}</code>
+          </p>
+          <p>{inWords(target)}</p>
+          {doubts.length > 0 && (
+            <Notice tone="caution" title="Look twice">
+              <ul>
+                {doubts.map(({ message }) => (
+                  <li>{message}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          <p>
+            <a class="button" href={`/${slug}`} rel="nofollow">
+              Follow the link
+            </a>
+          </p>
+          <h2>Its parts</h2>
+          <Details
+            rows={[
+              ['Scheme', `${target.scheme}, ${schemeTitle(target.scheme)}`],
+              ['User name', user],
+              ['Host', shown === host ? host : `${shown} (${host})`],
+              ['Port', explicitPort],
+              ['Path', path],
+              ['Query', query],
+              ['Fragment', fragment],
+            ]}
+          />
+          <h2>Its life</h2>
+          <Details
+            rows={[
+              ['Made', <Time at={createdAt} />],
+              ['Ends', expiresAt === null ? 'Never' : <Time at={expiresAt} />],
+              ['Followed', timesOf(clicks)],
+              ['Last followed', lastClickAt === null ? null : <Time at={lastClickAt} />],
+            ]}
+          />
+          <p class="aside">
+            {isHashSlug(slug)
+              ? 'The slug is a hash of the address above, so this link can never lead anywhere else.'
+              : 'This is a name that its owner chose, and may lead elsewhere one day.'}
+          </p>
+        </div>
+        <figure class="qr-code">
+          <img src={`/${slug}.svg`} alt={`QR code of ${short}`} width={232} height={232} />
+          <figcaption>
+            <code>{short.replace(/^https?:\/\//, '')}</code>
+          </figcaption>
+        </figure>
+      </div>
+    ),
+  };
+}
+
+function timesOf(clicks: number): string {
+  if (clicks < 2) return clicks === 0 ? 'Not yet' : 'Once';
+  return `${clicks} times`;
+}
+
+/** A time for people and programs, in UTC: whoever reads it may be anywhere. */
+function Time({ at }: { readonly at: string }) {
+  return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+}
