@@ -5,18 +5,37 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describeApi } from './openapi/document.ts';
+import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The address of an asset changes with each deployment, so a browser never has to ask for it again. */
+const [embed, pinnedEmbed] = embedNames(version);
+
+/**
+ * The address of an asset changes with each deployment, so a browser never has to ask for it again; but that of the
+ * script for other sites stays. They may load it under any policy of theirs.
+ */
 const HEADERS = `/assets/*
   Cache-Control: public, max-age=31536000, immutable
   X-Content-Type-Options: nosniff
-`;
+
+/${embed}
+  ! Cache-Control
+  Cache-Control: public, max-age=3600
+${[embed, pinnedEmbed]
+  .map(
+    (name) => `
+/${name}
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+`,
+  )
+  .join('')}`;
 
 write('openapi.json', `${JSON.stringify(describeApi(version), null, 2)}\n`);
 write('assets/waypost.css', stylesheet());
+for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 
 /** One sheet of all styles, in the order of their names. */

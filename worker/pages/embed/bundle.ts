@@ -1,0 +1,34 @@
+/**
+ * The script for other sites as it is served: one file, the same octets for the same version, so that a page can pin
+ * it (Subresource Integrity).
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+/** Browsers of the last years; older ones keep their links as they are. */
+const TARGET = ['chrome80', 'firefox78', 'safari15'];
+
+/** The address that stays, and the one whose content stays. */
+export const embedNames = (version: string) => ['assets/waypost.js', `assets/waypost-${version}.js`] as const;
+
+/** The text of the script. */
+export function bundleEmbed(version: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, 'waypost.ts')],
+    tsconfigRaw: { compilerOptions: { target: 'es2022', strict: true } },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    charset: 'utf8',
+    target: TARGET,
+    banner: { js: `/* Waypost ${version}, MIT */` },
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** Its integrity metadata (Subresource Integrity §3.1). */
+export function integrityOf(script: string): string {
+  return `sha384-${createHash('sha384').update(script).digest('base64')}`;
+}
