@@ -89,8 +89,8 @@ describe('a file that breaks must look broken', () => {
   test.each(rows)('%s: %j %s', async (_what, fault, path) => {
     await plain.faults.set(fault);
     const response = await worker.fetch(`/ftp/127.0.0.1:${plain.port}${path}`);
-    // Where no octet was out yet, the runtime makes an error of it by itself.
-    if (response.status !== 200) return expect(response.status).toBe(500);
+    // What shows at once is told by a status; wrangler's proxy has one of its own for what breaks soon after.
+    if (response.status !== 200) return expect([500, 502]).toContain(response.status);
     await expect(response.arrayBuffer().then(({ byteLength }) => byteLength)).rejects.toThrow();
   });
 });

@@ -4,6 +4,7 @@
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
 import type { Visit } from '../gateway.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../media.ts';
@@ -89,16 +90,30 @@ async function stream(
 ): Promise<Response> {
   const size = type === 'I' ? facts.size : null;
   const status = mark(headers, part, size);
+  const length = part.kind === 'part' ? part.length : size;
+  const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
+
+  // What is wrong from the first octet on can still be told by a status.
+  const first = (await data.read()) ?? NO_OCTETS;
+  if (first.byteLength === 0) {
+    data.close();
+    await verdict();
+  } else {
+    data.unread(first);
+  }
+  if (length !== null && contradicts(first.byteLength, length, inside)) {
+    throw new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
+  }
   if (part.kind !== 'part') {
     // What a name does not tell, the first octets may.
-    const first = await data.read();
-    if (first !== null) data.unread(first);
-    const mediaType = mediaTypeOf(name, { first: first ?? new Uint8Array(), charset: view.charset });
+    const mediaType = mediaTypeOf(name, { first, charset: view.charset });
     headers.set('Content-Type', mediaType);
     headers.set('Content-Disposition', dispositionOf(name, mediaType));
   }
-  const length = part.kind === 'part' ? part.length : size;
-  const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
+  if (first.byteLength === 0) {
+    control.close();
+    return new Response('', { status, headers });
+  }
   const body = pump(
     data,
     {
@@ -112,6 +127,12 @@ async function stream(
     context,
   );
   return new Response(body, { status, headers });
+}
+
+const NO_OCTETS = new Uint8Array();
+
+function contradicts(first: number, length: number, inside: boolean): boolean {
+  return first === 0 ? length > 0 : !inside && first > length;
 }
 
 function headersOf({ name, cacheControl }: FileRequest): Record<string, string> {
