@@ -12,6 +12,10 @@ const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'pac
 
 const [embed, pinnedEmbed] = embedNames(version);
 
+const FOR_OTHERS = `  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+`;
+
 /**
  * The address of an asset changes with each deployment, so a browser never has to ask for it again; but that of the
  * script for other sites stays. They may load it under any policy of theirs.
@@ -23,15 +27,9 @@ const HEADERS = `/assets/*
 /${embed}
   ! Cache-Control
   Cache-Control: public, max-age=3600
-${[embed, pinnedEmbed]
-  .map(
-    (name) => `
-/${name}
-  Access-Control-Allow-Origin: *
-  Cross-Origin-Resource-Policy: cross-origin
-`,
-  )
-  .join('')}`;
+${FOR_OTHERS}
+/${pinnedEmbed}
+${FOR_OTHERS}`;
 
 write('openapi.json', `${JSON.stringify(describeApi(version), null, 2)}\n`);
 write('assets/waypost.css', stylesheet());
