@@ -147,7 +147,8 @@ export class RecordedRewrite extends Rewrite {
 
   override rewrite(mark: number, from: number, to: number, by: string, code: DiagnosticCode): void {
     super.rewrite(mark, from, to, by, code);
-    this.#record(code, from, to, by);
+    const { start, end } = difference(this.text.slice(from, to), by);
+    this.#record(code, from + start, to - end, by.slice(start, by.length - end));
   }
 
   #record(code: DiagnosticCode, from: number, to: number, after: string): void {
@@ -183,6 +184,22 @@ export class RecordedRewrite extends Rewrite {
     const last = origin[to - 1] ?? ABSENT;
     return start === ABSENT || last === ABSENT ? null : [start, last + 1];
   }
+}
+
+/** How much two texts have in common at their beginnings and ends, whole escapes only. */
+function difference(before: string, after: string): { start: number; end: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  const percent = before.lastIndexOf('%', start);
+  if (percent !== ABSENT && percent < start && start < percent + 3) start = percent;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  for (const text of [before, after]) {
+    const triplet = text.lastIndexOf('%', text.length - end - 1);
+    if (triplet >= start && text.length - end < triplet + 3) end = text.length - Math.min(triplet + 3, text.length);
+  }
+  return { start, end: Math.max(0, Math.min(end, shorter - start)) };
 }
 
 const MERGED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
