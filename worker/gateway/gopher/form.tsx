@@ -132,65 +132,75 @@ interface FieldProps {
 }
 
 function Field({ field, name, value, fault }: FieldProps): VNode {
-  const marks = { id: name, name, 'aria-invalid': fault === null ? undefined : 'true' } as const;
-  const label = <label for={name}>{field.question}</label>;
-  switch (field.kind) {
-    case 'Note':
-      return <p class="note">{field.question}</p>;
-    case 'AskL':
-      return (
-        <div class="field">
-          {label}
-          <textarea {...marks} rows={6}>
-            {value}
-          </textarea>
-        </div>
-      );
-    case 'Choose':
-      return (
-        <fieldset class="field" id={name}>
-          <legend>{field.question}</legend>
-          {field.choices.map((choice) => (
-            <label class="choice">
-              <input type="radio" name={name} value={choice} checked={choice === value} /> {choice}
-            </label>
-          ))}
-        </fieldset>
-      );
-    case 'Select':
-      return (
-        <div class="field">
+  if (field.kind === 'Note') return <p class="note">{field.question}</p>;
+  const described = fault === null ? undefined : `${name}-fault`;
+  const words = fault !== null && (
+    <p class="fault" id={described}>
+      This {fault}.
+    </p>
+  );
+  if (field.kind === 'Choose') {
+    return (
+      <fieldset class="field" id={name} aria-describedby={described}>
+        <legend>{field.question}</legend>
+        {field.choices.map((choice) => (
           <label class="choice">
-            <input type="checkbox" {...marks} value="1" checked={value === '1'} /> {field.question}
+            <input type="radio" name={name} value={choice} checked={choice === value} /> {choice}
           </label>
-        </div>
-      );
-    case 'ChooseF':
-      return (
-        <div class="field">
-          {label}
-          <input type="file" {...marks} />
-          <p class="aside">A text file; its lines are sent.</p>
-        </div>
-      );
-    case 'AskP':
-      return (
-        <div class="field">
-          {label}
-          <input type="password" {...marks} value={value} autocomplete="off" />
-        </div>
-      );
-    case 'Ask':
-    case 'AskF':
-      return (
-        <div class="field">
-          {label}
-          <input type="text" {...marks} value={value} autocomplete="off" />
-          {field.kind === 'AskF' && <p class="aside">The name of a file of yours; the server only hears the name.</p>}
-        </div>
-      );
+        ))}
+        {words}
+      </fieldset>
+    );
   }
+  const marks = { id: name, name, 'aria-invalid': fault === null ? undefined : 'true', 'aria-describedby': described };
+  if (field.kind === 'Select') {
+    return (
+      <div class="field">
+        <label class="choice">
+          <input type="checkbox" {...marks} value="1" checked={value === '1'} /> {field.question}
+        </label>
+        {words}
+      </div>
+    );
+  }
+  return (
+    <div class="field">
+      <label for={name}>{field.question}</label>
+      {inputs[field.kind](marks, value)}
+      {words}
+    </div>
+  );
 }
+
+interface Marks {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What one answers with, by the kind of question. */
+const inputs: Readonly<
+  Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: Marks, value: string) => VNode>
+> = {
+  Ask: (marks, value) => <input type="text" {...marks} value={value} autocomplete="off" />,
+  AskP: (marks, value) => <input type="password" {...marks} value={value} autocomplete="off" />,
+  AskL: (marks, value) => (
+    <textarea {...marks} rows={6}>
+      {value}
+    </textarea>
+  ),
+  AskF: (marks, value) => (
+    <>
+      <input type="text" {...marks} value={value} autocomplete="off" />
+      <p class="aside">The name of a file of yours; the server only hears the name.</p>
+    </>
+  ),
+  ChooseF: (marks) => (
+    <>
+      <input type="file" {...marks} />
+      <p class="aside">A text file; its lines are sent.</p>
+    </>
+  ),
+};
 
 /** What became of a form that was sent: the server's answer, or the form again. */
 export type Submitted =

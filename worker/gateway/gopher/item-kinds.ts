@@ -76,8 +76,8 @@ export function typeNameOf(type: string): string {
   return itemTypes.get(type)?.name ?? `item of the unknown type ${type}`;
 }
 
-/** Item types that are pictures. */
-export const PICTURES: ReadonlySet<string> = new Set(['g', 'I', 'p', ':']);
+/** Item types that are pictures, of formats that browsers show. */
+export const PICTURES: ReadonlySet<string> = new Set(['g', 'I', 'p']);
 
 /** Formats that browsers show, by the first octets of a file. */
 const beginnings: readonly (readonly [octets: RegExp, mediaType: string])[] = [

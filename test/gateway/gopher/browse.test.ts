@@ -1,0 +1,344 @@
+/** Menus and searches of the museum, as pages and as JSON: item types, links, lines that are not quite lines. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type House, openHouse } from './house.ts';
+
+interface Line {
+  readonly kind: string;
+  readonly type?: string;
+  readonly display: string;
+  readonly octets: string | null;
+  readonly selector?: string;
+  readonly mirror?: boolean;
+  readonly gopherPlus?: string | null;
+  readonly url?: string | null;
+  readonly open?: string | null;
+}
+
+interface Menu {
+  readonly kind: string;
+  readonly url: string;
+  readonly title: string | null;
+  readonly charset: string;
+  readonly truncated: boolean;
+  readonly lines: readonly Line[];
+}
+
+let house: House<'museum' | 'bare' | 'v6'>;
+let here: string;
+
+beforeAll(async () => {
+  house = await openHouse({ museum: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } });
+  here = `localhost:${house.servers.museum.port}`;
+});
+
+afterAll(() => house?.close());
+
+const get = (path: string, init?: RequestInit) => house.worker.fetch(house.at('museum', path), init);
+
+async function menu(path: string): Promise<Menu> {
+  const response = await get(path, { headers: { Accept: 'application/json' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  return response.json();
+}
+
+async function page(path: string): Promise<string> {
+  const response = await get(path, { headers: { Accept: 'text/html' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  return response.text();
+}
+
+describe('a menu', () => {
+  test('is read line by line', async () => {
+    const { title, charset, truncated, lines, url } = await menu('/');
+    expect({ title, charset, truncated, url }).toEqual({
+      title: 'The Waypost museum',
+      charset: 'utf-8',
+      truncated: false,
+      url: `gopher://${here}/`,
+    });
+    expect(lines.find(({ selector }) => selector === '/about')).toEqual({
+      kind: 'item',
+      type: '1',
+      typeName: 'menu',
+      display: 'The reading room',
+      octets: null,
+      selector: '/about',
+      host: 'localhost',
+      port: house.servers.museum.port,
+      mirror: false,
+      gopherPlus: 'item',
+      url: `gopher://${here}/1/about`,
+      open: `${house.worker.origin}/gopher/${here}/1/about`,
+      attributes: `gopher://${here}/1/about%09%09!`,
+    });
+    expect(lines.at(-1)).toMatchObject({ kind: 'info', display: expect.stringContaining('· the curator') });
+  });
+
+  test.each(['/', '', '/1', '/1/about', '/1/large/corridor'])('opens at %j as a page', async (path) => {
+    expect(await page(path)).toContain('<div class="menu">');
+  });
+
+  test('asks for its selector and nothing else', async () => {
+    house.heard('museum');
+    await menu('/1/about');
+    expect(house.heard('museum')).toEqual(['/about\r\n']);
+  });
+
+  test('of two thousand lines is whole', async () => {
+    const { lines, truncated } = await menu('/1/large/corridor');
+    expect([lines.length, truncated]).toEqual([2000, false]);
+  });
+
+  test('comes raw, as the server sent it', async () => {
+    const response = await get('/1/about?format=raw');
+    expect(response.headers.get('Content-Type')).toBe('text/plain');
+    const text = await response.text();
+    expect(text).toContain(`0Anatomy of a link\t/about/links.txt\tlocalhost\t${house.servers.museum.port}\t+\r\n`);
+    expect(text.endsWith('.\r\n')).toBe(true);
+  });
+
+  test('of a server at an IPv6 address', async () => {
+    const { port } = house.servers.v6;
+    const response = await house.worker.fetch(`/gopher/[::1]:${port}/1/about?format=json`);
+    const { lines }: Menu = await response.json();
+    expect(lines.find(({ selector }) => selector === '/about/links.txt')?.url).toBe(
+      `gopher://[::1]:${port}/0/about/links.txt`,
+    );
+  });
+
+  test('keeps its drawings: columns, blank lines, spaces', async () => {
+    const html = await page('/');
+    expect(html).toMatch(
+      /<pre class="info">\n\n {4}The links that browsers forgot, and what was behind them\.\n\n<\/pre>/,
+    );
+  });
+
+  test('reads each line in its own charset', async () => {
+    const { lines, charset } = await menu('/1/charsets');
+    expect(charset).toBe('windows-1252');
+    expect(
+      lines.filter(({ display }) => display.endsWith('Grüße aus Köln, déjà vu')).map(({ octets }) => octets),
+    ).toEqual([expect.any(String), null]);
+    const koi8 = await menu('/1/charsets?charset=koi8-r');
+    expect(koi8.lines.some(({ display }) => display.includes('Gr№щe') || display.includes('GrЭъe'))).toBe(true);
+  });
+
+  test('has a tag that holds', async () => {
+    const first = await get('/1/about');
+    const tag = first.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^"[a-z0-9]+"$/);
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=300');
+    const again = await get('/1/about', { headers: { 'If-None-Match': `W/${tag}` } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/1/about?format=json', { headers: { 'If-None-Match': tag } })).status).toBe(200);
+  });
+
+  test('has headers for HEAD, and no body', async () => {
+    const response = await get('/1/about', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('is kept out of search engines, and names its canonical link', async () => {
+    const { headers } = await get('/1/about');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-robots-tag': 'noindex',
+      link: `<gopher://${here}/1/about>; rel="canonical"`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'self'/),
+    });
+  });
+});
+
+describe('item types', () => {
+  // Where a line of the gallery leads; `null` = it is text.
+  const leads: readonly (readonly [type: string, url: string | null])[] = [
+    ['0', 'gopher://<here>/0/gallery/signpost.txt'],
+    ['1', 'gopher://<here>/1/about'],
+    ['2', 'gopher://localhost:105/2'],
+    ['3', null],
+    ['4', 'gopher://<here>/4/gallery/welcome.hqx'],
+    ['7', 'gopher://<here>/7/search'],
+    ['8', 'telnet://guest@localhost:2323/'],
+    ['9', 'gopher://<here>/9/large/3MB.bin'],
+    ['T', 'tn3270://localhost:3270/'],
+    ['g', 'gopher://<here>/g/gallery/post.gif'],
+    ['I', 'gopher://<here>/I/gallery/lamp.gif'],
+    [':', 'gopher://<here>/:/gallery/post.xbm'],
+    ['<', 'gopher://<here>/%3C/gallery/telephone.au'],
+    [';', 'gopher://<here>/;/gallery/radar.avi'],
+    ['M', 'gopher://<here>/M/gallery/mail.eml'],
+    ['h', 'gopher://<here>/h/gallery/page.html'],
+    ['i', null],
+  ];
+
+  test.each(leads)('%s', async (type, url) => {
+    const { lines } = await menu('/1/gallery');
+    const line = lines.find(({ display }) => display.startsWith(`[${type}]`));
+    expect(line?.url ?? null).toBe(url?.replace('<here>', here) ?? null);
+  });
+
+  test('+ is a mirror, under the type of what it mirrors', async () => {
+    const { lines } = await menu('/1/gallery');
+    const port = house.servers.museum.port;
+    expect(lines.find(({ mirror }) => mirror)).toMatchObject({
+      type: '9',
+      url: `gopher://127.0.0.1:${port}/9/large/3MB.bin`,
+    });
+    expect(await page('/1/gallery')).toContain('at 127.0.0.1');
+  });
+
+  test('each link says in words what it is', async () => {
+    const html = await page('/1/gallery');
+    expect(html).toContain('<span class="type" title="text file">TEXT</span>');
+    expect(html).toContain('<span class="type" title="GIF image">IMAGE</span>');
+    expect(html).toContain('<span class="type" title="error">ERROR</span>');
+  });
+
+  test('pictures stand in the menu if the visitor wants them', async () => {
+    const link = `/gopher/${here}/g/gallery/post.gif`;
+    expect(await page('/1/gallery')).not.toContain('<img');
+    expect(await page('/1/gallery?images=show')).toContain(`<img src="${link}"`);
+  });
+
+  test.each([
+    ['/8guest', `telnet://guest@localhost`, 'session'],
+    ['/T', `tn3270://localhost`, 'session'],
+  ])('%s explains itself, without a word to the server', async (path, session, kind) => {
+    house.heard('museum');
+    const response = await get(path, { headers: { Accept: 'application/json' } });
+    expect(await response.json()).toMatchObject({ kind, session: expect.stringContaining(session) });
+    expect(await page(path)).toContain('Open the session');
+    expect(house.heard('museum')).toEqual([]);
+  });
+
+  test('2 explains itself', async () => {
+    const response = await get('/2', { headers: { Accept: 'application/json' } });
+    expect(response.status).toBe(501);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('CSO') });
+  });
+
+  test('h with a URL goes by way of /r', async () => {
+    const response = await get('/hURL:https://www.example.com/?q');
+    expect([response.status, response.headers.get('Location')]).toEqual([
+      302,
+      '/r?url=https%3A%2F%2Fwww.example.com%2F',
+    ]);
+  });
+});
+
+describe('links out of gopherspace', () => {
+  test('are those that may be opened', async () => {
+    const { lines } = await menu('/1/horrors');
+    const opened = lines.filter(({ kind }) => kind === 'link').map(({ display, open }) => [display, open ?? null]);
+    expect(Object.fromEntries(opened)).toMatchObject({
+      'A script': null,
+      'A script that shouts': null,
+      'A script behind a slash': null,
+      'A page in a link': null,
+      'Visual Basic': null,
+      'A blob': null,
+      'A file': null,
+      'A redis server': null,
+      'The Web, without TLS': 'http://www.example.com/',
+      Gemini: `${house.worker.origin}/open?url=gemini%3A%2F%2Fgemini.example%2F`,
+      'A terminal': expect.stringContaining('telnet'),
+    });
+  });
+
+  test('carry no word of where the visitor came from', async () => {
+    const html = await page('/1/horrors');
+    expect(html).toContain('<a href="http://www.example.com/" rel="noopener noreferrer nofollow ugc">');
+  });
+});
+
+describe('lines that are not quite lines', () => {
+  test('lead somewhere or are text', async () => {
+    const { lines } = await menu('/1/horrors');
+    const of = (text: string) => lines.find(({ display }) => display.includes(text));
+    expect(of('Information with a null host')?.kind).toBe('info');
+    expect(of('just words')).toMatchObject({ kind: 'stray', display: 'No type, no tab: just words' });
+    expect(of('Only a selector')?.url).toBe(`gopher://${here}/0/about/motto.txt`);
+    expect(of('No host')?.url).toBe('gopher://localhost/0/about/motto.txt');
+    expect(of('Port 65536')?.kind).toBe('stray');
+    expect(of('A host that is a URL')?.kind).toBe('stray');
+    expect(of('A host with a user')?.kind).toBe('stray');
+    expect(of('An unknown type')?.url ?? of('n unknown type')?.url).toBe(`gopher://${here}/X/about/motto.txt`);
+    expect(of('not the last line')?.kind).toBe('stray');
+    expect(of('A long line')?.display.length).toBeGreaterThan(4500);
+  });
+});
+
+describe('a search', () => {
+  test('begins with a form, without a word to the server', async () => {
+    house.heard('museum');
+    const html = await page('/7/search');
+    expect(html).toContain(`<form class="search" method="get" action="/gopher/${here}/7/search">`);
+    expect(house.heard('museum')).toEqual([]);
+    const response = await get('/7/search?format=json');
+    expect(await response.json()).toMatchObject({ kind: 'search', form: { parameter: 'search', method: 'GET' } });
+  });
+
+  test.each([
+    ['gopher', '%09gopher', 'gopher'],
+    ['two+words', '%09two%20words', 'two words'],
+    ['100%25', '%09100%25', '100%'],
+    ['%250d%250a', '%09%250d%250a', '%0d%0a'],
+    ['caf%C3%A9', '%09caf%C3%A9', 'cafÃ©'],
+    ['a%26b%3Dc%23d%3Fe', '%09a&b=c%23d%3Fe', 'a&b=c#d?e'],
+  ])('for %s is the link %s', async (words, path, sent) => {
+    house.heard('museum');
+    const response = await get(`/7/search?search=${words}`);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `/gopher/${here}/7/search${path}`]);
+    await house.worker.fetch(response.headers.get('Location') ?? '');
+    expect(house.heard('museum')).toEqual([`/search\t${sent}\r\n`]);
+  });
+
+  test('keeps the format that a program asked for', async () => {
+    const response = await get('/7/search?search=gopher&format=json');
+    expect(response.headers.get('Location')).toBe(`/gopher/${here}/7/search%09gopher?format=json`);
+  });
+
+  test('shows what was found, and the form again', async () => {
+    const { lines } = await menu('/7/search%09gopher');
+    expect(lines.some(({ selector }) => selector === '/about/gopher.txt')).toBe(true);
+    expect(await page('/7/search%09gopher')).toContain('value="gopher"');
+  });
+
+  test('of a selector without a path of its own carries the link in the form', async () => {
+    const link = `gopher://${here}/7/a/../search`;
+    const html = await (await house.worker.fetch(`/open?url=${encodeURIComponent(link)}`)).text();
+    expect(html).toContain('action="/open"');
+    expect(html).toContain(`<input type="hidden" name="url" value="${link}"/>`);
+    const found = await house.worker.fetch(`/open?url=${encodeURIComponent(link)}&search=x`);
+    expect(found.headers.get('Location')).toBe(`/open?url=${encodeURIComponent(`${link}%09x`)}`);
+  });
+
+  test('finds nothing, and says so', async () => {
+    expect(await page('/7/search%09zzzzzz')).toContain('<div class="menu">');
+  });
+});
+
+describe('a server that says no', () => {
+  test.each([
+    ['museum', '/1/nope', 404, "The server says: '/nope' is not in this museum"],
+    ['museum', '/0/nope', 404, "The server says: '/nope' is not in this museum"],
+    ['museum', '/9/nope', 404, "The server says: '/nope' is not in this museum"],
+    ['museum', '/3/gallery/error', 404, 'The server says: This is what an error looks like.'],
+    ['bare', '/0/nope', 404, 'The server says: File or directory not found!'],
+    ['bare', '/9/nope', 404, 'The server says: File or directory not found!'],
+    ['museum', '/i', 400, 'Items of this type are words in a menu. They lead nowhere.'],
+  ] as const)('%s%s', async (server, path, status, detail) => {
+    const problem = { headers: { Accept: 'application/problem+json' } };
+    const response = await house.worker.fetch(house.at(server, path), problem);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status, detail });
+    const shown = await house.worker.fetch(house.at(server, path), { headers: { Accept: 'text/html' } });
+    expect(shown.status).toBe(status);
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+  });
+});

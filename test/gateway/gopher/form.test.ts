@@ -1,0 +1,183 @@
+/** Forms of Gopher+ (`+ASK`): shown, filled in, sent to a server that is strict about every octet. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type House, openHouse } from './house.ts';
+
+let house: House<'museum'>;
+let path: string;
+
+beforeAll(async () => {
+  house = await openHouse({ museum: {} });
+  path = house.at('museum', '/0/plus/visitors-book%09%09%3F');
+});
+
+afterAll(() => house?.close());
+
+/** The entries of a visitor who answers everything. */
+const visitor: Readonly<Record<string, string>> = {
+  f1: 'Jane Doe',
+  f2: 's3cret',
+  f3: 'Very quiet.\r\nI liked the lamp.\r\n',
+  f4: 'On foot',
+  f5: '1',
+  f7: 'answer.txt',
+  f8: 'a line of the file',
+};
+
+function body(entries: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(entries)) {
+    if (name === 'f8') form.set(name, new File([value], 'note.txt'));
+    else form.set(name, value);
+  }
+  return form;
+}
+
+/** Sends the form as a page of ours would, unless `headers` say otherwise. */
+function send(entries: Readonly<Record<string, string>>, headers: Record<string, string> = {}, to = path) {
+  const origin = { Origin: house.worker.origin };
+  return house.worker.fetch(to, { method: 'POST', body: body(entries), headers: { ...origin, ...headers } });
+}
+
+describe('a form', () => {
+  test('is linked from menus', async () => {
+    const html = await (await house.worker.fetch(house.at('museum', '/1/plus'))).text();
+    expect(html).toContain(`<a href="${path}"`);
+    expect(html).toContain('title="form to fill in">FORM</span>');
+  });
+
+  test('is a form of HTML', async () => {
+    const response = await house.worker.fetch(path);
+    const html = await response.text();
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    // Under `no-referrer` a browser would hide the origin from which it posts.
+    expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(html).toContain(`method="post" action="${path}" enctype="multipart/form-data"`);
+    for (const part of [
+      'Please sign the book. Nothing is kept.',
+      '<input type="text" id="f1" name="f1" value="Anonymous"',
+      '<input type="password" id="f2"',
+      '<textarea id="f3" name="f3"',
+      '<input type="radio" name="f4" value="By gopher" checked',
+      '<input type="checkbox" id="f5" name="f5" value="1" checked',
+      '<input type="checkbox" id="f6" name="f6" value="1"/>',
+      '<input type="file" id="f8"',
+      'Gopher has no secrecy',
+    ]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  test('is JSON for programs', async () => {
+    const response = await house.worker.fetch(`${path}?format=json`);
+    expect(await response.json()).toMatchObject({
+      kind: 'form',
+      method: 'POST',
+      fields: expect.arrayContaining([
+        {
+          name: 'f4',
+          kind: 'Choose',
+          question: 'How did you come?',
+          choices: ['By gopher', 'By FTP', 'On foot'],
+          value: 'By gopher',
+        },
+      ]),
+    });
+  });
+
+  test('shows the answers that a link brings, and sends none of them', async () => {
+    const filled = house.at(
+      'museum',
+      '/0/plus/visitors-book%09%09+%091%0D%0A+-1%0D%0AJane%0D%0Apw%0D%0A2%0D%0Aa%0D%0Ab%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A%0D%0A.%0D%0A',
+    );
+    house.heard('museum');
+    const html = await (await house.worker.fetch(filled)).text();
+    expect(house.heard('museum')).toEqual(['/plus/visitors-book\t!\r\n']);
+    expect(html).toContain('id="f1" name="f1" value="Jane"');
+    expect(html).toContain('rows="6">a\nb</textarea>');
+    expect(html).toContain('value="On foot" checked');
+    expect(html).toContain(`action="${path}"`);
+  });
+});
+
+describe('a form that was filled in', () => {
+  test('is fetched again, then sent, line by line', async () => {
+    house.heard('museum');
+    const response = await send(visitor);
+    expect(response.status).toBe(200);
+    expect(house.heard('museum')).toEqual([
+      '/plus/visitors-book\t!\r\n',
+      '/plus/visitors-book\t+\t1\r\n+-1\r\nJane Doe\r\ns3cret\r\n2\r\nVery quiet.\r\nI liked the lamp.\r\nOn foot\r\n1\r\n0\r\nanswer.txt\r\na line of the file\r\n.\r\n',
+    ]);
+    const html = await response.text();
+    expect(html).toContain('Answers received:');
+    expect(html).toContain('I liked the lamp.');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('ETag')).toBeNull();
+  });
+
+  test('has a long answer', async () => {
+    const { f8: _, ...others } = visitor;
+    const lines = Array.from({ length: 500 }, (_, index) => `This is line ${index}, which says nothing.`);
+    const html = await (await send({ ...others, f3: lines.join('\r\n') })).text();
+    expect(html).toContain('This is line 499, which says nothing.');
+  });
+
+  test('gives JSON to programs', async () => {
+    const response = await send(visitor, {}, `${path}?format=json`);
+    expect(await response.json()).toMatchObject({ kind: 'text', text: expect.stringContaining('Jane Doe\r\n') });
+  });
+
+  test.each<readonly [what: string, entries: Record<string, string>, field: string]>([
+    ['a period that would end the block', { f1: '.' }, 'Your name?'],
+    ['a line break that would be an answer more', { f1: 'a\r\n0\r\n.\r\nFLUSHALL' }, 'Your name?'],
+    ['a bare CR', { f2: 'a\rb' }, 'A secret'],
+    ['a bare LF', { f1: 'a\nb' }, 'Your name?'],
+    ['a NUL', { f1: 'a\0b' }, 'Your name?'],
+    ['a tab', { f1: 'a\tb' }, 'Your name?'],
+    ['a period in a long answer', { f3: 'a\r\n.\r\nb' }, 'What did you think'],
+    ['a period in a file', { f8: 'a\n.\nb' }, 'A text file'],
+    ['a choice that there is not', { f4: 'By air' }, 'How did you come?'],
+  ])('is not sent with %s', async (_, entries, field) => {
+    house.heard('museum');
+    const response = await send({ ...visitor, ...entries });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain('The form was not sent');
+    expect(html).toContain(`>${field}`);
+    expect(html).toMatch(/aria-describedby="(f\d-fault)".*<p class="fault" id="\1">/s);
+    expect(house.heard('museum')).toEqual(['/plus/visitors-book\t!\r\n']);
+  });
+
+  test.each<readonly [what: string, headers: Record<string, string>]>([
+    ['of another site', { Origin: 'https://elsewhere.example' }],
+    ['of a page without an origin', { Origin: 'null' }],
+    ['of another port of this host', { Origin: 'http://127.0.0.1:1' }],
+    ['of another site, as browsers say it', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+  ])('is not taken from a page %s', async (_, headers) => {
+    house.heard('museum');
+    const response = await send(visitor, headers);
+    expect(response.status).toBe(403);
+    expect(house.heard('museum')).toEqual([]);
+  });
+
+  test('is no longer than a form can be', async () => {
+    house.heard('museum');
+    const response = await send({ ...visitor, f8: 'x'.repeat(70_000) });
+    expect(response.status).toBe(413);
+    expect(house.heard('museum')).toEqual([]);
+  });
+
+  test('is not sent to an item that has no form', async () => {
+    house.heard('museum');
+    const response = await send(visitor, {}, house.at('museum', '/0/plus/motto%09%09%3F'));
+    expect(response.status).toBe(404);
+    expect(house.heard('museum')).toEqual(['/plus/motto\t!\r\n']);
+  });
+
+  test('is not sent where a link asks for no form', async () => {
+    house.heard('museum');
+    const response = await send(visitor, {}, house.at('museum', '/0/plus/motto'));
+    expect(response.status).toBe(400);
+    expect(house.heard('museum')).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** The Worker beside the gopher servers of the museum, for the tests of the gateway. */
+import { execFile } from 'node:child_process';
+import { authorityPath } from '../../servers/certificates.ts';
+import { type GopherOptions, startGopher } from '../../servers/gopher.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+import type { RunningWorker } from '../../worker/harness.ts';
+
+/** Short enough for a test, long enough for a busy machine. */
+export const DEADLINES = 'connect=2s, first=1s, idle=1s, total=4s';
+
+export interface House<Name extends string> {
+  readonly worker: RunningWorker;
+  readonly servers: Readonly<Record<Name, RunningServer>>;
+  /** The path at which the Worker opens a link to a server: its authority, then the path as it is written. */
+  at(server: Name, path: string, scheme?: 'gopher' | 'gophers'): string;
+  /** The requests that a server heard since the last time, each as one string of octets. */
+  heard(server: Name): string[];
+  close(): Promise<void>;
+}
+
+/** Starts servers by their names, and the Worker so that it reaches them as `localhost`. */
+export async function openHouse<Name extends string>(
+  wanted: Readonly<Record<Name, GopherOptions>>,
+  vars: Record<string, string> = {},
+): Promise<House<Name>> {
+  // The runtime trusts what is named here when wrangler is loaded, hence the late import.
+  process.env.NODE_EXTRA_CA_CERTS = authorityPath;
+  const { startWorker } = await import('../../worker/harness.ts');
+  const servers: Partial<Record<Name, RunningServer>> = {};
+  for (const name in wanted) servers[name] = await startGopher(wanted[name]);
+  const running = servers as Record<Name, RunningServer>;
+  const all: RunningServer[] = Object.values(running);
+  const allowed = all.flatMap(({ host, port }) => [`${host === '::1' ? '[::1]' : host}:${port}`, `localhost:${port}`]);
+  const worker = await startWorker({ EGRESS_ALLOW: allowed.join(' '), DEADLINES, ...vars });
+  return {
+    worker,
+    servers: running,
+    at: (server, path, scheme = 'gopher') => `/${scheme}/localhost:${running[server].port}${path}`,
+    heard: (server) => running[server].log.splice(0).map(({ octets }) => octets.toString('latin1')),
+    async close() {
+      await worker.close();
+      await Promise.all(all.map((server) => server.close()));
+    },
+  };
+}
+
+export interface Curl {
+  /** What curl says of the transfer: 0 = all is well, 18 = a part is missing, 28 = it took too long. */
+  readonly exit: number;
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** Fetches with curl, which sends a path as it is written and tells broken transfers from whole ones. */
+export function curl(url: string, ...options: string[]): Promise<Curl> {
+  const all = ['-sS', '--path-as-is', '--globoff', '--max-time', '30', '-w', '%{stderr}%{http_code}', ...options, url];
+  return new Promise((resolve) => {
+    execFile('curl', all, { encoding: 'buffer', maxBuffer: 2 ** 28 }, (error, body, said) => {
+      const exit = error === null ? 0 : Number(error.code);
+      resolve({ exit, status: Number(said.toString().slice(-3)), body });
+    });
+  });
+}
+
+/** Resolves when a condition holds; throws after `milliseconds`. */
+export async function until(holds: () => boolean, milliseconds = 3000): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Octets as the strings in which the museum keeps them. */
+export const latin1 = (octets: ArrayBuffer): string => Buffer.from(octets).toString('latin1');
