@@ -47,11 +47,12 @@ const fixed: Readonly<Record<string, Route>> = {
 
 const MIRROR = '/{scheme}/{authority}/{path}';
 
+/** Every address but that of a short link, whose name must not be one of theirs. */
+const named: Readonly<Record<string, Route>> = { [MIRROR]: mirror, ...fixed, '/u/{url}': redirectPath };
+
 export const routes: Readonly<Record<string, Route>> = {
-  [MIRROR]: mirror,
-  ...fixed,
-  '/u/{url}': redirectPath,
-  '/v1/links': links(reservedWords(Object.keys(fixed))),
+  ...named,
+  '/v1/links': links(reservedWords(Object.keys(named))),
   '/v1/links/export': exportLinks,
   '/v1/links/import': importLinks,
   '/v1/links/{slug}': link,

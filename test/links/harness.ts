@@ -7,6 +7,16 @@ export const tokens = {
   root: 'root-0123456789abcdef',
 } as const;
 
+/** A link as the tests read it from JSON. */
+export interface MadeLink {
+  readonly created: boolean;
+  readonly slug: string;
+  readonly url: string;
+  readonly short: string;
+  readonly expiresAt: string | null;
+  readonly clicks: number;
+}
+
 export type Name = keyof typeof tokens;
 
 export const LINK_TOKENS = `alice:${tokens.alice}, bob:${tokens.bob} root:${tokens.root}:admin`;
@@ -33,4 +43,25 @@ export async function startLinks(vars: Record<string, string> = {}): Promise<Lin
       return worker.fetch(path, { ...init, headers: type, body: JSON.stringify(body) });
     },
   };
+}
+
+/** What a line of an answer may have: of a link, of a problem, or of what became of a line of an import. */
+export interface LineAnswer {
+  readonly slug?: string;
+  readonly url?: string;
+  readonly created?: boolean;
+  readonly outcome?: string;
+  readonly warnings?: readonly string[];
+  readonly status?: number;
+  readonly errors?: readonly { readonly code: string }[];
+}
+
+/** An answer in lines of JSON. */
+export async function linesOf(response: Response): Promise<LineAnswer[]> {
+  const text = await response.text();
+  if (text === '') return [];
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
