@@ -103,7 +103,7 @@ function GroupRow({ visit, view, group }: Props & { readonly group: ListedGroup 
   return (
     <tr>
       <th scope="row">{href === null ? name : <a href={href}>{name}</a>}</th>
-      <td dir="auto">
+      <td class="about" dir="auto">
         {description}
         {remark !== undefined && <span class="tag">{remark}</span>}
       </td>

@@ -1,6 +1,7 @@
 /**
  * Which news server a link is opened at, and what links to its groups and articles look like.
  */
+import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import type { Environment } from '../../env.ts';
 import { GatewayError } from '../../net/errors.ts';
@@ -19,16 +20,16 @@ export interface NewsServer {
   readonly links: ServerLinks;
 }
 
-/** Links to what a server has: canonical, or at least canonicalizable, URLs. */
+/** Canonical links to what a server has. */
 export interface ServerLinks {
   /** The server as people name it. */
   readonly name: string;
-  groups(wildmat: string): string;
-  group(name: string): string;
+  groups(wildmat: string): Canonical;
+  group(name: string): Canonical;
   /** One article for as long as it lives, whichever server it is read at. */
-  message(messageId: string): string;
+  message(messageId: string): Canonical;
   /** One article by the number that this server gave it. */
-  numbered(group: string, number: number): string;
+  numbered(group: string, number: number): Canonical;
 }
 
 const NEWS_PORT = 119;
@@ -73,30 +74,29 @@ export function configured({ newsServer, newsLogin }: Environment): NewsServer {
 }
 
 function linksOn(authority: string, secure: '' | 's'): ServerLinks {
-  const news = secure === '' ? 'news' : 'snews';
-  return {
-    name: authority,
-    groups: (wildmat) => `${news}://${authority}/${encodeURIComponent(wildmat)}`,
-    group: (name) => `nntp${secure}://${authority}/${encodeURIComponent(name)}`,
-    message: (messageId) => `${news}://${authority}/${encodeURIComponent(messageId)}`,
-    numbered: (group, number) => `nntp${secure}://${authority}/${encodeURIComponent(group)}/${number}`,
-  };
+  const news = `${secure}news://${authority}/`;
+  const nntp = `nntp${secure}://${authority}/`;
+  return { name: authority, ...linksWith(news, nntp, nntp) };
 }
 
-const linksOfNoServer: ServerLinks = {
-  name: 'news',
-  groups: (wildmat) => `news:${encodeURIComponent(wildmat)}`,
-  group: (name) => `news:${encodeURIComponent(name)}`,
-  message: (messageId) => `news:${encodeURIComponent(messageId)}`,
-  numbered: (group, number) => `nntp:${encodeURIComponent(group)}/${number}`,
-};
+const linksOfNoServer: ServerLinks = { name: 'news', ...linksWith('news:', 'news:', 'nntp:') };
+
+/** Links that begin as given: those to lists and messages, to groups, to numbers in groups. */
+function linksWith(news: string, groups: string, numbers: string): Omit<ServerLinks, 'name'> {
+  return {
+    groups: (wildmat) => canonicalize(news + encodeURIComponent(wildmat)),
+    group: (name) => canonicalize(groups + encodeURIComponent(name)),
+    message: (messageId) => canonicalize(news + encodeURIComponent(messageId)),
+    numbered: (group, number) => canonicalize(`${numbers}${encodeURIComponent(group)}/${number}`),
+  };
+}
 
 /** The link to one article: by message-id where it has one that can be asked for, else by number. */
 export function articleLink(
   links: ServerLinks,
   group: string,
   article: { readonly number: number; readonly messageId: string | null },
-): string {
+): Canonical {
   const { messageId, number } = article;
   return messageId !== null && isMessageId(messageId) ? links.message(messageId) : links.numbered(group, number);
 }

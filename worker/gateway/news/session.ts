@@ -22,6 +22,7 @@ import { statusError } from './status.ts';
 
 /** Statuses that a session cares for by itself. */
 const SERVICE = new Set([200, 201]);
+const GOODBYE = 400;
 const CAPABILITY_LIST = 101;
 const CONTINUE_WITH_TLS = 382;
 const PASSWORD_REQUIRED = 381;
@@ -201,6 +202,8 @@ export class NewsSession {
     if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up without a word.');
     const status = parseStatus(readText(line, null));
     if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
+    // Said at any time, and whatever was asked: the server closes the connection (RFC 3977 §3.2.1).
+    if (status.code === GOODBYE) throw statusError(status);
     return status;
   }
 }
