@@ -1,0 +1,30 @@
+/** README says what the code says: every setting and every scheme has its row. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { schemes } from '../src/index.ts';
+import { settings } from '../worker/env.ts';
+
+const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+
+/** A row of README's table of settings. */
+function settingRow(key: string, schema: v.GenericSchema): string {
+  const inner = 'wrapped' in schema ? (schema.wrapped as v.GenericSchema) : schema;
+  const { kind } = v.getMetadata(inner) as { readonly kind: string };
+  return `| \`${key}\` | ${kind} | ${v.getDescription(inner)} |`;
+}
+
+describe('the table of settings', () => {
+  test.each(Object.entries(settings))('has a row for %s', (key, schema) => {
+    expect(readme).toContain(settingRow(key, schema));
+  });
+});
+
+describe('the table of schemes', () => {
+  test.each([...schemes.values()])('has a row for $name', ({ name, title, defaultPort, specifications }) => {
+    const [first] = specifications;
+    const row = `| \`${name}\` | ${title} | ${defaultPort ?? '—'} | ${first?.document} §${first?.section}`;
+    expect(readme).toContain(row);
+  });
+});
