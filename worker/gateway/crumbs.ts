@@ -22,17 +22,10 @@ const MOST_STEPS = 8;
  */
 export function crumbsOf(link: Resolution, links: Links): Crumb[] {
   const { host, hostUnicode, explicitPort } = link.components;
-  const root = link.canonical.slice(0, link.canonical.length - link.canonical.replace(/^[^:]+:\/\/[^/?#]*/, '').length);
-  const server: Crumb[] =
-    host === null || host === ''
-      ? []
-      : [
-          {
-            text: `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`,
-            href: links.hrefOf(`${withoutUserInfo(root)}/`),
-          },
-        ];
-  const steps = [...server, ...stepsOf(link, withoutUserInfo(root), links)];
+  const [root = ''] = /^[^:]+:\/\/[^/?#]*/.exec(withoutUserInfo(link.canonical)) ?? [];
+  const name = `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  const server = host === null || host === '' ? [] : [{ text: name, href: links.hrefOf(`${root}/`) }];
+  const steps = [...server, ...stepsOf(link, root, links)];
   if (steps.length <= MOST_STEPS) return steps;
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
 }

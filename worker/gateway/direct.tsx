@@ -40,7 +40,7 @@ export function direct(
         fault('unsafe-scheme', `Links of the scheme ${link.scheme} are never opened.`),
       ]);
     case 'nowhere':
-      return explanation(withoutCredentials(link), exchange);
+      return explanation(link, exchange);
   }
 }
 
@@ -58,8 +58,10 @@ function interstitial(link: Resolution, exchange: Exchange): Response {
   return pageResponse(exchange, interstitialPage(shown, link), { headers });
 }
 
-function explanation(link: Resolution, exchange: Exchange): Response {
-  const found = explanationOf(link);
+function explanation(given: Resolution, exchange: Exchange): Response {
+  const link = withoutCredentials(given);
+  // With the user name that a link of a terminal advises; passwords are in no explanation.
+  const found = explanationOf(given);
   const headers = { Link: canonicalLink(link.canonical) };
   if (viewOf(exchange).format !== 'html') {
     const message = `${found.what} ${found.needed}`;

@@ -6,7 +6,7 @@ import { type Canonical, canonicalize, explain, type Resolution, UrlError } from
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import type { Environment } from '../env.ts';
 import { destinationOf, wayOf } from './destination.ts';
-import { openHref, withoutUserInfo } from './mirror.ts';
+import { openHref, withoutPassword } from './mirror.ts';
 
 /** What a gateway makes its links with. */
 export interface Links {
@@ -110,6 +110,6 @@ export interface ApiLinks {
  * @param origin of this Worker, without a slash at its end
  */
 export function apiLinksOf({ canonical, scheme }: Resolution, origin: string): ApiLinks {
-  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?url=${encodeURIComponent(withoutUserInfo(canonical))}`;
+  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?url=${encodeURIComponent(withoutPassword(canonical))}`;
   return { open, inspect: null, short: null };
 }

@@ -78,6 +78,11 @@ export function withoutUserInfo(link: string): string {
   return link.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/, '$1');
 }
 
+/** A canonical link without its password. The user name is advice, as in `telnet://guest@h/`. */
+export function withoutPassword(link: string): string {
+  return link.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@');
+}
+
 /** The mirror of a link, where it has one that leads back to the very same link. */
 function mirrorOf(link: string): string | null {
   const colon = link.indexOf(':');

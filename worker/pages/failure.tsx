@@ -73,7 +73,7 @@ function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink, { contac
       <>
         <p class="lead">{error.message}</p>
         <p>{advice}</p>
-        {archived && (
+        {archived && link.components.host !== null && (
           <p>
             The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.
           </p>
