@@ -35,9 +35,12 @@ export type Verb =
 
 export class Control {
   readonly connection: Connection;
+  readonly #telnet: boolean;
 
-  constructor(connection: Connection) {
+  /** @param telnet whether the server reads commands as Telnet does, or as plain octets */
+  constructor(connection: Connection, telnet = true) {
     this.connection = connection;
+    this.#telnet = telnet;
   }
 
   /**
@@ -73,7 +76,8 @@ export class Control {
     if (argument !== undefined && CONTROL_CHARACTER.test(argument)) {
       throw new GatewayError('bad-request', 'A name on an FTP server cannot contain control characters.');
     }
-    await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${asTelnet(argument)}`));
+    const sent = this.#telnet ? asTelnet(argument ?? '') : argument;
+    await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${sent}`));
   }
 
   async #reply(): Promise<Reply> {

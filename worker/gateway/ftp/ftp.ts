@@ -31,19 +31,43 @@ export const ftp: Gateway<'ftp'> = {
     const credentials = credentialsOf(visit.authorization);
     const asked = visit.view.query.has('login');
     if (asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
-    const session = await startSession(visit, credentials, asked);
-    // Who has logged in at the address that asks for it, goes on at the one that does not.
-    if (asked) return leave(session, redirect(visit.resolution.canonical, visit, PRIVATE));
-    const { segments, type } = splitFtpPath(visit.resolution.components.path);
-    const names = segments.map(nameOf);
-    const cacheControl = credentials === null ? PUBLIC : PRIVATE;
-    const slashed = names.at(-1) === '';
-    if (slashed || type === 'd') {
-      return openDirectory(visit, session, slashed ? names.slice(0, -1) : names, cacheControl);
+    try {
+      return await attend(visit, { credentials, asked, telnet: true });
+    } catch (error) {
+      const missed = error instanceof GatewayError && error.code === 'not-found';
+      if (!missed || !/%FF/.test(visit.resolution.components.path)) throw error;
+      return attend(visit, { credentials, asked, telnet: false });
     }
-    return openFile(visit, session, names, type === 'a' ? 'A' : 'I', cacheControl);
   },
 };
+
+interface Attendance {
+  readonly credentials: Credentials | null;
+  /** Whether the visitor came to log in. */
+  readonly asked: boolean;
+  /** Whether the server reads its control connection as Telnet, as RFC 959 §2.3 has it and vsftpd does not. */
+  readonly telnet: boolean;
+}
+
+/** One session, from login to answer. */
+async function attend(visit: Visit<'ftp'>, attendance: Attendance): Promise<Response> {
+  const session = await startSession(visit, attendance);
+  try {
+    // Who has logged in at the address that asks for it, goes on at the one that does not.
+    if (attendance.asked) return leave(session, redirect(visit.resolution.canonical, visit, PRIVATE));
+    const { segments, type } = splitFtpPath(visit.resolution.components.path);
+    const names = segments.map(nameOf);
+    const cacheControl = attendance.credentials === null ? PUBLIC : PRIVATE;
+    const slashed = names.at(-1) === '';
+    if (slashed || type === 'd') {
+      return await openDirectory(visit, session, slashed ? names.slice(0, -1) : names, cacheControl);
+    }
+    return await openFile(visit, session, names, type === 'a' ? 'A' : 'I', cacheControl);
+  } catch (error) {
+    session.control.close();
+    throw error;
+  }
+}
 
 /** What one visitor may see, others need not be able to. */
 const PRIVATE = 'private, no-store';
@@ -54,11 +78,11 @@ const WHO = 'Give the user name and the password that you have on this server.';
 const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
 const REFUSED = 'The server does not accept this user name and password. Add ?login to the address to give others.';
 
-async function startSession(visit: Visit<'ftp'>, credentials: Credentials | null, asked: boolean): Promise<Session> {
+async function startSession(visit: Visit<'ftp'>, { credentials, asked, telnet }: Attendance): Promise<Session> {
   const implicit = visit.resolution.scheme === 'ftps';
   const explicit = visit.view.query.get('tls') === 'explicit';
   // A server on the port for plain FTP may yet demand TLS.
-  const control = new Control(await visit.connect({ tls: implicit ? 'implicit' : 'starttls' }));
+  const control = new Control(await visit.connect({ tls: implicit ? 'implicit' : 'starttls' }), telnet);
   try {
     return await logIn(control, {
       credentials,

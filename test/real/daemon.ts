@@ -1,0 +1,66 @@
+/** Starts and stops real servers, each on a free port of the loopback address. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Where `install.sh` unpacks what it does not install. */
+export const SERVERS: string = process.env.SERVERS ?? '/var/tmp/waypost-servers';
+
+export interface Daemon {
+  readonly host: '127.0.0.1';
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** A port that is free at the moment. */
+export async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/**
+ * Starts a server in the foreground and waits until it accepts connections.
+ *
+ * @throws where the program is missing, or ends, or does not listen in time
+ */
+export async function startDaemon(program: string, options: readonly string[], port: number): Promise<Daemon> {
+  if (!existsSync(program)) throw new Error(`${program} is missing: test/real/install.sh installs it`);
+  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (octets: Buffer) => (output += octets));
+  const ended = once(child, 'exit');
+  for (let attempt = 0; !(await accepts(port)); attempt++) {
+    if (child.exitCode !== null || attempt > 200) {
+      child.kill('SIGKILL');
+      throw new Error(`${program} does not listen on ${port}: ${output}`);
+    }
+    await sleep(50);
+  }
+  return { host: '127.0.0.1', port, close: () => stop(child, ended) };
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), 2000);
+  await ended;
+  clearTimeout(patience);
+}

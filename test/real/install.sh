@@ -1,0 +1,35 @@
+#!/bin/sh
+# Installs the servers that the tests in this folder talk to, on Debian, as root. None of them is started, and those
+# whose packages exclude each other are only unpacked, into $SERVERS.
+set -eu
+
+SERVERS="${SERVERS:-/var/tmp/waypost-servers}"
+INSTALLED="curl vsftpd python3-pyftpdlib python3-openssl"
+# What the unpacked ones are linked with.
+INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
+UNPACKED="proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"
+
+installed() { dpkg-query -W "$@" >/dev/null 2>&1; }
+# shellcheck disable=SC2086 # lists of words
+if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED" ]; then exit 0; fi
+
+# Packages start their daemons unless this refuses (deb-systemd-invoke, policy-rc.d).
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  printf '#!/bin/sh\nexit 101\n' >"$policy"
+  chmod +x "$policy"
+  trap 'rm -f "$policy"' EXIT
+fi
+
+export DEBIAN_FRONTEND=noninteractive
+apt-get update
+# shellcheck disable=SC2086
+apt-get install -y --no-install-recommends $INSTALLED
+
+mkdir -p "$SERVERS"
+cd "$SERVERS"
+# shellcheck disable=SC2086
+apt-get download $UNPACKED
+for package in $UNPACKED; do dpkg -x "$package"_*.deb .; done
+rm -f ./*.deb
+echo "$UNPACKED" >unpacked
