@@ -10,7 +10,13 @@ const lines = Number(process.argv[2] ?? 1_000_000);
 
 console.log(`${lines.toLocaleString('en')} lines, Node ${process.version}\n`);
 console.log('                        lines/s   MiB/s out   peak MiB at a tenth   peak MiB');
-for (const args of [['canonicalize'], ['canonicalize', '--ndjson'], ['explain', '--ndjson'], ['explain'], ['compare']]) {
+for (const args of [
+  ['canonicalize'],
+  ['canonicalize', '--ndjson'],
+  ['explain', '--ndjson'],
+  ['explain'],
+  ['compare'],
+]) {
   const { seconds, octets, early, peak } = await pipeLines(args, lines);
   const cells = [
     Math.round(lines / seconds)
