@@ -5,6 +5,7 @@ import { FORMATS } from '../gateway/gateway.ts';
 import { REDIRECTS } from '../gateway/redirect.ts';
 import { gatewayErrors } from '../net/errors.ts';
 import { BOOLEANS, DIALECTS } from '../parameters.ts';
+import { ftpSchemas } from './ftp.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
@@ -79,9 +80,12 @@ const opened: Readonly<Record<string, Schema>> = {
   ...sent,
   '200': ok('What the link leads to: a page, JSON, or the octets of the server.', {
     ...page,
-    ...json({}),
+    ...json({ anyOf: [ref('FtpDirectory'), {}] }),
     ...anything,
   }),
+  '206': ok('A part of a file, where `Range` asks for one and the server can begin there.', anything),
+  '304': { description: 'The file has not changed since.' },
+  '416': { description: 'The file has no such part.' },
   '400': ok('The request or the link cannot be served as it stands.', { ...page, ...problem }),
 };
 
@@ -157,6 +161,7 @@ export const gatewayPaths: Paths = {
 };
 
 export const gatewaySchemas: Readonly<Record<string, Schema>> = {
+  ...ftpSchemas,
   Links: object(
     {
       open: nullable(string('Where the link is opened; null where nothing may open it.', { format: 'uri' })),
