@@ -13,6 +13,8 @@ export const limits = {
   multilineReply: 64 * KiB,
   menu: 1 * MiB,
   menuLines: 10_000,
+  /** A line of a menu is shown whole where it can be, as some servers have a paragraph on each. */
+  menuLine: 64 * KiB,
   /** A text that is shown as a page; a longer one is streamed as it is. */
   textPage: 2 * MiB,
   /** What a server says of itself in a file of its own: robots.txt, caps.txt. */

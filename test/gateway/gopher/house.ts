@@ -1,5 +1,7 @@
 /** The Worker beside the gopher servers of the museum, for the tests of the gateway. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { authorityPath } from '../../servers/certificates.ts';
 import { type GopherOptions, startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
@@ -18,10 +20,16 @@ export interface House<Name extends string> {
   close(): Promise<void>;
 }
 
-/** Starts servers by their names, and the Worker so that it reaches them as `localhost`. */
+/**
+ * Starts servers by their names, and the Worker so that it reaches them as `localhost`.
+ *
+ * @param vars variables above those that every test of the gateway has
+ * @param others ports of this machine that the Worker may reach, too
+ */
 export async function openHouse<Name extends string>(
   wanted: Readonly<Record<Name, GopherOptions>>,
   vars: Record<string, string> = {},
+  others: readonly number[] = [],
 ): Promise<House<Name>> {
   // The runtime trusts what is named here when wrangler is loaded, hence the late import.
   process.env.NODE_EXTRA_CA_CERTS = authorityPath;
@@ -31,6 +39,7 @@ export async function openHouse<Name extends string>(
   const running = servers as Record<Name, RunningServer>;
   const all: RunningServer[] = Object.values(running);
   const allowed = all.flatMap(({ host, port }) => [`${host === '::1' ? '[::1]' : host}:${port}`, `localhost:${port}`]);
+  for (const port of others) allowed.push(`localhost:${port}`);
   const worker = await startWorker({ EGRESS_ALLOW: allowed.join(' '), DEADLINES, ...vars });
   return {
     worker,
@@ -60,6 +69,38 @@ export function curl(url: string, ...options: string[]): Promise<Curl> {
       resolve({ exit, status: Number(said.toString().slice(-3)), body });
     });
   });
+}
+
+export interface Double {
+  readonly port: number;
+  /** The requests that it heard since the last time. */
+  heard(): string[];
+  close(): Promise<void>;
+}
+
+/** A server that answers each selector with octets of the test's choice, and all others with the empty one's. */
+export async function startDouble(answers: Readonly<Record<string, string>>): Promise<Double> {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (octets) => {
+      const line = octets.toString('latin1');
+      heard.push(line);
+      const selector = line.replace(/\r\n.*$/s, '');
+      socket.end(Buffer.from(answers[selector] ?? answers[''] ?? '', 'latin1'));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    heard: () => heard.splice(0),
+    async close() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }
 
 /** Resolves when a condition holds; throws after `milliseconds`. */

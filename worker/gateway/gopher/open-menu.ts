@@ -43,6 +43,9 @@ async function readMenu(visit: GopherVisit, octets: Uint8Array, complete: boolea
   if (octets.length === 0)
     throw new GatewayError('gateway-protocol', 'The server closed the connection without a word.');
   const { lines, truncated } = parseMenu(octets, placeOf(visit), limits.menuLines);
+  if (lines.some(({ display }) => display.length > limits.menuLine)) {
+    throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+  }
   if (lines.every(({ kind }) => kind === 'stray' || kind === 'info') && !isText(octets)) {
     throw new GatewayError('gateway-protocol', 'The server sent something that is neither a menu nor a text.');
   }
