@@ -15,15 +15,24 @@ const CACHEABLE = 'public, max-age=3600';
 
 const encoder = new TextEncoder();
 
-/** The answer to GET or HEAD, or 304 where the client has it already. */
-export function answer({ request, method, url, environment }: Exchange, type: string, body: string): Response {
+/**
+ * The answer to GET or HEAD, or 304 where the client has it already.
+ *
+ * @param always the headers that it has whatever it says
+ */
+export function answer(
+  { request, method, url, environment }: Exchange,
+  type: string,
+  body: string,
+  always: Readonly<Record<string, string>> = HEADERS,
+): Response {
   const tag = `"${fingerprint(`${version} ${environment.fingerprint} ${type} ${url}`)}"`;
   const known = request.headers.get('If-None-Match');
   if (known !== null && isNamed(known, tag)) {
-    const headers = { ...HEADERS, 'Cache-Control': CACHEABLE, ETag: tag, Vary: 'Accept' };
+    const headers = { ...always, 'Cache-Control': CACHEABLE, ETag: tag, Vary: 'Accept' };
     return new Response(null, { status: 304, headers });
   }
-  const headers = { ...HEADERS, 'Cache-Control': CACHEABLE, 'Content-Type': type, ETag: tag, Vary: 'Accept' };
+  const headers = { ...always, 'Cache-Control': CACHEABLE, 'Content-Type': type, ETag: tag, Vary: 'Accept' };
   if (method !== 'HEAD') return new Response(body, { headers });
   const length = String(encoder.encode(body).length);
   return new Response(null, { headers: { ...headers, 'Content-Length': length } });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describeApi } from './openapi/document.ts';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
+import { bundleExplorer, EXPLORER_SCRIPT } from './pages/explorer/bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -31,8 +32,16 @@ ${FOR_OTHERS}
 /${pinnedEmbed}
 ${FOR_OTHERS}`;
 
+/** The arm of a signpost. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
+<path fill="#0b5a6b" d="M3 1h6l5 5-5 5H5v4H3z"/>
+</svg>
+`;
+
 write('openapi.json', `${JSON.stringify(describeApi(version), null, 2)}\n`);
 write('assets/waypost.css', stylesheet());
+write(EXPLORER_SCRIPT, bundleExplorer());
+write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 

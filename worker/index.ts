@@ -12,11 +12,13 @@ import { compare } from './routes/compare.ts';
 import { health } from './routes/health.ts';
 import { hooks } from './routes/hooks.ts';
 import { index } from './routes/index.ts';
+import { inspect } from './routes/inspect.ts';
 import { link } from './routes/link.ts';
 import { links } from './routes/links.ts';
 import { privacy, robots, securityTxt } from './routes/notices.tsx';
 import { mirror, open } from './routes/open.ts';
 import { openapi } from './routes/openapi.ts';
+import { opensearch } from './routes/opensearch.ts';
 import { problems } from './routes/problems.ts';
 import { redirect, redirectPath } from './routes/redirect.ts';
 import { resolve } from './routes/resolve.ts';
@@ -30,6 +32,7 @@ export { LinkShard } from './links/shard.ts';
 
 const fixed: Readonly<Record<string, Route>> = {
   '/': index,
+  '/inspect': inspect,
   '/v1/resolve': resolve,
   '/v1/compare': compare,
   '/v1/schemes': schemes,
@@ -38,6 +41,7 @@ const fixed: Readonly<Record<string, Route>> = {
   '/open': open,
   '/hooks': hooks,
   '/openapi.json': openapi,
+  '/opensearch.xml': opensearch,
   '/problems': problems,
   '/health': health,
   '/privacy': privacy,

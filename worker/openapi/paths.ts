@@ -6,6 +6,7 @@ import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
 import { gatewayPaths } from './gateways.ts';
 import { linkPaths } from './links.ts';
 import { failures, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
+import { html, pagePaths } from './pages.ts';
 import { list, oneOf, ref, string } from './schema.ts';
 import { webhookPaths } from './webhooks.ts';
 
@@ -26,7 +27,8 @@ export const paths: Paths = {
     get: {
       operationId: 'index',
       summary: 'What can be asked here',
-      responses: { '200': ok('Text for people.', text), ...notModified },
+      description: 'Browsers, which say that they want HTML, get the page that takes URLs apart.',
+      responses: { '200': ok('Text for people.', { ...text, ...html }), ...notModified },
     },
   },
   '/v1/resolve': {
@@ -110,6 +112,7 @@ export const paths: Paths = {
     },
   },
   ...gatewayPaths,
+  ...pagePaths,
   ...linkPaths,
   ...webhookPaths,
 };

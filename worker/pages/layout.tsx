@@ -30,6 +30,8 @@ export interface Page {
   readonly language?: string;
   /** Wide content, such as tables, may use more of the window. */
   readonly wide?: boolean;
+  /** The address of the page's own script; a page without one may run none. */
+  readonly script?: string;
   readonly content: ComponentChildren;
 }
 
@@ -41,7 +43,17 @@ interface DocumentProps {
 
 /** The whole HTML document of a page. */
 export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
-  const { title, kicker = null, canonical = null, crumbs = [], actions = [], language, wide = false, content } = page;
+  const {
+    title,
+    kicker = null,
+    canonical = null,
+    crumbs = [],
+    actions = [],
+    language,
+    wide = false,
+    script,
+    content,
+  } = page;
   return (
     <html lang="en">
       <head>
@@ -50,6 +62,9 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Waypost`}</title>
         <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+        <link rel="search" type="application/opensearchdescription+xml" title="Waypost" href="/opensearch.xml" />
+        {script !== undefined && <script type="module" src={script} />}
       </head>
       <body class={wide ? 'wide' : null}>
         <a class="skip" href="#content">
@@ -81,6 +96,9 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
             <a href="/">Waypost</a> opens the links that browsers forgot.
           </p>
           <ul>
+            <li>
+              <a href="/docs">API</a>
+            </li>
             <li>
               <a href="/privacy">Privacy</a>
             </li>

@@ -12,6 +12,9 @@ export interface VNode<Props = object> {
   readonly props: Props;
 }
 
+/** In a browser: draws into an element, which has no type where there is no DOM. */
+export declare const render: (node: VNode, parent: object) => void;
+
 export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;
 export declare const jsx: (type: unknown, props: unknown, key?: unknown) => VNode;
 export declare const jsxs: typeof jsx;
@@ -76,6 +79,7 @@ interface HtmlAttributes {
   readonly disabled?: boolean;
   readonly enctype?: string | undefined;
   readonly for?: string;
+  readonly max?: number;
   readonly maxLength?: number;
   readonly method?: 'get' | 'post';
   readonly multiple?: boolean;

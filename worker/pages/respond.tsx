@@ -3,7 +3,9 @@
  * pictures, and run nothing at all.
  */
 import { renderToString } from 'preact-render-to-string';
+import { answer } from '../answer.ts';
 import type { Environment } from '../env.ts';
+import type { Exchange } from '../exchange.ts';
 import { Document, type Page } from './layout.tsx';
 import { stylesheetOf } from './stylesheet.ts';
 
@@ -11,13 +13,15 @@ import { stylesheetOf } from './stylesheet.ts';
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** That of a page with a script of ours, which may ask our own API and run as a worker. */
+const SCRIPT_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'; worker-src 'self'`;
+
 const PAGE_HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': PAGE_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  Vary: 'Accept',
 } as const;
+
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface PageOptions {
   readonly status?: number;
@@ -40,16 +44,32 @@ export function pageResponse(
   page: Page,
   { status = 200, headers = {}, posts = false }: PageOptions = {},
 ): Response {
-  const { contact, fingerprint } = environment;
-  const html = renderToString(<Document page={page} contact={contact} stylesheet={stylesheetOf(fingerprint)} />);
-  const octets = encoder.encode(`<!doctype html>${html}\n`);
+  const octets = encoder.encode(htmlOf(page, environment));
   return new Response(octets, {
     status,
     headers: {
       ...PAGE_HEADERS,
+      'Content-Type': HTML_TYPE,
+      'Content-Security-Policy': policyOf(page),
       'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
       'Content-Length': String(octets.length),
+      Vary: 'Accept',
       ...headers,
     },
   });
+}
+
+/** Answers with a page that follows from its address alone, so that a client need not ask for it twice. */
+export function lastingPage(exchange: Exchange, page: Page): Response {
+  const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': policyOf(page), 'Referrer-Policy': 'no-referrer' };
+  return answer(exchange, HTML_TYPE, htmlOf(page, exchange.environment), headers);
+}
+
+function htmlOf(page: Page, { contact, fingerprint }: Environment): string {
+  const html = renderToString(<Document page={page} contact={contact} stylesheet={stylesheetOf(fingerprint)} />);
+  return `<!doctype html>${html}\n`;
+}
+
+function policyOf({ script }: Page): string {
+  return script === undefined ? PAGE_POLICY : SCRIPT_POLICY;
 }

@@ -1,7 +1,10 @@
-/** `/`: what can be asked here, as text. */
+/** `/`: the explorer for people, and for programs what can be asked here, as text. */
 import { answer, TEXT_TYPE } from '../answer.ts';
 import type { Route } from '../exchange.ts';
+import { negotiate } from '../negotiate.ts';
+import { NOTHING_ASKED } from '../pages/explorer/question.ts';
 import { version } from '../version.ts';
+import { explore } from './inspect.ts';
 
 const TEXT = `Waypost ${version}: canonicalizes, resolves and opens the links that browsers forgot.
 
@@ -26,7 +29,8 @@ POST /v1/links/import          the same, in again
 GET  /{slug}                   follow a short link; /{slug}+ shows what it is, /{slug}.svg its QR code
 GET  /v1/validate?url=...      whether a URL may be called back; POST takes many
 POST /hooks                    the same for URLs in a signed message (Standard Webhooks)
-GET  /openapi.json             all of this for programs
+GET  /                         a page that takes URLs apart, for browsers; /inspect?url=... shows one
+GET  /openapi.json             all of this for programs; /docs for people, /llms.txt for language models
 GET  /problems                 what can go wrong
 GET  /health                   status and version
 GET  /privacy                  what is written down; /robots.txt and /.well-known/security.txt say the rest
@@ -36,6 +40,8 @@ The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gophe
 
 export const index: Route = {
   GET(exchange) {
-    return answer(exchange, TEXT_TYPE, TEXT);
+    // Browsers say that they want HTML; who accepts anything is a program.
+    const type = negotiate(exchange.request.headers.get('Accept'), ['text/plain', 'text/html']);
+    return type === 'text/html' ? explore(exchange, NOTHING_ASKED) : answer(exchange, TEXT_TYPE, TEXT);
   },
 };

@@ -1,0 +1,109 @@
+/** The answer of the explorer: what a question was read as. The same on the server and in the browser. */
+import type { VNode } from 'preact';
+import { inWords } from '../../../src/in-words.ts';
+import type { Resolution } from '../../../src/index.ts';
+import { schemeTitle } from '../../gateway/titles.ts';
+import { Actions, type Shortening } from './actions.tsx';
+import { Anatomy } from './anatomy.tsx';
+import { Fault } from './fault.tsx';
+import { Given } from './given.tsx';
+import { Harvested, type HarvestedProps } from './harvested.tsx';
+import { Meaning } from './meaning.tsx';
+import { Parts } from './parts.tsx';
+import { optionsOf, type Question } from './question.ts';
+import type { Refusal } from './reading.ts';
+import { Sent } from './sent.tsx';
+import { type Native, Spelling } from './spelling.tsx';
+import { Steps } from './steps.tsx';
+import { touchedParts } from './touched.ts';
+
+/** What is to be shown. */
+export type Shown =
+  | { readonly kind: 'url'; readonly resolution: Resolution; readonly native: Native | null; readonly example: boolean }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | ({ readonly kind: 'text' } & HarvestedProps);
+
+export interface AnswerProps {
+  readonly question: Question;
+  readonly shown: Shown;
+  readonly origin: string;
+  readonly drawQr: boolean;
+  readonly shortening: Shortening | null;
+}
+
+export function Answer({ question, shown, origin, drawQr, shortening }: AnswerProps): VNode {
+  switch (shown.kind) {
+    case 'refused':
+      return <Fault refusal={shown.refusal} />;
+    case 'text':
+      return <Harvested {...shown} />;
+    case 'url':
+      return <Explained {...shown} question={question} origin={origin} drawQr={drawQr} shortening={shortening} />;
+  }
+}
+
+interface ExplainedProps extends Omit<AnswerProps, 'shown'> {
+  readonly resolution: Resolution;
+  readonly native: Native | null;
+  readonly example: boolean;
+}
+
+function Explained(props: ExplainedProps): VNode {
+  const { question, resolution, native, example, origin, drawQr, shortening } = props;
+  const { canonical, diagnostics, input, scheme } = resolution;
+  const touched = touchedParts(input, optionsOf(question), diagnostics);
+  return (
+    <article class="explained">
+      <header class="specimen">
+        <p class="kicker">
+          {example && 'For example: '}
+          {schemeTitle(scheme)}
+        </p>
+        <Anatomy canonical={canonical} />
+        <p class="words">
+          <bdi dir="auto">{inWords(resolution)}</bdi>
+        </p>
+        <Actions question={question} resolution={resolution} origin={origin} drawQr={drawQr} shortening={shortening} />
+      </header>
+      <Spelling canonical={canonical} native={native} />
+      <div class="columns">
+        <section>
+          <h2>What changed, and why</h2>
+          {diagnostics.length > 0 && (
+            <p>
+              <span class="given-label">Given: </span>
+              <Given input={input} steps={diagnostics} touched={touched} />
+            </p>
+          )}
+          <Steps steps={diagnostics} touched={touched} />
+        </section>
+        <section>
+          <h2>What it means</h2>
+          <Parts resolution={resolution} />
+          <Meaning resolution={resolution} />
+        </section>
+      </div>
+      <section>
+        <h2>What a client sends</h2>
+        <Sent resolution={resolution} />
+      </section>
+    </article>
+  );
+}
+
+/** What a screen reader says of an answer when it changes. */
+export function summaryOf(shown: Shown): string {
+  switch (shown.kind) {
+    case 'refused':
+      return shown.refusal.message;
+    case 'text':
+      return '';
+    case 'url': {
+      const { canonical, diagnostics } = shown.resolution;
+      const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+      const changes =
+        diagnostics.length === 0 ? 'Nothing changed.' : `${diagnostics.length} steps, ${warnings} warnings.`;
+      return `${canonical}. ${changes}`;
+    }
+  }
+}

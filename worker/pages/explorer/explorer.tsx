@@ -1,0 +1,74 @@
+/** The explorer as a page: the input, the answer, the gallery. The browser's script takes over what is in `answer`. */
+import { explain } from '../../../src/index.ts';
+import type { Page } from '../layout.tsx';
+import { Answer, type Shown } from './answer.tsx';
+import { AtHand } from './at-hand.tsx';
+import { FIRST_EXAMPLE } from './examples.ts';
+import { Form } from './form.tsx';
+import { Gallery } from './gallery.tsx';
+import { PAGE_ROWS } from './harvested.tsx';
+import { NOTHING_ASKED, type Question } from './question.ts';
+import { type Reading, read } from './reading.ts';
+
+/** No script: what is asked stands in the address, which has no room for more rows than these. */
+const MOST_ROWS = 1000;
+
+interface ExplorerProps {
+  readonly question: Question;
+  readonly origin: string;
+  readonly script: string;
+  /** Whether short links can be made here. */
+  readonly shortens: boolean;
+}
+
+/** The page that answers a question; or, where nothing is asked, shows an example. */
+export function explorerPage({ question, origin, script, shortens }: ExplorerProps): Page {
+  const reading = read(question);
+  const asked = reading.kind === 'nothing' ? { ...NOTHING_ASKED, text: FIRST_EXAMPLE } : question;
+  return {
+    title: 'What is this link?',
+    wide: true,
+    script,
+    content: (
+      <div class="explorer">
+        <Form question={question} />
+        <div id="answer" data-shortens={shortens ? 'true' : undefined}>
+          <Answer
+            question={asked}
+            shown={shownOf(reading)}
+            origin={origin}
+            drawQr={reading.kind === 'url'}
+            shortening={null}
+          />
+        </div>
+        <p class="unseen" aria-live="polite" id="said" />
+        <Gallery />
+        <AtHand origin={origin} />
+      </div>
+    ),
+  };
+}
+
+function shownOf(reading: Reading): Shown {
+  switch (reading.kind) {
+    case 'nothing':
+      return { kind: 'url', resolution: explain(FIRST_EXAMPLE), native: null, example: true };
+    case 'url':
+      return { ...reading, native: null, example: false };
+    case 'refused':
+      return reading;
+    case 'text': {
+      const rows = reading.harvest.rows();
+      const shown = rows.slice(0, MOST_ROWS);
+      // One page that has them all: without a script there is no other.
+      return {
+        kind: 'text',
+        tally: reading.harvest.tally,
+        rows: shown,
+        page: 0,
+        of: Math.min(shown.length, PAGE_ROWS),
+        scheme: null,
+      };
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What is asked of the explorer, and how it stands in a query or in a fragment: the same four parameters that
+ * `/v1/resolve` takes.
+ */
+import type { DialectName, Options } from '../../../src/index.ts';
+
+export interface Question {
+  /** A URL, or a whole text that has some in it. */
+  readonly text: string;
+  /** Empty where there is none. */
+  readonly base: string;
+  readonly dialect: DialectName;
+  readonly lax: boolean;
+}
+
+export const NOTHING_ASKED: Question = { text: '', base: '', dialect: 'current', lax: false };
+
+/** How the library is to read it. */
+export function optionsOf({ base, dialect, lax }: Question): Options {
+  return { base: base === '' ? undefined : base, dialect, lax };
+}
+
+/**
+ * The parameters that ask it again; what is as usual is left out.
+ *
+ * @example
+ * ```ts
+ * parametersOf({ ...NOTHING_ASKED, text: 'go:x' }); // 'url=go%3Ax'
+ * ```
+ */
+export function parametersOf({ text, base, dialect, lax }: Question): string {
+  const given: readonly (readonly [name: string, value: string])[] = [
+    ['url', text],
+    ['base', base],
+    ['dialect', dialect === 'current' ? '' : dialect],
+    ['lax', lax ? 'true' : ''],
+  ];
+  return given
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&');
+}
+
+/** The question that parameters ask, such as those of a shared fragment; what makes no sense is left out. */
+export function questionOf(parameters: string): Question {
+  const given = new URLSearchParams(parameters);
+  return {
+    text: given.get('url') ?? '',
+    base: given.get('base') ?? '',
+    dialect: given.get('dialect') === 'url-1994' ? 'url-1994' : 'current',
+    lax: given.get('lax') === 'true',
+  };
+}

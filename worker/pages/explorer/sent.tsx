@@ -1,0 +1,90 @@
+/** What a client sends: to whom, and the octets, as text whose control characters can be seen and as hex. */
+import type { VNode } from 'preact';
+import type { Resolution } from '../../../src/index.ts';
+import { sentFor } from '../../../src/sent.ts';
+import { concatOctets } from '../../../src/uri/octets.ts';
+import { Octets } from '../octets.tsx';
+
+/** More octets than these are not shown as hex: they tell how it goes. */
+const MOST_IN_HEX = 512;
+
+export function Sent({ resolution }: { readonly resolution: Resolution }): VNode {
+  const messages = sentFor(resolution);
+  const whole = concatOctets(...messages);
+  return (
+    <>
+      <p>{addressee(resolution, messages.length)}</p>
+      {messages.length === 1 && <Octets octets={whole} />}
+      {messages.length > 1 && (
+        <ol class="messages">
+          {messages.map((octets) => (
+            <li>
+              <Octets octets={octets} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {whole.length > 0 && (
+        <details>
+          <summary>As hex, {whole.length === 1 ? '1 octet' : `${whole.length} octets`}</summary>
+          <p class="hex">
+            {hexOf(whole.subarray(0, MOST_IN_HEX))}
+            {whole.length > MOST_IN_HEX && ' …'}
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Who gets it, in a sentence. */
+function addressee({ request, components, scheme, kind }: Resolution, messages: number): VNode | string {
+  if (request === null) {
+    return kind === 'unknown' || kind === 'mailto' || kind === 'mid' || kind === 'file' || kind === 'afs'
+      ? 'No protocol goes with this scheme: nothing is sent.'
+      : 'Nothing that octets alone could show.';
+  }
+  const { hostUnicode, host, port } = components;
+  const name = hostUnicode ?? host;
+  const to =
+    name === null || name === '' ? (
+      'To the server of the reader’s choice'
+    ) : (
+      <>
+        To <code>{name}</code>
+        {port !== null && (
+          <>
+            {', port '}
+            <code>{port}</code>
+          </>
+        )}
+      </>
+    );
+  const over = 'transport' in request && request.transport === 'tls' ? ', over TLS' : '';
+  if (kind === 'terminal') return <>{to}: a person types, and nothing is sent beforehand.</>;
+  if (messages > 1)
+    return (
+      <>
+        {to}
+        {over}. A client waits for an answer behind each line:
+      </>
+    );
+  return (
+    <>
+      {to}
+      {over}, as {scheme === 'go' ? 'HTTP' : scheme} has it:
+    </>
+  );
+}
+
+/**
+ * Octets as hexadecimal numbers.
+ *
+ * @example
+ * ```ts
+ * hexOf(Uint8Array.of(0x61, 0x0d)); // '61 0d'
+ * ```
+ */
+export function hexOf(octets: Uint8Array): string {
+  return Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join(' ');
+}

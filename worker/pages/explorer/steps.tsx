@@ -1,0 +1,71 @@
+/**
+ * What changed and why: each rewrite and each doubt as a numbered step, with the clause that it rests on.
+ */
+import type { VNode } from 'preact';
+import type { PartName } from '../../../src/anatomy.ts';
+import type { Diagnostic, Severity, Specification } from '../../../src/index.ts';
+import { visible } from './given.tsx';
+import { citation, specificationHref } from './specification.ts';
+
+const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', info: 'Note' };
+
+interface StepsProps {
+  readonly steps: readonly Diagnostic[];
+  readonly touched: readonly (PartName | null)[];
+}
+
+/** The list. */
+export function Steps({ steps, touched }: StepsProps): VNode {
+  if (steps.length === 0) return <p class="unchanged">Nothing: this is the canonical form already.</p>;
+  return (
+    <ol class="steps">
+      {steps.map((step, index) => (
+        <Step step={step} part={touched[index] ?? null} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step, part }: { readonly step: Diagnostic; readonly part: PartName | null }): VNode {
+  const { severity, message, before, after, spec } = step;
+  return (
+    <li class={severity} data-part={part}>
+      <p>
+        {severity !== 'info' && <strong class="severity">{WORDS[severity]}: </strong>}
+        {message}
+      </p>
+      {before !== after && (
+        <p class="change">
+          <Side label="before" text={before} />
+          <span class="arrow" aria-hidden="true">
+            {' → '}
+          </span>
+          <Side label="after" text={after} />
+        </p>
+      )}
+      <p class="clause">
+        <Clause spec={spec} />
+      </p>
+    </li>
+  );
+}
+
+/** So much of a long text shows what was done to it. */
+const LONGEST = 300;
+
+function Side({ label, text }: { readonly label: 'before' | 'after'; readonly text: string }): VNode {
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return (
+    <span class={label}>
+      <span class="unseen">{label} </span>
+      {text === '' ? <span class="nothing">nothing</span> : <code dir="auto">{visible(shown)}</code>}
+    </span>
+  );
+}
+
+/** A clause, and where it can be read. */
+export function Clause({ spec }: { readonly spec: Specification }): VNode {
+  const href = specificationHref(spec);
+  const text = citation(spec);
+  return href === null ? <cite>{text}</cite> : <a href={href}>{text}</a>;
+}

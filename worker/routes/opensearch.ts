@@ -1,0 +1,21 @@
+/** `/opensearch.xml`: how a browser asks this site from its address bar (OpenSearch 1.1). */
+import { answer } from '../answer.ts';
+import type { Route } from '../exchange.ts';
+import { originOf } from '../origin.ts';
+
+export const opensearch: Route = {
+  GET(exchange) {
+    return answer(exchange, 'application/opensearchdescription+xml', describe(originOf(exchange)));
+  },
+};
+
+/** An origin has no character that means something to XML. */
+const describe = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>Waypost</ShortName>
+  <Description>Opens the links that browsers forgot</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Url type="text/html" template="${origin}/r?url={searchTerms}"/>
+  <Url type="application/opensearchdescription+xml" rel="self" template="${origin}/opensearch.xml"/>
+</OpenSearchDescription>
+`;
