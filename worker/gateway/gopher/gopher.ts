@@ -3,8 +3,9 @@
  * it leads to by its item type; this file sends each to the one who knows how to show it.
  */
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
-import { decodeText } from '../../../src/uri/octets.ts';
+import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
+import { limits } from '../../net/limits.ts';
 import type { Gateway } from '../gateway.ts';
 import { notePlus } from './actions.ts';
 import { askForAttributes, openAttributes } from './attributes.tsx';
@@ -25,10 +26,11 @@ export const gopher: Gateway<'gopher'> = {
 
   async open(visit) {
     const path = splitGopherPath(visit.resolution.components.path);
+    const plus = visit.resolution.details.gopherPlus;
+    check(path, plus?.kind ?? null);
     const elsewhere = withoutAsking(visit, path);
     if (elsewhere !== null) return elsewhere;
     await obeyRobots(visit, path.selector);
-    const plus = visit.resolution.details.gopherPlus;
     switch (plus?.kind) {
       case 'ask':
       case 'form':
@@ -37,12 +39,13 @@ export const gopher: Gateway<'gopher'> = {
       case 'directoryAttributes':
         return openAttributes(visit, await askForAttributes(visit, path), plus.attributes);
       default:
-        return answer(visit, await ask(visit, checked(path)));
+        return answer(visit, await ask(visit, path));
     }
   },
 
   async submit(visit) {
     const { gopherPlus } = visit.resolution.details;
+    check(splitGopherPath(visit.resolution.components.path), gopherPlus?.kind ?? null);
     if (gopherPlus === null) throw new GatewayError('bad-request', 'There is no form here to send.');
     const sent = await sendForm(visit);
     if (sent.kind === 'response') return sent.response;
@@ -74,10 +77,18 @@ function redirectOut(url: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
-/** A tab would begin one more field, which only the answers of a form may have. */
-function checked(path: GopherPath): GopherPath {
-  if (!path.plus?.includes('%09')) return path;
-  throw new GatewayError('bad-request', 'The Gopher+ part of the link has a tab in it, and is no form.');
+/**
+ * Refuses what no server may be sent, before anyone is connected to: the lines that go out are looked at again.
+ *
+ * @throws GatewayError `bad-request`
+ */
+function check({ selector, search, plus }: GopherPath, plusKind: string | null): void {
+  const fault = (detail: string) => new GatewayError('bad-request', detail);
+  const path = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
+  if (path.includes('%00')) throw fault('A request of gopher cannot have a NUL in it.');
+  if (decodeOctets(path).length > limits.request) throw fault('The request is too long.');
+  // One tab more would begin another field, and only the answers of a form are one.
+  if (plusKind !== 'form' && plus?.includes('%09')) throw fault('The Gopher+ part of the link has a tab in it.');
 }
 
 /** Shows an answer as what it is: what the Gopher+ string asked for, else what the item type says. */

@@ -1,9 +1,9 @@
 /** Menus in the form that the visitor wants. */
+import { linesOf } from '../../../src/schemes/gopher/lines.ts';
 import { parseMenu } from '../../../src/schemes/gopher/menu.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { isText } from '../media.ts';
 import { itemActions, notePlus } from './actions.ts';
 import { readerFor } from './charset.ts';
 import { streamFile } from './file.ts';
@@ -40,15 +40,8 @@ export async function openMenu(visit: GopherVisit, reply: Reply): Promise<Respon
 }
 
 async function readMenu(visit: GopherVisit, octets: Uint8Array, complete: boolean): Promise<ReadMenu> {
-  if (octets.length === 0)
-    throw new GatewayError('gateway-protocol', 'The server closed the connection without a word.');
+  checkMenu(octets);
   const { lines, truncated } = parseMenu(octets, placeOf(visit), limits.menuLines);
-  if (lines.some(({ display }) => display.length > limits.menuLine)) {
-    throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
-  }
-  if (lines.every(({ kind }) => kind === 'stray' || kind === 'info') && !isText(octets)) {
-    throw new GatewayError('gateway-protocol', 'The server sent something that is neither a menu nor a text.');
-  }
   const reader = await readerFor(
     visit,
     lines.map(({ display }) => display),
@@ -58,4 +51,22 @@ async function readMenu(visit: GopherVisit, octets: Uint8Array, complete: boolea
     throw refusal(words.map(({ display }) => reader.read(display)).join(' '));
   }
   return { menu: { lines, truncated: truncated || !complete }, reader };
+}
+
+/** Nearly everything can be a menu, but not everything. */
+function checkMenu(octets: Uint8Array): void {
+  const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
+  if (octets.length === 0) throw fault('The server closed the connection without a word.');
+  if (isNoise(octets)) throw fault('The server sent something that is neither a menu nor a text.');
+  if (linesOf(octets).some((line) => line.length > limits.menuLine)) {
+    throw fault('The server sent a line of excessive length.');
+  }
+}
+
+/** One octet in so many may be a control that texts do not have: careless servers send such, too. */
+const CARELESSNESS = 50;
+
+function isNoise(octets: Uint8Array): boolean {
+  const { length } = octets.filter((octet) => octet < 0x07 || (octet > 0x0d && octet < 0x20 && octet !== 0x1b));
+  return length * CARELESSNESS > octets.length;
 }
