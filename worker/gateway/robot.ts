@@ -3,9 +3,18 @@
  * server behind it (RFC 9309), which it cannot see itself.
  */
 
-/** Product tokens of crawlers, archivers and link previews. People's browsers have none of them. */
-const TOKENS =
-  /\b(?:[a-z0-9-]*(?:bot|crawler|spider)|slurp|mediapartners-google|ia_archiver|archive\.org_bot|heritrix|bytespider|ccbot|facebookexternalhit|meta-externalagent|chatgpt-user|perplexity-user|claude-web|scrapy|nutch|wget)\b/i;
+/**
+ * Product tokens of crawlers, archivers and link previews, as far as the slash or whatever ends them. People's
+ * browsers have none of them; a telephone by the name of CUBOT is none either.
+ */
+const TOKENS = new RegExp(
+  `\\b(?!cubot)(?:${[
+    '[a-z0-9._-]*(?:bot|crawler|spider)',
+    ...['slurp', 'mediapartners-google', 'ia_archiver', 'heritrix', 'facebookexternalhit', 'meta-externalagent'],
+    ...['chatgpt-user', 'perplexity-user', 'claude-web', 'scrapy', 'nutch', 'wget'],
+  ].join('|')})(?=[/;,)]| \\+|$)`,
+  'i',
+);
 
 /**
  * The product token of a robot; `null` for everyone else.
