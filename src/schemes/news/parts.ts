@@ -23,8 +23,6 @@ export interface Part {
   readonly body: Uint8Array;
   /** The `multipart/…` types around it, the outermost first. */
   readonly within: readonly string[];
-  /** Numbers the multipart that it stands in; parts of one `multipart/alternative` say the same thing. */
-  readonly group: number;
 }
 
 /** Deeper, or more, than this is no article but an attempt to keep us busy. */
@@ -44,8 +42,7 @@ const TEXT_PLAIN = 'text/plain';
  */
 export function parseParts(article: Uint8Array): Part[] {
   const parts: Part[] = [];
-  let groups = 0;
-  const visit = (octets: Uint8Array, within: readonly string[], group: number): void => {
+  const visit = (octets: Uint8Array, within: readonly string[]): void => {
     const { header, body } = splitEntity(octets);
     const fields = parseFields(header, null);
     // RFC 2046 §5.1.5: the parts of a digest are messages unless they say otherwise.
@@ -53,10 +50,10 @@ export function parseParts(article: Uint8Array): Part[] {
     const { value, parameters } = parseStructured(fieldOf(fields, 'Content-Type') ?? absent);
     const boundary = parameters.get('boundary') ?? '';
     if (value.startsWith('multipart/') && boundary !== '' && within.length < DEEPEST) {
-      groups += 1;
-      const own = groups;
-      for (const inner of between(body, boundary)) if (parts.length < MOST_PARTS) visit(inner, [...within, value], own);
-      return;
+      const before = parts.length;
+      for (const inner of between(body, boundary)) if (parts.length < MOST_PARTS) visit(inner, [...within, value]);
+      // Without any delimiter, all of it is text that lost its shape.
+      if (parts.length > before || parts.length >= MOST_PARTS) return;
     }
     const disposition = parseStructured(fieldOf(fields, 'Content-Disposition') ?? '').value;
     parts.push({
@@ -69,10 +66,9 @@ export function parseParts(article: Uint8Array): Part[] {
       contentId: fieldOf(fields, 'Content-ID')?.replace(/^\s*<|>\s*$/g, '') ?? null,
       body,
       within,
-      group,
     });
   };
-  visit(article, [], 0);
+  visit(article, []);
   return parts;
 }
 

@@ -1,0 +1,154 @@
+/** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and what is mentioned in them. */
+import { describe, expect, it } from 'vitest';
+import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
+import { blocksOf, encodedIn, fixedFormat, formatOf, hasColumns } from '../../../src/schemes/news/text.ts';
+
+const flowed = { flowed: true, delSp: false };
+
+/** Blocks as text: `kind depth: lines`. */
+const drawn = (text: string, format = fixedFormat): string[] =>
+  blocksOf(text, format).map(({ kind, depth, lines }) => `${kind} ${depth}: ${lines.join('|')}`);
+
+describe('fixed text', () => {
+  it.each<[what: string, text: string, blocks: string[]]>([
+    ['nothing', '', []],
+    ['empty lines alone', '\r\n\r\n', []],
+    ['lines of either end', 'a\r\nb\nc', ['text 0: a|b|c']],
+    ['quotes at each depth', '>> a\n> > b\n> c\nd', ['quote 2: a|b', 'quote 1: c', 'text 0: d']],
+    ['blanks behind the mark belong to the line', '>   a', ['quote 1:   a']],
+    ['empty lines stay within a block, not around it', '> a\n\n\nb\n\nc\n\n', ['quote 1: a', 'text 0: b||c']],
+    ['a signature', 'a\n-- \nb\nc', ['text 0: a', 'signature 0: b|c']],
+    ['the last separator counts', 'a\n-- \nb\n-- \nc', ['text 0: a|-- |b', 'signature 0: c']],
+    ['a separator without its space is none', 'a\n--\nb', ['text 0: a|--|b']],
+    ['a quoted separator is none', 'a\n> -- \n> b', ['text 0: a', 'quote 1: -- |b']],
+    ['quotes in a signature keep their marks', '-- \n> a', ['signature 0: > a']],
+    ['a signature of nothing', 'a\n-- \n', ['text 0: a']],
+  ])('%s', (_, text, blocks) => {
+    expect(drawn(text)).toEqual(blocks);
+  });
+
+  it('takes time in proportion to the text, whatever it is made of', () => {
+    for (const text of ['\n'.repeat(1e6), '> '.repeat(5e5), '>'.repeat(1e6), ' '.repeat(1e6), '-- \n'.repeat(2e5)]) {
+      const started = performance.now();
+      blocksOf(text, fixedFormat);
+      blocksOf(text, flowed);
+      encodedIn(text);
+      expect(performance.now() - started, JSON.stringify(text.slice(0, 8))).toBeLessThan(2000);
+    }
+  });
+});
+
+describe('flowed text (RFC 3676)', () => {
+  it.each<[what: string, text: string, blocks: string[]]>([
+    ['a soft line break', 'a \nb', ['text 0: a b']],
+    ['several', 'a \nb \nc\nd', ['text 0: a b c|d']],
+    ['one at the end', 'a ', ['text 0: a ']],
+    ['a stuffed space', ' a\n > b', ['text 0: a|> b']],
+    ['quotes flow at their depth', '> a \n> b\n>> c \n> d', ['quote 1: a b', 'quote 2: c ', 'quote 1: d']],
+    ['marks that are apart are one mark and a stuffed space', '> > a', ['quote 1: > a']],
+    ['the separator ends a paragraph', 'a \n-- \nb', ['text 0: a ', 'signature 0: b']],
+  ])('%s', (_, text, blocks) => {
+    expect(drawn(text, flowed)).toEqual(blocks);
+  });
+
+  it('DelSp takes the space away that was put there', () => {
+    expect(drawn('ab \nc  \nd', { flowed: true, delSp: true })).toEqual(['text 0: abc d']);
+  });
+
+  it('parameters are compared without case', () => {
+    expect(
+      formatOf(
+        new Map([
+          ['format', 'Flowed'],
+          ['delsp', 'YES'],
+        ]),
+      ),
+    ).toEqual({ flowed: true, delSp: true });
+    expect(formatOf(new Map())).toEqual(fixedFormat);
+  });
+});
+
+describe('what a text is', () => {
+  it.each([
+    [['name        size', 'veronica    17'], true],
+    [['+-----+', '|  a  |', '+-----+'], true],
+    [['a\tb', 'c\td'], true],
+    [['This is prose.  It has two spaces behind a full stop.', 'And more of it.'], false],
+    [['one   gap may be an accident', 'and no more'], false],
+  ])('%j: of one width? %s', (lines, columns) => {
+    expect(hasColumns(lines)).toBe(columns);
+  });
+
+  it.each([
+    ['=ybegin line=128 size=584 name=a.bin\nxx\n=yend size=584', 'yenc'],
+    ['begin 644 a.txt\n#0V%T\n`\nend\n', 'uuencode'],
+    ['Let us begin 644 times\nover again', null],
+    ['begin 644 things\n', null],
+  ])('%j: %s', (text, encoded) => {
+    expect(encodedIn(text)).toBe(encoded);
+  });
+});
+
+describe('mentions', () => {
+  const found = (line: string): string[] =>
+    piecesOf(line)
+      .filter(({ kind }) => kind !== 'text')
+      .map(show);
+  const show = (piece: Piece): string => {
+    switch (piece.kind) {
+      case 'url':
+        return `url ${piece.url}`;
+      case 'message':
+        return `message ${piece.messageId}`;
+      case 'address':
+        return `address ${piece.address}`;
+      case 'text':
+        return piece.text;
+    }
+  };
+
+  it.each<[line: string, mentions: string[]]>([
+    ['see gopher://h.example/1/world.', ['url gopher://h.example/1/world']],
+    ['<URL:ftp://h.example/a;type=i>', ['url ftp://h.example/a;type=i']],
+    ['<http://h.example/a(b)c>', ['url http://h.example/a(b)c']],
+    ['(see http://h.example/a_(b))', ['url http://h.example/a_(b)']],
+    ['(http://h.example/)', ['url http://h.example/']],
+    ['"http://h.example/", they say', ['url http://h.example/']],
+    ['news:comp.lang.c or news:1994.1@h.example?', ['url news:comp.lang.c', 'url news:1994.1@h.example']],
+    ['no javascript:alert(1) and no data:text/html,x', []],
+    ['the http: scheme, http:// alone', []],
+    ['In article <a@h.example> you write', ['message a@h.example']],
+    ['In <a@h.example> you write', ['message a@h.example']],
+    ['Message-ID: <a@h.example>', ['message a@h.example']],
+    ['<199401021234.AA12345@h.example>', ['message 199401021234.AA12345@h.example']],
+    ['Ada <ada@h.example> writes', ['address ada@h.example']],
+    ['write to ada@h.example.', ['address ada@h.example']],
+    ['a @ b, a@b', []],
+  ])('%s', (line, mentions) => {
+    expect(found(line)).toEqual(mentions);
+  });
+
+  it('loses nothing of a line, and takes time in proportion to it', () => {
+    const lines = ['<a@', '((((', 'http://', '<http:', 'a@a.', ')'.repeat(3), '<a@b>', 'x'].map((part) =>
+      part.repeat(1e5),
+    );
+    for (const line of [...lines, `http://h/${')'.repeat(1e5)}`, `ada${'.a'.repeat(1e5)}@`]) {
+      const started = performance.now();
+      expect(
+        piecesOf(line)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(line);
+      maskAddresses(line);
+      expect(performance.now() - started, line.slice(0, 12)).toBeLessThan(2000);
+    }
+  });
+
+  it.each([
+    ['Ada <ada@h.example>', 'Ada <ada@…>'],
+    ['ada@h.example, bob@i.example', 'ada@…, bob@…'],
+    ['nobody', 'nobody'],
+  ])('%s is masked as %s', (text, masked) => {
+    expect(maskAddresses(text)).toBe(masked);
+  });
+});
