@@ -133,13 +133,14 @@ export class LinkShard extends DurableObject {
     return { kind: state === 'live' ? 'existing' : 'created', link: this.#expect(slug) };
   }
 
-  /** The first hash slug that is free, or that this very URL has. */
+  /** The hash slug that this very URL has, or else the shortest that is free. */
   #hashSlugFor({ digest, url }: Order): string {
-    for (const slug of hashSlugs(digest)) {
-      const [row] = this.#sql.exec('SELECT url FROM links WHERE slug = ?', slug);
-      if (row === undefined || row.url === url) return slug;
-    }
-    throw new Error('every hash slug of a URL is taken');
+    const slugs = [...hashSlugs(digest)];
+    const rows = this.#sql.exec('SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?', slugs[0] ?? '', digest);
+    const taken = new Map([...rows].map((row) => [String(row.slug), row.url]));
+    const slug = slugs.find((slug) => taken.get(slug) === url) ?? slugs.find((slug) => !taken.has(slug));
+    if (slug === undefined) throw new Error('every hash slug of a URL is taken');
+    return slug;
   }
 
   #claim(slug: string, owner: string, now: string, expiresAt: string | null): void {
