@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describeApi } from './openapi/document.ts';
+import { describeForModels } from './openapi/for-models.ts';
+import { bundleDocs, DOCS_SCRIPT, REFERENCE, writeReference } from './pages/docs/bundle.ts';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import { bundleExplorer, EXPLORER_SCRIPT } from './pages/explorer/bundle.ts';
 
@@ -38,7 +40,12 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `;
 
-write('openapi.json', `${JSON.stringify(describeApi(version), null, 2)}\n`);
+const description = describeApi(version);
+
+write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
+write('llms.txt', describeForModels(description));
+write(REFERENCE, await writeReference(description));
+write(DOCS_SCRIPT, bundleDocs());
 write('assets/waypost.css', stylesheet());
 write(EXPLORER_SCRIPT, bundleExplorer());
 write('assets/icon.svg', ICON);

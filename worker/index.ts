@@ -9,6 +9,7 @@ import { logRequest } from './log.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { compare } from './routes/compare.ts';
+import { docs, llms } from './routes/docs.tsx';
 import { health } from './routes/health.ts';
 import { hooks } from './routes/hooks.ts';
 import { index } from './routes/index.ts';
@@ -40,7 +41,9 @@ const fixed: Readonly<Record<string, Route>> = {
   '/r': redirect,
   '/open': open,
   '/hooks': hooks,
+  '/docs': docs,
   '/openapi.json': openapi,
+  '/llms.txt': llms,
   '/opensearch.xml': opensearch,
   '/problems': problems,
   '/health': health,

@@ -8,8 +8,11 @@ import type { Schema } from './schema.ts';
 import { schemas } from './schemas.ts';
 import { webhookSchemas } from './webhooks.ts';
 
+/** The whole description. */
+export type ApiDescription = ReturnType<typeof describeApi>;
+
 /** The whole description, for a version of Waypost. */
-export const describeApi = (version: string): Schema => ({
+export const describeApi = (version: string) => ({
   openapi: '3.1.0',
   info: {
     title: 'Waypost',
@@ -23,7 +26,7 @@ export const describeApi = (version: string): Schema => ({
   servers: [{ url: '/' }],
   paths,
   components: {
-    schemas: { ...schemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas },
+    schemas: { ...schemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas } as Readonly<Record<string, Schema>>,
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', description: 'A token from the operator (RFC 6750).' },
     },

@@ -4,7 +4,7 @@
 import { type ProblemName, problems } from '../problem.ts';
 import { ref, type Schema } from './schema.ts';
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;

@@ -22,6 +22,23 @@ export const pagePaths: Paths = {
       responses: { '200': ok('A page, whatever the verdict.', html), ...notModified, ...failures('invalid-parameter') },
     },
   },
+  '/docs': {
+    get: {
+      operationId: 'docs',
+      summary: 'This description for people',
+      responses: { '200': ok('A page.', html), ...notModified },
+    },
+  },
+  '/llms.txt': {
+    get: {
+      operationId: 'llms',
+      summary: 'This description for language models',
+      responses: {
+        '200': ok('As llmstxt.org has it.', { 'text/markdown': { schema: { type: 'string' } } }),
+        ...notModified,
+      },
+    },
+  },
   '/opensearch.xml': {
     get: {
       operationId: 'opensearch',

@@ -71,7 +71,7 @@ interface HtmlAttributes {
   readonly viewBox?: string;
   // Forms
   readonly accept?: string;
-  readonly action?: string;
+  readonly action?: string | undefined;
   readonly autocomplete?: string;
   readonly autocapitalize?: string;
   readonly checked?: boolean | undefined;
@@ -83,7 +83,7 @@ interface HtmlAttributes {
   readonly maxLength?: number;
   readonly method?: 'get' | 'post';
   readonly multiple?: boolean;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly readOnly?: boolean;
   readonly required?: boolean;
   readonly rows?: number;

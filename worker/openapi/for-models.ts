@@ -1,0 +1,45 @@
+/**
+ * The API in Markdown for language models and whoever reads with them, as `/llms.txt` has it (llmstxt.org).
+ */
+import type { ApiDescription } from './document.ts';
+import type { Operation } from './operation.ts';
+
+const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open: gopher, ftp, news, nntp, telnet,
+rlogin, tn3270, wais, prospero, go (CNRP), file, afs, mailto, mid, cid, http. It answers with the canonical form, the
+parts, what they mean, the octets that a client sends, and a diagnostic for each change, with the clause of the
+specification that it rests on. Its gateways open the links.
+
+- The value of a parameter is percent-encoded: \`curl -G --data-urlencode 'url=gopher://h.example/7a%09b' …/v1/resolve\`.
+- Answers are JSON; \`Accept: text/plain\` at \`/v1/resolve\` gives the canonical URL alone.
+- Errors are problem details (RFC 9457); each entry of \`errors\` has a \`code\`, a place (\`at\`) and a sentence.
+- Many URLs at once: POST a JSON array or lines of JSON (\`application/x-ndjson\`) to \`/v1/resolve\`.
+`;
+
+/** The file. */
+export function describeForModels({ info, paths }: ApiDescription): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describe(method.toUpperCase(), path, operation)),
+  );
+  return `# ${info.title}
+
+> ${info.summary}
+
+${INTRODUCTION}
+## Operations
+
+${operations.join('\n')}
+
+## More
+
+- [OpenAPI description](/openapi.json): every parameter, header, answer and error
+- [Documentation](/docs): the same for people
+- [Problems](/problems): what can go wrong, and what to do
+`;
+}
+
+function describe(method: string, path: string, { summary, parameters = [], security }: Operation): string {
+  const names = parameters.map(({ name, required }) => (required ? `\`${name}\`` : `\`${name}\` (optional)`));
+  const takes = names.length === 0 ? '' : ` Parameters: ${names.join(', ')}.`;
+  const token = security === undefined ? '' : ' Needs a token.';
+  return `- \`${method} ${path}\`: ${summary}.${takes}${token}`;
+}
