@@ -16,10 +16,10 @@ interface NoticeProps {
  */
 export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
   return (
-    <aside class={`notice ${tone}`}>
+    <div class={`notice ${tone}`} role="note">
       {title !== undefined && <p class="notice-title">{title}</p>}
       {children}
-    </aside>
+    </div>
   );
 }
 
