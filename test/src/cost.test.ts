@@ -80,15 +80,17 @@ function fastest(input: string): number {
 
 describe('time', () => {
   // Eight times the input may take up to 24 times as long: linear with a wide margin, while a quadratic pass
-  // would take 64 times.
-  it.each(Object.entries(attacks))('is linear in %s', (_, attack) => {
+  // would take 64 times. A machine that is busy with something else is asked again; a quadratic pass stays one.
+  const patience = { retry: 5 };
+
+  it.each(Object.entries(attacks))('is linear in %s', patience, (_, attack) => {
     const small = attack(LIMIT / 8 - 64);
     const large = attack(LIMIT - 64);
     fastest(small);
     expect(fastest(large)).toBeLessThan(24 * Math.max(fastest(small), FLOOR));
   });
 
-  it('is linear in the depth of a reference', () => {
+  it('is linear in the depth of a reference', patience, () => {
     const base = (size: number): string => `http://h.example/${'a/'.repeat(size / 4)}`;
     const reference = (size: number): string => '../'.repeat(size / 8);
     const time = (size: number): number => {
