@@ -4,7 +4,7 @@
 set -eu
 
 SERVERS="${SERVERS:-/var/tmp/waypost-servers}"
-INSTALLED="curl vsftpd python3-pyftpdlib python3-openssl"
+INSTALLED="curl openssl vsftpd python3-pyftpdlib python3-openssl"
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
 UNPACKED="proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"

@@ -1,0 +1,156 @@
+/** The gopher servers that `gopher.test.ts` talks to: how each is told to serve one tree of files. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generated, whole } from '../servers/source.ts';
+import { type Daemon, freePort, startDaemon } from './daemon.ts';
+
+const certificates = join(import.meta.dirname, '../servers/certificates');
+
+export const BIG: Buffer = whole(generated(3_000_000));
+
+/** Texts, as octets. */
+export const TEXTS = {
+  'about.txt': 'About this server.\nSecond line.\n',
+  'dots.txt': 'Dots\n.x\n..x\n...\nThe end.\n',
+  'latin1.txt': 'Gr\xfc\xdfe aus K\xf6ln, d\xe9j\xe0 vu.\n',
+  'utf8.txt': Buffer.from('Grüße, 日本語.\n').toString('latin1'),
+  'empty.txt': '',
+} as const;
+
+/** Names of files, as octets; each file has its name as its content. */
+export const NAMES: readonly string[] = [
+  'two words.txt',
+  'hash#tag.txt',
+  '100%.txt',
+  'literal%20escape.txt',
+  'semi;colon.txt',
+  'plus+and&.txt',
+  Buffer.from('naïve.txt').toString('latin1'),
+  'J\xe4ger.txt',
+];
+
+const SEARCH = `#!/bin/sh
+printf '0Found %s\\t/about.txt\\tlocalhost\\t70\\r\\n' "\${SEARCHREQUEST:-$QUERY_STRING}"
+`;
+
+/** Makes the tree that both servers serve, readable by everybody, and a folder for what servers write. */
+export function makeTree(): { readonly root: string; readonly scratch: string } {
+  const scratch = mkdtempSync(join(tmpdir(), 'waypost-gopher-'));
+  chmodSync(scratch, 0o755);
+  const root = join(scratch, 'root');
+  mkdirSync(join(root, 'sub/deep'), { recursive: true });
+  mkdirSync(join(root, 'names'));
+  mkdirSync(join(root, 'cgi-bin'));
+  const write = (path: string, octets: string | Buffer, mode = 0o644): void => {
+    const content = typeof octets === 'string' ? Buffer.from(octets, 'latin1') : octets;
+    const file = Buffer.from(join(root, path), 'latin1');
+    writeFileSync(file, content);
+    chmodSync(file, mode);
+  };
+  for (const [name, text] of Object.entries(TEXTS)) write(name, text);
+  for (const name of NAMES) write(join('names', name), name);
+  write('big.bin', BIG);
+  write('sub/page.html', '<!doctype html><title>A page</title><script>alert(1)</script>\n');
+  write('sub/deep/note.txt', 'Deep.\n');
+  write('cgi-bin/find.cgi', SEARCH, 0o755);
+  write('about.txt.abstract', 'An abstract of the text.\nIts second line.\n');
+  write(
+    'about.txt.ask',
+    'Note: Please fill in\nAsk: Your name?\tAnon\nAskP: Password\nChoose: Colour\tred\tgreen\nSelect: Spam\t1\n',
+  );
+  return { root, scratch };
+}
+
+export interface ServerKind {
+  /** The program, without which it cannot be tried. */
+  readonly program: string;
+  readonly plus: boolean;
+  readonly scheme: 'gopher' | 'gophers';
+  /** Names that it cannot serve, as it decodes escapes that no gopher request has. */
+  readonly unservable: RegExp | null;
+  /** What it says of a file that is not there. */
+  readonly missing: RegExp;
+  readonly start: (root: string, scratch: string) => Promise<Daemon>;
+}
+
+const GOPHERNICUS = '/usr/sbin/gophernicus';
+const PYGOPHERD = '/usr/sbin/pygopherd';
+
+/** gophernicus serves standard input, and refuses to do so as root. It sends texts as they are, without a way up. */
+async function gophernicus(root: string): Promise<Daemon> {
+  const port = await freePort();
+  const command = `${GOPHERNICUS} -r ${root} -h localhost -p ${port} -nu -no -nl`;
+  const user = process.getuid?.() === 0 ? ',su=nobody' : '';
+  return startDaemon(
+    '/usr/bin/socat',
+    [`TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr,fork`, `EXEC:${command}${user}`],
+    port,
+  );
+}
+
+function pygopherd(tls: boolean): ServerKind['start'] {
+  return async (root, scratch) => {
+    const port = await freePort();
+    const settings: Readonly<Record<string, string>> = {
+      port: String(port),
+      interface: '127.0.0.1',
+      servername: 'localhost',
+      detach: 'no',
+      usechroot: 'no',
+      root,
+      pidfile: join(scratch, `pygopherd-${port}.pid`),
+      logmethod: 'file',
+      enable_tls: tls ? 'yes' : 'no',
+      tls_certfile: join(certificates, 'trusted.pem'),
+      tls_keyfile: join(certificates, 'server.key'),
+    };
+    let config = readFileSync('/etc/pygopherd/pygopherd.conf', 'utf8').replace(/^set[ug]id.*$/gm, '');
+    // What runs programs is off unless told otherwise.
+    config = config.replace(/^(handlers = [^\]]*)(file\.FileHandler\])/m, '$1scriptexec.ExecHandler, $2');
+    for (const [key, value] of Object.entries(settings)) {
+      const line = new RegExp(`^#? ?${key} *=.*$`, 'm');
+      config = line.test(config)
+        ? config.replace(line, `${key} = ${value}`)
+        : config.replace('[pygopherd]', `[pygopherd]\n${key} = ${value}`);
+    }
+    const file = join(scratch, `pygopherd-${port}.conf`);
+    writeFileSync(file, config);
+    return startDaemon('/usr/bin/python3', [PYGOPHERD, file], port);
+  };
+}
+
+/** Every server in every way that it is tried. */
+export const gopherServers: Readonly<Record<string, ServerKind>> = {
+  gophernicus: {
+    program: GOPHERNICUS,
+    plus: false,
+    scheme: 'gopher',
+    unservable: /[%#]/,
+    missing: /File or directory not found/,
+    start: gophernicus,
+  },
+  pygopherd: {
+    program: PYGOPHERD,
+    plus: true,
+    scheme: 'gopher',
+    unservable: null,
+    missing: /does not exist/,
+    start: pygopherd(false),
+  },
+  'pygopherd over TLS': {
+    program: PYGOPHERD,
+    plus: true,
+    scheme: 'gophers',
+    unservable: null,
+    missing: /does not exist/,
+    start: pygopherd(true),
+  },
+};
+
+/** Whether a server can be tried here. In CI it must be. */
+export function isThere({ program }: ServerKind): boolean {
+  if (process.env.CI === 'true' || existsSync(program)) return true;
+  console.warn(`\n!!! SKIPPED: ${program} is missing. test/real/install.sh installs it.\n`);
+  return false;
+}
