@@ -27,6 +27,8 @@ export interface Module {
 }
 
 export interface RunningWorkerd {
+  /** Of the one process in which all Workers run. */
+  readonly pid: number;
   /** The port on 127.0.0.1 of each Worker, by its name. */
   readonly ports: ReadonlyMap<string, number>;
   /** The lines that Workers have written to their log so far. */
@@ -72,7 +74,7 @@ export async function startWorkerd(modules: Readonly<Record<string, Module>>): P
     await exit;
     rmSync(folder, { recursive: true });
   };
-  return { ports: await portsOf(child, Object.keys(modules).length), log, close, kill };
+  return { pid: child.pid ?? 0, ports: await portsOf(child, Object.keys(modules).length), log, close, kill };
 }
 
 /** workerd tells which ports it took: one line of JSON for each socket. */
@@ -95,6 +97,9 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string): st
   const text = JSON.stringify;
   const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') });
   const assets = `(name = "assets", disk = (path = ${text(join(root, 'worker/public'))}))`;
+  // Servers for tests are on this machine, where a runtime for strangers' code would let nobody go.
+  const internet =
+    '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))';
   const services = Object.entries(modules).flatMap(([name, { path, vars, links }]) => {
     const bindings = Object.entries(vars).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`);
     bindings.push('(name = "ASSETS", service = "assets")');
@@ -116,5 +121,5 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string): st
     (name) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)})`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";
-    const config :Workerd.Config = (services = [${[assets, ...services].join(',\n')}], sockets = [${sockets.join(', ')}]);`;
+    const config :Workerd.Config = (services = [${[assets, internet, ...services].join(',\n')}], sockets = [${sockets.join(', ')}]);`;
 }
