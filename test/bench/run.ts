@@ -3,7 +3,6 @@
  * turns on the same corpus. Prints medians, ratios and the figures that must be reached; `--json` prints data.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ready, Timed } from './measure.ts';
 import { candidates, tasks } from './tasks.ts';
@@ -122,8 +121,9 @@ else {
   }
 }
 
-const worker = join(import.meta.dirname, 'worker.ts');
-if (only === undefined && !json && existsSync(worker)) {
-  const { benchWorker } = await import(worker);
-  await benchWorker();
+// The Worker and what its parts cost, one after the other: each loads what it needs only when its turn comes.
+if (only === undefined && !json) {
+  await (await import('./worker.ts')).benchWorker();
+  await (await import('./links.ts')).benchLinks();
+  await (await import('./gopher.ts')).benchGopher();
 }
