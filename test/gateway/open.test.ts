@@ -138,6 +138,19 @@ describe('every answer', () => {
   });
 });
 
+describe('a path that ends with its authority', () => {
+  test.each([
+    ['/gopher/h.example', '/gopher/h.example/'],
+    ['/ftp/h.example:2121?format=json', '/ftp/h.example:2121/?format=json'],
+    ['/ftp/[::1]', '/ftp/[::1]/'],
+    ['/news/~', '/news/~/'],
+    ['/ftp/me:sesame@h.example', '/ftp/h.example/'],
+  ])('%s first gets its slash (design §4)', async (path, location) => {
+    const response = await house.worker.fetch(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+  });
+});
+
 describe('user info', () => {
   test.each(['/gopher/me:sesame@', '/open?url=gopher://me:sesame@'])('is taken off the address: %s', async (start) => {
     const response = await house.worker.fetch(`${start}${authority()}/1`);

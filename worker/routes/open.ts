@@ -6,6 +6,7 @@ import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { type Exchange, pathOf, type Route } from '../exchange.ts';
 import { linkAt } from '../gateway/mirror.ts';
 import { openLink } from '../gateway/open.ts';
+import { redirectTo } from '../gateway/redirect.ts';
 import * as parameter from '../parameters.ts';
 import { readQuery } from '../query.ts';
 import { notFound } from '../serve.ts';
@@ -32,11 +33,26 @@ async function openMirrored(exchange: Exchange): Promise<Response> {
   const path = pathOf(exchange.url);
   const link = linkAt(path);
   if (link === null) throw notFound();
-  return openLink(read(link, {}), exchange, isOneServers(path));
+  const resolution = read(link, {});
+  if (lacksSlash(path)) return redirectTo(`${path}/${queryOf(exchange.url)}`, resolution, 302);
+  return openLink(resolution, exchange, isOneServers(path));
 }
 
 function read(url: string, options: Options): Resolution {
   return understand(explain, 'url', url, options);
+}
+
+/**
+ * Whether a path ends with its authority. With a slash, the password of one server is not also that of every server
+ * whose name begins alike, and there is a path for relative references to start from.
+ */
+function lacksSlash(path: string): boolean {
+  return /^\/[^/]+\/[^/@]+$/.test(path);
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark);
 }
 
 /**
