@@ -105,7 +105,7 @@ export function curlOf({ text, base, dialect, lax }: Question, origin: string): 
   const asked = given
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
-  return ['curl -G', ...asked, `${origin}/v1/resolve`].join(' ');
+  return ['curl -G', ...asked, quote(`${origin}/v1/resolve`)].join(' ');
 }
 
 function quote(text: string): string {

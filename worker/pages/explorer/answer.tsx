@@ -100,10 +100,13 @@ export function summaryOf(shown: Shown): string {
       return '';
     case 'url': {
       const { canonical, diagnostics } = shown.resolution;
+      if (diagnostics.length === 0) return `${canonical}. Nothing changed.`;
       const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-      const changes =
-        diagnostics.length === 0 ? 'Nothing changed.' : `${diagnostics.length} steps, ${warnings} warnings.`;
-      return `${canonical}. ${changes}`;
+      return `${canonical}. ${counted(diagnostics.length, 'step')}, ${counted(warnings, 'warning')}.`;
     }
   }
+}
+
+function counted(amount: number, noun: string): string {
+  return `${amount === 0 ? 'no' : amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,111 @@
+/**
+ * What can be done with a URL in the explorer: shared, copied, carried over, shortened, and kept at hand.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium } from './chromium.ts';
+import { readQr } from './qr-reader.ts';
+import { type Session, startSession } from './session.ts';
+
+const TOKEN = 'a-token-of-32-characters-or-more';
+
+describe.skipIf(!hasChromium())('what can be done', () => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await startSession({ LINK_TOKENS: `alice:${TOKEN}` });
+  }, 60_000);
+  afterAll(() => session?.close());
+
+  test('the address has the question, and shows it again', async () => {
+    await using first = await session.open('/');
+    await first.page.fill('#url', 'gopher://h/0a b#c&d=%é');
+    await first.page.waitForFunction(() => location.hash !== '');
+    const address = new URL(first.page.url());
+    await using second = await session.open(`/${address.hash}`);
+    expect(await second.page.inputValue('#url')).toBe('gopher://h/0a b#c&d=%é');
+    expect(await second.page.textContent('#canonical')).toBe('gopher://h/0a%20b#c&d=%25%C3%A9');
+    await second.page.evaluate(() => {
+      location.hash = 'url=GO:y';
+    });
+    await second.page.waitForFunction(() => document.getElementById('canonical')?.textContent === 'go:y');
+  });
+
+  test('what is copied is what is said', async () => {
+    await using visiting = await session.open('/#url=GO%3Ait%27s', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const { page } = visiting;
+    const copied = async (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+    await page.click('.ours .copy');
+    await page.waitForSelector('.copied');
+    expect(await copied()).toBe("go:it's");
+    await page.click('summary:has-text("curl")');
+    await page.click('.chip[open] .copy');
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));
+    expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' '${session.origin}/v1/resolve'`);
+  });
+
+  test('the QR code holds the address that opens the link', async () => {
+    await using visiting = await session.open(`/#url=${encodeURIComponent('gopher://h.example/0wörld')}`);
+    await visiting.page.click('summary:has-text("QR code")');
+    expect(await readQr(visiting.page, '.qr svg')).toBe(
+      `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F0w%25C3%25B6rld`,
+    );
+  });
+
+  test('a short link is made, and leads there; its QR code says the same', async () => {
+    await using visiting = await session.open('/#url=gopher%3A%2F%2Fgopher.floodgap.com%2F1');
+    const { page, complaints } = visiting;
+    await page.click('summary:has-text("Short link")');
+    await page.fill('#token', TOKEN);
+    await page.click('button:has-text("Make it")');
+    const short = (await page.textContent('.chip[open] a')) ?? '';
+    expect(short).toMatch(new RegExp(`^${session.origin}/[a-z0-9]{10}$`));
+    const followed = await session.fetch(new URL(short).pathname);
+    expect(followed.status).toBe(308);
+    expect(followed.headers.get('location')).toBe('/gopher/gopher.floodgap.com/');
+    expect(complaints).toEqual([]);
+    await page.setContent(await (await session.fetch(`${new URL(short).pathname}.svg`)).text());
+    expect(await readQr(page, 'svg')).toBe(short);
+  });
+
+  test('a wrong token is said to be one', async () => {
+    await using visiting = await session.open('/#url=go:x');
+    await visiting.page.click('summary:has-text("Short link")');
+    await visiting.page.fill('#token', 'no-such-token');
+    await visiting.page.keyboard.press('Enter');
+    expect(await visiting.page.textContent('.chip[open] [aria-live] p')).toMatch(/token/);
+  });
+
+  test.each(['ftp', 'ftps', 'news', 'nntp'])('Chromium is asked to open %s: here', async (scheme) => {
+    await using visiting = await session.open('/');
+    const { page, complaints } = visiting;
+    await page.click(`[data-register="${scheme}"]`);
+    expect(await page.textContent('[data-said="register"]')).toBe(
+      `The browser now asks whether links of ${scheme}: may open here.`,
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('the bookmark leads the forgotten links of a page through here, and no others', async () => {
+    await using visiting = await session.open('/');
+    const { page } = visiting;
+    const source = (await page.getAttribute('[data-bookmarklet]:has-text("Mend")', 'href')) ?? '';
+    await page.goto('about:blank');
+    await page.setContent('<a href="gopher://h.example/1">a</a><a href="https://h.example/">b</a>');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.evaluate(decodeURIComponent(source.slice('javascript:'.length)));
+    const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual([`${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F1`, 'https://h.example/']);
+  });
+
+  test('an example of the gallery is read without a way to the server', async () => {
+    await using visiting = await session.open('/');
+    const { page, takeRequests } = visiting;
+    await page.waitForLoadState('networkidle');
+    takeRequests();
+    await page.click('[data-example^="wais:"]');
+    expect(await page.textContent('#canonical')).toBe('wais://quake.think.com/directory-of-servers?gopher');
+    expect(await page.inputValue('#url')).toBe('wais://quake.think.com/directory-of-servers?gopher');
+    expect(takeRequests()).toEqual([]);
+  });
+});

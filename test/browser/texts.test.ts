@@ -1,0 +1,109 @@
+/**
+ * The explorer with a whole text: a table of its links, in files to keep, however long it is.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium } from './chromium.ts';
+import { LETTER } from './examples.ts';
+import { type Session, startSession } from './session.ts';
+
+describe.skipIf(!hasChromium())('a text', () => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await startSession();
+  }, 60_000);
+  afterAll(() => session?.close());
+
+  test('gives a table of its links, duplicates grouped', async () => {
+    await using visiting = await session.open('/');
+    const { page } = visiting;
+    await page.fill('#url', LETTER);
+    const rows = await page
+      .locator('.found tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].slice(0, 4).map(({ textContent }) => textContent)),
+      );
+    expect(rows).toEqual([
+      ['gopher://h.example/0oldletter', '<URL:gopher://h.example/0oldLF␣␣letter>', '1', '1'],
+      ['gopher://h.example/1/menu', 'gopher://H.example:70/1/menuGOPHER://h.example/1/menu', '2', '2, 3'],
+      ['ftp://ftp.example/a;type=i', 'the same', '1', '3'],
+    ]);
+    expect(await page.textContent('.harvest .lead')).toBe('3 different URLs, 4 times in 3 lines.');
+  });
+
+  test('of 100,000 lines is read beside the page, which goes on to answer', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, index) =>
+      index % 2 === 0 ? `see GOPHER://h${index % 5000}.example:70/1/${index} there` : 'news:comp.lang.c, and text',
+    );
+    await using visiting = await session.open('/', { acceptDownloads: true });
+    const { page, complaints } = visiting;
+    // Long tasks are told of from 50 ms on; what typing needs is measured by the benchmark of the page.
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+    });
+    await page.focus('#url');
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document
+        .getElementById('url')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, lines.join('\n'));
+    await page.waitForSelector('progress');
+    expect(await page.textContent('.harvest .lead')).toBe('Reading …');
+    await page.waitForSelector('.found', { timeout: 30_000 });
+    expect(await page.textContent('.harvest .lead')).toBe('50,001 different URLs, 100,000 times in 100,000 lines.');
+    expect(await page.locator('.found tbody tr').count()).toBe(50);
+
+    await page.click('[data-page="1"]');
+    await page.waitForFunction(() => document.querySelector('.pages span')?.textContent === 'Page 2 of 1,001');
+    await page.selectOption('#harvest-scheme', 'news');
+    await page.waitForFunction(() => document.querySelectorAll('.found tbody tr').length === 1);
+    expect(await page.textContent('.found tbody tr')).toMatch(/news:comp\.lang\.c.*50,000/s);
+
+    await page.selectOption('#harvest-scheme', '');
+    await page.waitForFunction(() => document.querySelectorAll('.found tbody tr').length === 50);
+    const saved = async (format: string): Promise<string> => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-export="${format}"]`)]);
+      expect(download.suggestedFilename()).toBe(`links.${format}`);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      return Buffer.concat(chunks).toString();
+    };
+    const found: unknown[] = JSON.parse(await saved('json'));
+    expect(found).toHaveLength(50_001);
+    expect(found[0]).toEqual({
+      canonical: 'gopher://h0.example/1/0',
+      scheme: 'gopher',
+      times: 1,
+      lines: [1],
+      spellings: ['GOPHER://h0.example:70/1/0'],
+      fault: null,
+    });
+    const table = (await saved('csv')).split('\r\n');
+    expect(table).toHaveLength(50_003);
+    expect(table[2]).toBe('news:comp.lang.c,news,50000,2 4 6 8 10,news:comp.lang.c,');
+
+    const longest: number[] = await page.evaluate('window.seen');
+    expect(Math.max(0, ...longest)).toBeLessThan(250);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('is let go when another question is asked', async () => {
+    await using visiting = await session.open('/');
+    const { page } = visiting;
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'gopher://h.example/1\n'.repeat(50_000));
+      document
+        .getElementById('url')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.fill('#url', 'go:x');
+    await page.waitForTimeout(1500);
+    expect(await page.textContent('#canonical')).toBe('go:x');
+  });
+});
