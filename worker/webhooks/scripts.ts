@@ -50,13 +50,13 @@ function scriptsOf(letter: string): readonly string[] {
 /** Letters beyond ASCII, each followed by the one that it looks like. Host names have no capitals. */
 const DOUBLES: readonly (readonly [script: string, pairs: string])[] = [
   ['Latin', 'ɑaɡgıiɩiʟlᴏoᴄcꜱsᴠvᴡwᴢzɢgʀrɴnƅbƽsᶎzꞌl'],
-  ['Cyrillic', 'аaеeоoрpсcуyхxѕsіiјjһhԁdԛqԝwӏlьbгrпnѵvѡwҽeкkүyмmтtвbнhзzбbꙅsԍgѳoӕa'],
+  ['Cyrillic', 'аaеeоoрpсcуyхxѕsіiјjһhԁdԛqԝwӏlьbгrпnѵvѡwҽeкkүyꙅsԍg'],
   ['Greek', 'αaβbγyεeηnιiκkνvοoρpσoτtυuχxωwϲcϳjζzςc'],
   ['Armenian', 'աwգqզqհhոnսuցgօoյjլlւiքpֆfբpհhէtյjՙl'],
   ['Georgian', 'იoოmყyძdხbჿoზz'],
   ['Coptic', 'ⲁaⲃbⲅrⲉeⲏhⲓiⲕkⲙmⲛnⲟoⲣpⲥcⲧtⲩyⲭxⲱwⲍz'],
   ['Cherokee', 'ꭰdꭱrꭲtꭵiꭹyꭻjꭼeꮃwꮋhꮑmꮓzꮖiꮜsꮞ4ꮟbꮢrꮤwꮩvꮪsꮯcꮲpꮶkꮷd'],
-  ['Hebrew', 'וlסoןlטu'],
+  ['Hebrew', 'וlןlסo'],
   ['Lisu', 'ꓐbꓑpꓒdꓓdꓔtꓖgꓗkꓙjꓚcꓜzꓝfꓟmꓠnꓡlꓢsꓣrꓦvꓧhꓪwꓫxꓬyꓮaꓰeꓲiꓳoꓴu'],
   ['Myanmar', 'ဝoပu'],
   ['Thai', 'รsทnนuพwษuหnอoภn'],
