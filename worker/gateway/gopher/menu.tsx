@@ -68,12 +68,22 @@ export function Lines({ visit, lines, reader, pictures = false }: LinesProps): V
             ))}
           </ul>
         ) : (
-          <pre class="info">
-            <PlainText text={section.lines.map((line) => `${reader.read(line.display)}\n`).join('')} />
-          </pre>
+          <Words text={section.lines.map((line) => `${reader.read(line.display)}\n`).join('')} />
         ),
       )}
     </div>
+  );
+}
+
+/** Lines longer than this may be wider than the page, and can then be scrolled with the keyboard (WCAG 2.1.1). */
+const WIDE = 80;
+
+function Words({ text }: { readonly text: string }): VNode {
+  const reachable = text.split('\n').some((line) => line.length > WIDE) ? { tabIndex: 0 } : {};
+  return (
+    <pre class="info" {...reachable}>
+      <PlainText text={text} />
+    </pre>
   );
 }
 

@@ -1,0 +1,96 @@
+/** The pages of the gopher gateway in a browser: accessible, whole on a narrow screen, deaf to what servers try. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type House, openHouse } from '../gateway/gopher/house.ts';
+import { hasChromium, startChromium } from './chromium.ts';
+import { barriers, overhang, visit } from './visit.ts';
+
+const pages: Readonly<Record<string, string>> = {
+  'a menu with every item type': '/1/gallery',
+  'a menu with pictures': '/1/gallery?images=show',
+  'a menu that attacks': '/1/horrors',
+  'a menu in several charsets': '/1/charsets',
+  'difficult names': '/1/names',
+  'results of a search': '/7/search%09gopher',
+  'a text with colours': '/0/charsets/poster.txt',
+  'a letter': '/M/gallery/mail.eml',
+  'attributes of an item': '/0/plus/motto%09%09!',
+  'attributes of a menu': '/1/plus%09%09$',
+  'a form': '/0/plus/visitors-book%09%09%3F',
+  'a session': '/8guest',
+  'what a server says of itself': '/0caps.txt',
+};
+
+describe.skipIf(!hasChromium())('in Chromium', () => {
+  let house: House<'museum'>;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    house = await openHouse({ museum: {} });
+    browser = await startChromium();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+
+  const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
+    visit(browser, house.worker.origin, house.at('museum', path), options);
+
+  describe.each(Object.entries(pages))('%s', (_, path) => {
+    test.each(['light', 'dark'] as const)('has no barrier in the %s theme', async (colorScheme) => {
+      await using opened = await open(path, { colorScheme, bypassCSP: true });
+      expect(await barriers(opened.page)).toEqual([]);
+    });
+
+    test('is whole at 320 pixels, and nothing complains', async () => {
+      await using opened = await open(path, { viewport: { width: 320, height: 900 } });
+      expect([await overhang(opened.page), opened.complaints]).toEqual([0, []]);
+    });
+  });
+
+  test('a page of a stranger runs no script, loads nothing, and is of no origin', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const loaded: string[] = [];
+    page.on('requestfinished', (request) => loaded.push(request.url()));
+    const address = house.worker.origin + house.at('museum', '/h/horrors/trap.html');
+    await page.goto(address);
+    await page.click('a');
+    const seen = await page.evaluate(() => [
+      document.title,
+      window.origin,
+      document.querySelectorAll('[data-trap]').length,
+    ]);
+    await context.close();
+    expect(seen).toEqual(['A page that wants to be trusted', 'null', 0]);
+    expect(loaded).toEqual([address]);
+  });
+
+  test('a menu that attacks leads to no script', async () => {
+    await using opened = await open('/1/horrors');
+    const hrefs: string[] = await opened.page.$$eval('a', (links) => links.map((link) => link.href));
+    expect(hrefs.filter((href) => /^(?:javascript|data|vbscript|blob|file):/i.test(href))).toEqual([]);
+    expect(await opened.page.$$('main script, main img')).toEqual([]);
+  });
+
+  test('pictures are seen', async () => {
+    await using opened = await open('/1/gallery?images=show', {
+      viewport: { width: 1280, height: 3000 },
+      bypassCSP: true,
+    });
+    await opened.page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    const widths = await opened.page.$$eval('img', (images) => images.map((image) => image.naturalWidth));
+    expect(widths.length).toBe(3);
+    expect(widths.every((width) => width > 0)).toBe(true);
+  });
+
+  test('a search is a form that a keyboard sends', async () => {
+    await using opened = await open('/7/search');
+    await opened.page.focus('#search');
+    await opened.page.keyboard.type('two words');
+    await Promise.all([opened.page.waitForURL(/%09two%20words$/), opened.page.keyboard.press('Enter')]);
+    expect(await opened.page.inputValue('#search')).toBe('two words');
+  });
+});
