@@ -50,7 +50,17 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
 
   test('directories', async () => {
     const { entries } = await listing('/pub/');
-    expect(entries.map(({ name }) => name)).toEqual(['deep', 'empty', 'odd', 'big.bin', 'link', 'nothing', 'way']);
+    // What a link leads to, some servers say and others do not.
+    expect(entries.map(({ name }) => name).toSorted()).toEqual([
+      'big.bin',
+      'deep',
+      'empty',
+      'link',
+      'nothing',
+      'odd',
+      'way',
+    ]);
+    expect(entries[0]).toMatchObject({ kind: 'directory', name: 'deep' });
     expect(entries.find(({ name }) => name === 'big.bin')).toMatchObject({ kind: 'file', size: 3_000_000 });
     expect((await listing('/pub/empty/')).entries).toEqual([]);
     const html = await (await ask('/', { Accept: 'text/html' })).text();
@@ -63,7 +73,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
     expect(response.headers.get('Last-Modified')).toBe(MODIFIED.toUTCString());
     const octets = await octetsOf(response);
     expect(octets.equals(BIG)).toBe(true);
-    expect(curl(kind, daemon, '/pub/big.bin').equals(octets)).toBe(true);
+    if (!kind.refusesCurl) expect(curl(kind, daemon, '/pub/big.bin').equals(octets)).toBe(true);
     expect((await octetsOf(await ask('/pub/nothing'))).length).toBe(0);
   });
 

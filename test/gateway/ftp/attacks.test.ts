@@ -62,7 +62,8 @@ describe('a second command in a link (RFC 959 §5.3.1)', () => {
     ['U+010A, whose low octet is LF', `/pub/${encodeURIComponent('\u010a')}`, 'RETR \xc4\x8a'],
     ['U+560A and U+560D', `/pub/${encodeURIComponent('\u560a\u560d')}`, 'RETR \xe5\x98\x8a\xe5\x98\x8d'],
     ['a telnet command', '/pub/%FF%F4', 'RETR \xff\xff\xf4'],
-    ['a telnet command, for servers that read no Telnet', '/pub/%FF%F4', 'RETR \xff\xf4'],
+    ['an octet of 255, for servers that read Telnet', '/pub/none%FF', 'RETR none\xff\xff'],
+    ['an octet of 255, for servers that do not', '/pub/none%FF', 'RETR none\xff'],
     ['an option', '/pub/-dash', 'RETR -dash'],
     ['a way up', '/pub/..%2F..%2Fetc%2Fpasswd', 'RETR ../../etc/passwd'],
   ])('%s', async (_what, path, command) => {

@@ -37,8 +37,8 @@ const RESTART_ACCEPTED = 350;
 export async function sendFile(visit: Visit<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
   const { headers: asked, method } = visit.request;
   const now = new Date();
-  const size = file.type === 'I' ? file.facts.size : null;
-  const validators = validatorsOf(size, file.facts.modified, now);
+  const size = sizeOf(file);
+  const validators = validatorsOf(size, file.facts.kind === 'file' ? file.facts.modified : null, now);
   const headers = new Headers({ ...headersOf(file), ...validatorHeaders(validators) });
   const withoutBody = (status: number): Sent => {
     session.control.close();
@@ -66,6 +66,11 @@ export async function sendFile(visit: Visit<'ftp'>, session: Session, file: File
   return { kind: 'sent', response: await stream(visit, session, file, begun, restarted ? part : WHOLE, headers) };
 }
 
+/** How many octets will come; `null` where nobody knows. */
+function sizeOf({ type, facts }: FileRequest): number | null {
+  return type === 'I' && facts.kind === 'file' ? facts.size : null;
+}
+
 const WHOLE: Part = { kind: 'whole' };
 
 /** A server that does not restart after all sends the whole, which answers any range as well. */
@@ -83,12 +88,12 @@ function mark(headers: Headers, part: Part, size: number | null): number {
 async function stream(
   { view, environment, context }: Visit<'ftp'>,
   { control }: Session,
-  { name, type, facts }: FileRequest,
+  file: FileRequest,
   { data, verdict }: Transfer,
   part: Part,
   headers: Headers,
 ): Promise<Response> {
-  const size = type === 'I' ? facts.size : null;
+  const size = sizeOf(file);
   const status = mark(headers, part, size);
   const length = part.kind === 'part' ? part.length : size;
   const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
@@ -106,9 +111,9 @@ async function stream(
   }
   if (part.kind !== 'part') {
     // What a name does not tell, the first octets may.
-    const mediaType = mediaTypeOf(name, { first, charset: view.charset });
+    const mediaType = mediaTypeOf(file.name, { first, charset: view.charset });
     headers.set('Content-Type', mediaType);
-    headers.set('Content-Disposition', dispositionOf(name, mediaType));
+    headers.set('Content-Disposition', dispositionOf(file.name, mediaType));
   }
   if (first.byteLength === 0) {
     control.close();

@@ -35,11 +35,16 @@ export const ftp: Gateway<'ftp'> = {
       return await attend(visit, { credentials, asked, telnet: true });
     } catch (error) {
       const missed = error instanceof GatewayError && error.code === 'not-found';
-      if (!missed || !/%FF/.test(visit.resolution.components.path)) throw error;
+      if (!missed || !hasPlain255(visit.resolution.components.path)) throw error;
       return attend(visit, { credentials, asked, telnet: false });
     }
   },
 };
+
+/** Whether a path has an octet of 255, and none that would begin a command where it is read as Telnet. */
+function hasPlain255(path: string): boolean {
+  return path.includes('%FF') && !path.includes('%FF%F');
+}
 
 interface Attendance {
   readonly credentials: Credentials | null;
@@ -157,7 +162,7 @@ async function openFile(
   const file = { path, name: decoderFor(visit.view.charset)(name), type, facts, cacheControl };
   const sent = await sendFile(visit, session, file);
   if (sent.kind === 'sent') return sent.response;
-  if (facts.kind === 'unknown' && (await isDirectory(session, place, name))) return toDirectory();
+  if (await isDirectory(session, place, name)) return toDirectory();
   throw refusal(sent.reply);
 }
 
