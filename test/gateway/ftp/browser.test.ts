@@ -1,0 +1,79 @@
+/**
+ * A browser and two FTP servers: the password that one of them asked for must never reach the other (RFC 7617 §2.2;
+ * design, "FTP passwords"). Only a browser shows when a browser sends a password by itself.
+ */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFtp } from '../../servers/ftp.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+import type { RunningWorker } from '../../worker/harness.ts';
+import { commandsTo, startGateway } from './worker.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+const missing = !existsSync(CHROMIUM);
+if (missing && process.env.CI) throw new Error(`${CHROMIUM} is missing`);
+if (missing) process.stderr.write(`NOT TESTED IN A BROWSER: ${CHROMIUM} is missing\n`);
+
+let home: RunningServer;
+let other: RunningServer;
+let worker: RunningWorker;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (missing) return;
+  home = await startFtp({ login: 'refused' });
+  other = await startFtp({ login: 'refused' });
+  worker = await startGateway([home, other]);
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await worker?.close();
+  await home?.close();
+  await other?.close();
+});
+
+const logins = (server: RunningServer) => commandsTo(server).filter((line) => /^(?:USER|PASS)/.test(line));
+
+test.skipIf(missing)('a second server hears no password', async () => {
+  // Our own policy would stop the requests below; other pages have none.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const at = ({ port }: RunningServer, path: string) => `${worker.origin}/ftp/127.0.0.1:${port}${path}`;
+  const visit = async (url: string) => (await page.goto(url).catch(() => null))?.status() ?? null;
+
+  // A person types into the dialogue what stands here before the host: the browser keeps both alike.
+  const { host } = new URL(worker.origin);
+  expect(await visit(`http://curator:museum@${host}/ftp/127.0.0.1:${home.port}/`)).toBe(200);
+  expect(logins(home)).toContain('PASS museum');
+
+  home.log.length = 0;
+  expect(await visit(at(home, '/ledger.txt'))).toBe(200);
+  expect(logins(home)).toEqual(['USER curator', 'PASS museum']);
+
+  const mirror = (path: string) => `${at(other, path)}`;
+  const open = (path: string) =>
+    `${worker.origin}/open?url=${encodeURIComponent(`ftp://127.0.0.1:${other.port}${path}`)}`;
+  const elsewhere = [
+    mirror('/'),
+    mirror(''),
+    mirror('/pub/'),
+    mirror('/README'),
+    open('/'),
+    open('/pub//'),
+    open('//'),
+  ];
+  for (const url of elsewhere) await visit(url);
+  // A picture on a page of the first server, as any page may have one, is asked for with what the browser has kept.
+  await visit(at(home, '/'));
+  await page.evaluate(`Promise.all(${JSON.stringify(elsewhere)}.map((url) => fetch(url).catch(() => null)))`);
+
+  expect(other.log.length).toBeGreaterThan(0);
+  expect(new Set(logins(other))).toEqual(new Set(['USER anonymous']));
+  await context.close();
+});
