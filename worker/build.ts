@@ -6,9 +6,11 @@ import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
-import { bundleDocs, DOCS_SCRIPT, REFERENCE, writeReference } from './pages/docs/bundle.ts';
+import { assets } from './pages/assets.ts';
+import { bundleScript, importTranslated } from './pages/bundle.ts';
+import type * as Reference from './pages/docs/reference.tsx';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
-import { bundleExplorer, EXPLORER_SCRIPT } from './pages/explorer/bundle.ts';
+import type * as Gallery from './pages/explorer/gallery.tsx';
 
 const root = join(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -43,11 +45,15 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 const description = describeApi(version);
 
 write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
-write('llms.txt', describeForModels(description));
-write(REFERENCE, await writeReference(description));
-write(DOCS_SCRIPT, bundleDocs());
+write(assets.models, describeForModels(description));
+
+const { writeReference } = await importTranslated<typeof Reference>('docs/reference.tsx');
+const { writeGallery } = await importTranslated<typeof Gallery>('explorer/gallery.tsx');
+write(assets.reference, writeReference(description));
+write(assets.gallery, writeGallery());
+write(assets.docsScript, bundleScript('docs/browser/script.ts'));
 write('assets/waypost.css', stylesheet());
-write(EXPLORER_SCRIPT, bundleExplorer());
+write(assets.explorerScript, bundleScript('explorer/browser/script.ts'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);

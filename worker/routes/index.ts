@@ -34,6 +34,7 @@ GET  /openapi.json             all of this for programs; /docs for people, /llms
 GET  /problems                 what can go wrong
 GET  /health                   status and version
 GET  /privacy                  what is written down; /robots.txt and /.well-known/security.txt say the rest
+GET  /opensearch.xml           for browsers that add search engines
 
 The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gopher://h.example/7a%09b' .../v1/resolve
 `;

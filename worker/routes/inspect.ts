@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Exchange, Route } from '../exchange.ts';
 import { originOf } from '../origin.ts';
-import { explorerScript } from '../pages/explorer/address.ts';
+import { assets, ORIGIN, readAsset, scriptHref } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/explorer.tsx';
 import { NOTHING_ASKED, type Question } from '../pages/explorer/question.ts';
 import { lastingPage } from '../pages/respond.tsx';
@@ -26,13 +26,17 @@ export const inspect: Route = {
 };
 
 /** The explorer with the answer to a question. */
-export function explore(exchange: Exchange, question: Question): Response {
-  const { environment } = exchange;
+export async function explore(exchange: Exchange, question: Question): Promise<Response> {
+  const origin = originOf(exchange);
   const page = explorerPage({
     question,
-    origin: originOf(exchange),
-    script: explorerScript(environment.fingerprint),
-    shortens: environment.LINK_TOKENS !== '',
+    origin,
+    script: scriptHref(assets.explorerScript, exchange),
+    gallery: (await readAsset(assets.gallery, exchange)).replaceAll(
+      encodeURIComponent(ORIGIN),
+      encodeURIComponent(origin),
+    ),
+    shortens: exchange.environment.LINK_TOKENS !== '',
   });
   return lastingPage(exchange, page);
 }

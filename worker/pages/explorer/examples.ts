@@ -8,9 +8,6 @@ export interface Example {
   readonly history: string;
 }
 
-/** What the page shows before anything is asked. */
-export const FIRST_EXAMPLE = '<URL:GOPHER://Gopher.Floodgap.COM:70/7/v2/vs%09lost worlds>';
-
 export const examples: readonly Example[] = [
   {
     scheme: 'telnet',

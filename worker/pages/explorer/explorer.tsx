@@ -2,10 +2,8 @@
 import { explain } from '../../../src/index.ts';
 import type { Page } from '../layout.tsx';
 import { Answer, type Shown } from './answer.tsx';
-import { AtHand } from './at-hand.tsx';
-import { FIRST_EXAMPLE } from './examples.ts';
+import { FIRST_EXAMPLE } from './first-example.ts';
 import { Form } from './form.tsx';
-import { Gallery } from './gallery.tsx';
 import { PAGE_ROWS } from './harvested.tsx';
 import { NOTHING_ASKED, type Question } from './question.ts';
 import { type Reading, read } from './reading.ts';
@@ -17,12 +15,14 @@ interface ExplorerProps {
   readonly question: Question;
   readonly origin: string;
   readonly script: string;
+  /** What stands under the answer, as HTML. */
+  readonly gallery: string;
   /** Whether short links can be made here. */
   readonly shortens: boolean;
 }
 
 /** The page that answers a question; or, where nothing is asked, shows an example. */
-export function explorerPage({ question, origin, script, shortens }: ExplorerProps): Page {
+export function explorerPage({ question, origin, script, gallery, shortens }: ExplorerProps): Page {
   const reading = read(question);
   const asked = reading.kind === 'nothing' ? { ...NOTHING_ASKED, text: FIRST_EXAMPLE } : question;
   return {
@@ -42,8 +42,7 @@ export function explorerPage({ question, origin, script, shortens }: ExplorerPro
           />
         </div>
         <p class="unseen" aria-live="polite" id="said" />
-        <Gallery />
-        <AtHand origin={origin} />
+        <div dangerouslySetInnerHTML={{ __html: gallery }} />
       </div>
     ),
   };

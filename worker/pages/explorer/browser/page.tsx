@@ -6,7 +6,7 @@ import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
 import type { Shortening } from '../actions.tsx';
 import { Answer, type Shown, summaryOf } from '../answer.tsx';
-import { FIRST_EXAMPLE } from '../examples.ts';
+import { FIRST_EXAMPLE } from '../first-example.ts';
 import { NOTHING_ASKED, type Question } from '../question.ts';
 import { read } from '../reading.ts';
 import { startCopying } from './copying.ts';
