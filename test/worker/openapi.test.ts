@@ -2,30 +2,19 @@
  * The OpenAPI description says what the Worker does: every route of one is in the other, and answers have
  * the shape that is promised.
  */
-import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../src/index.ts';
 import { routes } from '../../worker/index.ts';
 import { describeApi } from '../../worker/openapi/document.ts';
 import { version } from '../../worker/version.ts';
+import { type Description, descriptionOf, expectDescribed, validatorOf } from './description.ts';
 import { type RunningWorker, startWorker } from './harness.ts';
-
-/** What these tests read of the description. */
-interface Description {
-  readonly openapi: string;
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-interface Operation {
-  readonly operationId: string;
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
-}
 
 let worker: RunningWorker;
 let description: Description;
 beforeAll(async () => {
   worker = await startWorker();
-  description = await (await worker.fetch('/openapi.json')).json();
+  description = await descriptionOf(worker);
 });
 afterAll(() => worker.close());
 
@@ -104,7 +93,7 @@ describe('answers are as described', () => {
   test.each(requests)('%s', async (path, route, status, init) => {
     const response = await worker.fetch(path, init);
     expect(response.status).toBe(status);
-    await check(response, description.paths[route]?.[init?.method?.toLowerCase() ?? 'get']);
+    await expectDescribed(response, description, route, init?.method?.toLowerCase() ?? 'get');
   });
 
   // One of every scheme, and of what the details of some have room for.
@@ -132,11 +121,11 @@ describe('answers are as described', () => {
   ])('a resolution of %s', async (url) => {
     const response = await worker.fetch(`/v1/resolve?url=${encodeURIComponent(url)}`);
     expect(response.status).toBe(200);
-    await check(response, description.paths['/v1/resolve']?.get);
+    await expectDescribed(response, description, '/v1/resolve', 'get');
   });
 
   test('and the description would notice what is not', async () => {
-    const validator = validatorOf({ $ref: '#/components/schemas/Resolution' });
+    const validator = validatorOf(description, { $ref: '#/components/schemas/Resolution' });
     const resolution: Record<string, unknown> = await (await worker.fetch('/v1/resolve?url=go:x')).json();
     expect(validator.validate(resolution).valid).toBe(true);
     expect(validator.validate({ ...resolution, more: 1 }).valid).toBe(false);
@@ -147,20 +136,3 @@ describe('answers are as described', () => {
     expect(validator.validate(rest).valid).toBe(false);
   });
 });
-
-async function check(response: Response, operation: Operation | undefined): Promise<void> {
-  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-  const schema = operation?.responses[response.status]?.content?.[type]?.schema;
-  expect(schema, `${response.status} ${type} is described`).toBeDefined();
-  const text = await response.text();
-  if (type === 'text/plain') return;
-  const values = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text];
-  for (const value of values) {
-    const { valid, errors } = validatorOf(schema ?? {}).validate(JSON.parse(value));
-    expect(valid, JSON.stringify(errors)).toBe(true);
-  }
-}
-
-function validatorOf(schema: Schema): Validator {
-  return new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
-}

@@ -2,7 +2,7 @@
  * What a short link may lead to: whatever the library reads and the egress policy lets a gateway reach, as a short
  * link hides from people what a gateway would refuse to open.
  */
-import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
+import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
 import { approach, type EgressPolicy } from '../net/egress.ts';
 import { type Fault, RequestError } from '../problem.ts';
 import { understand } from '../understand.ts';
@@ -28,7 +28,7 @@ export function targetOf(url: string, policy: EgressPolicy): string {
  */
 export function checkStored(url: string): void {
   const unsafe = understand(explain, 'url', url, {}).diagnostics.find(({ code }) => code === 'unsafe-scheme');
-  if (unsafe !== undefined) throw new RequestError('link-refused', [{ ...unsafe, parameter: 'url' }]);
+  if (unsafe !== undefined) throw new RequestError('link-refused', [diagnosticFault(unsafe)]);
 }
 
 /** Whether a stored URL is what today's rules would make of it. */
@@ -36,11 +36,15 @@ export function isCanonical(url: string): boolean {
   return understand(canonicalize, 'url', url, {}) === url;
 }
 
+function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {
+  return { code, parameter: 'url', at, message, spec };
+}
+
 const NO_PORT = { port: 0, defaultPort: 0 } as const;
 
 function refusalOf({ components, diagnostics, scheme }: Resolution, policy: EgressPolicy): Fault | null {
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
-  if (unsafe !== undefined) return { ...unsafe, parameter: 'url' };
+  if (unsafe !== undefined) return diagnosticFault(unsafe);
   const { host, password, port } = components;
   if (password !== null) {
     const message = 'The URL carries a password, which everyone who follows the link could read.';

@@ -1,7 +1,7 @@
 /**
  * Short links: their operations, and the values that these are made of.
  */
-import { failures, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
+import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const time = (description: string) => string(description, { format: 'date-time' });
@@ -202,7 +202,7 @@ export const linkPaths: Paths = {
         '302': { description: 'Where an alias leads today.' },
         ...notModified,
         '308': { description: 'Where a hash slug leads.' },
-        ...failures('not-found', 'link-gone', 'link-blocked'),
+        ...failuresOrPages('not-found', 'link-gone', 'link-blocked'),
       },
     },
   },

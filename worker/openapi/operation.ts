@@ -56,6 +56,15 @@ export const failures = (...names: readonly ProblemName[]): Readonly<Record<stri
   );
 };
 
+/** The same where people get a page, by `Accept`. */
+export const failuresOrPages = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    Object.entries(failures(...names)).map(([status, { description, content }]) => [
+      status,
+      ok(String(description), { ...Object(content), 'text/html': { schema: { type: 'string' } } }),
+    ]),
+  );
+
 export const notModified = { '304': { description: 'The client has this answer already (`If-None-Match`).' } };
 
 /** The answer to a method on many paths: the operations of each, by its method in lower case. */
