@@ -29,6 +29,7 @@ const examples: Readonly<Record<string, string>> = {
 const ELSEWHERE = [
   ...['/{scheme}/{authority}/{path}', '/r', '/u/{url}', '/open'],
   ...['/privacy', '/robots.txt', '/.well-known/security.txt'],
+  ...['/docs', '/llms.txt', '/inspect', '/opensearch.xml'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/validate', '/hooks'],
 ];
@@ -92,15 +93,12 @@ describe('every address', () => {
   });
 
   test.each([
-    '/nothing',
-    '/v1',
     '/v1/resolve/',
     '/v1/resolve/x',
     '//',
     '//v1/resolve',
     '/v1/%72esolve',
     '/constructor',
-    '/__proto__',
     '/%00',
     '/assets/nothing.css',
   ])('%s is nowhere', async (path) => {
@@ -116,6 +114,14 @@ describe('every address', () => {
       detail: '`GET /` lists every address that there is.',
       errors: [],
     });
+  });
+
+  test.each(['/nothing', '/v1', '/__proto__'])('%s is no short link', async (path) => {
+    const response = await worker.fetch(path);
+    expect(response.status).toBe(404);
+    const { detail, errors } = await readProblem(response);
+    expect(detail).toContain(`“${path.slice(1)}”`);
+    expect(errors.map(({ code }) => code)).toEqual(['no-such-link']);
   });
 });
 
