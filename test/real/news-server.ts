@@ -3,7 +3,7 @@
  * and hands readers to `nnrpd`, as every INN does; a second `nnrpd` speaks TLS from the first octet on.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, freePort, SERVERS, startDaemon } from './daemon.ts';
@@ -49,6 +49,7 @@ export async function startInn(groups: readonly string[], members: string): Prom
     async close() {
       await nnrpd.close();
       await innd.close();
+      rmSync(root, { recursive: true, force: true });
     },
   };
 }

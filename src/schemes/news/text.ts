@@ -103,6 +103,28 @@ function trimmed(block: Block): Block {
   return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
 }
 
+/**
+ * The first lines of a text that is too long to be shown.
+ *
+ * @example
+ * ```ts
+ * firstLines(blocksOf('a\nb\nc', fixedFormat), 2); // one block of two lines, cut
+ * ```
+ */
+export function firstLines(
+  blocks: readonly Block[],
+  count: number,
+): { readonly blocks: readonly Block[]; readonly cut: boolean } {
+  const shown: Block[] = [];
+  let left = count;
+  for (const block of blocks) {
+    if (left <= 0) return { blocks: shown, cut: true };
+    shown.push(block.lines.length <= left ? block : { ...block, lines: block.lines.slice(0, left) });
+    left -= block.lines.length;
+  }
+  return { blocks: shown, cut: left < 0 };
+}
+
 /** A gap within a line, a tab, or strokes in a row: what people draw and tabulate with. */
 const DRAWN = /\S {3,}\S|\t\S|[-|+\\/_=]{3,}/;
 /** One such line may be an accident. */

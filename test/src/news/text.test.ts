@@ -1,7 +1,7 @@
 /** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and what is mentioned in them. */
 import { describe, expect, it } from 'vitest';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
-import { blocksOf, encodedIn, fixedFormat, formatOf, hasColumns } from '../../../src/schemes/news/text.ts';
+import { blocksOf, encodedIn, firstLines, fixedFormat, formatOf, hasColumns } from '../../../src/schemes/news/text.ts';
 
 const flowed = { flowed: true, delSp: false };
 
@@ -35,6 +35,20 @@ describe('fixed text', () => {
       encodedIn(text);
       expect(performance.now() - started, JSON.stringify(text.slice(0, 8))).toBeLessThan(2000);
     }
+  });
+});
+
+describe('the beginning of a text', () => {
+  const blocks = blocksOf('> a\n> b\nc\nd', fixedFormat);
+
+  it.each([
+    [4, ['a|b', 'c|d'], false],
+    [3, ['a|b', 'c'], true],
+    [2, ['a|b'], true],
+    [0, [], true],
+  ])('%i lines', (count, lines, cut) => {
+    const first = firstLines(blocks, count);
+    expect([first.blocks.map((block) => block.lines.join('|')), first.cut]).toEqual([lines, cut]);
   });
 });
 

@@ -3,7 +3,7 @@ import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { Links } from '../links.ts';
 import type { ArticleView } from './article.ts';
 import { maskField, maskLine, maskPerson } from './mask.ts';
-import { linked, partHref } from './place.ts';
+import { absolute, linked, partHref } from './place.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: Links, view: ArticleView): object {
@@ -39,7 +39,7 @@ export function articleJson(links: Links, view: ArticleView): object {
     encoded: message.encoded,
     parts: message.parts.map((part) => ({
       ...part,
-      open: new URL(partHref(links, url, String(part.number)), links.origin).href,
+      open: absolute(links, partHref(links, url, String(part.number))),
     })),
     complete,
     noArchive: message.noArchive,

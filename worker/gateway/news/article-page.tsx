@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import type { Encoded } from '../../../src/schemes/news/text.ts';
+import { type Encoded, firstLines } from '../../../src/schemes/news/text.ts';
 import { Details } from '../../pages/details.tsx';
 import type { Crumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
@@ -50,17 +50,18 @@ interface Props {
 function Content({ visit, view }: Props): VNode {
   const { message, complete } = view;
   const [page] = message.parts.filter(({ role }) => role === 'page');
+  const { blocks, cut } = firstLines(message.blocks, MOST_LINES);
   return (
     <article class="news-article">
       <Heading visit={visit} view={view} />
-      {!complete && (
+      {(cut || !complete) && (
         <Notice tone="caution" title="This is the beginning of a long article">
           <a href={visit.links.here({ format: 'raw' })}>The whole article as the server sends it</a>
         </Notice>
       )}
       {message.encoded !== null && <EncodedNotice visit={visit} encoded={message.encoded} />}
-      {message.blocks.length > 0 ? (
-        <TextBlocks visit={visit} server={view.server} blocks={message.blocks} masked={view.masked} />
+      {blocks.length > 0 ? (
+        <TextBlocks visit={visit} server={view.server} blocks={blocks} masked={view.masked} />
       ) : (
         page !== undefined && (
           <iframe
@@ -82,6 +83,9 @@ function Content({ visit, view }: Props): VNode {
     </article>
   );
 }
+
+/** A page shows so many lines; more would only stop a browser. */
+const MOST_LINES = 3000;
 
 function Heading({ visit, view }: Props): VNode {
   const { message, server, masked } = view;

@@ -25,6 +25,8 @@ import { noArticles, statusError } from './status.ts';
 
 /** Articles on one page of a group. */
 export const PAGE = 200;
+/** Octets of the overview of a page; References may be long. */
+const LARGEST_PAGE = PAGE * limits.line;
 
 export interface ListedGroup extends GroupLine {
   readonly description: string | null;
@@ -64,16 +66,11 @@ async function fetchDescriptions(session: NewsSession, about: string): Promise<M
   return new Map(lines.map(parseDescription).filter((pair) => pair !== null));
 }
 
-async function listed(session: NewsSession, status: Status): Promise<{ lines: string[]; truncated: boolean }> {
+async function listed(session: NewsSession, status: Status): Promise<{ lines: readonly string[]; truncated: boolean }> {
   if (status.code !== LIST_FOLLOWS) throw statusError(status);
-  const lines: string[] = [];
-  let size = 0;
-  for await (const line of session.lines()) {
-    size += line.length;
-    if (size > limits.listing || lines.length >= limits.listingEntries) return { lines, truncated: true };
-    lines.push(line);
-  }
-  return { lines, truncated: false };
+  const { lines, complete } = await session.lines(limits.listing);
+  const most = limits.listingEntries;
+  return { lines: lines.length > most ? lines.slice(0, most) : lines, truncated: !complete || lines.length > most };
 }
 
 export interface GroupPage {
@@ -101,15 +98,14 @@ export async function fetchOverview(session: NewsSession, group: string, to: num
   const status = await session.status();
   if (noArticles.has(status.code)) return { summary, range: [first, last], articles: [] };
   if (status.code !== OVERVIEW_FOLLOWS) throw statusError(status);
-  const articles: Overview[] = [];
-  let lines = 0;
-  for await (const line of session.lines()) {
-    // A server that sends more than it was asked for is not listened to.
-    if (++lines > PAGE) break;
-    const overview = parseOverview(line, format);
-    if (overview !== null && overview.number >= first && overview.number <= last) articles.push(overview);
-  }
-  return { summary, range: [first, last], articles: articles.toSorted((a, b) => a.number - b.number) };
+  // A server that sends more than it was asked for is not listened to.
+  const { lines } = await session.lines(LARGEST_PAGE);
+  const articles = lines.slice(0, PAGE).flatMap((line) => parseOverview(line, format) ?? []);
+  return {
+    summary,
+    range: [first, last],
+    articles: articles.filter(({ number }) => number >= first && number <= last).sort((a, b) => a.number - b.number),
+  };
 }
 
 async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {

@@ -8,7 +8,7 @@ import { fetchOverview, type GroupPage, PAGE } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
 import { maskPerson } from './mask.ts';
 import { type Message, type Person, peopleOf, readDate } from './message.ts';
-import { linked } from './place.ts';
+import { absolute, linked } from './place.ts';
 import { articleLink, type NewsServer, type ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
 import type { NewsVisit } from './visit.ts';
@@ -89,7 +89,7 @@ function groupJson(visit: NewsVisit, view: GroupView): object {
   const url = server.group(group);
   const pageAt = (to: number | null): string | null => {
     const href = to === null ? null : visit.links.hrefOf(url, { to: String(to), format: 'json' });
-    return href === null ? null : new URL(href, visit.links.origin).href;
+    return href === null ? null : absolute(visit.links, href);
   };
   return {
     kind: 'group',

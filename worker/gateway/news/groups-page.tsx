@@ -32,7 +32,7 @@ interface Props {
 
 function Content({ visit, view }: Props): VNode {
   const { groups, truncated } = view.list;
-  const hierarchies = groups.length > LONG_LIST ? hierarchiesIn(groups, prefixOf(view.wildmat)) : [];
+  const hierarchies = groups.length > LONG_LIST ? hierarchiesIn(groups) : [];
   return (
     <>
       <SearchForm visit={visit} view={view} />
@@ -42,7 +42,7 @@ function Content({ visit, view }: Props): VNode {
         </Notice>
       )}
       {groups.length === 0 && <Empty>The server has no such group.</Empty>}
-      {hierarchies.length > 1 ? (
+      {hierarchies.length > 0 ? (
         <Hierarchies visit={visit} view={view} hierarchies={hierarchies} />
       ) : (
         groups.length > 0 && <GroupTable visit={visit} view={view} groups={groups} />
@@ -123,21 +123,24 @@ interface Hierarchy {
   readonly size: number;
 }
 
-/** `comp.*` → `comp.` */
-function prefixOf(wildmat: string): string {
-  return /^([^*?!,]*\.)\*$/.exec(wildmat)?.[1] ?? '';
-}
-
-/** The groups one level below a prefix, and how many there are in each. */
-function hierarchiesIn(groups: readonly ListedGroup[], prefix: string): Hierarchy[] {
+/** Groups by the first part of their names in which they differ, and how many there are in each. */
+function hierarchiesIn(groups: readonly ListedGroup[]): Hierarchy[] {
+  const prefix = commonHierarchy(groups);
   const sizes = new Map<string, number>();
   for (const { name } of groups) {
-    if (!name.startsWith(prefix)) continue;
     const end = name.indexOf('.', prefix.length);
     const hierarchy = end < 0 ? name : name.slice(0, end + 1);
     sizes.set(hierarchy, (sizes.get(hierarchy) ?? 0) + 1);
   }
   return [...sizes].map(([name, size]) => ({ name, size }));
+}
+
+/** What the names of all groups begin with, up to a full stop. They are sorted, so the first and last tell. */
+function commonHierarchy(groups: readonly ListedGroup[]): string {
+  const [first, last] = [groups[0]?.name ?? '', groups.at(-1)?.name ?? ''];
+  let length = 0;
+  while (length < first.length && first[length] === last[length]) length++;
+  return first.slice(0, first.lastIndexOf('.', length - 1) + 1);
 }
 
 function Hierarchies({ visit, view, hierarchies }: Props & { readonly hierarchies: readonly Hierarchy[] }): VNode {

@@ -8,7 +8,7 @@ import { GatewayError } from '../../net/errors.ts';
 import type { Links } from '../links.ts';
 import { dispositionOf } from '../media.ts';
 import { decodePart, type MessagePart, readMessage } from './message.ts';
-import { linked, partHref } from './place.ts';
+import { absolute, linked, partHref } from './place.ts';
 import type { NewsVisit } from './visit.ts';
 
 /** Types that a browser may show by itself: none of them can run anything. */
@@ -56,7 +56,7 @@ export async function servePart(
     const whole = {
       ...described,
       article: linked(links, article),
-      open: new URL(partHref(links, article, String(part.number)), links.origin).href,
+      open: absolute(links, partHref(links, article, String(part.number))),
     };
     return Response.json(whole, { headers });
   }
@@ -89,7 +89,7 @@ function page(html: string, links: Links, article: string, headers: Readonly<Rec
 /** Pictures may come from this article alone: one from elsewhere would tell its sender who reads it. */
 function policy(links: Links, article: string): string {
   const base = partHref(links, article, '');
-  const own = base.includes('?') ? '' : ` ${new URL(base, links.origin).href.replace(/[;,]/g, encodeURIComponent)}`;
+  const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;
   return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;
 }
 

@@ -56,5 +56,10 @@ export interface Linked {
 /** The two addresses of a link. */
 export function linked(links: Links, url: string): Linked {
   const href = links.hrefOf(url);
-  return { url, open: href === null ? null : new URL(href, links.origin).href };
+  return { url, open: href === null ? null : absolute(links, href) };
+}
+
+/** An address of ours for those who do not know where they are. */
+export function absolute({ origin }: Links, href: string): string {
+  return href.startsWith('/') ? origin + href : href;
 }

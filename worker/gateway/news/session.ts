@@ -10,6 +10,7 @@
 import { readText } from '../../../src/schemes/news/charset.ts';
 import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
+import { utf8Of } from '../../../src/uri/octets.ts';
 import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
@@ -34,7 +35,6 @@ const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 
 /** RFC 3977 §3.1 has 512 octets for a status line, with which not every server agrees. */
 const STATUS_CAPS = { line: limits.line, total: limits.line + 2 };
-const CAPABILITY_CAPS = { line: limits.line, total: limits.multilineReply };
 
 export class NewsSession {
   readonly #connection: Connection;
@@ -103,20 +103,19 @@ export class NewsSession {
   }
 
   /**
-   * The lines of a data block, decoded, up to its end or as long as the caller wants them. One that was left before
-   * its end cannot be followed by anything: close the session.
+   * The lines of a data block. One that is longer than `cap` is cut before the line that does not fit; then nothing
+   * can follow it, and the session is to be closed.
    *
+   * @param cap - octets
    * @throws GatewayError `gateway-protocol` where the server ends in the middle
    */
-  async *lines(): AsyncGenerator<string, void, undefined> {
-    const reader = new LineReader(this.#connection, { line: limits.multilineReply, total: Number.POSITIVE_INFINITY });
-    for (;;) {
-      const line = await reader.line();
-      if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up in the middle of a list.');
-      const text = readText(line, null);
-      if (text === '.') return;
-      yield text.startsWith('.') ? text.slice(1) : text;
+  async lines(cap: number): Promise<{ readonly lines: readonly string[]; readonly complete: boolean }> {
+    const { octets, complete } = await this.data().collect(cap);
+    const lines = linesOf(complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1));
+    if (lines.length === 0 && !complete) {
+      throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
     }
+    return { lines, complete };
   }
 
   /** The octets of a data block, dots taken away. It owns the connection from now on. */
@@ -155,15 +154,9 @@ export class NewsSession {
   async #readCapabilities(): Promise<Capabilities> {
     const status = await this.#status();
     if (status.code !== CAPABILITY_LIST) return new Map();
-    const reader = new LineReader(this.#connection, CAPABILITY_CAPS);
-    const lines: string[] = [];
-    for (;;) {
-      const line = await reader.line();
-      if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up in the middle of a list.');
-      const text = readText(line, null);
-      if (text === '.') return parseCapabilities(lines);
-      lines.push(text);
-    }
+    const { lines, complete } = await this.lines(limits.multilineReply);
+    if (!complete) throw new GatewayError('gateway-limit', 'The news server can do more than it can be good for.');
+    return parseCapabilities(lines);
   }
 
   /** Goes over to TLS; `false` where the server offers none, or where we are there. */
@@ -206,4 +199,25 @@ export class NewsSession {
     if (status.code === GOODBYE) throw statusError(status);
     return status;
   }
+}
+
+const LF = 0x0a;
+
+/** Octets as lines. Most lists are UTF-8 as a whole; in others every line may have a charset of its own. */
+function linesOf(octets: Uint8Array): string[] {
+  const text = utf8Of(octets);
+  const lines = text === null ? octetLines(octets) : text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function octetLines(octets: Uint8Array): string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < octets.length; ) {
+    const lineFeed = octets.indexOf(LF, from);
+    const end = lineFeed < 0 ? octets.length : lineFeed;
+    lines.push(readText(octets.subarray(from, end), null).replace(/\r$/, ''));
+    from = end + 1;
+  }
+  return lines;
 }
