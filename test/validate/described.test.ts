@@ -31,7 +31,7 @@ const rows: readonly (readonly [
   method: string,
   status: number,
   path: string,
-  body?: string,
+  body?: string | undefined,
   headers?: () => Record<string, string>,
 ])[] = [
   ['/v1/validate', 'GET', 200, '/v1/validate?url=https://hooks.example.com/'],
