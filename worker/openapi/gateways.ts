@@ -6,6 +6,7 @@ import { REDIRECTS } from '../gateway/redirect.ts';
 import { gatewayErrors } from '../net/errors.ts';
 import { BOOLEANS, DIALECTS } from '../parameters.ts';
 import { ftpSchemas } from './ftp.ts';
+import { gopherAnswers, gopherSchemas } from './gopher.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
@@ -80,7 +81,7 @@ const opened: Readonly<Record<string, Schema>> = {
   ...sent,
   '200': ok('What the link leads to: a page, JSON, or the octets of the server.', {
     ...page,
-    ...json({ anyOf: [ref('FtpDirectory'), {}] }),
+    ...json({ anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), {}] }),
     ...anything,
   }),
   '206': ok('A part of a file, where `Range` asks for one and the server can begin there.', anything),
@@ -162,6 +163,7 @@ export const gatewayPaths: Paths = {
 
 export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...ftpSchemas,
+  ...gopherSchemas,
   Links: object(
     {
       open: nullable(string('Where the link is opened; null where nothing may open it.', { format: 'uri' })),
