@@ -164,6 +164,12 @@ describe('behind a plus sign', () => {
     expect(json.headers.get('content-type')).toBe('application/json');
   });
 
+  test('says so where a host looks like another', async () => {
+    const { slug } = await make({ url: 'https://аррӏе.com/' });
+    const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
+    expect(page).toContain('looks like “apple”, and is not.');
+  });
+
   test('tells nobody who made the link', async () => {
     const { slug } = await make({ url: 'go:whose' });
     for (const headers of [HTML, { Accept: 'application/json' }]) {

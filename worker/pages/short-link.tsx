@@ -5,6 +5,7 @@ import { withoutUserInfo } from '../gateway/mirror.ts';
 import { schemeTitle } from '../gateway/titles.ts';
 import type { LinkAnswer } from '../links/answer.ts';
 import { isHashSlug } from '../links/slug.ts';
+import { likenessIn } from '../webhooks/scripts.ts';
 import { Details } from './details.tsx';
 import type { Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
@@ -18,7 +19,9 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
   const shown = hostUnicode ?? host;
-  const doubts = target.diagnostics.filter(({ severity }) => severity === 'warning');
+  const likeness = likenessIn(shown ?? '');
+  const warnings = target.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+  const doubts = likeness === null ? warnings : [likeness, ...warnings];
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',
@@ -41,8 +44,8 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
           {doubts.length > 0 && (
             <Notice tone="caution" title="Look twice">
               <ul>
-                {doubts.map(({ message }) => (
-                  <li>{message}</li>
+                {doubts.map((doubt) => (
+                  <li>{doubt}</li>
                 ))}
               </ul>
             </Notice>

@@ -15,7 +15,7 @@ import {
   judgePort,
 } from '../net/egress.ts';
 import type { ValidationPolicy } from './policy.ts';
-import { asciiDouble, mixedScripts } from './scripts.ts';
+import { likenessIn } from './scripts.ts';
 
 /** What a check found. */
 export interface Finding {
@@ -236,14 +236,10 @@ function judgeItsPort(subject: Subject): Finding {
 function judgeScripts({ resolution }: Subject): Finding {
   const { host, hostUnicode } = resolution.components;
   if (!hasHost(host)) return NO_HOST;
-  const advice = 'Make sure that it is the host that was meant.';
-  for (const label of (hostUnicode ?? host).split('.')) {
-    const mixed = mixedScripts(label);
-    if (mixed.length > 0) return fail(`The label “${label}” mixes ${mixed.join(' and ')}.`, advice);
-    const double = asciiDouble(label);
-    if (double !== null) return fail(`The label “${label}” looks like “${double}”, and is not.`, advice);
-  }
-  return pass('No label looks like another one.');
+  const likeness = likenessIn(hostUnicode ?? host);
+  return likeness === null
+    ? pass('No label looks like another one.')
+    : fail(likeness, 'Make sure that it is the host that was meant.');
 }
 
 function judgeLength({ resolution, policy }: Subject): Finding {

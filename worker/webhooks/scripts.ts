@@ -3,6 +3,23 @@
  * whose letters have a double in ASCII. Neither is forbidden; both deserve a second look.
  */
 
+/**
+ * What is odd about the looks of a host, as a sentence; `null` where nothing is.
+ *
+ * @param host for people: with its A-labels decoded
+ * @example
+ * likenessIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple”, and is not.'
+ */
+export function likenessIn(host: string): string | null {
+  for (const label of host.split('.')) {
+    const mixed = mixedScripts(label);
+    if (mixed.length > 0) return `The label “${label}” mixes ${mixed.join(' and ')}.`;
+    const double = asciiDouble(label);
+    if (double !== null) return `The label “${label}” looks like “${double}”, and is not.`;
+  }
+  return null;
+}
+
 /** The scripts in common use (UAX 31, table 5). */
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map(
   [
