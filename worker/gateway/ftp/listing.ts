@@ -70,10 +70,11 @@ export async function readListing(session: Session, place: Place): Promise<Listi
     const now = new Date();
     for await (const line of linesOf(data)) {
       const listed = parseListingLine(command, line, now);
-      if (listed?.kind === 'unread') unread.push(listed.line);
-      else if (listed) entries.push(listed);
-      cut = entries.length + unread.length >= limits.listingEntries;
+      if (listed === null) continue;
+      cut = entries.length + unread.length === limits.listingEntries;
       if (cut) break;
+      if (listed.kind === 'unread') unread.push(listed.line);
+      else entries.push(listed);
     }
   } catch (error) {
     // A list that never ends is still worth what was seen of it.
