@@ -76,7 +76,7 @@ describe('a menu', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'info', display: expect.stringContaining('· the curator') });
   });
 
-  test.each(['/', '', '/1', '/1/about', '/1/large/corridor'])('opens at %j as a page', async (path) => {
+  test.each(['/', '/1', '/1/about', '/1/large/corridor'])('opens at %j as a page', async (path) => {
     expect(await page(path)).toContain('<div class="menu">');
   });
 
@@ -93,7 +93,7 @@ describe('a menu', () => {
 
   test('comes raw, as the server sent it', async () => {
     const response = await get('/1/about?format=raw');
-    expect(response.headers.get('Content-Type')).toBe('text/plain');
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     const text = await response.text();
     expect(text).toContain(`0Anatomy of a link\t/about/links.txt\tlocalhost\t${house.servers.museum.port}\t+\r\n`);
     expect(text.endsWith('.\r\n')).toBe(true);

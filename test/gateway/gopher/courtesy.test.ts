@@ -89,6 +89,9 @@ describe('caps.txt', () => {
     expect(html).toContain('What this server says of itself');
     expect(html).toContain('href="/gophers/localhost:7443/"');
     expect(html).toContain('&lt;b>A&lt;/b>');
+    // What was read once is offered from then on.
+    const text = await (await house.worker.fetch(`/gopher/localhost:${latin2.port}/0/pl.txt`)).text();
+    expect(text).toContain('<a href="/gophers/localhost:7443/0/pl.txt">Over TLS</a>');
   });
 });
 

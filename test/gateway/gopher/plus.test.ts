@@ -186,6 +186,11 @@ describe('three ways to say no', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([302, `/gopher/${here}/0/about/motto.txt`]);
   });
 
+  test('an item that has moved keeps the format that was asked for', async () => {
+    const response = await get('/0/plus/moved%09%09+?format=json');
+    expect(response.headers.get('Location')).toBe(`/gopher/${here}/0/about/motto.txt?format=json`);
+  });
+
   test('an apology to a client that never spoke of Gopher+', async () => {
     const response = await house.worker.fetch(house.at('umn', '/0/nope'), { headers: { Accept: 'application/json' } });
     expect(response.status).toBe(404);

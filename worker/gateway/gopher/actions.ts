@@ -1,6 +1,7 @@
 /** What can be done with an item, beyond looking at its page. */
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import type { Action } from '../../pages/layout.tsx';
+import { knownCapabilities } from './courtesy.ts';
 import { placeOf } from './item-links.ts';
 import type { GopherVisit } from './reply.ts';
 
@@ -36,7 +37,18 @@ export function itemActions(visit: GopherVisit): Action[] {
     { text: 'Raw', href: links.here({ format: 'raw' }) },
     { text: 'JSON', href: links.here({ format: 'json' }) },
   ];
-  if (!plusServers.has(serverOf(visit))) return actions;
-  const attributes = links.hrefOf(withPlus(visit, resolution.details.type === '1' ? '$' : '!'));
-  return attributes === null ? actions : [...actions, { text: 'Attributes', href: attributes }];
+  const plus = plusServers.has(serverOf(visit)) ? withPlus(visit, resolution.details.type === '1' ? '$' : '!') : null;
+  const attributes = plus === null ? null : links.hrefOf(plus);
+  if (attributes !== null) actions.push({ text: 'Attributes', href: attributes });
+  const secure = secureUrl(visit);
+  const overTls = secure === null ? null : links.hrefOf(secure);
+  if (overTls !== null) actions.push({ text: 'Over TLS', href: overTls });
+  return actions;
+}
+
+/** The same item over TLS, where the server is known to speak it; `null` where it is not, or where this is it. */
+function secureUrl(visit: GopherVisit): string | null {
+  const { scheme, components } = visit.resolution;
+  const port = knownCapabilities(visit)?.tlsPort ?? null;
+  return scheme !== 'gopher' || port === null ? null : `gophers://${components.host}:${port}${components.path}`;
 }

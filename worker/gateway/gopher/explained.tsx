@@ -14,7 +14,7 @@ import { placeOf, sessionUrl } from './item-links.ts';
 import type { GopherVisit } from './reply.ts';
 
 /** Says what an item is that is not fetched by gopher; nobody is asked for it. */
-export function explain(visit: GopherVisit): Response {
+export function explainItem(visit: GopherVisit): Response {
   const { type, selector } = visit.resolution.details;
   const { selector: encoded } = splitGopherPath(visit.resolution.components.path);
   const url = sessionUrl(type, placeOf(visit), decodeOctets(encoded));

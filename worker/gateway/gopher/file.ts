@@ -31,15 +31,18 @@ export async function openFile(visit: GopherVisit, reply: Reply): Promise<Respon
   return streamFile(visit, reply, { mediaType, isText: false });
 }
 
-/** Answers with a document of HTML. It says its charset itself, but where it is UTF-8 and does not say so. */
-export async function openHtml(visit: GopherVisit, reply: Reply): Promise<Response> {
+/**
+ * Answers with a text of a type that says its charset itself, or is left to the reader. Only UTF-8, which is sure to
+ * be seen, is told.
+ */
+export async function openAs(visit: GopherVisit, reply: Reply, type: 'text/html' | 'text/plain'): Promise<Response> {
   const beginning = await peek(reply.connection, (octets) => octets.length >= SAMPLE);
   const charset = chosenCharset(visit) ?? (isUtf8(beginning, 'beginning') ? 'utf-8' : null);
-  const mediaType = charset === null ? 'text/html' : `text/html; charset=${labelOf(charset)}`;
+  const mediaType = charset === null ? type : `${type}; charset=${labelOf(charset)}`;
   return streamFile(visit, reply, { mediaType, isText: false });
 }
 
-/** So much of a document shows its charset. */
+/** So much of a text shows its charset. */
 const SAMPLE = 1024;
 
 /** What a program is told of a file, without a word to the server. */
@@ -93,7 +96,7 @@ function dispositionFor(visit: GopherVisit, mediaType: string): string {
 }
 
 /** Documents that may hold scripts and load things: shown without either, and of no origin. */
-const ACTIVE = /^(?:text\/html|image\/svg\+xml|application\/xml|text\/xml)/;
+const ACTIVE = /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:application|text)\/xml)/;
 const ACTIVE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** The policy of a document that may be active; others have that of everything foreign. */

@@ -36,6 +36,12 @@ export function nameOf(visit: GopherVisit): string {
   return name === undefined ? serverOf(visit) : visible(name);
 }
 
+/** The format that the address asks for, to be kept behind a redirect; `undefined` where it asks for none. */
+export function chosenFormat({ view }: GopherVisit): Record<string, string> | undefined {
+  const format = view.query.get('format');
+  return format === null ? undefined : { format };
+}
+
 /** Text that a stranger wrote, as it may stand in a line of ours: nothing in it turns the direction of writing. */
 export function visible(text: string): string {
   return withoutControls(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -10,8 +10,8 @@ import type { Gateway } from '../gateway.ts';
 import { notePlus } from './actions.ts';
 import { askForAttributes, openAttributes } from './attributes.tsx';
 import { obeyRobots } from './courtesy.ts';
-import { explain } from './explained.tsx';
-import { fileJson, openFile, openHtml, streamFile } from './file.ts';
+import { explainItem } from './explained.tsx';
+import { fileJson, openAs, openFile, streamFile } from './file.ts';
 import { openForm, sendForm } from './form.tsx';
 import { kindOf } from './item-kinds.ts';
 import { openMail } from './mail.tsx';
@@ -63,7 +63,7 @@ function withoutAsking(visit: GopherVisit, { selector, search, plus }: GopherPat
   const { presentation } = kindOf(type);
   const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
   if (url !== undefined) return redirectOut(decodeText(url));
-  if (presentation === 'explained') return explain(visit);
+  if (presentation === 'explained') return explainItem(visit);
   const words = visit.view.query.get('search');
   if (presentation === 'search' && words !== null && words.trim() !== '') return redirectToSearch(visit, words);
   if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(visit);
@@ -105,7 +105,7 @@ async function answer(visit: GopherVisit, reply: Reply): Promise<Response> {
     case 'mail':
       return openMail(visit, reply);
     case 'html':
-      return openHtml(visit, reply);
+      return openAs(visit, reply, 'text/html');
     case 'shown':
     case 'saved':
       return openFile(visit, reply);
@@ -119,7 +119,7 @@ const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
 /** A representation is of the type that was asked for (Gopher+ §2.6). */
 function answerView(visit: GopherVisit, reply: Reply, view: string): Promise<Response> | Response {
   if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(visit, reply);
-  if (view === 'text/html') return openHtml(visit, reply);
+  if (view === 'text/html') return openAs(visit, reply, 'text/html');
   if (/^text(?:\/|$)/.test(view)) return openText(visit, reply);
   return streamFile(visit, reply, {
     mediaType: MEDIA_TYPE.test(view) ? view : 'application/octet-stream',

@@ -41,8 +41,11 @@ export async function openMail(visit: GopherVisit, reply: Reply): Promise<Respon
       )}
     </>
   );
-  const page = pageOf(visit, { title: visible(subject) || null, actions: itemActions(visit), content });
-  return answerFresh(visit, [octets], (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
+  const actions = itemActions(visit);
+  const page = pageOf(visit, { title: visible(subject) || null, actions, content });
+  return answerFresh(visit, [octets, JSON.stringify(actions)], (fresh) =>
+    pageResponse(visit, page, { headers: { ...fresh } }),
+  );
 }
 
 function addressText({ name, address }: Address): string {

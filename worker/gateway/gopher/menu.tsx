@@ -10,6 +10,7 @@ import type { Action, Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { REL } from '../links.ts';
 import type { TextReader } from './charset.ts';
+import { CharsetForm } from './charset-form.tsx';
 import { pageOf, visible } from './frame.ts';
 import { kindOf, PICTURES, typeNameOf } from './item-kinds.ts';
 import { attributesUrl, placeOf, urlOfLine } from './item-links.ts';
@@ -43,6 +44,7 @@ export function menuPage(visit: GopherVisit, { menu, reader, pictures, actions }
         {menu.truncated && (
           <Notice title="This menu was cut">The server sent more than this gateway shows on one page.</Notice>
         )}
+        {reader.charset !== 'utf-8' && <CharsetForm visit={visit} charset={reader.charset} />}
       </>
     ),
   });

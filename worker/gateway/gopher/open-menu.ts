@@ -6,7 +6,7 @@ import { limits } from '../../net/limits.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { itemActions, notePlus } from './actions.ts';
 import { readerFor } from './charset.ts';
-import { streamFile } from './file.ts';
+import { openAs } from './file.ts';
 import { answerFresh, jsonFresh } from './fresh.ts';
 import { placeOf } from './item-links.ts';
 import { hasPictures, hasPlusItem, menuJson, menuPage, type ReadMenu } from './menu.tsx';
@@ -20,7 +20,7 @@ import { collect, endsWithPeriod, type GopherVisit, type Reply } from './reply.t
  */
 export async function openMenu(visit: GopherVisit, reply: Reply): Promise<Response> {
   const { format } = visit.view;
-  if (format === 'raw') return streamFile(visit, reply, { mediaType: 'text/plain', isText: false });
+  if (format === 'raw') return openAs(visit, reply, 'text/plain');
   const { octets, complete } = await collect(reply, limits.menu, endsWithPeriod);
   reply.connection.close();
   const read = await readMenu(visit, octets, complete);

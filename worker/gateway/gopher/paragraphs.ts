@@ -37,8 +37,9 @@ function isProse(lines: readonly string[]): boolean {
   return lines.slice(0, -1).every((line) => line.length >= FULL_LINE) && lines.every(isWords);
 }
 
-/** Letters and single spaces, two after a full stop as typists did it; nothing that is lined up with other lines. */
+/** No item of a list; letters and single spaces, two after a full stop as typists did it; nothing that is lined up with other lines. */
 function isWords(line: string): boolean {
+  if (/^(?:[*+\-o•·–]|\(?\d+[.)]) /.test(line)) return false;
   if (/^\s|[^.!?:]\s{2}|\s{3}|\t|[|_=~*#+\\/<>^]{3}|[\u2500-\u259f]/.test(line.trimEnd())) return false;
   const letters = line.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
   return letters * 2 >= line.length;

@@ -10,6 +10,7 @@ import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { textOf } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
+import { chosenFormat } from './frame.ts';
 import { placeOf, urlOfLine } from './item-links.ts';
 import { collect, type GopherVisit, peek, type Reply } from './reply.ts';
 
@@ -61,7 +62,7 @@ export async function apologize(visit: GopherVisit, reply: Reply): Promise<Respo
 function whereTo(visit: GopherVisit, line: MenuLine): string | null {
   const url = urlOfLine(line, visit);
   if (url === null) return null;
-  return line.kind === 'link' ? `/r?url=${encodeURIComponent(url)}` : visit.links.hrefOf(url);
+  return line.kind === 'link' ? `/r?url=${encodeURIComponent(url)}` : visit.links.hrefOf(url, chosenFormat(visit));
 }
 
 /** A whole menu that is one line of type 3, as far as one look can tell. */

@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { canonicalize, UrlError } from '../../../src/index.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { pageOf } from './frame.ts';
+import { chosenFormat, pageOf } from './frame.ts';
 import { jsonResponse } from './fresh.ts';
 import type { GopherVisit } from './reply.ts';
 
@@ -56,7 +56,7 @@ export function openSearch(visit: GopherVisit): Response {
  * @throws GatewayError `bad-request` for words that gopher cannot carry
  */
 export function redirectToSearch(visit: GopherVisit, words: string): Response {
-  const location = visit.links.hrefOf(searchUrl(visit, words.trim()), formatOf(visit));
+  const location = visit.links.hrefOf(searchUrl(visit, words.trim()), chosenFormat(visit));
   if (location === null) throw new GatewayError('bad-request', 'A search of gopher cannot have this in it.');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
@@ -71,10 +71,4 @@ function searchUrl(visit: GopherVisit, words: string): string {
     if (!(error instanceof UrlError)) throw error;
     throw new GatewayError('bad-request', 'A search of gopher is one line without tabs.');
   }
-}
-
-/** A program that asked for JSON wants it behind the redirect, too. */
-function formatOf({ view }: GopherVisit): Record<string, string> | undefined {
-  const format = view.query.get('format');
-  return format === null ? undefined : { format };
 }

@@ -34,7 +34,8 @@ export async function openText(visit: GopherVisit, reply: Reply): Promise<Respon
 /** Answers with a text that is complete. */
 export async function answerText(visit: GopherVisit, octets: Uint8Array): Promise<Response> {
   const reader = await readerFor(visit, [octets]);
-  const parts = [octets, reader.charset];
+  const actions = itemActions(visit);
+  const parts = [octets, reader.charset, JSON.stringify(actions)];
   switch (visit.view.format) {
     case 'raw':
       return answerFresh(visit, parts, (fresh) => {
@@ -66,7 +67,7 @@ export async function answerText(visit: GopherVisit, octets: Uint8Array): Promis
           {octets.some((octet) => octet > 0x7f) && <CharsetForm visit={visit} charset={reader.charset} />}
         </>
       );
-      const page = pageOf(visit, { actions: itemActions(visit), content });
+      const page = pageOf(visit, { actions, content });
       return answerFresh(visit, parts, (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
     }
   }
