@@ -1,7 +1,7 @@
 /**
  * `GET /{slug}`: where a short link leads, what it is, its QR code, and what is left of it when it has ended.
  */
-import { generate } from 'lean-qr';
+import { generate } from 'lean-qr/nano';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProblem } from '../worker/problems.ts';
 import { type LinkService, type MadeLink, type Name, startLinks } from './harness.ts';

@@ -1,8 +1,9 @@
 /**
  * `/{slug}`: where a short link leads; with `+` behind it, what it is; with `.svg`, its QR code.
  */
-import { generate } from 'lean-qr';
+
 import { toSvgSource } from 'lean-qr/extras/svg';
+import { generate } from 'lean-qr/nano';
 import { explain, type Resolution } from '../../src/index.ts';
 import { answer, answerOnce, JSON_TYPE } from '../answer.ts';
 import { type Exchange, pathOf, type Route } from '../exchange.ts';

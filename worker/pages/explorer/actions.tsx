@@ -1,6 +1,7 @@
 /** What can be done with a URL: open it, carry it to another device, shorten it, ask for it from a program. */
-import { generate } from 'lean-qr';
+
 import { toSvgPath } from 'lean-qr/extras/svg';
+import { generate } from 'lean-qr/nano';
 import type { VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
