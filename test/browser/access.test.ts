@@ -71,6 +71,7 @@ describe.skipIf(!hasChromium())('the explorer', () => {
       await visiting.page.evaluate(() => {
         for (const folded of document.querySelectorAll('details')) folded.open = true;
       });
+      expect(await visiting.page.locator('#answer > *').count()).toBe(1);
       expect(await barriers(visiting.page)).toEqual([]);
       expect(visiting.complaints).toEqual([]);
     });

@@ -28,6 +28,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       ['ftp://ftp.example/a;type=i', 'the same', '1', '3'],
     ]);
     expect(await page.textContent('.harvest .lead')).toBe('3 different URLs, 4 times in 3 lines.');
+    expect(await page.locator('#answer > *').count()).toBe(1);
   });
 
   test('of 100,000 lines is read beside the page, which goes on to answer', async () => {

@@ -13,7 +13,7 @@ import { anatomyOf, type Part } from '../../../src/anatomy.ts';
 import type { Canonical } from '../../../src/index.ts';
 
 /** Lengths that have a size of type, so that what can stand on one line does. */
-const SIZES = [12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64] as const;
+const SIZES = [12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 88] as const;
 
 /** How wide a letter of a name is, in characters of the smallest type that the URL is set in; and the gap after it. */
 const LETTER = 0.6;

@@ -70,10 +70,12 @@ function Explained(props: ExplainedProps): VNode {
         <section>
           <h2>What changed, and why</h2>
           {diagnostics.length > 0 && (
-            <p>
-              <span class="given-label">Given: </span>
-              <Given input={input} steps={diagnostics} touched={touched} />
-            </p>
+            <dl class="labelled">
+              <dt>As it was given</dt>
+              <dd>
+                <Given input={input} steps={diagnostics} touched={touched} />
+              </dd>
+            </dl>
           )}
           <Steps steps={diagnostics} touched={touched} />
         </section>

@@ -11,7 +11,7 @@ export function Fault({ refusal }: { readonly refusal: Refusal }): VNode {
   const { message, spec, ofBase, input, index } = refusal;
   const from = Math.max(0, index - AROUND);
   const to = Math.min(input.length, index + AROUND);
-  const character = String.fromCodePoint(...[input.codePointAt(index)].flatMap((code) => code ?? []));
+  const character = /^(?:%[\da-f]{2}|.)/isu.exec(input.slice(index))?.[0] ?? '';
   return (
     <section class="refused">
       <h2>{ofBase ? 'The base is no URL' : 'This is no URL'}</h2>

@@ -46,7 +46,8 @@ export function Given({ input, steps, touched }: GivenProps): VNode {
 
 /** The names of characters that have no picture, or none that can be told from others. */
 const INVISIBLE: Readonly<Record<string, string>> = { '\t': 'TAB', '\n': 'LF', '\r': 'CR', ' ': '␣', '\u00a0': 'NBSP' };
-const CONTROL = /([\0-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff])/u;
+/** Controls, lone surrogates, and blanks that are alone, at an end, or more than one; between words one is seen. */
+const CONTROL = /([\0-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]|^ | $|(?<= ) | (?= ))/u;
 
 /**
  * A text whose invisible characters can be seen, and which cannot turn what stands around it about.

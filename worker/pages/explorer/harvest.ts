@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** So many lines and spellings of one URL are kept. */
-const KEPT = 5;
+export const KEPT = 5;
 /** After so many URLs the collection rests, for others to have a turn. */
 const TURN = 500;
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { breakable } from './anatomy.tsx';
 import { visible } from './given.tsx';
-import type { Found, Tally } from './harvest.ts';
+import { type Found, KEPT, type Tally } from './harvest.ts';
 
 /** Rows on a page: as many as a reader goes through, and a browser draws without a pause. */
 export const PAGE_ROWS = 50;
@@ -125,7 +125,7 @@ function Row({ found }: { readonly found: Found }): VNode {
       <td data-label="Times">{times.toLocaleString('en')}</td>
       <td data-label="Lines">
         {lines.join(', ')}
-        {lines.length < times && ' …'}
+        {lines.length === KEPT && times > KEPT && ' …'}
       </td>
       <td>
         {canonical !== null && !UNSAFE_SCHEMES.has(scheme) && (

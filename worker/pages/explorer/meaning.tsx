@@ -16,15 +16,27 @@ function rowOf([name, value]: [string, unknown]): Detail {
   return [wordsOf(name), describe(value)];
 }
 
+/** Terms of the specifications that do not explain themselves. */
+const WORDS: Readonly<Record<string, string>> = {
+  cwd: 'Directories',
+  wtype: 'Document type',
+  wpath: 'Document',
+  hsoname: 'Object name',
+  gopherPlus: 'Gopher+',
+  advisory: 'Only suggested',
+};
+
 /**
  * A member's name as words.
  *
  * @example
  * ```ts
- * wordsOf('gopherPlus'); // 'Gopher plus'
+ * wordsOf('windowsDrive'); // 'Windows drive'
  * ```
  */
 export function wordsOf(name: string): string {
+  const known = WORDS[name];
+  if (known !== undefined) return known;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

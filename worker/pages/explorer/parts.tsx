@@ -17,7 +17,6 @@ export function Parts({ resolution }: { readonly resolution: Resolution }): VNod
         <tr>
           <th scope="col">Part</th>
           <th scope="col">As it stands</th>
-          <th scope="col">Decoded</th>
         </tr>
       </thead>
       <tbody>
@@ -31,23 +30,23 @@ export function Parts({ resolution }: { readonly resolution: Resolution }): VNod
                 <code>
                   <bdi dir="ltr">{breakable(text)}</bdi>
                 </code>
+                {decoded !== text && (
+                  <p class="decoded">
+                    {'decoded: '}
+                    <bdi dir="auto">{visible(decoded)}</bdi>
+                  </p>
+                )}
               </td>
-              <td>{decoded === text ? <Same /> : <bdi dir="auto">{visible(decoded)}</bdi>}</td>
             </tr>
           );
         })}
         {implied !== null && (
           <tr>
             <th scope="row">port</th>
-            <td class="nothing">absent</td>
-            <td>{implied}, the scheme’s own</td>
+            <td class="nothing">{implied}, which the scheme implies</td>
           </tr>
         )}
       </tbody>
     </table>
   );
-}
-
-function Same(): VNode {
-  return <span class="nothing">the same</span>;
 }

@@ -18,7 +18,7 @@ export function Spelling({ canonical, native }: SpellingProps): VNode {
   const href = native !== null && 'href' in native ? native.href : null;
   const [ours, theirs] = href === null ? [null, null] : differences(canonical, href);
   return (
-    <dl class="spellings">
+    <dl class="spellings labelled">
       <div class="ours">
         <dt>Canonical form</dt>
         <dd>

@@ -71,6 +71,8 @@ class Explorer {
     this.#root.addEventListener('submit', (event) => this.#submit(event));
     this.#root.addEventListener('toggle', (event) => this.#toggle(event), { capture: true });
     document.addEventListener('click', (event) => this.#example(event));
+    // What the server has drawn may be the answer to something else: the fragment never reached it.
+    this.#root.replaceChildren();
     this.#ask();
   }
 

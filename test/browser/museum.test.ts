@@ -1,0 +1,91 @@
+/**
+ * From the explorer through the gateways into the museum and back, as a visitor goes: a menu, a text, a search, a
+ * file, an article.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFtp } from '../servers/ftp.ts';
+import { startGopher } from '../servers/gopher.ts';
+import type { RunningServer } from '../servers/listener.ts';
+import { startNntp } from '../servers/nntp.ts';
+import { hasChromium } from './chromium.ts';
+import { type Session, startSession } from './session.ts';
+
+describe.skipIf(!hasChromium())('through the museum', () => {
+  let gopher: RunningServer;
+  let ftp: RunningServer;
+  let news: RunningServer;
+  let session: Session;
+  beforeAll(async () => {
+    [gopher, ftp, news] = await Promise.all([startGopher({}), startFtp({}), startNntp({})]);
+    const allowed = [gopher, ftp, news].flatMap(({ port }) => [`localhost:${port}`, `127.0.0.1:${port}`]);
+    session = await startSession({ EGRESS_ALLOW: allowed.join(' '), NEWS_SERVER: `localhost:${news.port}` });
+  }, 60_000);
+  afterAll(async () => {
+    await session?.close();
+    await Promise.all([gopher, ftp, news].map((server) => server?.close()));
+  });
+
+  /** Types a URL into the explorer, and opens it. */
+  async function openByExplorer(url: string) {
+    const visiting = await session.open('/');
+    await visiting.page.fill('#url', url);
+    await visiting.page.click('.doing .button');
+    await visiting.page.waitForURL((address) => address.pathname !== '/');
+    return visiting;
+  }
+
+  test('a menu, a text of it, and back', async () => {
+    await using visiting = await openByExplorer(`GOPHER://localhost:${gopher.port}/1`);
+    const { page, complaints } = visiting;
+    expect(new URL(page.url()).pathname).toBe(`/gopher/localhost:${gopher.port}/`);
+    const menu = await page.title();
+    await page.click('main a:has-text("Welcome")');
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/gopher/localhost:${gopher.port}/0`));
+    expect(await page.textContent('main')).toMatch(/museum/i);
+    await page.goBack();
+    expect(await page.title()).toBe(menu);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a search', async () => {
+    await using visiting = await openByExplorer(`gopher://localhost:${gopher.port}/7/search`);
+    const { page, complaints } = visiting;
+    await page.fill('main input[type="search"], main input[type="text"]', 'gopher');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/%09gopher/);
+    expect(await page.locator('main li a').count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a file is downloaded, with the octets that the server has', async () => {
+    await using visiting = await openByExplorer(`ftp://localhost:${ftp.port}/pub/`);
+    const { page, complaints } = visiting;
+    const href = await page.locator('main a:has-text("README")').first().getAttribute('href');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      // As a reader who saves the link instead of following it.
+      page.evaluate((address) => {
+        const link = document.createElement('a');
+        [link.href, link.download] = [address ?? '', 'README'];
+        document.body.append(link);
+        link.click();
+      }, href),
+    ]);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+    const hung = readFileSync(new URL('../servers/content/texts/readme.txt', import.meta.url), 'utf8');
+    expect(Buffer.concat(chunks).toString().replaceAll('\r\n', '\n')).toBe(hung);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a newsgroup, and an article of it', async () => {
+    await using visiting = await openByExplorer('news:museum.history');
+    const { page, complaints } = visiting;
+    expect(new URL(page.url()).pathname).toBe('/news/~/museum.history');
+    await page.locator('main a[href*="%40"], main a[href*="@"]').first().click();
+    await page.waitForURL(/(?:%40|@)/);
+    expect(await page.textContent('main')).toMatch(/museum\.history/);
+    expect(complaints).toEqual([]);
+  });
+});
