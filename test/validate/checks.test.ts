@@ -9,7 +9,7 @@ import { checkOf, failing, startValidator, type Validator } from './harness.ts';
 let validator: Validator;
 beforeAll(async () => {
   validator = await startValidator({
-    EGRESS_ALLOW: 'localhost:7070, 10.0.0.7:8080',
+    EGRESS_ALLOW: 'localhost:7070, 10.0.0.7:8080, 127.0.0.1:7070',
     EGRESS_DENY: 'left-alone.example.com',
   });
 });
@@ -158,6 +158,9 @@ const rows: readonly Row[] = [
   // what the operator allows, as gateways reach it
   ['https://localhost:7070/', []],
   ['https://10.0.0.7:8080/', []],
+  // The tests reach this service at that host.
+  ['https://127.0.0.1:7070/', []],
+  ['https://127.0.0.1:7071/', ['not-our-own-host', 'public-address']],
   ['https://10.0.0.7:8081/', ['public-address']],
   ['https://localhost:7071/', ['public-address']],
 ];

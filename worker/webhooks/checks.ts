@@ -51,6 +51,8 @@ interface Rule {
 }
 
 const NO_HOST = unseen('There is no host.');
+/** What is said of an entry of `EGRESS_ALLOW`. */
+export const EXEMPT = 'The operator of this service allows this very host and port.';
 
 /** The rules that need no network, in the order of the verdict. */
 const rules = {
@@ -197,9 +199,11 @@ function judgeLists({ resolution, policy, egress }: Subject): Finding {
     : fail(`${host} is not on the list of hosts that are allowed.`, 'Use one of them, or have this one added.');
 }
 
-function judgeOwnHost({ resolution, egress }: Subject): Finding {
+function judgeOwnHost(subject: Subject): Finding {
+  const { resolution, egress } = subject;
   const { host } = resolution.components;
   if (!hasHost(host)) return NO_HOST;
+  if (isExempt(subject)) return pass(EXEMPT);
   return egress.ownHosts.has(hostKey(host))
     ? fail('The URL leads back to this service.', 'Name another server.')
     : pass('The host is not this service.');
@@ -210,7 +214,7 @@ const NAMES_A_PRIVATE_HOST = 'Use a host that everybody on the Internet can reac
 function judgePublic(subject: Subject): Finding {
   const { host } = subject.resolution.components;
   if (!hasHost(host)) return NO_HOST;
-  if (isExempt(subject)) return pass('The operator of this service allows this very host and port.');
+  if (isExempt(subject)) return pass(EXEMPT);
   const verdict = judgeHost(host, { ...subject.egress, deny: NOBODY, ownHosts: NOBODY });
   if (!verdict.allowed) return fail(verdict.detail, NAMES_A_PRIVATE_HOST);
   return pass(isAddress(host) ? 'The address is on the public Internet.' : 'The name is one of public DNS.');
@@ -226,7 +230,7 @@ function judgeItsPort(subject: Subject): Finding {
   if (policy.ports !== null) {
     return policy.ports.includes(port) ? pass(saw) : fail(saw, `Use ${policy.ports.join(' or ') || 'no port at all'}.`);
   }
-  if (isExempt(subject)) return pass('The operator of this service allows this very host and port.');
+  if (isExempt(subject)) return pass(EXEMPT);
   const verdict = judgePort(port, defaultPort, egress);
   return verdict.allowed
     ? pass(saw)

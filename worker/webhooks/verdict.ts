@@ -10,6 +10,7 @@ import {
   type Check,
   check,
   destinationOf,
+  EXEMPT,
   type Finding,
   fail,
   isAddress,
@@ -91,7 +92,7 @@ async function judgeDns(subject: Subject, checks: readonly Check[], lookups: Loo
   const { host, port } = destinationOf(subject);
   if (host === '') return unseen('There is no host.');
   if (isAddress(host)) return unseen('The host is an address: there is no name to look up.');
-  if (isExempt(subject)) return unseen('The operator of this service allows this very host and port.');
+  if (isExempt(subject)) return unseen(EXEMPT);
   if (!policy.requireDns) return unseen('The policy asks for no lookup.');
   if (checks.some(({ id, pass }) => id === 'public-address' && pass === false)) {
     return unseen('The name is not one of public DNS, so it was not looked up.');
