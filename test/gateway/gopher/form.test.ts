@@ -117,9 +117,17 @@ describe('a form that was filled in', () => {
 
   test('has a long answer', async () => {
     const { f8: _, ...others } = visitor;
-    const lines = Array.from({ length: 500 }, (_, index) => `This is line ${index}, which says nothing.`);
+    const lines = Array.from({ length: 500 }, (_, index) => `${'Long '.repeat(index % 25)}line ${index}: ö`);
+    house.heard('museum');
     const html = await (await send({ ...others, f3: lines.join('\r\n') })).text();
-    expect(html).toContain('This is line 499, which says nothing.');
+    expect(html).toContain('line 499: ö');
+    const sent = Buffer.from(house.heard('museum')[1] ?? '', 'latin1').toString();
+    expect(sent).toContain(`\r\n500\r\n${lines.join('\r\n')}\r\n`);
+  });
+
+  test('is not sent with a line that no request can have', async () => {
+    const response = await send({ ...visitor, f1: 'x'.repeat(5000) });
+    expect(response.status).toBe(400);
   });
 
   test('gives JSON to programs', async () => {

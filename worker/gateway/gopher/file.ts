@@ -100,6 +100,6 @@ const ACTIVE = /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:applic
 const ACTIVE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** The policy of a document that may be active; others have that of everything foreign. */
-export function policyFor(mediaType: string): Readonly<Record<string, string>> {
+function policyFor(mediaType: string): Readonly<Record<string, string>> {
   return ACTIVE.test(mediaType) ? { 'Content-Security-Policy': ACTIVE_POLICY } : {};
 }

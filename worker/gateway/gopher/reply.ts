@@ -53,14 +53,21 @@ export async function askWithLines(
   }
 }
 
-/** One line at a time would be one packet each; all at once may be more than one request can be. */
+/** The lines after the first go out in as few writes as a request may be long. */
 async function sendLines(connection: Connection, lines: readonly (Uint8Array | string)[]): Promise<void> {
   const [request = '', ...block] = lines;
   await writeLine(connection, request);
-  const LINES_AT_ONCE = 16;
-  for (let from = 0; from < block.length; from += LINES_AT_ONCE) {
-    await writeLine(connection, ...block.slice(from, from + LINES_AT_ONCE));
+  let batch: Uint8Array[] = [];
+  let length = 0;
+  for (const line of block.map((line) => concatOctets(line))) {
+    if (batch.length > 0 && length + line.length + 2 > limits.request) {
+      await writeLine(connection, ...batch);
+      [batch, length] = [[], 0];
+    }
+    batch.push(line);
+    length += line.length + 2;
   }
+  if (batch.length > 0) await writeLine(connection, ...batch);
 }
 
 /** What a header may look like before all of it is there. */
@@ -73,12 +80,16 @@ async function begin(connection: Connection, plusAsked: boolean): Promise<Reply>
   const beginning = await peek(connection, (octets) => !BEGINNING.test(asciiOf(octets)));
   const end = beginning.subarray(0, LONGEST_HEADER + 2).indexOf(0x0a);
   const header = end === -1 ? null : parseReplyHeader(beginning.subarray(0, end));
-  if (header === null || !(plusAsked || header.failed)) return plain;
-  const body = (await peek(connection, (octets) => octets.length >= end + 3)).subarray(end + 1);
-  if (!plusAsked && !APOLOGY.test(asciiOf(body.subarray(0, 2)))) return plain;
-  await connection.read();
-  connection.unread(body);
+  if (header === null || !(plusAsked || (header.failed && (await isApology(connection, end + 1))))) return plain;
+  const octets = await connection.read();
+  if (octets !== null) connection.unread(octets.subarray(end + 1));
   return { connection, ...header, plus: true };
+}
+
+/** Whether what follows a header looks like an apology. */
+async function isApology(connection: Connection, from: number): Promise<boolean> {
+  const octets = await peek(connection, ({ length }) => length >= from + 2);
+  return APOLOGY.test(asciiOf(octets.subarray(from, from + 2)));
 }
 
 /**

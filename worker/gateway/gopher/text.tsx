@@ -32,7 +32,7 @@ export async function openText(visit: GopherVisit, reply: Reply): Promise<Respon
 }
 
 /** Answers with a text that is complete. */
-export async function answerText(visit: GopherVisit, octets: Uint8Array): Promise<Response> {
+async function answerText(visit: GopherVisit, octets: Uint8Array): Promise<Response> {
   const reader = await readerFor(visit, [octets]);
   const actions = itemActions(visit);
   const parts = [octets, reader.charset, JSON.stringify(actions)];
