@@ -6,7 +6,6 @@ import { type ListingCommand, type ListingEntry, parseListingLine } from '../../
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
-import { LineReader } from '../../net/lines.ts';
 import { type Transfer, transfer } from './data.ts';
 import type { Place } from './directory.ts';
 import type { Session } from './login.ts';
@@ -68,13 +67,15 @@ export async function readListing(session: Session, place: Place): Promise<Listi
   let cut = false;
   try {
     const now = new Date();
-    for await (const line of linesOf(data)) {
-      const listed = parseListingLine(command, line, now);
-      if (listed === null) continue;
-      cut = entries.length + unread.length === limits.listingEntries;
-      if (cut) break;
-      if (listed.kind === 'unread') unread.push(listed.line);
-      else entries.push(listed);
+    reading: for await (const lines of linesOf(data)) {
+      for (const line of lines) {
+        const listed = parseListingLine(command, line, now);
+        if (listed === null) continue;
+        cut = entries.length + unread.length === limits.listingEntries;
+        if (cut) break reading;
+        if (listed.kind === 'unread') unread.push(listed.line);
+        else entries.push(listed);
+      }
     }
   } catch (error) {
     // A list that never ends is still worth what was seen of it.
@@ -87,7 +88,20 @@ export async function readListing(session: Session, place: Place): Promise<Listi
   return { command, entries, unread, cut };
 }
 
-async function* linesOf(data: Transfer['data']): AsyncGenerator<OctetString> {
-  const reader = new LineReader(data, { line: limits.line, total: limits.listing });
-  for (let line = await reader.line(); line !== null; line = await reader.line()) yield octetStringOf(line);
+/** The lines of each part that arrives: taken one by one from octets, 50,000 of them would cost more than all else. */
+async function* linesOf(data: Transfer['data']): AsyncGenerator<readonly OctetString[]> {
+  let rest = '';
+  let total = 0;
+  for (let octets = await data.read(); octets !== null; octets = await data.read()) {
+    total += octets.byteLength;
+    if (total > limits.listing)
+      throw new GatewayError('gateway-limit', `The list is longer than ${limits.listing} octets.`);
+    const lines = (rest + octetStringOf(octets)).split(/\r?\n/);
+    if (lines.some(({ length }) => length > limits.line)) {
+      throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+    }
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+  yield [rest];
 }

@@ -23,16 +23,15 @@ const LINK = /^os\.unix=(?:slink|symlink)(?::(.*))?$/is;
 export const parseMlsdLine: LineParser = (line) => {
   const end = endOfFacts(line);
   if (end < 0 || end + 1 === line.length) return undefined;
-  const facts = factsOf(line.slice(0, end));
-  const type = facts.get('type') ?? '';
+  const { type = '', size, modify = '' } = factsOf(line.slice(0, end));
   const link = LINK.exec(type);
   const kind = link ? 'link' : (TYPES[type.toLowerCase()] ?? 'unknown');
   if (kind === 'skipped') return null;
-  const modified = parseTimeValue(facts.get('modify') ?? '');
+  const modified = parseTimeValue(modify);
   return {
     kind,
     name: line.slice(end + 1),
-    size: kind === 'directory' ? null : sizeOf(facts.get('size')),
+    size: kind === 'directory' ? null : sizeOf(size),
     modified: modified && listedInstant(modified),
     target: link?.[1] ?? null,
   };
@@ -45,11 +44,19 @@ function endOfFacts(line: string): number {
   return complete < 0 ? line.indexOf(' ') : complete + 1;
 }
 
-function factsOf(text: string): ReadonlyMap<string, string> {
-  const facts = new Map<string, string>();
+/** The facts that are of use; others cost nothing but the look. */
+interface Facts {
+  type?: string;
+  size?: string;
+  modify?: string;
+}
+
+function factsOf(text: string): Facts {
+  const facts: Facts = {};
   for (const fact of text.split(';')) {
     const equals = fact.indexOf('=');
-    if (equals > 0) facts.set(fact.slice(0, equals).toLowerCase(), fact.slice(equals + 1));
+    const name = fact.slice(0, equals).toLowerCase();
+    if (name === 'type' || name === 'size' || name === 'modify') facts[name] = fact.slice(equals + 1);
   }
   return facts;
 }
