@@ -102,8 +102,8 @@ function dress(response: Response, { request, links }: Visit, timing: string | n
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
   headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('X-Robots-Tag', 'noindex');
-  headers.append('Link', canonicalLink(links.canonical));
+  if (!headers.has('X-Robots-Tag')) headers.set('X-Robots-Tag', 'noindex');
+  if (!headers.has('Link')) headers.set('Link', canonicalLink(links.canonical));
   if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
   if (request.method !== 'HEAD' || response.body === null) return response;
   // Whatever still streams would only keep a server busy.

@@ -29,6 +29,8 @@ export interface GatewayErrorOptions {
   readonly rule?: string;
   /** Headers that the answer must carry, such as `Retry-After` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a person may try, where that is something else than after most errors of this code. */
+  readonly advice?: string;
   /** What the runtime said. It is for logs, never for the client. */
   readonly cause?: unknown;
 }
@@ -46,6 +48,7 @@ export class GatewayError extends Error {
   readonly status: number;
   readonly title: string;
   readonly rule: string | null;
+  readonly advice: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: GatewayCode, detail: string, options: GatewayErrorOptions = {}) {
@@ -54,6 +57,7 @@ export class GatewayError extends Error {
     this.status = gatewayErrors[code].status;
     this.title = gatewayErrors[code].title;
     this.rule = options.rule ?? null;
+    this.advice = options.advice ?? null;
     this.headers = options.headers ?? {};
   }
 }

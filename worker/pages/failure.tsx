@@ -72,7 +72,7 @@ function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink, { contac
     content: (
       <>
         <p class="lead">{error.message}</p>
-        <p>{advice}</p>
+        <p>{error.advice ?? advice}</p>
         {archived && link.components.host !== null && (
           <p>
             The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.

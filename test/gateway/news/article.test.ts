@@ -239,6 +239,7 @@ describe('parts', () => {
     expect(source).toBe('/news/~/inline.1@museum.test/part/post%40inline.museum.test');
     const gif = await worker.fetch(source ?? '');
     expect(gif.headers.get('Content-Type')).toBe('image/gif');
+    expect(gif.headers.get('Link')).toBe('<mid:inline.1@museum.test/post@inline.museum.test>; rel="canonical"');
     expect(Buffer.from(await gif.arrayBuffer())).toEqual(whole(documents.gif.source));
   });
 
@@ -299,7 +300,7 @@ describe('views and caching', () => {
     const response = await worker.fetch(`/news/~/no-archive.1@museum.test${view}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(response.headers.get('X-Robots-Tag')).toMatch(/^noindex/);
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex, noarchive');
     expect(response.headers.get('ETag')).toBeNull();
     await response.text();
   });

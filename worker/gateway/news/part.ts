@@ -2,11 +2,13 @@
  * One part of an article as a file: shown where it can do no harm, else downloaded. A page (text/html) is served in a
  * sandbox of its own origin, where nothing runs and nothing is loaded but the other parts of the same article.
  */
+import { canonicalize } from '../../../src/index.ts';
 import { readText } from '../../../src/schemes/news/charset.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Links } from '../links.ts';
 import { dispositionOf } from '../media.ts';
+import { canonicalLink } from '../redirect.ts';
 import { decodePart, type MessagePart, readMessage } from './message.ts';
 import { absolute, linked, partHref } from './place.ts';
 import type { NewsVisit } from './visit.ts';
@@ -43,15 +45,16 @@ export async function findPart(article: Uint8Array, complete: boolean, wanted: s
  * Answers with a part.
  *
  * @param article - its link
- * @param headers - that every answer with this article has
+ * @param common - headers that every answer with this article has
  */
 export async function servePart(
   visit: NewsVisit,
   { part, described }: FoundPart,
   article: string,
-  headers: Readonly<Record<string, string>>,
+  common: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { links, view } = visit;
+  const headers = { ...common, Link: canonicalLink(nameOf(part, article)) };
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {
       ...described,
@@ -74,6 +77,14 @@ export async function servePart(
       'Content-Disposition': dispositionOf(described.name ?? `part-${part.number}`, type),
     },
   });
+}
+
+/** RFC 2392 names a part of a message that has ids for both; other parts have no name but that of the article. */
+function nameOf({ contentId }: Part, article: string): string {
+  const messageId = /^s?news:(?:\/\/[^/]*\/)?(.*)$/.exec(article)?.[1];
+  return contentId === null || messageId === undefined
+    ? article
+    : canonicalize(`mid:${messageId}/${encodeURIComponent(contentId)}`);
 }
 
 function page(html: string, links: Links, article: string, headers: Readonly<Record<string, string>>): Response {

@@ -62,11 +62,9 @@ export function serverOf({ resolution, environment }: Visit<'news'>): NewsServer
  */
 export function configured({ newsServer, newsLogin }: Environment): NewsServer {
   if (newsServer === null) {
-    throw new GatewayError(
-      'not-implemented',
-      'The link names no news server, and this gateway has none of its own. A link that names one can be opened, ' +
-        'such as news://news.example/comp.infosystems.gopher.',
-    );
+    throw new GatewayError('not-implemented', 'The link names no news server, and this gateway has none of its own.', {
+      advice: 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.',
+    });
   }
   const { host, port, tls } = newsServer;
   const defaultPort = tls === 'implicit' ? NEWS_TLS_PORT : NEWS_PORT;

@@ -7,40 +7,53 @@ import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 interface Meaning {
   readonly code: GatewayCode;
   readonly detail: string;
+  /** What a person may try; `null` = what is tried after most errors of this code. */
+  readonly advice: string | null;
 }
 
-const unavailable: Meaning = { code: 'gateway-busy', detail: 'The news server serves nobody at the moment.' };
-const expired: Meaning = {
-  code: 'not-found',
-  detail:
-    'The news server does not have this article. It may have had it: most servers keep articles for a while only.',
-};
-const noArticle: Meaning = { code: 'not-found', detail: 'The group has no article there.' };
-const login: Meaning = {
-  code: 'unauthorized',
-  detail: 'The news server asks for a name and a password. A link cannot carry them here.',
-};
-const refusedLogin: Meaning = { code: 'forbidden', detail: 'The news server does not accept the password.' };
-const unknownCommand: Meaning = { code: 'not-implemented', detail: 'The news server does not know how to give this.' };
+const KEPT_ELSEWHERE = 'Another news server may have kept it: put its name into the link, as news://server/….';
+const ALL_GROUPS = 'Its name may have changed: look through the list of all groups.';
+const OWN_ACCOUNT = 'If you have an account there, a news reader on your own computer can use it.';
+
+const meaning = (code: GatewayCode, detail: string, advice: string | null = null): Meaning => ({
+  code,
+  detail,
+  advice,
+});
+
+const unavailable = meaning('gateway-busy', 'The news server serves nobody at the moment.');
+const noArticle = meaning('not-found', 'The group has no article there.', KEPT_ELSEWHERE);
+const login = meaning(
+  'unauthorized',
+  'The news server asks for a name and a password. A link cannot carry them here.',
+  OWN_ACCOUNT,
+);
+const refusedLogin = meaning('forbidden', 'The news server does not accept the password.', OWN_ACCOUNT);
+const unknownCommand = meaning('not-implemented', 'The news server does not know how to give this.');
+const nonsense = meaning('gateway-protocol', 'The news server gave an answer to another question.');
 
 /** Every status that is no success, and that the commands of this gateway can meet. */
 const MEANINGS: Readonly<Record<number, Meaning>> = {
   400: unavailable,
   401: login,
   403: unavailable,
-  411: { code: 'not-found', detail: 'The news server does not have this group.' },
+  411: meaning('not-found', 'The news server does not have this group.', ALL_GROUPS),
   420: noArticle,
   421: noArticle,
   422: noArticle,
   423: noArticle,
-  430: expired,
+  430: meaning(
+    'not-found',
+    'The news server does not have this article. It may have had it: most servers keep articles for a while only.',
+    KEPT_ELSEWHERE,
+  ),
   480: login,
   481: refusedLogin,
   482: refusedLogin,
-  483: { code: 'gateway-tls', detail: 'The news server speaks of this only over TLS: try an nntps or snews link.' },
+  483: meaning('gateway-tls', 'The news server speaks of this only over TLS: try an nntps or snews link.'),
   500: unknownCommand,
   501: unknownCommand,
-  502: { code: 'forbidden', detail: 'The news server does not let this gateway read.' },
+  502: meaning('forbidden', 'The news server does not let this gateway read.', OWN_ACCOUNT),
   503: unknownCommand,
 };
 
@@ -51,10 +64,7 @@ const LONGEST_QUOTE = 200;
 
 /** A status that is no success, as the error that the client is told. */
 export function statusError({ code, text }: Status): GatewayError {
-  const { code: error, detail } = MEANINGS[code] ?? {
-    code: 'gateway-protocol',
-    detail: 'The news server gave an answer to another question.',
-  };
+  const { code: error, detail, advice } = MEANINGS[code] ?? nonsense;
   const words = text
     .replace(/[\p{C}]+/gu, ' ')
     .trim()
@@ -62,5 +72,5 @@ export function statusError({ code, text }: Status): GatewayError {
   const said = words === '' ? `Its answer is ${code}.` : `It says: “${code} ${words}”.`;
   // The challenge names no scheme of HTTP's, so no browser asks for a password that it would then send elsewhere too.
   const headers = error === 'unauthorized' ? { 'WWW-Authenticate': 'NNTP' } : {};
-  return new GatewayError(error, `${detail} ${said}`, { headers });
+  return new GatewayError(error, `${detail} ${said}`, advice === null ? { headers } : { headers, advice });
 }
