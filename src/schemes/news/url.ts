@@ -126,43 +126,54 @@ function serverOf({ host }: Parts): string | null {
   return host === '' ? null : host;
 }
 
-function newsRoom(name: 'news' | 'snews', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
-  const syntax = newsSyntax(port);
-  const scheme: Scheme<'news', NewsDetails, NewsRequest> = {
-    name,
+type NewsScheme = Scheme<'news', NewsDetails, NewsRequest>;
+
+/** What all four schemes have in common. */
+function room(
+  port: number,
+  transport: NewsRequest['transport'],
+  rest: Omit<NewsScheme, 'kind' | 'defaultPort' | 'request'>,
+): NewsScheme {
+  return {
     kind: 'news',
     defaultPort: port,
     ...rest,
+    request: (parts, details) => newsRequest(details, parts.port ?? port, transport),
+  };
+}
+
+type Named = Pick<Scheme, 'name' | 'title' | 'specifications' | 'example'>;
+
+/** `news:` and its like, which name a group or an article. */
+function newsRoom(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
+  const syntax = newsSyntax(port);
+  return room(port, transport, {
+    ...named,
     syntax,
     // Not in brackets, and without the server that few of them name.
     canonical: `(?!%3C)${runOf(syntax.policies.path, 'line breaks')}${tailOf(syntax)}`,
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
     details: (parts) => readNewsReference(nameOf(parts), serverOf(parts)),
-    request: (parts, details) => newsRequest(details, parts.port ?? port, name === 'snews' ? 'tls' : 'tcp'),
-  };
-  return scheme;
+  });
 }
 
-function nntpRoom(name: 'nntp' | 'nntps', port: number, rest: Pick<Scheme, 'title' | 'specifications' | 'example'>) {
+/** `nntp:` and its like, which name a group on a server, and a number in it. */
+function nntpRoom(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
   const syntax = nntpSyntax(port);
-  const scheme: Scheme<'news', NewsDetails, NewsRequest> = {
-    name,
-    kind: 'news',
-    defaultPort: port,
-    ...rest,
+  return room(port, transport, {
+    ...named,
     syntax,
     canonical: `${authorityOf(port)}/${runOf(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailOf(syntax)}`,
     path: (pass, from) => nntpPath(pass, from, syntax),
     details: (parts) => readNntpReference(nameOf(parts), serverOf(parts)),
-    request: (parts, details) => newsRequest(details, parts.port ?? port, name === 'nntps' ? 'tls' : 'tcp'),
-  };
-  return scheme;
+  });
 }
 
 const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
 
-export const news = newsRoom('news', 119, {
+export const news = newsRoom(119, 'tcp', {
+  name: 'news',
   title: 'Usenet news, by group or message-id',
   specifications: [
     rfc5538('2'),
@@ -172,13 +183,15 @@ export const news = newsRoom('news', 119, {
   example: 'news:comp.infosystems.gopher',
 });
 
-export const snews = newsRoom('snews', 563, {
+export const snews = newsRoom(563, 'tls', {
+  name: 'snews',
   title: 'Usenet news over TLS',
   specifications: [rfc5538('5')],
   example: 'snews://news.example/comp.infosystems.gopher',
 });
 
-export const nntp = nntpRoom('nntp', 119, {
+export const nntp = nntpRoom(119, 'tcp', {
+  name: 'nntp',
   title: 'Usenet news on one server, by article number',
   specifications: [
     rfc5538('3'),
@@ -188,7 +201,8 @@ export const nntp = nntpRoom('nntp', 119, {
   example: 'nntp://news.example/comp.infosystems.gopher/42',
 });
 
-export const nntps = nntpRoom('nntps', 563, {
+export const nntps = nntpRoom(563, 'tls', {
+  name: 'nntps',
   title: 'NNTP over TLS',
   specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],
   example: 'nntps://news.example/comp.infosystems.gopher',
