@@ -82,9 +82,10 @@ async function gophernicus(root: string): Promise<Daemon> {
   const port = await freePort();
   const command = `${GOPHERNICUS} -r ${root} -h localhost -p ${port} -nu -no -nl`;
   const user = process.getuid?.() === 0 ? ',su=nobody' : '';
+  // With `nofork` it has the socket itself: else socat forgets what it said where it ends with a status.
   return startDaemon(
     '/usr/bin/socat',
-    [`TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr,fork`, `EXEC:${command}${user}`],
+    [`TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr,fork`, `EXEC:${command},nofork${user}`],
     port,
   );
 }
