@@ -5,7 +5,20 @@ import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, pa
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const time = (description: string) => string(description, { format: 'date-time' });
-const slug = parameter('slug', true, string('A hash slug, or an alias.'), 'yadkkg582q', 'path');
+/** An example, and its slug. */
+const WISH = { url: 'GOPHER://gopher.floodgap.com:70/1' };
+const SLUG = 'yadkkg582q';
+const RECORD = {
+  slug: SLUG,
+  url: 'gopher://gopher.floodgap.com/',
+  createdAt: '2026-01-31T12:00:00.000Z',
+  clicks: 0,
+  lastClickAt: null,
+  blocked: null,
+  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }],
+};
+
+const slug = parameter('slug', true, string('A hash slug, or an alias.'), SLUG, 'path');
 const token = [{ token: [] }];
 const refused = ['token-required', 'links-disabled', 'rate-limited'] as const;
 const expiresAt = nullable(time('When the wish for the link ends; null for never.'));
@@ -101,7 +114,10 @@ export const linkPaths: Paths = {
       parameters: [parameter('Idempotency-Key', false, string('Stands for this request.'), undefined, 'header')],
       requestBody: {
         required: true,
-        content: { ...json(ref('Wish')), ...lines({ description: wish, anyOf: [string('The URL.'), ref('Wish')] }) },
+        content: {
+          ...json(ref('Wish'), WISH),
+          ...lines({ description: wish, anyOf: [string('The URL.'), ref('Wish')] }, [WISH.url, WISH]),
+        },
       },
       responses: {
         '200': ok('It was there already; or one answer for each line.', {
@@ -134,7 +150,7 @@ export const linkPaths: Paths = {
       summary: 'Take in the lines of an export',
       description: 'A line whose slug is not the hash of its URL is refused. The same import again changes nothing.',
       security: token,
-      requestBody: { required: true, content: lines(ref('LinkRecord')) },
+      requestBody: { required: true, content: lines(ref('LinkRecord'), [RECORD]) },
       responses: {
         '200': ok('One answer for each line.', lines({ anyOf: [ref('Imported'), ref('Problem')] })),
         ...failures('invalid-parameter', ...refused, 'administrators-only', 'unsupported-media-type'),
@@ -157,7 +173,7 @@ export const linkPaths: Paths = {
       summary: 'Lead an alias elsewhere, or let a link end at another time',
       security: token,
       parameters: [slug],
-      requestBody: { required: true, content: json(ref('Amendment')) },
+      requestBody: { required: true, content: json(ref('Amendment'), { expiresAt: '2100-01-01T00:00:00Z' }) },
       responses: {
         '200': ok('The link as it is now.', json(ref('Link'))),
         ...failures(

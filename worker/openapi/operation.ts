@@ -36,10 +36,18 @@ export const parameter = (
   return example === undefined ? named : { ...named, example };
 };
 
-export const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+/** A body of JSON, and one such. */
+export const json = (schema: Schema, example?: unknown): Schema => ({
+  'application/json': example === undefined ? { schema } : { schema, example },
+});
 export const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
 /** A line of NDJSON has the schema of one item; the description says so, as OpenAPI 3.1 has no word for it. */
-export const lines = (schema: Schema): Schema => ({ 'application/x-ndjson': { schema } });
+export const lines = (schema: Schema, example?: readonly unknown[]): Schema => ({
+  'application/x-ndjson':
+    example === undefined
+      ? { schema }
+      : { schema, example: example.map((line) => `${JSON.stringify(line)}\n`).join('') },
+});
 
 export const ok = (description: string, content: Schema): Schema => ({ description, content });
 

@@ -22,6 +22,9 @@ const lax = parameter('lax', false, {
 });
 const fields = parameter('fields', false, oneOf(FIELDS, 'The members that are wanted; all, if it is not given.'));
 
+/** As they come in a batch: a URL, a reference, and what is none. */
+const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'no URL'];
+
 export const paths: Paths = {
   '/': {
     get: {
@@ -56,7 +59,7 @@ export const paths: Paths = {
       parameters: [base, dialect, lax, fields],
       requestBody: {
         required: true,
-        content: { ...json(list(ref('Item'), 'Up to 1,000.')), ...lines(ref('Item')) },
+        content: { ...json(list(ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(ref('Item'), ITEMS) },
       },
       responses: {
         '200': ok('One answer for each item.', {

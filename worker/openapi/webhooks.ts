@@ -81,8 +81,11 @@ const policyParameters = [
   parameter('maxLength', false, policy.maxLength),
 ];
 
-const header = (name: string, required: boolean, description: string) =>
-  parameter(name, required, string(description), undefined, 'header');
+const VALIDATION = { url: 'https://hooks.example.com:8443/in', policy: { ports: [443, 8443] } };
+const EVENT = { type: 'endpoint.created', data: { url: 'https://hooks.example.com/in' } };
+
+const header = (name: string, required: boolean, description: string, example?: string) =>
+  parameter(name, required, string(description), example, 'header');
 
 export const webhookPaths: Paths = {
   '/v1/validate': {
@@ -103,8 +106,8 @@ export const webhookPaths: Paths = {
       requestBody: {
         required: true,
         content: {
-          ...json({ anyOf: [ref('Validation'), list(ref('ValidationItem'), 'Up to 1,000.')] }),
-          ...lines(ref('ValidationItem')),
+          ...json({ anyOf: [ref('Validation'), list(ref('ValidationItem'), 'Up to 1,000.')] }, VALIDATION),
+          ...lines(ref('ValidationItem'), ['https://hooks.example.com/in', VALIDATION]),
         },
       },
       responses: {
@@ -132,11 +135,16 @@ export const webhookPaths: Paths = {
       summary: 'Receive a signed message with URLs to judge',
       description: 'Standard Webhooks 1.0. Nothing is kept: a message that comes again is answered as the first time.',
       parameters: [
-        header('webhook-id', true, 'The identifier of the message.'),
-        header('webhook-timestamp', true, 'Seconds since 1970, at most 300 from now.'),
-        header('webhook-signature', true, '`v1,` and the base64 of HMAC-SHA256; several with blanks between them.'),
+        header('webhook-id', true, 'The identifier of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
+        header('webhook-timestamp', true, 'Seconds since 1970, at most 300 from now.', '1674087231'),
+        header(
+          'webhook-signature',
+          true,
+          '`v1,` and the base64 of HMAC-SHA256; several with blanks between them.',
+          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        ),
       ],
-      requestBody: { required: true, content: json(ref('WebhookEvent')) },
+      requestBody: { required: true, content: json(ref('WebhookEvent'), EVENT) },
       responses: {
         '200': ok('The verdicts.', json(ref('WebhookReply'))),
         ...failures(

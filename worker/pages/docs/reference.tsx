@@ -159,11 +159,19 @@ function Contained({ content }: { readonly content: unknown }): VNode | null {
                 : <SchemaOf schema={schema} />
               </>
             )}
+            <Example media={media} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** What such a body may look like; the tests send it to the Worker. */
+function Example({ media }: { readonly media: unknown }): VNode | null {
+  if (typeof media !== 'object' || media === null || !('example' in media)) return null;
+  const { example } = media;
+  return <pre class="example">{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>;
 }
 
 function schemaIn(media: unknown): Schema | null {
