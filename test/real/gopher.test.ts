@@ -55,7 +55,7 @@ describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
       await response.arrayBuffer();
     }
     const html = await (await ask('/')).text();
-    expect(html).toContain('<span class="type" title="text file">TEXT</span>');
+    expect(html).toContain('<span class="item-type" title="text file">TEXT</span>');
   });
 
   test.each(Object.entries(TEXTS))('the text %s', async (name, text) => {

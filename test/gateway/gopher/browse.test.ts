@@ -193,9 +193,9 @@ describe('item types', () => {
 
   test('each link says in words what it is', async () => {
     const html = await page('/1/gallery');
-    expect(html).toContain('<span class="type" title="text file">TEXT</span>');
-    expect(html).toContain('<span class="type" title="GIF image">IMAGE</span>');
-    expect(html).toContain('<span class="type" title="error">ERROR</span>');
+    expect(html).toContain('<span class="item-type" title="text file">TEXT</span>');
+    expect(html).toContain('<span class="item-type" title="GIF image">IMAGE</span>');
+    expect(html).toContain('<span class="item-type" title="error">ERROR</span>');
   });
 
   test('pictures stand in the menu if the visitor wants them', async () => {

@@ -126,10 +126,10 @@ function Item({ visit, line, reader, pictures }: ItemProps): VNode {
   const { label, name } = labelOf(line, url);
   const content = (
     <>
-      <span class="type" title={name}>
+      <span class="item-type" title={name}>
         {label}
       </span>{' '}
-      <span class="words">
+      <span class="display">
         {words}
         {line.kind === 'item' && line.mirror && <span class="aside"> at {line.host}</span>}
       </span>
