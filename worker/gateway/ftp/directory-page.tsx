@@ -55,14 +55,18 @@ function actionsOf({ shown, visit: { links, view, authorization } }: DirectoryPr
   return [
     action('JSON', { format: 'json' }),
     action('As the server lists it', { format: 'raw' }),
-    ...(authorization === null ? [action('Log in', { login: '' })] : []),
+    // A password can be given only at a mirror: see credentials.ts.
+    ...(authorization === null
+      ? [action('Log in', { login: '' })].filter(({ href }) => !href.startsWith('/open'))
+      : []),
   ].filter(({ href }) => href !== '');
 }
 
 function Content({ shown, visit }: DirectoryProps): VNode {
   const { listing, entries, welcome, notice, readme, decode } = shown;
   const { page, pages } = pageOf(visit.view.query, entries.length);
-  const rows = entries.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  const first = (page - 1) * PAGE_ROWS;
+  const rows = entries.slice(first, first + PAGE_ROWS);
   return (
     <>
       {[welcome, notice].map((said) => said !== null && <ServerWords said={said} />)}
@@ -73,7 +77,7 @@ function Content({ shown, visit }: DirectoryProps): VNode {
       )}
       {entries.length + listing.unread.length === 0 && <Empty>This directory is empty.</Empty>}
       <Icons />
-      {entries.length > 0 && <Table rows={rows} shown={shown} visit={visit} />}
+      {entries.length > 0 && <Table first={first} rows={rows} shown={shown} visit={visit} />}
       {pages > 1 && <Pages page={page} pages={pages} shown={shown} visit={visit} />}
       {listing.unread.length > 0 && (
         <section class="unread">
@@ -104,12 +108,22 @@ function ServerWords({ said }: { readonly said: string }): VNode {
 
 const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size', modified: 'Modified' };
 
-function Table({ rows, shown, visit }: DirectoryProps & { readonly rows: readonly ListingEntry[] }): VNode {
-  const { entries } = shown;
-  const count = `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry' : 'entries'}`;
+interface TableProps extends DirectoryProps {
+  /** Where the rows begin in the listing, from 0. */
+  readonly first: number;
+  readonly rows: readonly ListingEntry[];
+}
+
+function countText(all: number, first: number, rows: number): string {
+  const text = (value: number) => value.toLocaleString('en');
+  if (rows < all) return `${text(first + 1)} to ${text(first + rows)} of ${text(all)} entries`;
+  return all === 1 ? 'One entry' : `${text(all)} entries`;
+}
+
+function Table({ first, rows, shown, visit }: TableProps): VNode {
   return (
     <table class="listing">
-      <caption>{count}</caption>
+      <caption>{countText(shown.entries.length, first, rows.length)}</caption>
       <thead>
         <tr>
           {COLUMNS.map((column) => (
@@ -169,7 +183,11 @@ function Row({ entry, shown }: { readonly entry: ListingEntry; readonly shown: D
         {entry.size !== null && <span title={`${entry.size.toLocaleString('en')} octets`}>{sizeText(entry.size)}</span>}
       </td>
       <td class="modified">
-        {entry.modified !== null && <time datetime={entry.modified}>{timeText(entry.modified)}</time>}
+        {entry.modified !== null && (
+          <time datetime={entry.modified} title={zoneOf(entry.modified)}>
+            {timeText(entry.modified)}
+          </time>
+        )}
       </td>
     </tr>
   );
@@ -188,6 +206,11 @@ function sizeText(octets: number): string {
 /** To the minute, in UTC or in whatever zone the server keeps. */
 function timeText(time: ListedTime): string {
   return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+}
+
+function zoneOf(time: ListedTime): string | undefined {
+  if (time.endsWith('Z')) return 'UTC';
+  return time.includes('T') ? 'In a time zone that the server does not tell' : undefined;
 }
 
 function Pages({

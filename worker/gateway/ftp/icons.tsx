@@ -8,7 +8,7 @@ type Kind = ListingEntry['kind'];
 const PATHS: Readonly<Record<Kind, string>> = {
   directory: 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z',
   file: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5',
-  link: 'M6.5 9.5l5-5M8 4.5h3.5v3.5M6.5 3.5h-4v10h10v-4',
+  link: 'M2.5 12.5v-3q0-3 3-3h7.5M9.5 3l3.5 3.5l-3.5 3.5',
   unknown: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5M6 10h4',
 };
 
