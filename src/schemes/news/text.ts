@@ -5,8 +5,9 @@
 
 /** Lines that belong together. */
 export interface Block {
-  readonly kind: 'text' | 'quote' | 'signature';
-  /** How often it was quoted; 0 for text and signature. */
+  /** `encoded`: a file that stands in the text, in a way that is older than MIME. */
+  readonly kind: 'text' | 'quote' | 'signature' | 'encoded';
+  /** How often it was quoted; 0 for all but quotes. */
   readonly depth: number;
   /** Without their quote marks. */
   readonly lines: readonly string[];
@@ -43,7 +44,45 @@ const SIGNATURE = '-- ';
  * ```
  */
 export function blocksOf(text: string, format: TextFormat): Block[] {
-  const cut = text.split(/\r?\n/);
+  return segmentsOf(text.split(/\r?\n/)).flatMap(({ encoded, lines }): Block[] =>
+    encoded ? [{ kind: 'encoded', depth: 0, lines }] : writtenBlocks(lines, format),
+  );
+}
+
+/** Lines of an encoded file, or lines between such files. */
+interface Segment {
+  readonly encoded: boolean;
+  readonly lines: string[];
+}
+
+const BEGINS_YENC = /^=ybegin .*\bline=\d+ size=\d+/;
+const BEGINS_UUENCODE = /^begin [0-7]{3,4} \S/;
+const UUENCODED_LINE = /^[ -`]{2,61}$/;
+
+/** Finds encoded files before anything else is read: their lines may look like quotes and signatures. */
+function segmentsOf(lines: readonly string[]): Segment[] {
+  const segments: Segment[] = [];
+  let end: RegExp | null = null;
+  for (const [index, line] of lines.entries()) {
+    const begun: RegExp | null = end === null ? endOfFile(line, lines[index + 1] ?? '') : null;
+    const last = segments.at(-1);
+    if (begun !== null) segments.push({ encoded: true, lines: [line] });
+    else if (last !== undefined && last.encoded === (end !== null)) last.lines.push(line);
+    else segments.push({ encoded: false, lines: [line] });
+    if (begun !== null) end = begun;
+    else if (end?.test(line)) end = null;
+  }
+  return segments;
+}
+
+/** What the last line of a file looks like, where a line begins one. */
+function endOfFile(line: string, next: string): RegExp | null {
+  if (BEGINS_YENC.test(line)) return /^=yend /;
+  return BEGINS_UUENCODE.test(line) && UUENCODED_LINE.test(next) ? /^end$/ : null;
+}
+
+/** What people wrote: texts, quotes, a signature. */
+function writtenBlocks(cut: readonly string[], format: TextFormat): Block[] {
   const lines = format.flowed ? reflow(cut, format.delSp) : cut.map(quotedLine);
   const mark = lines.findLastIndex(({ depth, text: line }) => depth === 0 && line === SIGNATURE);
   const body = grouped(mark < 0 ? lines : lines.slice(0, mark));
@@ -145,8 +184,8 @@ export function hasColumns(lines: readonly string[]): boolean {
 /** How an article carries a file in its text, in the ways that are older than MIME. */
 export type Encoded = 'yenc' | 'uuencode';
 
-/** Recognises a file that is encoded in a text. */
-export function encodedIn(text: string): Encoded | null {
-  if (/^=ybegin .*\bline=\d+ size=\d+/m.test(text)) return 'yenc';
-  return /^begin [0-7]{3,4} \S.*\r?\n[ -`]{2,61}\r?$/m.test(text) ? 'uuencode' : null;
+/** How the first encoded file of a text is encoded; `null` where there is none. */
+export function encodedIn(blocks: readonly Block[]): Encoded | null {
+  const [first] = blocks.find(({ kind }) => kind === 'encoded')?.lines ?? [];
+  return first === undefined ? null : BEGINS_YENC.test(first) ? 'yenc' : 'uuencode';
 }

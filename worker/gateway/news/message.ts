@@ -63,6 +63,7 @@ export async function readMessage(octets: Uint8Array, charset: string | null): P
   const read = await Promise.all(
     texts.map(async (part) => readText(await decodePart(part), charset ?? part.parameters.get('charset') ?? null)),
   );
+  const blocks = texts.flatMap((part, index) => blocksOf(read[index] ?? '', formatOf(part.parameters)));
   const references = messageIds(value('References'));
   return {
     messageId: messageIds(value('Message-ID'))[0] ?? null,
@@ -74,8 +75,8 @@ export async function readMessage(octets: Uint8Array, charset: string | null): P
     references: references.length > 0 ? references : messageIds(value('In-Reply-To')).slice(-1),
     crossPosts: parseXref(value('Xref')),
     fields,
-    blocks: texts.flatMap((part, index) => blocksOf(read[index] ?? '', formatOf(part.parameters))),
-    encoded: read.map(encodedIn).find((found) => found !== null) ?? null,
+    blocks,
+    encoded: encodedIn(blocks),
     parts: await Promise.all(parts.map(async (part) => describePart(part, texts.includes(part), pages.includes(part)))),
     noArchive: asksNotToBeArchived(fields),
   };

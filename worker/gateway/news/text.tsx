@@ -27,6 +27,7 @@ export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: 
 const DEEPEST_QUOTE = 6;
 
 function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): VNode {
+  if (block.kind === 'encoded') return <EncodedFile lines={block.lines} />;
   const lines = (
     <p dir="auto" class={hasColumns(block.lines) ? 'columns' : null}>
       {block.lines.map((line, index) => (
@@ -43,6 +44,16 @@ function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): 
     quoted = <blockquote class={`quote-${depth}`}>{quoted}</blockquote>;
   }
   return quoted;
+}
+
+/** Nobody reads it, but it is part of the article. */
+function EncodedFile({ lines }: { readonly lines: readonly string[] }): VNode {
+  return (
+    <details class="encoded">
+      <summary>{`The encoded file, ${lines.length} lines`}</summary>
+      <pre>{lines.join('\n')}</pre>
+    </details>
+  );
 }
 
 function Line({ line, ...props }: TextProps & { readonly line: string }): VNode {
