@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     // Real-server suites install and start Debian daemons: `npm run test:servers` runs them.
     exclude: ['test/real/**', 'node_modules/**'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // Starting the Worker takes a second, or many where the machine is busy.
+    hookTimeout: 120_000,
   },
 });
