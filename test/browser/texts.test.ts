@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(await page.locator('.found tbody tr').count()).toBe(50);
 
     await page.click('[data-page="1"]');
-    await page.waitForFunction(() => document.querySelector('.pages span')?.textContent === 'Page 2 of 1,001');
+    await page.waitForFunction(() => document.querySelector('.turning span')?.textContent === 'Page 2 of 1,001');
     await page.selectOption('#harvest-scheme', 'news');
     await page.waitForFunction(() => document.querySelectorAll('.found tbody tr').length === 1);
     expect(await page.textContent('.found tbody tr')).toMatch(/news:comp\.lang\.c.*50,000/s);

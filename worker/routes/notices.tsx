@@ -40,8 +40,12 @@ export const privacy: Route = {
             </p>
             <h2>What your browser keeps</h2>
             <p>
-              No cookies, no scripts, no storage. Pages tell other sites nothing about where you came from. A name and a
-              password that a server asks for go to that server alone, and are kept by your browser, not by Waypost.
+              No cookies, no storage. Pages tell other sites nothing about where you came from. A name and a password
+              that a server asks for go to that server alone, and are kept by your browser, not by Waypost.
+            </p>
+            <p>
+              The explorer on the first page reads what you type in your browser, by a script of ours, and sends it
+              nowhere. The documentation of the API has a script for its forms. Other pages have none.
             </p>
             {contact !== null && (
               <>
@@ -62,7 +66,7 @@ export const privacy: Route = {
 /** Gateways are doors to other people's servers: search engines and crawlers stay out. */
 const ROBOTS = [
   'User-agent: *',
-  ...['/r?', '/u/', '/open?'].map(disallow),
+  ...['/r?', '/u/', '/open?', '/inspect?'].map(disallow),
   ...[...mirroredSchemes].map(disallowScheme),
   '',
 ].join('\n');

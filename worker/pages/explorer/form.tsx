@@ -4,7 +4,7 @@ import type { Question } from './question.ts';
 
 export function Form({ question: { text, base, dialect, lax } }: { readonly question: Question }): VNode {
   return (
-    <form class="ask" action="/inspect" method="get" data-form="ask">
+    <form class="asking" action="/inspect" method="get" data-form="ask">
       <label for="url">A URL, or a text with URLs in it</label>
       <div class="with-button">
         <textarea
@@ -28,7 +28,7 @@ export function Form({ question: { text, base, dialect, lax } }: { readonly ques
       </p>
       <details class="reading" open={base !== '' || dialect !== 'current' || lax}>
         <summary>Base and dialect</summary>
-        <div class="fields">
+        <div class="settings">
           <p class="field">
             <label for="base">Relative to this URL</label>
             <input

@@ -81,7 +81,7 @@ export function Harvested({ tally, rows, page, of, scheme }: HarvestedProps): VN
             </tbody>
           </table>
           {pages > 1 && (
-            <nav class="pages scripted" aria-label="Pages of the table">
+            <nav class="turning scripted" aria-label="Pages of the table">
               <button type="button" class="quiet" data-page={page - 1} disabled={page === 0}>
                 Before
               </button>

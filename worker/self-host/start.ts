@@ -1,0 +1,104 @@
+/**
+ * `npm run self-host`: the Worker on a machine of one's own, in the open-source runtime of the platform, without an
+ * account anywhere. Variables and secrets come from the environment.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { unstable_readConfig } from 'wrangler';
+import { settings } from '../env.ts';
+import { configurationOf } from './configuration.ts';
+
+const USAGE = `npm run self-host -- [--host 127.0.0.1] [--port 8080] [--data ./data]
+
+Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOKENS=me:… npm run self-host
+`;
+
+const { values: given } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '8080' },
+    data: { type: 'string', default: 'data' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (given.help) console.log(USAGE);
+else await serve();
+
+async function serve(): Promise<void> {
+  const root = join(import.meta.dirname, '../..');
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-'));
+  const data = resolve(given.data);
+  mkdirSync(data, { recursive: true });
+  const { compatibility_date, compatibility_flags } = unstable_readConfig({ config: join(root, 'wrangler.toml') });
+  const configuration = configurationOf({
+    bundle: relative(folder, bundle(root, folder)),
+    front: relative(folder, join(import.meta.dirname, 'front.js')),
+    files: join(root, 'worker/public'),
+    data,
+    address: `${given.host}:${given.port}`,
+    compatibilityDate: compatibility_date ?? '',
+    compatibilityFlags: compatibility_flags,
+    variables: variablesOf(process.env),
+    deployment: new Date().toISOString(),
+    reachesPrivate: (process.env.EGRESS_ALLOW ?? '') !== '',
+  });
+  writeFileSync(join(folder, 'config.capnp'), configuration);
+  const child = spawn(runtime(), ['serve', '--control-fd=3', join(folder, 'config.capnp')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  announce(child);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code) => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exitCode = code ?? 0;
+  });
+}
+
+/** Those keys of `worker/env.ts` that are text, as far as they are set. */
+function variablesOf(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const bindings = new Set(['CLIENT_RATE', 'TARGET_RATE', 'LINK_RATE', 'LINKS', 'DEPLOYMENT', 'ASSETS']);
+  return Object.fromEntries(
+    Object.keys(settings).flatMap((key) => {
+      const value = environment[key];
+      return value === undefined || bindings.has(key) ? [] : [[key, value] as const];
+    }),
+  );
+}
+
+/** Bundles the Worker as `wrangler deploy` would, and builds the static files. */
+function bundle(root: string, folder: string): string {
+  const built = spawnSync(process.execPath, [wrangler(), 'deploy', '--dry-run', '--outdir', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  });
+  if (built.status !== 0) throw new Error(`The Worker could not be built:\n${built.stdout}${built.stderr}`);
+  return join(folder, 'index.js');
+}
+
+function wrangler(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
+}
+
+/** workerd belongs to wrangler, and is found from there. */
+function runtime(): string {
+  const { default: path }: { default: string } = createRequire(wrangler())('workerd');
+  return path;
+}
+
+/** workerd tells where it listens, once it does. */
+function announce(child: ChildProcess): void {
+  const control = child.stdio[3];
+  if (!(control instanceof Readable)) throw new Error('workerd has no control channel');
+  createInterface(control).on('line', (line) => {
+    const { event, port }: { event: string; port: number } = JSON.parse(line);
+    if (event === 'listen') console.log(`Waypost is at http://${given.host}:${port}/`);
+  });
+}
