@@ -1,5 +1,5 @@
 /** Starts the harness Worker in the real runtime, with a certificate authority of our own. */
-import { createCertificates } from './certificates.ts';
+import { authorityPath } from '../servers/certificates.ts';
 import type { Operation, Report } from './harness/operations.ts';
 
 export interface Harness {
@@ -14,13 +14,11 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export const certificates = createCertificates();
-
 export async function startHarness(): Promise<Harness> {
   process.env.WRANGLER_SEND_METRICS = 'false';
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   // The runtime trusts what is named here when wrangler is loaded, hence the late import.
-  process.env.NODE_EXTRA_CA_CERTS = certificates.authority;
+  process.env.NODE_EXTRA_CA_CERTS = authorityPath;
   const { createTestHarness } = await import('wrangler');
   const harness = createTestHarness({ workers: [{ configPath: new URL('harness/wrangler.toml', import.meta.url) }] });
   const { url } = await harness.listen();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { certificates } from './harness.ts';
+import { credentials } from '../servers/certificates.ts';
 
 export interface TestServer {
   readonly port: number;
@@ -34,7 +34,7 @@ export async function serve(behave: Behaviour, host = '127.0.0.1', port = 0): Pr
     });
     behave(socket, {
       secure() {
-        const secured = new TLSSocket(socket, { isServer: true, ...certificates.server });
+        const secured = new TLSSocket(socket, { isServer: true, ...credentials('trusted') });
         secured.on('error', () => {});
         return secured;
       },

@@ -10,7 +10,7 @@ const place = (file: string): string => join(import.meta.dirname, 'certificates'
 
 /** What a client that trusts the museum's authority makes of each certificate, when it asked for `localhost`. */
 export const certificates = {
-  /** For localhost, museum.test, 127.0.0.1 and ::1, signed by the authority: good. */
+  /** For localhost, museum.test, gopher.waypost.example.org, 127.0.0.1 and ::1, signed by the authority: good. */
   trusted: 'trusted.pem',
   /** Signed by the authority, but for elsewhere.test. */
   'wrong-name': 'wrong-name.pem',
@@ -25,16 +25,18 @@ export type CertificateName = keyof typeof certificates;
 /** The test authority, as a path: what `NODE_EXTRA_CA_CERTS` and `curl --cacert` want. */
 export const authorityPath: string = place('authority.pem');
 
+/** Key and certificate of a server, as Node's TLS takes them. */
+export function credentials(name: CertificateName): { readonly cert: Buffer; readonly key: Buffer } {
+  return { cert: readFileSync(place(certificates[name])), key: readFileSync(place('server.key')) };
+}
+
 const contexts = new Map<CertificateName, SecureContext>();
 
 /** The TLS context of a server that shows the named certificate. */
 export function secureContext(name: CertificateName): SecureContext {
   const known = contexts.get(name);
   if (known !== undefined) return known;
-  const context = createSecureContext({
-    cert: readFileSync(place(certificates[name])),
-    key: readFileSync(place('server.key')),
-  });
+  const context = createSecureContext(credentials(name));
   contexts.set(name, context);
   return context;
 }

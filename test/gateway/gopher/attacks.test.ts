@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
-import { curl, type Double, type House, openHouse, startDouble } from './house.ts';
+import { fetchAsIs } from '../as-is.ts';
+import { type Double, type House, openHouse, startDouble } from './house.ts';
 
 let house: House<'museum'>;
 let double: Double;
@@ -94,7 +95,7 @@ describe('a second request inside the first', () => {
 
   test.each(rows)('%s in the %s', async (octets, _where, path) => {
     for (const url of [mirror(path), `${house.worker.origin}/open?url=${encodeURIComponent(link(path))}`]) {
-      const { status } = await curl(url);
+      const { status } = await fetchAsIs(url);
       expect([400, 422]).toContain(status);
     }
     // A CR in the hash of a form, or none: whatever is heard, it is one line.
@@ -102,7 +103,7 @@ describe('a second request inside the first', () => {
   });
 
   test.each(['%0d%0aFLUSHALL', '%0a', '%00', '%09+'])('%s in the words of a search', async (octets) => {
-    const { status } = await curl(`${mirror('/7/search')}?search=a${octets}b`);
+    const { status } = await fetchAsIs(`${mirror('/7/search')}?search=a${octets}b`);
     expect(status).toBe(400);
     expect(house.heard('museum')).toEqual([]);
   });
@@ -119,18 +120,18 @@ describe('a second request inside the first', () => {
     ['/0/x%09y', '/x\ty\r\n'],
     ['/0/x%85y', '/x\x85y\r\n'],
   ])('%s arrives as what it is', async (path, octets) => {
-    await curl(mirror(path));
+    await fetchAsIs(mirror(path));
     // A text that is not UTF-8 makes the gateway ask for the charset; only what the link sends counts here.
     expect(house.heard('museum')[0]).toBe(octets);
   });
 
   test('one tab too many', async () => {
-    const { status } = await curl(mirror('/0/x%09y%09+%09z'));
+    const { status } = await fetchAsIs(mirror('/0/x%09y%09+%09z'));
     expect([status, house.heard('museum')]).toEqual([400, []]);
   });
 
   test('a request beyond what a request can be', async () => {
-    const { status } = await curl(mirror(`/0/${'x'.repeat(5000)}`));
+    const { status } = await fetchAsIs(mirror(`/0/${'x'.repeat(5000)}`));
     expect([status, house.heard('museum')]).toEqual([400, []]);
   });
 });
@@ -158,20 +159,22 @@ describe('a server that must not be reached', () => {
     'printer',
   ])('%s', async (host) => {
     forbidden.log.length = 0;
-    const { status, body } = await curl(`${house.worker.origin}/gopher/${host}:${forbidden.port}/0/about/motto.txt`);
+    const { status, body } = await fetchAsIs(
+      `${house.worker.origin}/gopher/${host}:${forbidden.port}/0/about/motto.txt`,
+    );
     expect([status, JSON.parse(body.toString()).type]).toEqual([403, expect.stringContaining('egress-denied')]);
     expect(forbidden.log).toEqual([]);
   });
 
   test.each([1, 22, 25, 53, 80, 443, 6379, 11211, 3306])('port %i of a public host', async (port) => {
-    const { status } = await curl(`${house.worker.origin}/gopher/8.8.8.8:${port}/`);
+    const { status } = await fetchAsIs(`${house.worker.origin}/gopher/8.8.8.8:${port}/`);
     expect(status).toBe(403);
   });
 });
 
 describe('a server that attacks', () => {
   const at = (path: string) => `${house.worker.origin}/gopher/localhost:${double.port}${path}`;
-  const html = async (path: string) => (await curl(at(path), '-H', 'Accept: text/html')).body.toString();
+  const html = async (path: string) => (await fetchAsIs(at(path), { Accept: 'text/html' })).body.toString();
 
   test.each(['/1/menu', '/0/words', '/1/words', '/0/form%09%09%3F', '/0/attributes%09%09!'])(
     'finds no way into the page: %s',
@@ -186,7 +189,7 @@ describe('a server that attacks', () => {
   );
 
   test('gets no link that would be refused anyway', async () => {
-    const { lines } = JSON.parse((await curl(at('/1/menu?format=json'))).body.toString());
+    const { lines } = JSON.parse((await fetchAsIs(at('/1/menu?format=json'))).body.toString());
     const opened = Object.fromEntries(
       lines.map(({ display, open = null }: Record<string, unknown>) => [display, open]),
     );

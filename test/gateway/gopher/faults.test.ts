@@ -4,7 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault, FaultKind } from '../../servers/faults.ts';
-import { curl, type House, openHouse, until } from './house.ts';
+import { fetchAsIs } from '../as-is.ts';
+import { type House, openHouse, until } from './house.ts';
 
 const MiB = 1024 ** 2;
 
@@ -29,8 +30,8 @@ afterEach(async () => {
 type Problem = { readonly status: number; readonly type: string; readonly detail: string };
 
 const set = (fault: Fault | FaultKind) => house.servers.museum.faults.set(fault);
-const fetched = (path: string, ...options: string[]) =>
-  curl(house.worker.origin + house.at('museum', path), '-H', 'Accept: application/problem+json', ...options);
+const fetched = (path: string) =>
+  fetchAsIs(house.worker.origin + house.at('museum', path), { Accept: 'application/problem+json' });
 
 async function problem(path: string): Promise<Problem> {
   const { exit, body } = await fetched(path);

@@ -1,5 +1,4 @@
 /** The Worker beside the gopher servers of the museum, for the tests of the gateway. */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { authorityPath } from '../../servers/certificates.ts';
@@ -51,24 +50,6 @@ export async function openHouse<Name extends string>(
       await Promise.all(all.map((server) => server.close()));
     },
   };
-}
-
-export interface Curl {
-  /** What curl says of the transfer: 0 = all is well, 18 = a part is missing, 28 = it took too long. */
-  readonly exit: number;
-  readonly status: number;
-  readonly body: Buffer;
-}
-
-/** Fetches with curl, which sends a path as it is written and tells broken transfers from whole ones. */
-export function curl(url: string, ...options: string[]): Promise<Curl> {
-  const all = ['-sS', '--path-as-is', '--globoff', '--max-time', '30', '-w', '%{stderr}%{http_code}', ...options, url];
-  return new Promise((resolve) => {
-    execFile('curl', all, { encoding: 'buffer', maxBuffer: 2 ** 28 }, (error, body, said) => {
-      const exit = error === null ? 0 : Number(error.code);
-      resolve({ exit, status: Number(said.toString().slice(-3)), body });
-    });
-  });
 }
 
 export interface Double {

@@ -55,7 +55,7 @@ request "$work/authority.key" "$work/authority.csr" 'Museum test authority'
 sign "$work/authority.csr" authority.pem authority "$from" "$until" "$work/authority.key" -selfsign
 
 key server.key
-names='DNS:localhost,DNS:museum.test,DNS:*.museum.test,IP:127.0.0.1,IP:::1'
+names='DNS:localhost,DNS:museum.test,DNS:*.museum.test,DNS:gopher.waypost.example.org,IP:127.0.0.1,IP:::1'
 request server.key "$work/server.csr" localhost "$names"
 sign "$work/server.csr" trusted.pem server "$from" "$until"
 sign "$work/server.csr" expired.pem server "$from" 20210101000000Z

@@ -1,0 +1,60 @@
+/**
+ * Requests whose path goes out as it is written, and answers whose breaking is told from their end: with curl, and
+ * where there is none with Node's own client, which has the same two virtues.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+
+export interface Fetched {
+  /** As curl says it: 0 = all is well, 18 = a part is missing, 28 = it took too long, 52 = no answer. */
+  readonly exit: number;
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** Whether there is a curl on this machine; a continuous integration must have one. */
+export const hasCurl: boolean = spawnSync('curl', ['--version']).error === undefined;
+
+if (!hasCurl) {
+  if (process.env.CI) throw new Error('curl is missing');
+  console.warn('curl is missing: Node fetches in its place, and comparisons with curl are skipped.');
+}
+
+/** How long a transfer may take, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Fetches a URL with `--path-as-is`. */
+export function fetchAsIs(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Fetched> {
+  return hasCurl ? withCurl(url, headers) : withNode(url, headers);
+}
+
+function withCurl(url: string, headers: Readonly<Record<string, string>>): Promise<Fetched> {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const always = ['-sS', '--path-as-is', '--globoff', '--max-time', String(PATIENCE / 1000)];
+  return new Promise((resolve) => {
+    const all = [...always, '-w', '%{stderr}%{http_code}', ...named, url];
+    execFile('curl', all, { encoding: 'buffer', maxBuffer: 2 ** 28 }, (error, body, said) => {
+      const exit = error === null ? 0 : Number(error.code);
+      resolve({ exit, status: Number(said.toString().slice(-3)), body });
+    });
+  });
+}
+
+function withNode(url: string, headers: Readonly<Record<string, string>>): Promise<Fetched> {
+  const [, host = '', path = ''] = /^http:\/\/([^/]*)(.*)$/s.exec(url) ?? [];
+  const { hostname, port } = new URL(`http://${host}`);
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let status = 0;
+    const end = (exit: number) => resolve({ exit, status, body: Buffer.concat(parts) });
+    const sent = request({ hostname, port, path, headers: { Accept: '*/*', ...headers } }, (response) => {
+      status = response.statusCode ?? 0;
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => end(0));
+      response.on('error', () => end(18));
+    });
+    sent.setTimeout(PATIENCE, () => sent.destroy(new Error('timeout')));
+    sent.on('error', ({ message }) => end(message === 'timeout' ? 28 : 52));
+    sent.end();
+  });
+}
