@@ -32,28 +32,26 @@ const isNamespace = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'getByName' in input && typeof input.getByName === 'function';
 
 /** A variable that `parse` reads, or throws; empty where it is not set. */
-const text = (parse: (text: string) => unknown, about: string) =>
-  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'variable' }), v.description(about)), '');
+const text = (parse: (text: string) => unknown) =>
+  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'variable' })), '');
 
 /** The same for a secret. */
-const secret = (parse: (text: string) => unknown, about: string) =>
-  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'secret' }), v.description(about)), '');
+const secret = (parse: (text: string) => unknown) =>
+  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'secret' })), '');
 
 /** The same for a table, which may be one of wrangler.toml or its text in JSON. */
-const table = (parse: (text: string) => unknown, about: string) =>
+const table = (parse: (text: string) => unknown) =>
   v.optional(
     v.pipe(
       v.union([v.string(), v.record(v.string(), v.string())]),
       v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
       v.check(isReadBy(parse)),
       v.metadata({ kind: 'variable' }),
-      v.description(about),
     ),
     '',
   );
 
-const rateLimit = (about: string) =>
-  v.optional(v.pipe(v.custom<RateLimit>(isRateLimit), v.metadata({ kind: 'binding' }), v.description(about)));
+const rateLimit = v.optional(v.pipe(v.custom<RateLimit>(isRateLimit), v.metadata({ kind: 'binding' })));
 
 function isReadBy(parse: (text: string) => unknown): (text: string) => boolean {
   return (text) => {
@@ -67,94 +65,58 @@ function isReadBy(parse: (text: string) => unknown): (text: string) => boolean {
 }
 
 /**
- * The keys. Their `kind` says where they are set: a `variable` under `[vars]` in wrangler.toml, a `secret` with
- * `wrangler secret put`, a `binding` in a table of its own in wrangler.toml.
+ * The keys, each with the sentence that README's table has. Their `kind` says where they are set: a `variable` under
+ * `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a `binding` in a table of its own in wrangler.toml.
  */
 export const settings = {
-  LOG: v.optional(
-    v.pipe(
-      v.picklist(['on', 'off']),
-      v.metadata({ kind: 'variable' }),
-      v.description('`on` writes one line of JSON to the log for each request, `off` only faults.'),
-    ),
-    'on',
-  ),
-  GATEWAYS: table(
-    parseGateways,
-    'Where links are opened: scheme to `self`, `none`, or an RFC 6570 template. Every protocol spoken here is `self`.',
-  ),
-  REDIRECT_HOSTS: text(
-    parseHosts,
-    'http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it.',
-  ),
-  CONTACT: text(
-    parseContact,
-    'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
-  ),
-  NEWS_SERVER: text(parseNewsServer, 'Where news links without a server lead: `host`, `host:port` or `nntps://host`.'),
-  NEWS_LOGIN: secret(parseNewsLogin, '`name:password` at `NEWS_SERVER`, where it asks for them; sent over TLS alone.'),
-  NEWS_ADDRESSES: v.optional(
-    v.pipe(
-      v.picklist(['shown', 'masked']),
-      v.metadata({ kind: 'variable' }),
-      v.description('`masked` hides the domains of mail addresses in articles, but for the raw view, from harvesters.'),
-    ),
-    'shown',
-  ),
-  AFS_WEB: table(parseCells, 'Cells of the Andrew File System to the URL of their own web servers.'),
-  DOWNLOAD_CAP: text(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given.'),
-  DEADLINES: text(parseDeadlines, 'Milliseconds that servers may take: `connect=10s, first=15s, idle=15s, total=60s`.'),
-  EGRESS_ALLOW: text(
-    (EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }),
-    'Exact `host:port` pairs that are reached although the policy would refuse. Empty in production.',
-  ),
-  EGRESS_DENY: text(
-    (EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }),
-    'Hosts whose operators asked to be left alone, with everything below them.',
-  ),
-  EGRESS_DENY_PORTS: text(
-    (EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }),
-    'Ports that are never reached: `default`, ports and ranges; `!` before one opens it again.',
-  ),
-  EGRESS_DNS: text(
-    (EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }),
-    '`doh` checks every address of a name; `system` only where the runtime itself forbids private networks.',
-  ),
-  DOH_URL: text(
-    (DOH_URL) => parseEgressPolicy({ DOH_URL }),
-    'The DNS resolver (RFC 8484) that names are looked up at.',
-  ),
-  CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
-  TARGET_RATE: rateLimit('How often a server may be asked, whoever asks (a rate limit with a period of 60 seconds).'),
-  LINKS: v.optional(
-    v.pipe(
-      v.custom<DurableObjectNamespace<LinkShard>>(isNamespace),
-      v.metadata({ kind: 'binding' }),
-      v.description('Where short links are stored: Durable Objects of the class `LinkShard`.'),
-    ),
-  ),
-  LINK_TOKENS: secret(
-    parseTokens,
-    'Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
-  ),
-  WEBHOOK_SECRETS: secret(
-    parseSecrets,
-    'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
-  ),
-  LINK_RATE: rateLimit('How often an owner may ask about short links (a rate limit with a period of 60 seconds).'),
-  DEPLOYMENT: v.optional(
-    v.pipe(
-      v.object({ id: v.string() }),
-      v.metadata({ kind: 'binding' }),
-      v.description('The deployment (`version_metadata`): a new one makes every cached answer stale.'),
-    ),
-    { id: '' },
-  ),
-  ASSETS: v.pipe(
-    v.custom<Fetching>(isFetching),
-    v.metadata({ kind: 'binding' }),
-    v.description('The static files of `worker/public`: the OpenAPI description and what pages load.'),
-  ),
+  /** `on` writes one line of JSON to the log for each request, `off` only faults. */
+  LOG: v.optional(v.pipe(v.picklist(['on', 'off']), v.metadata({ kind: 'variable' })), 'on'),
+  /**
+   * Where links are opened: scheme to `self`, `none`, or an RFC 6570 template. Every protocol spoken here is `self`.
+   */
+  GATEWAYS: table(parseGateways),
+  /** http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it. */
+  REDIRECT_HOSTS: text(parseHosts),
+  /** How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password. */
+  CONTACT: text(parseContact),
+  /** Where news links without a server lead: `host`, `host:port` or `nntps://host`. */
+  NEWS_SERVER: text(parseNewsServer),
+  /** `name:password` at `NEWS_SERVER`, where it asks for them; sent over TLS alone. */
+  NEWS_LOGIN: secret(parseNewsLogin),
+  /** `masked` hides the domains of mail addresses in articles, but for the raw view, from harvesters. */
+  NEWS_ADDRESSES: v.optional(v.pipe(v.picklist(['shown', 'masked']), v.metadata({ kind: 'variable' })), 'shown'),
+  /** Cells of the Andrew File System to the URL of their own web servers. */
+  AFS_WEB: table(parseCells),
+  /** The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given. */
+  DOWNLOAD_CAP: text(parseSize),
+  /** Milliseconds that servers may take: `connect=10s, first=15s, idle=15s, total=60s`. */
+  DEADLINES: text(parseDeadlines),
+  /** Exact `host:port` pairs that are reached although the policy would refuse. Empty in production. */
+  EGRESS_ALLOW: text((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW })),
+  /** Hosts whose operators asked to be left alone, with everything below them. */
+  EGRESS_DENY: text((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY })),
+  /** Ports that are never reached: `default`, ports and ranges; `!` before one opens it again. */
+  EGRESS_DENY_PORTS: text((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS })),
+  /** `doh` checks every address of a name; `system` only where the runtime itself forbids private networks. */
+  EGRESS_DNS: text((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS })),
+  /** The DNS resolver (RFC 8484) that names are looked up at. */
+  DOH_URL: text((DOH_URL) => parseEgressPolicy({ DOH_URL })),
+  /** How often a client may open links (a rate limit with a period of 60 seconds). */
+  CLIENT_RATE: rateLimit,
+  /** How often a server may be asked, whoever asks (a rate limit with a period of 60 seconds). */
+  TARGET_RATE: rateLimit,
+  /** Where short links are stored: Durable Objects of the class `LinkShard`. */
+  LINKS: v.optional(v.pipe(v.custom<DurableObjectNamespace<LinkShard>>(isNamespace), v.metadata({ kind: 'binding' }))),
+  /** Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody. */
+  LINK_TOKENS: secret(parseTokens),
+  /** Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas. */
+  WEBHOOK_SECRETS: secret(parseSecrets),
+  /** How often an owner may ask about short links (a rate limit with a period of 60 seconds). */
+  LINK_RATE: rateLimit,
+  /** The deployment (`version_metadata`): a new one makes every cached answer stale. */
+  DEPLOYMENT: v.optional(v.pipe(v.object({ id: v.string() }), v.metadata({ kind: 'binding' })), { id: '' }),
+  /** The static files of `worker/public`: the OpenAPI description and what pages load. */
+  ASSETS: v.pipe(v.custom<Fetching>(isFetching), v.metadata({ kind: 'binding' })),
 };
 
 const Settings = v.object(settings);
