@@ -26,7 +26,7 @@ export interface Timings {
 
 /** The sizes that the read buffer grows through: a slow stream costs little, a fast one is read in large parts. */
 const SMALLEST_BUFFER = 16 * 1024;
-const LARGEST_BUFFER = 256 * 1024;
+const LARGEST_BUFFER = 512 * 1024;
 const GROWTH = 4;
 
 /**
@@ -94,7 +94,7 @@ export class Connection {
       this.#noteAnswer();
       this.#buffer = value.buffer;
       if (value.byteLength === this.#buffer.byteLength && value.byteLength < LARGEST_BUFFER) {
-        this.#buffer = new ArrayBuffer(value.byteLength * GROWTH);
+        this.#buffer = new ArrayBuffer(Math.min(value.byteLength * GROWTH, LARGEST_BUFFER));
       }
       return value;
     });
