@@ -185,6 +185,9 @@ function textOf(octets: readonly number[], version: number): string {
         const digits = Math.min(left, 3);
         latin1 += String(take([0, 4, 7, 10][digits] ?? 0)).padStart(digits, '0');
       }
+    } else if (mode === 7) {
+      // Which charset follows (§7.4.3): what is read here is UTF-8, or ASCII, which is all of them.
+      take(8);
     } else throw new Error(`cannot read mode ${mode}`);
   }
   return Buffer.from(latin1, 'latin1').toString();

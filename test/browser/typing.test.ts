@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
   test('what is no URL is told where', async () => {
     await using visiting = await session.open('/#url=gopher%3A%2F%2Fh.example%2F0a%250Db');
     expect(await visiting.page.textContent('.refused .lead')).toMatch(/CR or LF/);
-    expect(await visiting.page.textContent('.refused mark')).toBe('%');
+    expect(await visiting.page.textContent('.refused mark')).toBe('%0D');
   });
 
   test('a screen reader is told once nobody types any more', async () => {

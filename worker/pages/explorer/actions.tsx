@@ -2,18 +2,11 @@
 
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { Copy } from './copy.tsx';
 import { parametersOf, type Question } from './question.ts';
-import { Copy } from './spelling.tsx';
-
-/** How far the making of a short link has come. */
-export type Shortening =
-  | { readonly state: 'possible' }
-  | { readonly state: 'working' }
-  | { readonly state: 'made'; readonly short: string; readonly inspect: string }
-  | { readonly state: 'failed'; readonly message: string };
 
 export interface ActionsProps {
   readonly question: Question;
@@ -22,11 +15,11 @@ export interface ActionsProps {
   readonly origin: string;
   /** Whether the QR code is drawn; it takes its time, so only where it can be seen. */
   readonly drawQr: boolean;
-  /** `null` where nobody can make short links here. */
-  readonly shortening: Shortening | null;
+  /** What only a browser can do. */
+  readonly more?: ComponentChildren;
 }
 
-export function Actions({ question, resolution, origin, drawQr, shortening }: ActionsProps): VNode {
+export function Actions({ question, resolution, origin, drawQr, more }: ActionsProps): VNode {
   const { canonical, scheme } = resolution;
   const opens = UNSAFE_SCHEMES.has(scheme) ? null : `/r?url=${encodeURIComponent(canonical)}`;
   const asked = parametersOf(question);
@@ -64,7 +57,7 @@ export function Actions({ question, resolution, origin, drawQr, shortening }: Ac
           <Copy text={`${origin}/#${asked}`} what="the address" />
         </div>
       </details>
-      {shortening !== null && opens !== null && <Shorten shortening={shortening} />}
+      {opens !== null && more}
     </div>
   );
 }
@@ -111,31 +104,4 @@ export function curlOf({ text, base, dialect, lax }: Question, origin: string): 
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function Shorten({ shortening }: { readonly shortening: Shortening }): VNode {
-  return (
-    <details class="chip scripted" name="doing">
-      <summary>Short link</summary>
-      <div class="panel">
-        <form data-form="shorten">
-          <label for="token">Your token</label>
-          <div class="with-button">
-            <input id="token" name="token" type="password" autocomplete="off" required />
-            <button type="submit" disabled={shortening.state === 'working'}>
-              Make it
-            </button>
-          </div>
-        </form>
-        <div aria-live="polite">
-          {shortening.state === 'made' && (
-            <p>
-              <a href={shortening.inspect}>{shortening.short}</a> <Copy text={shortening.short} what="the short link" />
-            </p>
-          )}
-          {shortening.state === 'failed' && <p>{shortening.message}</p>}
-        </div>
-      </div>
-    </details>
-  );
 }

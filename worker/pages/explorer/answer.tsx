@@ -3,14 +3,14 @@ import type { VNode } from 'preact';
 import { inWords } from '../../../src/in-words.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { schemeTitle } from '../../gateway/titles.ts';
-import { Actions, type Shortening } from './actions.tsx';
+import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { Fault } from './fault.tsx';
 import { Given } from './given.tsx';
 import { Harvested, type HarvestedProps } from './harvested.tsx';
 import { Meaning } from './meaning.tsx';
 import { Parts } from './parts.tsx';
-import { optionsOf, type Question } from './question.ts';
+import { optionsOf } from './question.ts';
 import type { Refusal } from './reading.ts';
 import { Sent } from './sent.tsx';
 import { type Native, Spelling } from './spelling.tsx';
@@ -23,33 +23,28 @@ export type Shown =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | ({ readonly kind: 'text' } & HarvestedProps);
 
-export interface AnswerProps {
-  readonly question: Question;
+export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
   readonly shown: Shown;
-  readonly origin: string;
-  readonly drawQr: boolean;
-  readonly shortening: Shortening | null;
 }
 
-export function Answer({ question, shown, origin, drawQr, shortening }: AnswerProps): VNode {
+export function Answer({ shown, ...asked }: AnswerProps): VNode {
   switch (shown.kind) {
     case 'refused':
       return <Fault refusal={shown.refusal} />;
     case 'text':
       return <Harvested {...shown} />;
     case 'url':
-      return <Explained {...shown} question={question} origin={origin} drawQr={drawQr} shortening={shortening} />;
+      return <Explained {...shown} {...asked} />;
   }
 }
 
-interface ExplainedProps extends Omit<AnswerProps, 'shown'> {
-  readonly resolution: Resolution;
+interface ExplainedProps extends ActionsProps {
   readonly native: Native | null;
   readonly example: boolean;
 }
 
 function Explained(props: ExplainedProps): VNode {
-  const { question, resolution, native, example, origin, drawQr, shortening } = props;
+  const { question, resolution, native, example } = props;
   const { canonical, diagnostics, input, scheme } = resolution;
   const touched = touchedParts(input, optionsOf(question), diagnostics);
   return (
@@ -63,7 +58,7 @@ function Explained(props: ExplainedProps): VNode {
         <p class="words">
           <bdi dir="auto">{inWords(resolution)}</bdi>
         </p>
-        <Actions question={question} resolution={resolution} origin={origin} drawQr={drawQr} shortening={shortening} />
+        <Actions {...props} />
       </header>
       <Spelling canonical={canonical} native={native} />
       <div class="columns">

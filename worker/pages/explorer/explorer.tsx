@@ -4,7 +4,6 @@ import type { Page } from '../layout.tsx';
 import { Answer, type Shown } from './answer.tsx';
 import { FIRST_EXAMPLE } from './first-example.ts';
 import { Form } from './form.tsx';
-import { PAGE_ROWS } from './harvested.tsx';
 import { NOTHING_ASKED, type Question } from './question.ts';
 import { type Reading, read } from './reading.ts';
 
@@ -33,13 +32,7 @@ export function explorerPage({ question, origin, script, gallery, shortens }: Ex
       <div class="explorer">
         <Form question={question} />
         <div id="answer" data-shortens={shortens ? 'true' : undefined}>
-          <Answer
-            question={asked}
-            shown={shownOf(reading)}
-            origin={origin}
-            drawQr={reading.kind === 'url'}
-            shortening={null}
-          />
+          <Answer question={asked} shown={shownOf(reading)} origin={origin} drawQr={reading.kind === 'url'} />
         </div>
         <p class="unseen" aria-live="polite" id="said" />
         <div dangerouslySetInnerHTML={{ __html: gallery }} />
@@ -56,18 +49,7 @@ function shownOf(reading: Reading): Shown {
       return { ...reading, native: null, example: false };
     case 'refused':
       return reading;
-    case 'text': {
-      const rows = reading.harvest.rows();
-      const shown = rows.slice(0, MOST_ROWS);
-      // One page that has them all: without a script there is no other.
-      return {
-        kind: 'text',
-        tally: reading.harvest.tally,
-        rows: shown,
-        page: 0,
-        of: Math.min(shown.length, PAGE_ROWS),
-        scheme: null,
-      };
-    }
+    case 'text':
+      return { kind: 'text', tally: reading.harvest.tally, rows: reading.harvest.rows().slice(0, MOST_ROWS) };
   }
 }

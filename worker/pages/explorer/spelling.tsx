@@ -2,28 +2,36 @@
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { breakable } from './anatomy.tsx';
-import { differences, type Run } from './differences.ts';
+import { Copy } from './copy.tsx';
 import { visible } from './given.tsx';
 
-/** What `new URL` says; an error in its own words. Only a browser knows. */
-export type Native = { readonly href: string } | { readonly error: string };
+/** A run of characters that the other text has as well, or has not. */
+export interface Run {
+  readonly text: string;
+  readonly same: boolean;
+}
+
+/** What `new URL` says: another URL, in runs beside those of ours; the same; or an error in its own words. */
+export type Native =
+  | { readonly kind: 'other'; readonly ours: readonly Run[]; readonly theirs: readonly Run[] }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'error'; readonly message: string };
 
 interface SpellingProps {
   readonly canonical: Canonical;
+  /** `null` on a server: only a browser knows. */
   readonly native: Native | null;
 }
 
 /** Both forms; the browser's is absent on a server. */
 export function Spelling({ canonical, native }: SpellingProps): VNode {
-  const href = native !== null && 'href' in native ? native.href : null;
-  const [ours, theirs] = href === null ? [null, null] : differences(canonical, href);
   return (
     <dl class="spellings labelled">
       <div class="ours">
         <dt>Canonical form</dt>
         <dd>
           <code id="canonical">
-            <bdi dir="ltr">{ours === null || href === canonical ? breakable(canonical) : <Runs runs={ours} />}</bdi>
+            <bdi dir="ltr">{native?.kind === 'other' ? <Runs runs={native.ours} /> : breakable(canonical)}</bdi>
           </code>
           <Copy text={canonical} what="the canonical URL" />
         </dd>
@@ -32,14 +40,12 @@ export function Spelling({ canonical, native }: SpellingProps): VNode {
         <div class="theirs">
           <dt>This browser’s reading</dt>
           <dd>
-            {theirs === null ? (
-              <span class="nothing">none: {'error' in native && native.error}</span>
-            ) : href === canonical ? (
-              <span class="nothing">the same</span>
-            ) : (
+            {native.kind === 'same' && <span class="nothing">the same</span>}
+            {native.kind === 'error' && <span class="nothing">none: {native.message}</span>}
+            {native.kind === 'other' && (
               <code>
                 <bdi dir="ltr">
-                  <Runs runs={theirs} />
+                  <Runs runs={native.theirs} />
                 </bdi>
               </code>
             )}
@@ -58,14 +64,5 @@ function Runs({ runs }: { readonly runs: readonly Run[] }): VNode {
         return same ? shown : <mark>{shown}</mark>;
       })}
     </>
-  );
-}
-
-/** A button that copies a text; it needs the page's script, and is not there without. */
-export function Copy({ text, what }: { readonly text: string; readonly what: string }): VNode {
-  return (
-    <button type="button" class="copy scripted" data-copy={text}>
-      Copy<span class="unseen"> {what}</span>
-    </button>
   );
 }

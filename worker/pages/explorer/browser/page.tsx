@@ -4,17 +4,17 @@
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
-import type { Shortening } from '../actions.tsx';
 import { Answer, type Shown, summaryOf } from '../answer.tsx';
 import { FIRST_EXAMPLE } from '../first-example.ts';
 import { NOTHING_ASKED, type Question } from '../question.ts';
 import { read } from '../reading.ts';
 import { startCopying } from './copying.ts';
 import { type Fields, findFields } from './fields.ts';
-import { type Harvesting, startHarvesting } from './harvesting.ts';
+import { type Harvesting, startHarvesting } from './harvesting.tsx';
 import { nativeReading } from './native.ts';
 import { startRegistering } from './registering.ts';
 import { keepShared, sharedQuestion } from './sharing.ts';
+import { Shorten, type Shortening } from './shorten.tsx';
 import { shorten } from './shortening.ts';
 
 /** A text longer than this is read by the worker, and not on each key. */
@@ -92,14 +92,15 @@ class Explorer {
     const reading = read(question);
     if (reading.kind === 'text') this.#harvesting.take(reading.harvest);
     else if (reading.kind === 'refused') this.#show(reading);
-    else if (reading.kind === 'url') this.#show({ ...reading, native: nativeReading(question), example: false });
+    else if (reading.kind === 'url')
+      this.#show({ ...reading, native: nativeReading(question, reading.resolution.canonical), example: false });
     else this.#showExample();
   }
 
   #showExample(): void {
     this.#question = { ...NOTHING_ASKED, text: FIRST_EXAMPLE };
     const resolution = explain(FIRST_EXAMPLE);
-    this.#show({ kind: 'url', resolution, native: nativeReading(this.#question), example: true });
+    this.#show({ kind: 'url', resolution, native: nativeReading(this.#question, resolution.canonical), example: true });
   }
 
   #readLong(text: string): void {
@@ -120,7 +121,7 @@ class Explorer {
         shown={this.#shown}
         origin={location.origin}
         drawQr={this.#drawQr}
-        shortening={this.#shortens ? this.#shortening : null}
+        more={this.#shortens && <Shorten shortening={this.#shortening} />}
       />,
       this.#root,
     );

@@ -1,5 +1,5 @@
 /** Makes a short link. The token goes out with this one request, and is kept nowhere. */
-import type { Shortening } from '../actions.tsx';
+import type { Shortening } from './shorten.tsx';
 
 export async function shorten(url: string, token: string): Promise<Shortening> {
   try {

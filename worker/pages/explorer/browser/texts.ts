@@ -4,7 +4,7 @@
  */
 import { EXPORT_TYPES, exportOf } from '../export.ts';
 import { Harvest } from '../harvest.ts';
-import { PAGE_ROWS } from '../harvested.tsx';
+import { PAGE_ROWS } from './harvest-tools.tsx';
 import type { Order, Report } from './messages.ts';
 
 /** The pause between two reports of progress, in milliseconds: a bar that moves ten times a second moves. */

@@ -1,10 +1,5 @@
 /** What is different in two spellings of a text, character by character. */
-
-/** A run of characters that the other text has as well, or has not. */
-export interface Run {
-  readonly text: string;
-  readonly same: boolean;
-}
+import type { Run } from '../spelling.tsx';
 
 /** So many comparisons are worth a fine answer; beyond, all that is between the common ends is different. */
 const MOST_COMPARISONS = 40_000;

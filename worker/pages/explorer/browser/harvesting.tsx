@@ -6,8 +6,8 @@ import type { DialectName } from '../../../../src/index.ts';
 import type { Shown } from '../answer.tsx';
 import { EXPORT_TYPES, type ExportFormat, exportOf } from '../export.ts';
 import type { Harvest, Tally } from '../harvest.ts';
-import { PAGE_ROWS } from '../harvested.tsx';
-import type { Order, Report } from './messages.ts';
+import { PAGE_ROWS, Progress, Tools, Turning } from './harvest-tools.tsx';
+import type { Order, PageOfText, Report } from './messages.ts';
 
 export interface Harvesting {
   /** Has a text read by the worker. */
@@ -39,7 +39,7 @@ export function startHarvesting(show: (shown: Shown) => void): Harvesting {
 
   const hear = (report: Report): void => {
     if (report.kind === 'file') saveFile(report.file, report.name);
-    else if (report.kind === 'page') show({ ...report, kind: 'text' });
+    else if (report.kind === 'page') show(shownPage(report));
     else show(beforeTheEnd(report.tally));
   };
 
@@ -50,7 +50,7 @@ export function startHarvesting(show: (shown: Shown) => void): Harvesting {
     }
     const rows = here.rows(scheme);
     const from = page * PAGE_ROWS;
-    show({ kind: 'text', tally: here.tally, rows: rows.slice(from, from + PAGE_ROWS), page, of: rows.length, scheme });
+    show(shownPage({ tally: here.tally, rows: rows.slice(from, from + PAGE_ROWS), page, of: rows.length, scheme }));
   };
 
   const forget = (): void => {
@@ -91,7 +91,13 @@ const NOTHING_YET: Tally = { progress: 0, urls: 0, different: 0, lines: 0, schem
 
 /** What is shown of a text while it is read. */
 function beforeTheEnd(tally: Tally): Shown {
-  return { kind: 'text', tally, rows: [], page: 0, of: 0, scheme: null };
+  return { kind: 'text', tally, rows: [], tools: <Progress tally={tally} /> };
+}
+
+/** One page of the table. */
+function shownPage({ tally, rows, page, of, scheme }: PageOfText): Shown {
+  const tools = tally.different > 0 && <Tools tally={tally} scheme={scheme} />;
+  return { kind: 'text', tally, rows, tools, turning: <Turning page={page} of={of} /> };
 }
 
 function startWorker(listener: (report: Report) => void): Worker {
