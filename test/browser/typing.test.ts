@@ -134,6 +134,12 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     expect(await page.textContent('.refused h2')).toBe('The base is no URL');
   });
 
+  test('a reference that is clean is said to be resolved, and its base is in sight', async () => {
+    await using visiting = await session.open('/#url=..%2Fb&base=gopher%3A%2F%2Fh.example%2F1%2Fa%2Fc');
+    expect(await visiting.page.textContent('.columns section')).toMatch(/resolved against its base.*RFC 3986 §5\.2/);
+    expect(await visiting.page.isVisible('#base')).toBe(true);
+  });
+
   test('what is no URL is told where', async () => {
     await using visiting = await session.open('/#url=gopher%3A%2F%2Fh.example%2F0a%250Db');
     expect(await visiting.page.textContent('.refused .lead')).toMatch(/CR or LF/);

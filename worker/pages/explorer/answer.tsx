@@ -72,7 +72,7 @@ function Explained(props: ExplainedProps): VNode {
               </dd>
             </dl>
           )}
-          <Steps steps={diagnostics} touched={touched} />
+          <Steps same={input === canonical} steps={diagnostics} touched={touched} />
         </section>
         <section>
           <h2>What it means</h2>

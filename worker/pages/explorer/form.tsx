@@ -1,8 +1,9 @@
 /** The one input of the explorer. It works without a script: then it asks `/inspect`. */
 import type { VNode } from 'preact';
-import type { Question } from './question.ts';
+import { isPlain, type Question } from './question.ts';
 
-export function Form({ question: { text, base, dialect, lax } }: { readonly question: Question }): VNode {
+export function Form({ question }: { readonly question: Question }): VNode {
+  const { text, base, dialect, lax } = question;
   return (
     <form class="asking" action="/inspect" method="get" data-form="ask">
       <label for="url">A URL, or a text with URLs in it</label>
@@ -26,7 +27,7 @@ export function Form({ question: { text, base, dialect, lax } }: { readonly ques
       <p id="url-hint" class="aside">
         In any shape: old, wrapped, broken over lines. A whole letter or list gives a table of its links.
       </p>
-      <details class="reading" open={base !== '' || dialect !== 'current' || lax}>
+      <details class="reading" open={!isPlain(question)}>
         <summary>Base and dialect</summary>
         <div class="settings">
           <p class="field">

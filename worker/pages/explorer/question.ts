@@ -15,6 +15,11 @@ export interface Question {
 
 export const NOTHING_ASKED: Question = { text: '', base: '', dialect: 'current', lax: false };
 
+/** Whether a text is all that is asked: no base, and nothing unusual about how it is read. */
+export function isPlain({ base, dialect, lax }: Question): boolean {
+  return base === '' && dialect === 'current' && !lax;
+}
+
 /** How the library is to read it. */
 export function optionsOf({ base, dialect, lax }: Question): Options {
   return { base: base === '' ? undefined : base, dialect, lax };

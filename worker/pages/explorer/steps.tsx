@@ -9,14 +9,26 @@ import { citation, specificationHref } from './specification.ts';
 
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', info: 'Note' };
 
+/** What leads from a reference to its target. */
+const RESOLUTION: Specification = { document: 'RFC 3986', section: '5.2' };
+
 interface StepsProps {
+  /** Whether what was given is the canonical form, letter by letter. */
+  readonly same: boolean;
   readonly steps: readonly Diagnostic[];
   readonly touched: readonly (PartName | null)[];
 }
 
 /** The list. */
-export function Steps({ steps, touched }: StepsProps): VNode {
-  if (steps.length === 0) return <p class="unchanged">Nothing: this is the canonical form already.</p>;
+export function Steps({ same, steps, touched }: StepsProps): VNode {
+  if (steps.length === 0 && same) return <p>Nothing: this is the canonical form already.</p>;
+  if (steps.length === 0) {
+    return (
+      <p>
+        The reference was resolved against its base, and nothing else: <Clause spec={RESOLUTION} />.
+      </p>
+    );
+  }
   return (
     <ol class="steps">
       {steps.map((step, index) => (

@@ -1,5 +1,5 @@
 /** The fields of the form, as a question and back. */
-import { type Question, questionOf } from '../question.ts';
+import { isPlain, type Question, questionOf } from '../question.ts';
 
 /** A pasted text that is longer goes to the worker and not into the field, which would take seconds to lay it out. */
 const LONGEST_FIELD = 20_000;
@@ -46,6 +46,8 @@ export function findFields(): Fields | null {
       base.value = question.base;
       dialect.value = question.dialect;
       lax.checked = question.lax;
+      const folded = base.closest('details');
+      if (folded !== null) folded.open = !isPlain(question);
     },
     onPaste(listener) {
       const take = (event: Event, transfer: DataTransfer | null): void => {
