@@ -3,7 +3,7 @@
  * error, for nobody would read the warning.
  */
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -29,4 +29,13 @@ export function hasChromium(): boolean {
 /** Starts it. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+}
+
+/**
+ * Starts it with a profile on the disk, for what it keeps from nobody who browses in private.
+ *
+ * @param folder of the profile
+ */
+export function startProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { executablePath: EXECUTABLE, args: FLAGS });
 }

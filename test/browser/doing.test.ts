@@ -1,8 +1,12 @@
 /**
  * What can be done with a URL in the explorer: shared, copied, carried over, shortened, and kept at hand.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium } from './chromium.ts';
+import { hasChromium, startProfile } from './chromium.ts';
 import { readQr } from './qr-reader.ts';
 import { type Session, startSession } from './session.ts';
 
@@ -76,14 +80,41 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     expect(await visiting.page.textContent('.chip[open] [aria-live] p')).toMatch(/token/);
   });
 
-  test.each(['ftp', 'ftps', 'news', 'nntp'])('Chromium is asked to open %s: here', async (scheme) => {
-    await using visiting = await session.open('/');
-    const { page, complaints } = visiting;
-    await page.click(`[data-register="${scheme}"]`);
-    expect(await page.textContent('[data-said="register"]')).toBe(
-      `The browser now asks whether links of ${scheme}: may open here.`,
-    );
-    expect(complaints).toEqual([]);
+  describe('Chromium, once it is asked to,', () => {
+    let folder: string;
+    let profile: BrowserContext;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'waypost-profile-'));
+      profile = await startProfile(folder);
+    });
+    afterAll(async () => {
+      await profile?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test.each([
+      ['ftp', 'ftp://ftp.example/a%20b;type=i'],
+      ['ftps', 'ftps://ftp.example/%2Fetc/motd'],
+      ['news', 'news:a+b@c.example'],
+      ['nntp', 'nntp://news.example/a.b/7'],
+    ])('opens %s: here', async (scheme, url) => {
+      const page = await profile.newPage();
+      await page.goto(`${session.origin}/`);
+      // In place of the person whom Chromium would ask.
+      const devtools = await profile.newCDPSession(page);
+      await devtools.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' });
+      await page.click(`[data-register="${scheme}"]`);
+      const said = await page.textContent('[data-said="register"]');
+      expect(said).toBe(`The browser now asks whether links of ${scheme}: may open here.`);
+      const opened = page.waitForRequest((request) => request.url().startsWith(`${session.origin}/r?`));
+      await page.evaluate((href) => {
+        const link = document.createElement('a');
+        link.href = href;
+        document.body.append(link);
+        link.click();
+      }, url);
+      expect((await opened).url()).toBe(`${session.origin}/r?url=${encodeURIComponent(url)}`);
+    });
   });
 
   test('the bookmark leads the forgotten links of a page through here, and no others', async () => {
