@@ -74,7 +74,7 @@ function Row({ found }: { readonly found: Found }): VNode {
           <span class="nothing">the same</span>
         ) : (
           others.map((spelling) => (
-            <code>
+            <code class="spelling">
               <bdi dir="auto">{visible(spelling)}</bdi>
             </code>
           ))
