@@ -41,7 +41,7 @@ function withCurl(url: string, headers: Readonly<Record<string, string>>): Promi
 }
 
 function withNode(url: string, headers: Readonly<Record<string, string>>): Promise<Fetched> {
-  const [, host = '', path = ''] = /^http:\/\/([^/]*)(.*)$/s.exec(url) ?? [];
+  const [, host = '', path = ''] = /^http:\/\/([^/]*)([^#]*)/s.exec(url) ?? [];
   const { hostname, port } = new URL(`http://${host}`);
   return new Promise((resolve) => {
     const parts: Buffer[] = [];

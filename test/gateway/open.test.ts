@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import worker from '../../worker/index.ts';
 import { PAGE_POLICY } from '../../worker/pages/respond.tsx';
 import { readProblem } from '../worker/problems.ts';
-import { curl, type House, openHouse } from './gopher/house.ts';
+import { fetchAsIs } from './as-is.ts';
+import { type House, openHouse } from './gopher/house.ts';
 
 let house: House<'museum' | 'silent'>;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ const PROGRAM = { headers: { Accept: '*/*' } };
 const requests = () => house.heard('museum').filter((line) => !/^(caps|robots)\.txt\r\n$/.test(line));
 const authority = () => `localhost:${house.servers.museum.port}`;
 
-describe('what arrives at the server (curl --path-as-is)', () => {
+describe('what arrives at the server (paths as they are written)', () => {
   test.each([
     ['a space', '0a%20b', 'a b\r\n'],
     ['an umlaut in UTF-8', '0%C3%A4', '\xc3\xa4\r\n'],
@@ -41,7 +42,7 @@ describe('what arrives at the server (curl --path-as-is)', () => {
     ['a fragment is not sent', '0a#b', 'a\r\n'],
     ['our own query is not sent', '0a?format=raw&charset=cp437', 'a\r\n'],
   ])('%s: %s', async (_, path, sent) => {
-    await curl(`${house.worker.origin}/gopher/${authority()}/${path}`);
+    await fetchAsIs(`${house.worker.origin}/gopher/${authority()}/${path}`);
     expect(requests()).toEqual([sent]);
   });
 
@@ -54,7 +55,7 @@ describe('what arrives at the server (curl --path-as-is)', () => {
     const link = encodeURIComponent(`gopher://${authority()}/${path}`);
     const there = await fetch(`${house.worker.origin}/r?url=${link}`, { redirect: 'manual' });
     expect(there.headers.get('location')).toMatch(/^\/open\?url=/);
-    await curl(house.worker.origin + there.headers.get('location'));
+    await fetchAsIs(house.worker.origin + there.headers.get('location'));
     expect(requests()).toEqual([sent]);
   });
 
@@ -70,7 +71,7 @@ describe('what arrives at the server (curl --path-as-is)', () => {
       `/gopher/${authority()}/${path}`,
       `/open?url=${encodeURIComponent(`gopher://${authority()}/${path}`)}`,
     ]) {
-      expect((await curl(house.worker.origin + url)).status).toBe(status);
+      expect((await fetchAsIs(house.worker.origin + url)).status).toBe(status);
       // A connection may be made before the request is refused; not an octet may go over it.
       expect(house.heard('museum').join('')).toBe('');
     }
@@ -79,7 +80,7 @@ describe('what arrives at the server (curl --path-as-is)', () => {
   test.each(['..', '.', '%2E%2E', '%2e%2e%2f', 'a//b', 'a\\b', '%5C'])(
     'a path that a platform may have changed never breaks anything: %s',
     async (path) => {
-      const { status } = await curl(`${house.worker.origin}/gopher/${authority()}/0/${path}`);
+      const { status } = await fetchAsIs(`${house.worker.origin}/gopher/${authority()}/0/${path}`);
       expect([200, 404, 502]).toContain(status);
     },
   );
