@@ -43,11 +43,13 @@ function withCurl(url: string, headers: Readonly<Record<string, string>>): Promi
 function withNode(url: string, headers: Readonly<Record<string, string>>): Promise<Fetched> {
   const [, host = '', path = ''] = /^http:\/\/([^/]*)([^#]*)/s.exec(url) ?? [];
   const { hostname, port } = new URL(`http://${host}`);
+  // Characters beyond ASCII go out as their octets in UTF-8, as curl sends them.
+  const octets = Buffer.from(path).toString('latin1');
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let status = 0;
     const end = (exit: number) => resolve({ exit, status, body: Buffer.concat(parts) });
-    const sent = request({ hostname, port, path, headers: { Accept: '*/*', ...headers } }, (response) => {
+    const sent = request({ hostname, port, path: octets, headers: { Accept: '*/*', ...headers } }, (response) => {
       status = response.statusCode ?? 0;
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => end(0));
