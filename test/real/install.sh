@@ -4,7 +4,7 @@
 set -eu
 
 SERVERS="${SERVERS:-/var/tmp/waypost-servers}"
-INSTALLED="curl openssl vsftpd python3-pyftpdlib python3-openssl"
+INSTALLED="curl openssl socat gophernicus pygopherd vsftpd python3-pyftpdlib python3-openssl"
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 openssl"
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
