@@ -86,9 +86,21 @@ describe('a runtime that is killed amid writes', () => {
     mkdirSync(links);
     path = bundle(folder);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
+    await Promise.all([...running].map((workerd) => workerd.kill()));
+    rmSync(folder, { recursive: true });
+  });
 
-  const start = () => startWorkerd({ waypost: { path, vars: { LINK_TOKENS, LOG: 'off' }, links } });
+  const running = new Set<RunningWorkerd>();
+  const start = async (): Promise<RunningWorkerd> => {
+    const workerd = await startWorkerd({ waypost: { path, vars: { LINK_TOKENS, LOG: 'off' }, links } });
+    running.add(workerd);
+    return workerd;
+  };
+  const kill = async (workerd: RunningWorkerd): Promise<void> => {
+    running.delete(workerd);
+    await workerd.kill();
+  };
   const originOf = ({ ports }: RunningWorkerd) => `http://127.0.0.1:${ports.get('waypost')}`;
 
   test('has every link that it acknowledged, when it comes back', async () => {
@@ -104,8 +116,10 @@ describe('a runtime that is killed amid writes', () => {
         }
       });
       const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length - before, { interval: 5 }).toBeGreaterThan(150 + 37 * round);
-      await workerd.kill();
+      await expect
+        .poll(() => acknowledged.length - before, { interval: 5, timeout: 20_000 })
+        .toBeGreaterThan(150 + 37 * round);
+      await kill(workerd);
       killed = true;
       await Promise.all(writers);
     }
@@ -126,8 +140,8 @@ describe('a runtime that is killed amid writes', () => {
       expect(await digestOf(url)).toContain(slug);
       expect(claims).toHaveLength(1);
     }
-    await workerd.kill();
-  });
+    await kill(workerd);
+  }, 120_000);
 
   /** A link, or `null` where nobody answers any more. */
   async function makeAt(origin: string, url: string): Promise<MadeLink | null> {

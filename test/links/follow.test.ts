@@ -268,7 +268,7 @@ test('the log has the scheme of the target, and never the slug', async () => {
   service.takeLog();
   await service.fetch(`/${slug}`);
   const lines: Record<string, unknown>[] = [];
-  await expect.poll(() => lines.push(...service.takeLog())).toBeGreaterThan(0);
+  await expect.poll(() => lines.push(...service.takeLog()), { timeout: 10_000 }).toBeGreaterThan(0);
   expect(lines).toEqual([expect.objectContaining({ route: '/{slug}', scheme: 'gopher', status: 308 })]);
   expect(JSON.stringify(lines)).not.toContain(slug);
 });

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IDS, type CheckId } from '../../worker/webhooks/checks.ts';
+import type { Verdict } from '../../worker/webhooks/verdict.ts';
 import { checkOf, failing, startValidator, type Validator } from './harness.ts';
 
 let validator: Validator;
@@ -221,6 +222,32 @@ describe('DNS', () => {
     });
     expect((await response.json()) as unknown[]).toHaveLength(50);
     expect(asked('four.example.com') - before).toBe(2);
+  });
+
+  test('is asked in turns: no name is late because of others', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `turn-${index}.example.com`);
+    const response = await validator.fetch('/v1/validate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(names.map((name) => `https://${name}/`)),
+    });
+    const verdicts: Verdict[] = await response.json();
+    expect(new Set(verdicts.map((verdict) => checkOf(verdict, 'public-dns').detail))).toEqual(
+      new Set(['The name has no address.']),
+    );
+  });
+
+  test('that is silent is not waited for again and again', async () => {
+    const silent = Array.from({ length: 50 }, (_, index) => `https://x${index}.silent.example.com/`);
+    const started = Date.now();
+    const response = await validator.fetch('/v1/validate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(silent),
+    });
+    const verdicts: Verdict[] = await response.json();
+    expect(verdicts.every((verdict) => failing(verdict).includes('public-dns'))).toBe(true);
+    expect(Date.now() - started).toBeLessThan(5000);
   });
 
   test('is not asked about what is refused anyway', async () => {

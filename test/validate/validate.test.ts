@@ -178,7 +178,7 @@ test('the log counts the URLs, and has none of them', async () => {
   validator.takeLog();
   await (await post(JSON.stringify([GOOD, BAD, 'sesame']))).text();
   const lines: Record<string, unknown>[] = [];
-  await expect.poll(() => lines.push(...validator.takeLog())).toBeGreaterThan(0);
+  await expect.poll(() => lines.push(...validator.takeLog()), { timeout: 10_000 }).toBeGreaterThan(0);
   expect(lines).toEqual([expect.objectContaining({ route: '/v1/validate', status: 200, urls: 3 })]);
   expect(JSON.stringify(lines)).not.toMatch(/hooks\.example|sesame/);
 });

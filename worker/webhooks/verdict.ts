@@ -34,9 +34,19 @@ export interface Verdict {
 /** Names that one request may have looked up. The platform counts the questions, two for a name. */
 export const MOST_LOOKUPS = 400;
 
-/** The names that one request asks DNS for, each of them once. */
+/** Names that are looked up at once: two questions each, of the six connections that the platform gives a request. */
+const LANES = 3;
+/** After so many silences in a row a resolver is not asked again. */
+const MOST_SILENCES = 3;
+
+/**
+ * The names that one request asks DNS for, each of them once. They take turns, so that none waits for its answer
+ * while others are asked.
+ */
 export class Lookups {
   readonly #asked = new Map<string, Promise<Resolved | null>>();
+  readonly #lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
+  #silences = 0;
   readonly #milliseconds: number | null;
   readonly #signal: AbortSignal;
 
@@ -50,18 +60,25 @@ export class Lookups {
   find(name: string, url: string): Promise<Resolved | null> {
     const before = this.#asked.get(name);
     if (before !== undefined) return before;
-    const asking = this.#asked.size < MOST_LOOKUPS ? this.#ask(name, url) : Promise.resolve(null);
-    if (this.#asked.size < MOST_LOOKUPS) this.#asked.set(name, asking);
+    if (this.#asked.size === MOST_LOOKUPS) return Promise.resolve(null);
+    const lane = this.#asked.size % LANES;
+    const asking = Promise.resolve(this.#lanes[lane]).then(() => this.#ask(name, url));
+    this.#lanes[lane] = asking.catch(() => undefined);
+    this.#asked.set(name, asking);
     return asking;
   }
 
   async #ask(name: string, url: string): Promise<Resolved> {
+    if (this.#silences >= MOST_SILENCES) return { kind: 'failed', reason: 'the resolver is silent' };
     const deadline = new Deadline(this.#milliseconds, timedOut('connect'), this.#signal);
     try {
-      return await resolve(name, url, deadline.signal);
+      const found = await resolve(name, url, deadline.signal);
+      this.#silences = 0;
+      return found;
     } catch (error) {
-      if (error instanceof GatewayError) return { kind: 'failed', reason: error.message };
-      throw error;
+      if (!(error instanceof GatewayError)) throw error;
+      this.#silences += 1;
+      return { kind: 'failed', reason: error.message };
     } finally {
       deadline.lift();
     }
