@@ -96,3 +96,23 @@ export function stateOf({ blocked, claims }: LinkRecord, now: number): State {
 export function isLive({ expiresAt }: Claim, now: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > now;
 }
+
+/** Two records of one link as one. Of two claims of one owner the imported one holds. */
+export function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
+  const claims = new Map([...before.claims, ...imported.claims].map((claim) => [claim.owner, claim]));
+  return {
+    ...before,
+    createdAt: earliest(before.createdAt, imported.createdAt),
+    clicks: Math.max(before.clicks, imported.clicks),
+    lastClickAt: latest(before.lastClickAt, imported.lastClickAt),
+    blocked: imported.blocked ?? before.blocked,
+    claims: [...claims.values()].toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
+  };
+}
+
+const earliest = (a: string, b: string): string => (a < b ? a : b);
+
+function latest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}

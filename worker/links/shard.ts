@@ -3,36 +3,9 @@
  * thread, and what it has answered is on disk; so two creators can never both be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
-import { type Block, type Claim, isLive, type LinkRecord, stateOf } from './record.ts';
+import { type Claim, isLive, type LinkRecord, merge, stateOf } from './record.ts';
+import { claimOf, expiryIn, recordOf, SCHEMA, textOrNull, VISIT } from './rows.ts';
 import { hashSlugs } from './slug.ts';
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS links (
-    slug TEXT PRIMARY KEY,
-    url TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    clicks INTEGER NOT NULL DEFAULT 0,
-    last_click_at TEXT,
-    blocked_at TEXT,
-    blocked_reason TEXT
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS claims (
-    slug TEXT NOT NULL REFERENCES links (slug),
-    owner TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    expires_at TEXT,
-    PRIMARY KEY (slug, owner)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, slug);
-  CREATE TABLE IF NOT EXISTS keys (
-    owner TEXT NOT NULL,
-    key TEXT NOT NULL,
-    made_at INTEGER NOT NULL,
-    request TEXT,
-    reply TEXT,
-    PRIMARY KEY (owner, key)
-  ) WITHOUT ROWID;
-`;
 
 /** Clicks are gathered for so long before they are written: else a busy link would wait for the disk at each one. */
 const CLICKS_GATHERED_MS = 100;
@@ -42,12 +15,6 @@ interface Clicks {
   count: number;
   last: string;
 }
-
-/** A link and when its last claim ends, in one look: this is asked more often than everything else together. */
-const VISIT = `
-  SELECT url, blocked_reason, count(owner) AS claims, count(expires_at) AS ending, max(expires_at) AS until
-  FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
-`;
 
 /** For so long an idempotency key is remembered. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -92,8 +59,6 @@ export type Restored = 'created' | 'merged' | 'unchanged' | 'conflict';
 
 /** Which links a page is about: those that an owner has a live claim to, or every record there is. */
 export type Scope = { readonly owner: string } | 'everything';
-
-type Row = Record<string, SqlStorageValue>;
 
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;
@@ -307,56 +272,6 @@ export class LinkShard extends DurableObject {
   }
 }
 
-/** As `expiryOf`, of the counts in a row of {@link VISIT}. */
-function expiryIn({ claims, ending, until }: Row): string | null | undefined {
-  if (claims === 0) return undefined;
-  return claims === ending ? textOrNull(until) : null;
-}
-
 function isAhead(time: string | null | undefined): boolean {
   return time === null || (time !== undefined && Date.parse(time) > Date.now());
-}
-
-function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
-  return {
-    slug: String(row.slug),
-    url: String(row.url),
-    createdAt: String(row.created_at),
-    clicks: Number(row.clicks),
-    lastClickAt: textOrNull(row.last_click_at),
-    blocked: blockOf(row),
-    claims,
-  };
-}
-
-function blockOf(row: Row): Block | null {
-  return row.blocked_at === null ? null : { at: String(row.blocked_at), reason: String(row.blocked_reason) };
-}
-
-function claimOf(row: Row): Claim {
-  return { owner: String(row.owner), createdAt: String(row.created_at), expiresAt: textOrNull(row.expires_at) };
-}
-
-function textOrNull(value: SqlStorageValue | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
-}
-
-/** Two records of one link as one. Of two claims of one owner the imported one holds. */
-function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
-  const claims = new Map([...before.claims, ...imported.claims].map((claim) => [claim.owner, claim]));
-  return {
-    ...before,
-    createdAt: earliest(before.createdAt, imported.createdAt),
-    clicks: Math.max(before.clicks, imported.clicks),
-    lastClickAt: latest(before.lastClickAt, imported.lastClickAt),
-    blocked: imported.blocked ?? before.blocked,
-    claims: [...claims.values()].toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
-  };
-}
-
-const earliest = (a: string, b: string): string => (a < b ? a : b);
-
-function latest(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
 }

@@ -1,0 +1,70 @@
+/**
+ * The tables of a shard, and what their rows are as values.
+ */
+import type { Block, Claim, LinkRecord } from './record.ts';
+
+export type Row = Record<string, SqlStorageValue>;
+
+export const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS links (
+    slug TEXT PRIMARY KEY,
+    url TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    clicks INTEGER NOT NULL DEFAULT 0,
+    last_click_at TEXT,
+    blocked_at TEXT,
+    blocked_reason TEXT
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS claims (
+    slug TEXT NOT NULL REFERENCES links (slug),
+    owner TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    PRIMARY KEY (slug, owner)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, slug);
+  CREATE TABLE IF NOT EXISTS keys (
+    owner TEXT NOT NULL,
+    key TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    request TEXT,
+    reply TEXT,
+    PRIMARY KEY (owner, key)
+  ) WITHOUT ROWID;
+`;
+
+/** A link and when its last claim ends, in one look: this is asked more often than everything else together. */
+export const VISIT = `
+  SELECT url, blocked_reason, count(owner) AS claims, count(expires_at) AS ending, max(expires_at) AS until
+  FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
+`;
+
+/** As `expiryOf`, of the counts in a row of {@link VISIT}. */
+export function expiryIn({ claims, ending, until }: Row): string | null | undefined {
+  if (claims === 0) return undefined;
+  return claims === ending ? textOrNull(until) : null;
+}
+
+export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
+  return {
+    slug: String(row.slug),
+    url: String(row.url),
+    createdAt: String(row.created_at),
+    clicks: Number(row.clicks),
+    lastClickAt: textOrNull(row.last_click_at),
+    blocked: blockOf(row),
+    claims,
+  };
+}
+
+function blockOf(row: Row): Block | null {
+  return row.blocked_at === null ? null : { at: String(row.blocked_at), reason: String(row.blocked_reason) };
+}
+
+export function claimOf(row: Row): Claim {
+  return { owner: String(row.owner), createdAt: String(row.created_at), expiresAt: textOrNull(row.expires_at) };
+}
+
+export function textOrNull(value: SqlStorageValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
