@@ -42,6 +42,10 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     await page.click('.ours .copy');
     await page.waitForSelector('.copied');
     expect(await copied()).toBe("go:it's");
+    await page.click('button:has-text("Copy JSON")');
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('{'));
+    const asked = await session.fetch(`/v1/resolve?url=${encodeURIComponent("GO:it's")}`);
+    expect(await asked.json()).toMatchObject(JSON.parse(await copied()));
     await page.click('summary:has-text("curl")');
     await page.click('.chip[open] .copy');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));

@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     }
     expect(stops.slice(0, 9)).toEqual([
       ...['Explain', 'Base and dialect', 'gopher scheme', 'h.example host', '/ path'],
-      ...['Open it', 'JSON', 'QR code', 'curl'],
+      ...['Open it', 'JSON', 'Copy JSON', 'QR code'],
     ]);
     expect(stops).toContain('RFC 3986 §6.2.2.1');
   });

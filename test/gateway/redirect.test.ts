@@ -238,12 +238,16 @@ describe('the Web', () => {
 });
 
 describe('the links of /v1/resolve', () => {
-  test.each([...schemes.values()].map(({ example }) => example))('%s opens by /r', async (example) => {
-    const { links }: { links: { open: string; inspect: null; short: null } } = await (
-      await worker.fetch(`/v1/resolve?url=${encodeURIComponent(example)}`)
-    ).json();
-    expect(links.open).toBe(`${worker.origin}/r?url=${encodeURIComponent(example)}`);
-  });
+  test.each([...schemes.values()].map(({ example }) => example))(
+    '%s opens by /r, and is looked at by /inspect',
+    async (example) => {
+      const { links }: { links: { open: string; inspect: string } } = await (
+        await worker.fetch(`/v1/resolve?url=${encodeURIComponent(example)}`)
+      ).json();
+      expect(links.open).toBe(`${worker.origin}/r?url=${encodeURIComponent(example)}`);
+      expect(links.inspect).toBe(`${worker.origin}/inspect?url=${encodeURIComponent(example)}`);
+    },
+  );
 
   test('have no password, and lead to nothing unsafe', async () => {
     const linksOf = async (url: string) => {

@@ -98,8 +98,8 @@ function canonicalOf(url: string): Canonical | null {
 export interface ApiLinks {
   /** Where the link is opened; `null` where nothing may open it. */
   readonly open: string | null;
-  /** Where a person can look at the link without going there; `null` = nowhere. */
-  readonly inspect: string | null;
+  /** Where a person can look at the link without going there. */
+  readonly inspect: string;
   /** A short link to it; `null` = there is none that is known without looking. */
   readonly short: string | null;
 }
@@ -110,6 +110,7 @@ export interface ApiLinks {
  * @param origin of this Worker, without a slash at its end
  */
 export function apiLinksOf({ canonical, scheme }: Resolution, origin: string): ApiLinks {
-  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?url=${encodeURIComponent(withoutPassword(canonical))}`;
-  return { open, inspect: null, short: null };
+  const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
+  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?${query}`;
+  return { open, inspect: `${origin}/inspect?${query}`, short: null };
 }

@@ -167,9 +167,7 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   Links: object(
     {
       open: nullable(string('Where the link is opened; null where nothing may open it.', { format: 'uri' })),
-      inspect: nullable(
-        string('Where a person can look at it without going there; null for nowhere.', { format: 'uri' }),
-      ),
+      inspect: string('Where a person can look at it without going there.', { format: 'uri' }),
       short: nullable(string('A short link to it; null where none is known.', { format: 'uri' })),
     },
     'Where to go on from a resolution.',

@@ -34,6 +34,9 @@ export function Actions({ question, resolution, origin, drawQr, more }: ActionsP
       <a class="chip" href={json}>
         JSON
       </a>
+      <button type="button" class="chip scripted" data-copy-json>
+        Copy JSON
+      </button>
       {opens !== null && (
         <details class="chip" name="doing" data-panel="qr">
           <summary>QR code</summary>

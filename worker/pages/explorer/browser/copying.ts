@@ -6,13 +6,14 @@ const SAID_MS = 1500;
 export function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button[data-copy]') : null;
-    if (button instanceof HTMLButtonElement) void copy(button);
+    if (button instanceof HTMLButtonElement) void copy(button.dataset.copy ?? '', button);
   });
 }
 
-async function copy(button: HTMLButtonElement): Promise<void> {
+/** Copies a text, and says so at the button that asked for it. */
+export async function copy(text: string, button: HTMLButtonElement): Promise<void> {
   try {
-    await navigator.clipboard.writeText(button.dataset.copy ?? '');
+    await navigator.clipboard.writeText(text);
     say('Copied.');
     button.classList.add('copied');
     setTimeout(() => button.classList.remove('copied'), SAID_MS);

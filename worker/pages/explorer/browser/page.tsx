@@ -8,7 +8,7 @@ import { Answer, type Shown, summaryOf } from '../answer.tsx';
 import { FIRST_EXAMPLE } from '../first-example.ts';
 import { NOTHING_ASKED, type Question } from '../question.ts';
 import { read } from '../reading.ts';
-import { startCopying } from './copying.ts';
+import { copy, startCopying } from './copying.ts';
 import { type Fields, findFields } from './fields.ts';
 import { type Harvesting, startHarvesting } from './harvesting.tsx';
 import { nativeReading } from './native.ts';
@@ -136,7 +136,11 @@ class Explorer {
 
   #click(event: Event): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    const { page, export: format } = button?.dataset ?? {};
+    if (button === null) return;
+    const { page, export: format, copyJson } = button.dataset;
+    if (copyJson !== undefined && this.#shown?.kind === 'url') {
+      void copy(`${JSON.stringify(this.#shown.resolution, null, 2)}\n`, button);
+    }
     if (page !== undefined) this.#harvesting.turnTo(Number(page));
     if (format === 'csv' || format === 'json') this.#harvesting.save(format);
   }
