@@ -142,7 +142,7 @@ const table = {
   'authority-missing': error('Two slashes and a host must follow the colon of this scheme.', BIS, '2.1'),
   'authority-character': error('A tab, a line break or a backslash stands before the path.', RFC3986, '3.2'),
   'host-missing': error('The host is missing.', RFC3986, '3.2.2'),
-  'host-forbidden-character': error('The host holds a character that no host can have, raw or escaped.', WHATWG, '3.1'),
+  'host-forbidden-character': error('The host holds a character that no host can have, raw or escaped.', WHATWG, '3.2'),
   'host-percent-malformed': error('A "%" in the host must be followed by two hexadecimal digits.', RFC3986, '3.2.2'),
   'host-utf8': error('The escapes in the host are not UTF-8.', RFC3986, '3.2.2'),
   'host-idna': error('The host is no valid international domain name.', 'UTS 46', '4'),

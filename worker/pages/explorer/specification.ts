@@ -15,7 +15,7 @@ const PLACES: readonly {
 
 /** The anchors of a living document are words, which stay when its sections move. */
 const WHATWG_HEADINGS: Readonly<Record<string, string>> = {
-  '3.1': '#host-miscellaneous',
+  '3.2': '#host-miscellaneous',
   '3.5': '#concept-host-parser',
   '4.4': '#url-parsing',
 };
