@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { schemes } from '../src/index.ts';
 import { settings } from '../worker/env.ts';
+import { templateVariables } from '../worker/gateway/template.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -27,6 +28,12 @@ describe('the table of settings', () => {
   test.each(Object.entries(settings))('has a row for %s', (key, schema) => {
     expect(sentenceOf(key)).not.toBe('');
     expect(readme).toContain(settingRow(key, schema));
+  });
+});
+
+describe('the table of template variables', () => {
+  test.each(Object.entries(templateVariables))('has a row for %s', (name, { about }) => {
+    expect(readme).toContain(`| \`${name}\` | ${about} |`);
   });
 });
 
