@@ -4,24 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-
-const CHUNK = Buffer.alloc(1024 * 1024);
-
-function bulk(socket: Socket, size: number): void {
-  let left = size;
-  const send = (): void => {
-    while (left > 0 && !socket.destroyed) {
-      const chunk = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
-      left -= chunk.length;
-      if (!socket.write(chunk)) {
-        socket.once('drain', send);
-        return;
-      }
-    }
-    socket.end();
-  };
-  send();
-}
+import { bulk } from './bulk.ts';
 
 const replies: Readonly<Record<string, string>> = {
   USER: '230 In.',

@@ -3,27 +3,31 @@
  * the server itself, in turns; the runtime's memory while a gibibyte goes through; and a directory of 50,000 files.
  * `node test/bench/ftp.ts` prints the table.
  */
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { startFtp } from '../servers/ftp.ts';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import type { RunningWorkerd } from '../worker/workerd.ts';
+import {
+  DOWNLOAD,
+  GIBIBYTE,
+  type Memory,
+  MOST_GROWTH,
+  measureMemory,
+  median,
+  memoryOf,
+  ROUNDS,
+  rateOf,
+  run,
+  startBoth,
+  urlOf,
+  WANTED,
+} from './download.ts';
 
-const run = promisify(execFile);
-
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
-const DOWNLOAD = 200_000_000;
-const GIBIBYTE = 1024 ** 3;
 const ENTRIES = 50_000;
-
-/** The least that a download must reach, relative to a bare Worker. */
-const WANTED = 0.8;
-/** The most that the runtime may grow by while a gibibyte goes through, in MiB. */
-const MOST_GROWTH = 64;
 
 export interface FtpFigures {
   /** Megabytes a second, medians; `ratio` of the gateway to the bare Worker. */
@@ -33,8 +37,7 @@ export interface FtpFigures {
     readonly curl: number;
     readonly ratio: number;
   };
-  /** MiB of the runtime before, and at the most during a gibibyte. */
-  readonly memory: { readonly before: number; readonly peak: number };
+  readonly memory: Memory;
   readonly listings: readonly ListingFigures[];
 }
 
@@ -61,11 +64,14 @@ export async function benchFtp(): Promise<FtpFigures> {
   });
   const [ports = { ftp: 0, plain: 0 }]: Ports[] = await once(source, 'message');
   const museum = await startFtp({ many: ENTRIES });
-  const workerd = await startBoth(folder, ports, museum.port);
+  const workerd = await startBoth(folder, ports.plain, {
+    EGRESS_ALLOW: `127.0.0.1:${ports.ftp} 127.0.0.1:${museum.port}`,
+    EGRESS_DENY_PORTS: '1',
+  });
   try {
     const figures = {
       download: await measureDownload(workerd, ports),
-      memory: await measureMemory(workerd, ports),
+      memory: await measureMemory(workerd, `/ftp/127.0.0.1:${ports.ftp}/${GIBIBYTE}`),
       listings: await measureListings(workerd, museum.port),
     };
     print(figures);
@@ -77,36 +83,6 @@ export async function benchFtp(): Promise<FtpFigures> {
     rmSync(folder, { recursive: true });
   }
 }
-
-/** The Worker, and one that does nothing but pipe: the fastest that the platform has. */
-function startBoth(folder: string, { ftp, plain }: Ports, museum: number): Promise<RunningWorkerd> {
-  const bare = join(folder, 'bare.js');
-  writeFileSync(
-    bare,
-    `import { connect } from 'cloudflare:sockets';
-    export default {
-      async fetch(request, bindings, context) {
-        const socket = connect({ hostname: '127.0.0.1', port: ${plain} });
-        await socket.opened;
-        const writer = socket.writable.getWriter();
-        await writer.write(new TextEncoder().encode('bulk ${DOWNLOAD}\\r\\n'));
-        const { readable, writable } = new IdentityTransformStream();
-        context.waitUntil(socket.readable.pipeTo(writable));
-        return new Response(readable, { headers: { 'Content-Encoding': 'identity', 'Cache-Control': 'no-transform' } });
-      },
-    };`,
-  );
-  const vars = {
-    EGRESS_ALLOW: `127.0.0.1:${ftp} 127.0.0.1:${museum}`,
-    EGRESS_DENY_PORTS: '1',
-    DOWNLOAD_CAP: '2GiB',
-    LOG: 'off',
-  };
-  return startWorkerd({ gateway: { path: bundle(folder), vars }, bare: { path: bare, vars: {} } });
-}
-
-const urlOf = (workerd: RunningWorkerd, name: 'gateway' | 'bare', path = '/'): string =>
-  `http://127.0.0.1:${workerd.ports.get(name)}${path}`;
 
 async function measureDownload(workerd: RunningWorkerd, { ftp }: Ports): Promise<FtpFigures['download']> {
   const rates: { gateway: number; bare: number; curl: number }[] = [];
@@ -123,34 +99,6 @@ async function measureDownload(workerd: RunningWorkerd, { ftp }: Ports): Promise
     // Rounds are compared one by one, for all sides of a round meet the same machine.
     ratio: median(rates.map(({ gateway, bare }) => gateway / bare)),
   };
-}
-
-/** Megabytes a second, as curl counts them; it throws where the transfer breaks or is not all there. */
-async function rateOf(url: string): Promise<number> {
-  const { stdout } = await run('curl', ['-sS', '-f', '-o', '/dev/null', '-w', '%{size_download} %{time_total}', url]);
-  const [size = 0, seconds = 0] = stdout.split(' ').map(Number);
-  if (size !== DOWNLOAD) throw new Error(`${size} octets came, of ${DOWNLOAD}`);
-  return size / seconds / 1e6;
-}
-
-/** Watches what the runtime holds while a gibibyte goes through it. Only Linux tells. */
-async function measureMemory(workerd: RunningWorkerd, { ftp }: Ports): Promise<FtpFigures['memory']> {
-  const before = memoryOf(workerd.pid, 'VmRSS');
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, memoryOf(workerd.pid, 'VmRSS'));
-  }, 20);
-  const url = urlOf(workerd, 'gateway', `/ftp/127.0.0.1:${ftp}/${GIBIBYTE}`);
-  await run('curl', ['-sS', '-f', '-o', '/dev/null', url]);
-  clearInterval(watch);
-  return { before, peak };
-}
-
-/** What the runtime holds now (`VmRSS`), or held at the most (`VmHWM`), in MiB. */
-function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const [, kibibytes = Number.NaN] = new RegExp(`${field}:\\s+(\\d+)`).exec(status) ?? [];
-  return Number(kibibytes) / 1024;
 }
 
 async function measureListings(workerd: RunningWorkerd, museum: number): Promise<readonly ListingFigures[]> {
@@ -177,10 +125,6 @@ async function measureListings(workerd: RunningWorkerd, museum: number): Promise
     rows.push({ name, milliseconds: median(times), peak, octets: body.length, compressed: gzipSync(body).length });
   }
   return rows;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 function print({ download, memory, listings }: FtpFigures): void {

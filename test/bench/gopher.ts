@@ -3,36 +3,38 @@
  * runtime's memory while a gibibyte goes through; two hundred slow streams at once; and how long a menu takes to
  * begin, beside curl at the server itself. `node test/bench/gopher.ts` prints the table.
  */
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startGopher } from '../servers/gopher.ts';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import type { RunningWorkerd } from '../worker/workerd.ts';
+import {
+  DOWNLOAD,
+  GIBIBYTE,
+  type Memory,
+  MOST_GROWTH,
+  measureMemory,
+  median,
+  ROUNDS,
+  rateOf,
+  run,
+  startBoth,
+  urlOf,
+  WANTED,
+} from './download.ts';
 
-const run = promisify(execFile);
-
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
-const DOWNLOAD = 200_000_000;
-const GIBIBYTE = 1024 ** 3;
 const MENUS = 40;
 const STREAMS = 200;
 const STREAM = 100_000;
 const PIECE_EVERY_MS = 40;
 
-/** The least that a download must reach, relative to a bare Worker. */
-const WANTED = 0.8;
-/** The most that the runtime may grow by while a gibibyte goes through, in MiB. */
-const MOST_GROWTH = 64;
-
 export interface GopherFigures {
   /** Megabytes a second through the gateway and through the bare Worker, medians. */
   readonly download: { readonly gateway: number; readonly bare: number; readonly ratio: number };
-  /** MiB of the runtime before, and at the most during a gibibyte. */
-  readonly memory: { readonly before: number; readonly peak: number };
+  readonly memory: Memory;
   /** Of the slow streams, those that came whole; and the longest of them in ms. */
   readonly streams: { readonly whole: number; readonly slowest: number };
   /** Milliseconds to the first octet, medians. */
@@ -45,11 +47,11 @@ export async function benchGopher(): Promise<GopherFigures> {
   const source = fork(join(import.meta.dirname, 'source.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const [port]: number[] = await once(source, 'message');
   const museum = await startGopher();
-  const workerd = await startBoth(folder, port ?? 0, museum.port);
+  const workerd = await startBoth(folder, port ?? 0, { EGRESS_ALLOW: `127.0.0.1:${port} 127.0.0.1:${museum.port}` });
   try {
     const figures = {
       download: await measureDownload(workerd, port ?? 0),
-      memory: await measureMemory(workerd, port ?? 0),
+      memory: await measureMemory(workerd, linkTo(port ?? 0, `bulk ${GIBIBYTE}`)),
       streams: await measureStreams(workerd, port ?? 0),
       menu: await measureMenu(workerd, museum.port),
     };
@@ -61,32 +63,6 @@ export async function benchGopher(): Promise<GopherFigures> {
     await museum.close();
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The Worker, and one that does nothing but pipe: the fastest that the platform has. */
-function startBoth(folder: string, source: number, museum: number): Promise<RunningWorkerd> {
-  const bare = join(folder, 'bare.js');
-  writeFileSync(
-    bare,
-    `import { connect } from 'cloudflare:sockets';
-    export default {
-      async fetch(request, bindings, context) {
-        const socket = connect({ hostname: '127.0.0.1', port: ${source} });
-        await socket.opened;
-        const writer = socket.writable.getWriter();
-        await writer.write(new TextEncoder().encode('bulk ${DOWNLOAD}\\r\\n'));
-        const { readable, writable } = new IdentityTransformStream();
-        context.waitUntil(socket.readable.pipeTo(writable));
-        return new Response(readable, { headers: { 'Content-Encoding': 'identity', 'Cache-Control': 'no-transform' } });
-      },
-    };`,
-  );
-  const vars = { EGRESS_ALLOW: `127.0.0.1:${source} 127.0.0.1:${museum}`, DOWNLOAD_CAP: '2GiB', LOG: 'off' };
-  return startWorkerd({ gateway: { path: bundle(folder), vars }, bare: { path: bare, vars: {} } });
-}
-
-function urlOf(workerd: RunningWorkerd, name: 'gateway' | 'bare', path = '/'): string {
-  return `http://127.0.0.1:${workerd.ports.get(name)}${path}`;
 }
 
 const linkTo = (source: number, line: string): string => `/gopher/127.0.0.1:${source}/9${encodeURIComponent(line)}`;
@@ -103,32 +79,6 @@ async function measureDownload(workerd: RunningWorkerd, source: number): Promise
     bare: median(rates.map(({ bare }) => bare)),
     ratio: median(rates.map(({ gateway, bare }) => gateway / bare)),
   };
-}
-
-/** Megabytes a second, as curl counts them; it throws where the transfer breaks or is not all there. */
-async function rateOf(url: string): Promise<number> {
-  const { stdout } = await run('curl', ['-sS', '-f', '-o', '/dev/null', '-w', '%{size_download} %{time_total}', url]);
-  const [size = 0, seconds = 0] = stdout.split(' ').map(Number);
-  if (size !== DOWNLOAD) throw new Error(`${size} octets came, of ${DOWNLOAD}`);
-  return size / seconds / 1e6;
-}
-
-/** Watches what the runtime holds while a gibibyte goes through it. Only Linux tells. */
-async function measureMemory(workerd: RunningWorkerd, source: number): Promise<GopherFigures['memory']> {
-  const before = residentMiB(workerd.pid);
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, residentMiB(workerd.pid));
-  }, 20);
-  const url = urlOf(workerd, 'gateway', linkTo(source, `bulk ${GIBIBYTE}`));
-  await run('curl', ['-sS', '-f', '-o', '/dev/null', url]);
-  clearInterval(watch);
-  return { before, peak };
-}
-
-function residentMiB(pid: number): number {
-  const [, kibibytes = Number.NaN] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kibibytes) / 1024;
 }
 
 async function measureStreams(workerd: RunningWorkerd, source: number): Promise<GopherFigures['streams']> {
@@ -174,10 +124,6 @@ async function firstOctet(url: string): Promise<number> {
   const [first = 0, total = 0] = stdout.split(' ').map(Number);
   // curl does not time the first octet of gopher; a menu comes in one piece.
   return (first || total) * 1000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 function print({ download, memory, streams, menu }: GopherFigures): void {

@@ -4,8 +4,8 @@
  * each beginning with its number.
  */
 import { createServer, type Socket } from 'node:net';
+import { bulk } from './bulk.ts';
 
-const CHUNK = Buffer.alloc(1024 * 1024);
 const PIECE = 1000;
 
 const server = createServer({ noDelay: true }, (socket) => {
@@ -16,22 +16,6 @@ const server = createServer({ noDelay: true }, (socket) => {
     else slow(socket, Number(size), Number(every));
   });
 });
-
-function bulk(socket: Socket, size: number): void {
-  let left = size;
-  const send = (): void => {
-    while (left > 0 && !socket.destroyed) {
-      const chunk = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
-      left -= chunk.length;
-      if (!socket.write(chunk)) {
-        socket.once('drain', send);
-        return;
-      }
-    }
-    socket.end();
-  };
-  send();
-}
 
 function slow(socket: Socket, size: number, every: number): void {
   let sent = 0;

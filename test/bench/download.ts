@@ -1,0 +1,88 @@
+/**
+ * What the benches of gateways share: the Worker beside one that does nothing but pipe a socket into a response, the
+ * fastest that the platform has; rates as curl counts them; and what the runtime holds. Only Linux tells the last.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+
+export const run = promisify(execFile);
+
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+export const DOWNLOAD = 200_000_000;
+export const GIBIBYTE = 1024 ** 3;
+
+/** The least that a download must reach, relative to a bare Worker. */
+export const WANTED = 0.8;
+/** The most that the runtime may grow by while a gibibyte goes through, in MiB. */
+export const MOST_GROWTH = 64;
+
+/** Starts both Workers; `source` is the port that answers `bulk <octets>` with so many. */
+export function startBoth(
+  folder: string,
+  source: number,
+  vars: Readonly<Record<string, string>>,
+): Promise<RunningWorkerd> {
+  const bare = join(folder, 'bare.js');
+  writeFileSync(
+    bare,
+    `import { connect } from 'cloudflare:sockets';
+    export default {
+      async fetch(request, bindings, context) {
+        const socket = connect({ hostname: '127.0.0.1', port: ${source} });
+        await socket.opened;
+        const writer = socket.writable.getWriter();
+        await writer.write(new TextEncoder().encode('bulk ${DOWNLOAD}\\r\\n'));
+        const { readable, writable } = new IdentityTransformStream();
+        context.waitUntil(socket.readable.pipeTo(writable));
+        return new Response(readable, { headers: { 'Content-Encoding': 'identity', 'Cache-Control': 'no-transform' } });
+      },
+    };`,
+  );
+  const gateway = { path: bundle(folder), vars: { DOWNLOAD_CAP: '2GiB', LOG: 'off', ...vars } };
+  return startWorkerd({ gateway, bare: { path: bare, vars: {} } });
+}
+
+export function urlOf(workerd: RunningWorkerd, name: 'gateway' | 'bare', path = '/'): string {
+  return `http://127.0.0.1:${workerd.ports.get(name)}${path}`;
+}
+
+/** Megabytes a second of a whole download; it throws where the transfer breaks or is not all there. */
+export async function rateOf(url: string): Promise<number> {
+  const { stdout } = await run('curl', ['-sS', '-f', '-o', '/dev/null', '-w', '%{size_download} %{time_total}', url]);
+  const [size = 0, seconds = 0] = stdout.split(' ').map(Number);
+  if (size !== DOWNLOAD) throw new Error(`${size} octets came, of ${DOWNLOAD}`);
+  return size / seconds / 1e6;
+}
+
+export interface Memory {
+  /** MiB of the runtime before. */
+  readonly before: number;
+  /** MiB at the most while a download went through. */
+  readonly peak: number;
+}
+
+/** Watches what the runtime holds while something is downloaded through it. */
+export async function measureMemory(workerd: RunningWorkerd, path: string): Promise<Memory> {
+  const before = memoryOf(workerd.pid, 'VmRSS');
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(workerd.pid, 'VmRSS'));
+  }, 20);
+  await run('curl', ['-sS', '-f', '-o', '/dev/null', urlOf(workerd, 'gateway', path)]);
+  clearInterval(watch);
+  return { before, peak };
+}
+
+/** What the runtime holds now (`VmRSS`), or held at the most (`VmHWM`), in MiB. */
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kibibytes = Number.NaN] = new RegExp(`${field}:\\s+(\\d+)`).exec(status) ?? [];
+  return Number(kibibytes) / 1024;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
