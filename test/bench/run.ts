@@ -126,4 +126,6 @@ if (only === undefined && !json) {
   await (await import('./worker.ts')).benchWorker();
   await (await import('./links.ts')).benchLinks();
   await (await import('./gopher.ts')).benchGopher();
+  await (await import('./ftp.ts')).benchFtp();
+  await (await import('./news.ts')).benchNews();
 }
