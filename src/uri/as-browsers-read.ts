@@ -3,12 +3,12 @@
  * wherever they stand, and a backslash before the query is a slash. We take the same ones, with a warning,
  * so that we and the browser that we redirect never disagree on the host.
  */
-import { type Prepared, Steps, take } from './unwrap.ts';
+import { afterwards, type Prepared, Steps, take } from './unwrap.ts';
 
 /** Cleans a prepared text; what changed is added to its steps. */
-export function asBrowsersRead({ text, origin, steps }: Prepared): Prepared {
+export function asBrowsersRead(prepared: Prepared): Prepared {
+  const { text } = prepared;
   const found = new Steps();
-  const place = (index: number): number => origin?.[index] ?? index;
   const query = text.search(/[?#]/);
   const pathTo = query === -1 ? text.length : query;
   const slashed = text.slice(0, pathTo).replaceAll('\\', '/') + text.slice(pathTo);
@@ -19,12 +19,5 @@ export function asBrowsersRead({ text, origin, steps }: Prepared): Prepared {
     found.add('tab-or-newline', index, index + 1);
     return -(index + 1);
   });
-  return {
-    text: kept.text,
-    origin: kept.origin?.map(place) ?? null,
-    steps: [
-      ...steps,
-      ...found.list.map((step) => ({ ...step, at: [place(step.at[0]), place(step.at[1] - 1) + 1] as const })),
-    ],
-  };
+  return afterwards(prepared, kept);
 }

@@ -26,8 +26,28 @@ export function isBare(input: string): boolean {
   return first !== 0x75 || !/^url:/i.test(input);
 }
 
-/** Unwraps until nothing changes. */
+/** Unwraps until nothing changes: joining its lines may bring a wrapper together. */
 export function unwrap(input: string): Prepared {
+  const outer = unwrapOnce(input);
+  if (outer.origin === null || isBare(outer.text)) return outer;
+  const inner = unwrap(outer.text);
+  return inner.origin === null ? outer : afterwards(outer, inner);
+}
+
+/** What was prepared in two turns: the second one led back to the input of the first. */
+export function afterwards({ origin, steps }: Prepared, second: Prepared): Prepared {
+  const place = (index: number): number => origin?.[index] ?? index;
+  return {
+    text: second.text,
+    origin: second.origin?.map(place) ?? null,
+    steps: [
+      ...steps,
+      ...second.steps.map((step) => ({ ...step, at: [place(step.at[0]), place(step.at[1] - 1) + 1] as const })),
+    ],
+  };
+}
+
+function unwrapOnce(input: string): Prepared {
   let from = 0;
   let to = input.length;
   let angle = false;

@@ -25,6 +25,11 @@ const examples: readonly Example[] = [
     canonical: 'gopher://gopher.micro.umn.edu/',
   },
   {
+    clause: 'RFC 3986 App. C: a line break within the wrapper itself; url is never a scheme',
+    input: '<UR\n L:<url:go\r\npher://h.example/7a>>',
+    canonical: 'gopher://h.example/7a',
+  },
+  {
     clause: 'RFC 4266 §2.2: the encoded tab separates the search; a raw space is data',
     input: 'gopher://h.example/7sel%09foo bar',
     canonical: 'gopher://h.example/7sel%09foo%20bar',
