@@ -195,7 +195,7 @@ const table = {
   'port-zeros': info('Leading zeros of the port were removed.', RFC3986, '6.2.3'),
 
   // Path
-  'path-empty': info('An empty path behind a host is written "/".', RFC3986, '6.2.3'),
+  'path-empty': info('A path behind a host begins with a slash, which was missing.', RFC3986, '6.2.3'),
   'dot-segments': info('The segments "." and ".." were removed.', RFC3986, '6.2.2.3'),
 
   // References
@@ -277,7 +277,11 @@ const table = {
   'terminal-path': warning('A terminal session has no path; it plays no part.', BIS, '2.6'),
 
   // wais and prospero
-  'wais-path': warning('A path has a database, or a database, a type and a document.', BIS, '2.7'),
+  'wais-path': warning(
+    'The URL names neither a database, nor a search in one, nor a document in one by type and path.',
+    BIS,
+    '2.7',
+  ),
   'prospero-version': info(
     'The version behind an escaped NUL is written as the field OBJECT-VERSION.',
     URL03,
@@ -291,6 +295,7 @@ const table = {
   'go-path': error('A go: URL has no path: the query follows the server.', RFC3368, '3.2'),
   'go-path-slash': info('A go: URL has no path; the slash was removed.', RFC3368, '3.2'),
   'go-separator': info('A ";", "=" or "," that separates nothing was escaped.', RFC3368, '3.2'),
+  'go-id-case': info('The "id" before an identifier is written in lower case.', RFC3368, '3.2'),
   'go-attribute': warning('An attribute is a name, "=" and a value.', RFC3368, '3.2'),
 
   // file

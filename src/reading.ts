@@ -161,7 +161,8 @@ function failWithoutScheme(pass: Rewrite, index: SchemeIndex): never {
   const cleaned = pass.text.replace(/[\t\n\r]/g, '');
   const end = schemeEnd(cleaned);
   if (end !== ABSENT && index.find(cleaned, end).syntax.asBrowsersRead) throw Reread;
-  return pass.fail(/^[^/?#]*:/.test(pass.text) ? 'scheme-invalid' : 'scheme-missing', 0);
+  if (!/^[^/?#]*:/.test(pass.text)) return pass.fail('scheme-missing', 0);
+  return pass.fail('scheme-invalid', /^[a-z][a-z0-9+.-]*/i.exec(pass.text)?.[0].length ?? 0);
 }
 
 function noteScheme(pass: Rewrite, scheme: Scheme, to: number): void {

@@ -40,8 +40,12 @@ const syntax = internetSyntax(210);
 function path(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewritePath(pass, from, syntax);
-  // A type without a document: none of the three forms.
-  if (pass.recording && /^\/[^/]*\/[^/]*$/.test(pass.written(mark, to))) pass.note('wais-path', from, to);
+  // A type without a document, or a search in one.
+  if (pass.recording) {
+    const [, type, document] = pass.written(mark, to).slice(1).split('/');
+    const searched = pass.text.charCodeAt(to) === 0x3f;
+    if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', from, to);
+  }
   return to;
 }
 

@@ -14,6 +14,7 @@ const COLON = 0x3a;
 const SLASH = 0x2f;
 const QUESTION = 0x3f;
 const HASH = 0x23;
+const PERCENT = 0x25;
 const AT = 0x40;
 const BACKSLASH = 0x5c;
 
@@ -152,7 +153,10 @@ function rewriteUserInfo(pass: Rewrite, from: number, to: number, syntax: Syntax
   pass.userTo = userTo;
   pass.passwordTo = to;
   pass.userControl = control;
-  if (control !== ABSENT) pass.note('user-info-control', control, control + 1);
+  if (control !== ABSENT) {
+    const escaped = pass.text.charCodeAt(control) === PERCENT;
+    pass.note('user-info-control', control, control + (escaped ? '%00'.length : 1));
+  }
 }
 
 function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {

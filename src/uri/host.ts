@@ -66,8 +66,7 @@ const ESCAPED_IN_HOST = /["`{}]/g;
 function readNetworkHost(raw: string): Host | HostError {
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return decoded;
-  const forbidden = decoded.search(FORBIDDEN);
-  if (forbidden !== ABSENT) return { code: 'host-forbidden-character', index: raw === decoded ? forbidden : 0 };
+  if (FORBIDDEN.test(decoded)) return { code: 'host-forbidden-character', index: firstForbidden(raw) };
   const ascii = asciiHost(decoded);
   if (ascii === null) return { code: 'host-idna', index: 0 };
   if (endsInNumber(ascii)) {
@@ -76,6 +75,13 @@ function readNetworkHost(raw: string): Host | HostError {
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return { ...rewritten(raw, host, changeOf(raw, decoded)), doubts: doubtsOf(host) };
+}
+
+/** Where the first forbidden character stands, raw or as an escape. All of them are ASCII, so each is one octet. */
+function firstForbidden(raw: string): number {
+  const isForbidden = ([unit]: RegExpMatchArray): boolean =>
+    FORBIDDEN.test(unit.length > 1 ? String.fromCharCode(octetAt(unit, 0)) : unit);
+  return [...raw.matchAll(/%..|./gs)].find(isForbidden)?.index ?? 0;
 }
 
 /** The host decoded once; bad escapes and octets that are not UTF-8 are errors. */
@@ -87,9 +93,9 @@ function decodeHost(raw: string): string | HostError {
   }
   // Raw characters beyond ASCII may stand beside escapes: only the escapes are octets.
   let decoded = '';
-  for (const [run] of raw.matchAll(/(?:%..)+|[^%]+/g)) {
+  for (const { 0: run, index } of raw.matchAll(/(?:%..)+|[^%]+/g)) {
     const text = run.startsWith('%') ? utf8Of(decodeOctets(run)) : run;
-    if (text === null) return { code: 'host-utf8', index: percent };
+    if (text === null) return { code: 'host-utf8', index };
     decoded += text;
   }
   return decoded;

@@ -204,6 +204,7 @@ function difference(before: string, after: string): { start: number; end: number
 
 const MERGED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'percent-encoded',
+  'percent-encoded-latin1',
   'percent-case',
   'percent-unreserved',
 ]);

@@ -75,7 +75,9 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   const written = pass.written(mark, to);
   const settled =
     id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : settlePairs(written);
-  if (settled !== written) pass.rewrite(mark, from, to, settled, 'go-separator');
+  // An escape makes the text longer; a lower-case `id` does not.
+  const code = settled.length > written.length ? 'go-separator' : 'go-id-case';
+  if (settled !== written) pass.rewrite(mark, from, to, settled, code);
   if (
     pass.recording &&
     settled

@@ -83,16 +83,18 @@ function rewriteOldSearch(pass: Rewrite, from: number): number {
 
 /** The type is one printable octet. */
 function checkType(pass: Rewrite, mark: number, from: number, to: number): void {
-  const raw = pass.text.charCodeAt(from) === 0x2f ? pass.text.charCodeAt(from + 1) : 0;
+  const { text } = pass;
+  const first = text.charCodeAt(from) === 0x2f ? from + 1 : from;
+  const raw = text.charCodeAt(first);
   // The quick way: a printable character stands behind the slash.
-  if (!pass.recording && raw > 0x20 && raw < 0x7f && raw !== 0x25) return;
+  if (!pass.recording && first > from && raw > 0x20 && raw < 0x7f && raw !== 0x25) return;
   const written = pass.written(mark, to);
   if (written === '/') return;
   const octet = decodeOctets(typeOf(written))[0] ?? 0;
-  if (octet < 0x20 || octet > 0x7e) pass.fail('gopher-type', from + 1);
+  if (octet < 0x20 || octet > 0x7e) pass.fail('gopher-type', first);
   const type = itemTypes.get(String.fromCharCode(octet));
-  if (type === undefined) pass.note('gopher-type-unknown', from, to);
-  else if (type.spec === null) pass.note('gopher-type-unlisted', from, to);
+  const code = type === undefined ? 'gopher-type-unknown' : 'gopher-type-unlisted';
+  if (!type?.spec) pass.note(code, first, first + (raw === 0x25 ? '%20'.length : 1));
 }
 
 /** Line breaks are those of a filled-in form, or an attempt to speak another protocol (RFC 4266 §2.1, §2.9). */

@@ -1,0 +1,174 @@
+/**
+ * Every diagnostic of the library, each provoked by a URL: the place that it names, what stood there, and what
+ * stands there now. A code without a row fails, and so does a row whose code is gone.
+ */
+import { describe, expect, it } from 'vitest';
+import { type DiagnosticCode, diagnostics, explain, MAX_LENGTH, type Options, UrlError } from '../../src/index.ts';
+
+const OLD: Options = { dialect: 'url-1994' };
+
+/** What was changed at `at`; of a doubt, `after` is absent, since the text stays. */
+interface Row {
+  readonly code: DiagnosticCode;
+  readonly input: string;
+  readonly at: number;
+  readonly before: string;
+  readonly after?: string;
+  readonly options?: Options;
+}
+
+const changes: readonly Row[] = [
+  { code: 'lone-surrogate', input: 'http://h.example/a\ud800b', at: 18, before: '\ud800', after: '%EF%BF%BD' },
+  { code: 'surrounding-blanks', input: ' \tgo:x', at: 0, before: ' \t', after: '' },
+  { code: 'wrapper', input: 'URL:go:x', at: 0, before: 'URL:', after: '' },
+  { code: 'wrapper', input: '<UR\nL:go:x>', at: 1, before: 'UR\nL:', after: '' },
+  { code: 'folded-line', input: '<http://h.example/a\r\n  b>', at: 19, before: '\r\n  ', after: '' },
+  { code: 'scheme-case', input: 'HTTP://h.example/', at: 0, before: 'HTTP', after: 'http' },
+  { code: 'tab-or-newline', input: 'ht\ttp://h.example/', at: 2, before: '\t', after: '' },
+  { code: 'backslash', input: 'http:\\\\h.example/', at: 5, before: '\\\\', after: '//' },
+  { code: 'slashes', input: 'http:/h.example/', at: 5, before: '/', after: '//' },
+  { code: 'percent-case', input: 'http://h.example/%c3%bc', at: 17, before: '%c3%bc', after: '%C3%BC' },
+  { code: 'percent-unreserved', input: 'http://h.example/%7Ea', at: 17, before: '%7E', after: '~' },
+  { code: 'percent-encoded', input: 'http://h.example/ü b', at: 17, before: 'ü ', after: '%C3%BC%20' },
+  { code: 'percent-encoded-latin1', input: 'http://h.example/üÿ', at: 17, before: 'üÿ', after: '%FC%FF', options: OLD },
+  { code: 'percent-malformed', input: 'http://h.example/100%', at: 20, before: '%', after: '%25' },
+  { code: 'question-mark-as-data', input: 'gopher://h.example/0a?b', at: 21, before: '?', after: '%3F' },
+  { code: 'host-idna-mapped', input: 'http://Ü.example/', at: 7, before: 'Ü.example', after: 'xn--tda.example' },
+  { code: 'host-percent', input: 'http://%68.example/', at: 7, before: '%68.example', after: 'h.example' },
+  { code: 'host-case', input: 'http://H.example/', at: 7, before: 'H.example', after: 'h.example' },
+  { code: 'host-ipv4-obfuscated', input: 'http://0x7f.1/', at: 7, before: '0x7f.1', after: '127.0.0.1' },
+  { code: 'host-ipv6-form', input: 'http://[::1.2.3.4]/', at: 7, before: '[::1.2.3.4]', after: '[::102:304]' },
+  { code: 'port-empty', input: 'http://h.example:/', at: 16, before: ':', after: '' },
+  { code: 'port-default', input: 'http://h.example:080/', at: 16, before: ':080', after: '' },
+  { code: 'port-zeros', input: 'http://h.example:08080/', at: 17, before: '08080', after: '8080' },
+  { code: 'path-empty', input: 'http://h.example', at: 16, before: '', after: '/' },
+  { code: 'path-empty', input: 'gopher://h.example?x', at: 18, before: '', after: '/' },
+  { code: 'dot-segments', input: 'http://h.example/a/./b/../c', at: 19, before: './b/../', after: '' },
+  { code: 'gopher-default-type', input: 'gopher://h.example/1', at: 19, before: '1', after: '' },
+  { code: 'gopher-old-search', input: 'gopher://h.example/7a?b', at: 21, before: '?', after: '%09', options: OLD },
+  { code: 'gopher-old-space', input: 'gopher://h.example/7a?b+c', at: 23, before: '+', after: '%20', options: OLD },
+  { code: 'ftp-type-case', input: 'ftp://h.example/a;TYPE=I', at: 18, before: 'TYPE=I', after: 'type=i' },
+  { code: 'ftp-semicolon', input: 'ftp://h.example/a;b', at: 17, before: ';', after: '%3B' },
+  { code: 'ftp-old-type', input: 'ftp://h.example/a!I', at: 17, before: '!I', after: ';type=i', options: OLD },
+  { code: 'message-id-brackets', input: 'news:%3Ca@b%3E', at: 5, before: '%3Ca@b%3E', after: 'a@b' },
+  { code: 'article-number-zeros', input: 'nntp://h.example/misc.test/0042', at: 27, before: '00', after: '' },
+  { code: 'prospero-version', input: 'prospero://h.example/o%002', at: 22, before: '%00', after: ';OBJECT-VERSION=' },
+  { code: 'go-localhost', input: 'go://localhost?x', at: 5, before: 'localhost', after: '' },
+  { code: 'go-localhost', input: 'go://:8080?x', at: 5, before: '', after: 'localhost' },
+  { code: 'go-path-slash', input: 'go://h.example/?x', at: 14, before: '/', after: '' },
+  { code: 'go-separator', input: 'go:a=b', at: 4, before: '=', after: '%3D' },
+  { code: 'go-id-case', input: 'go://h.example?ID=5', at: 15, before: 'ID', after: 'id' },
+  { code: 'file-slashes', input: 'file:/x', at: 5, before: '', after: '//' },
+  { code: 'file-localhost', input: 'file://localhost/x', at: 7, before: 'localhost', after: '' },
+  { code: 'file-drive', input: 'file:///C|/x', at: 9, before: '|', after: ':' },
+  { code: 'mailto-slashes', input: 'mailto://a@b.example', at: 7, before: '//', after: '' },
+  { code: 'mailto-domain', input: 'mailto:A@B.example', at: 9, before: 'B.example', after: 'b.example' },
+  { code: 'mailto-header-case', input: 'mailto:a@b.example?Subject=X', at: 19, before: 'S', after: 's' },
+  {
+    code: 'reference-same-scheme',
+    input: 'http:g',
+    at: 0,
+    before: 'http:',
+    after: '',
+    options: { base: 'http://h.example/a/b', lax: true },
+  },
+];
+
+const doubts: readonly Row[] = [
+  { code: 'unknown-scheme', input: 'urn:a:b', at: 0, before: 'urn' },
+  { code: 'experimental-scheme', input: 'x-y:z', at: 0, before: 'x-y' },
+  { code: 'unsafe-scheme', input: 'javascript:x', at: 0, before: 'javascript' },
+  { code: 'afs-historical', input: 'afs://c/x', at: 0, before: 'afs' },
+  { code: 'credentials-in-url', input: 'ftp://u:p@h.example/', at: 6, before: 'u:p' },
+  { code: 'user-info-control', input: 'telnet://a%07@h.example/', at: 10, before: '%07' },
+  { code: 'user-info-ignored', input: 'gopher://u@h.example/', at: 9, before: 'u' },
+  { code: 'host-trailing-dot', input: 'http://h.example./', at: 7, before: 'h.example.' },
+  { code: 'host-empty-label', input: 'http://a..example/', at: 7, before: 'a..example' },
+  { code: 'host-underscore', input: 'http://a_b.example/', at: 7, before: 'a_b.example' },
+  { code: 'host-unusual-character', input: 'http://a!b.example/', at: 7, before: 'a!b.example' },
+  { code: 'host-hyphen', input: 'http://-a.example/', at: 7, before: '-a.example' },
+  { code: 'host-top-label-digit', input: 'http://a.3com/', at: 7, before: 'a.3com' },
+  { code: 'gopher-type-unknown', input: 'gopher://h.example/Zx', at: 19, before: 'Z' },
+  { code: 'gopher-type-unknown', input: 'gopher://h.example/%22x', at: 19, before: '%22' },
+  { code: 'gopher-type-unlisted', input: 'gopher://h.example/hx', at: 19, before: 'h' },
+  {
+    code: 'gopher-type-changed',
+    input: '/0/x',
+    at: 0,
+    before: '/0/x',
+    options: { base: 'gopher://h.example/1/a' },
+  },
+  { code: 'ftp-type-unknown', input: 'ftp://h.example/a;type=x', at: 17, before: ';type=x' },
+  { code: 'message-id-unusual', input: 'news:a@b@c.example', at: 5, before: 'a@b@c.example' },
+  { code: 'newsgroup-unusual', input: 'news:a:b', at: 5, before: 'a:b' },
+  { code: 'nntp-no-server', input: 'nntp:misc.test/1', at: 0, before: 'nntp:' },
+  { code: 'article-number', input: 'nntp://h.example/misc.test/x', at: 16, before: '/misc.test/x' },
+  { code: 'terminal-path', input: 'telnet://h.example/x', at: 18, before: '/x' },
+  { code: 'wais-path', input: 'wais://h.example/d/t', at: 16, before: '/d/t' },
+  { code: 'wais-path', input: 'wais://h.example/d/t/x?s', at: 16, before: '/d/t/x' },
+  { code: 'prospero-field', input: 'prospero://h.example/o;a', at: 20, before: '/o;a' },
+  { code: 'go-attribute', input: 'go:a;b', at: 3, before: 'a;b' },
+  { code: 'mailto-address', input: 'mailto:a', at: 7, before: 'a' },
+];
+
+const errors: readonly (readonly [code: DiagnosticCode, input: string, index: number, options?: Options])[] = [
+  ['too-long', 'x'.repeat(MAX_LENGTH + 1), MAX_LENGTH],
+  ['scheme-missing', '<//h.example/>', 1],
+  ['scheme-invalid', 'ht_tp://h.example/', 2],
+  ['scheme-invalid', '1http://h.example/', 0],
+  ['user-info-forbidden', 'prospero://u@h.example/x', 11],
+  ['authority-missing', 'gopher:h.example', 7],
+  ['authority-character', 'gopher://h.example\\x', 18],
+  ['host-missing', 'gopher:///x', 9],
+  ['host-forbidden-character', 'http://a b.example/', 8],
+  ['host-forbidden-character', 'http://good%40evil.example/', 11],
+  ['host-forbidden-character', 'http://b%C3%BCcher%2Fü%20x/', 18],
+  ['host-percent-malformed', 'http://a%41%zz/', 11],
+  ['host-utf8', 'http://a.%FC.example/', 9],
+  ['host-idna', 'http://xn--a/', 7],
+  ['host-ipv4', 'http://256.256.256.256/', 7],
+  ['host-ipv6', 'http://[1::2::3]/', 8],
+  ['host-ipvfuture', 'http://[v1.a]/', 8],
+  ['host-zone-id', 'http://[fe80::1%25eth0]/', 15],
+  ['port-character', 'http://h.example:8o/', 18],
+  ['port-range', 'http://h.example:65536/', 17],
+  ['port-forbidden', 'file://h.example:80/x', 17],
+  ['base-invalid', 'x', 7, { base: 'http://[' }],
+  ['base-not-hierarchical', 'x', 0, { base: 'mailto:a@b.example' }],
+  ['gopher-type', 'gopher://h.example/%09x', 19],
+  ['gopher-cr-lf', 'gopher://h.example/0a%0D%0Ab', 21],
+  ['ftp-control', 'ftp://h.example/a%0Ab', 17],
+  ['news-cr-lf', 'news:a%0Db', 6],
+  ['prospero-nul', 'prospero://h.example/o%002%003', 26],
+  ['go-path', 'go://h.example/x', 14],
+];
+
+/** The one that stands elsewhere: properties.test.ts gives the library what is not a string. */
+const elsewhere: readonly DiagnosticCode[] = ['not-a-string'];
+
+const shown = (input: string): string => (input.length > 40 ? `${input.slice(0, 40)}…` : input);
+
+describe('what is changed or doubtful', () => {
+  it.each([...changes, ...doubts])('$code: $input', ({ code, input, at, before, after = before, options }) => {
+    const found = explain(input, options).diagnostics.filter((diagnostic) => diagnostic.code === code);
+    const { severity, message, spec } = diagnostics[code];
+    expect(severity).not.toBe('error');
+    expect(found).toContainEqual({ code, severity, at: [at, at + before.length], before, after, message, spec });
+  });
+});
+
+describe('what is refused', () => {
+  it.each(errors.map(([code, input, ...rest]) => [code, shown(input), input, ...rest] as const))(
+    '%s: %s',
+    (code, _, input, index, options) => {
+      expect(diagnostics[code].severity).toBe('error');
+      expect(() => explain(input, options)).toThrow(UrlError);
+      expect(() => explain(input, options)).toThrow(expect.objectContaining({ code, index }));
+    },
+  );
+});
+
+it('every code has a row', () => {
+  const rows = [...[...changes, ...doubts].map(({ code }) => code), ...errors.map(([code]) => code), ...elsewhere];
+  expect([...new Set(rows)].sort()).toEqual(Object.keys(diagnostics).sort());
+});
