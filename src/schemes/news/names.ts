@@ -2,7 +2,7 @@
  * The names that may stand in an NNTP command (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A URL may hold more: what
  * these patterns refuse is never sent, so no name can carry a second command or a second argument.
  */
-import type { NewsDetails } from './reference.ts';
+import { type NewsDetails, namesNothing } from './reference.ts';
 
 /** What a news URL asks a server for. */
 export type NewsTarget =
@@ -55,7 +55,7 @@ function isShort(name: string): boolean {
  * What a news or nntp URL asks for; `null` where it names something that no command can say.
  *
  * @param details - as the library read the URL
- * @param path - of the canonical URL, percent-encoded: it tells a group from a group with an unreadable number
+ * @param path - of the canonical URL, percent-encoded: it tells a group from one with an unreadable number
  * @example
  * ```ts
  * const details = { group: 'misc.test', messageId: null, all: false, article: 42, server: null };
@@ -65,10 +65,9 @@ function isShort(name: string): boolean {
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
   const { group, messageId, all, article } = details;
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
+  if (namesNothing(details, path)) return null;
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
   if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
-  // `nntp://h/group/` is the group; with anything behind the slash that is no number, it is nothing.
-  if (/^\/?[^/]+\/[^/]/.test(path)) return null;
   if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;
   return isGroup(group) ? { kind: 'group', group } : null;
 }

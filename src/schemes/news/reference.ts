@@ -26,6 +26,16 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
   return encoded.includes('@') ? { ...nothing, messageId: name, server } : { ...nothing, group: name, server };
 }
 
+/**
+ * Whether something stands behind the group of an nntp URL, or behind none, that is no article number: such a URL
+ * names nothing. `nntp://h/group/` still is the group.
+ *
+ * @param path - of the canonical URL
+ */
+export function namesNothing({ group, article }: NewsDetails, path: string): boolean {
+  return (group === null || article === null) && /^(?:\/|\/?[^/]+)\/./.test(path);
+}
+
 /** Reads `group[/number]`. */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
   const [group = '', number = '', ...more] = encoded.split('/');

@@ -138,7 +138,7 @@ function room(
     kind: 'news',
     defaultPort: port,
     ...rest,
-    request: (parts, details) => newsRequest(details, parts.port ?? port, transport),
+    request: (parts, details) => newsRequest(details, parts.path, parts.port ?? port, transport),
   };
 }
 

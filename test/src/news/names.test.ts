@@ -27,6 +27,8 @@ describe('what a URL asks for', () => {
     ['nntp://h.example/misc.test/abc', null],
     ['nntp://h.example/misc.test/1/2', null],
     ['nntp://h.example/misc.test/1234567890123456', null],
+    ['nntp://h.example/misc.test//1', null],
+    ['nntp://h.example//1', null],
     ['nntp://h.example/comp.*/42', null],
     ['news:misc%20test', null],
     ['news:misc%09test', null],
@@ -44,6 +46,21 @@ describe('what a URL asks for', () => {
     ['news:a%E5%98%8D@h.example', null],
   ])('%s', (url, target) => {
     expect(targetOf(url)).toEqual(target);
+  });
+});
+
+describe('what a client sends', () => {
+  it.each([
+    ['nntp://h.example/misc.test', ['MODE READER', 'GROUP misc.test', 'OVER']],
+    ['nntp://h.example/misc.test/42', ['MODE READER', 'GROUP misc.test', 'ARTICLE 42']],
+    ['nntp://h.example/misc.test/abc', null],
+    ['nntp://h.example/misc.test/1/2', null],
+    ['nntp://h.example/misc.test/1234567890123456', null],
+    ['nntp://h.example//1', null],
+  ])('%s', (url, commands) => {
+    const found = explain(url);
+    if (found.kind !== 'news') throw new TypeError(url);
+    expect(found.request?.commands ?? null).toEqual(commands);
   });
 });
 
