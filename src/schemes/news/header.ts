@@ -1,6 +1,7 @@
 /**
  * The header of an article (RFC 5536 §2.2): fields, unfolded, and the parameters of structured ones (RFC 2045 §5.1).
  */
+import { concatOctets, decodeOctets } from '../../uri/octets.ts';
 import { readText } from './charset.ts';
 
 export interface Field {
@@ -82,4 +83,29 @@ export function parseStructured(field: string): Structured {
     if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain);
   }
   return { value: value.toLowerCase(), parameters };
+}
+
+/**
+ * A parameter that may stand in several sections, and in a charset of its own (RFC 2231 §3, §4); one that says both
+ * is believed in this form. Encoded words stand as they are.
+ *
+ * @example
+ * ```ts
+ * const { parameters } = parseStructured("attachment; filename*=utf-8''caf%C3%A9.txt");
+ * longParameter(parameters, 'filename'); // 'café.txt'
+ * ```
+ */
+export function longParameter(parameters: Structured['parameters'], name: string): string | null {
+  const sections: (Uint8Array | string)[] = [];
+  let charset: string | null = null;
+  for (let number = 0; ; number++) {
+    const encoded = parameters.get(`${name}*${number}*`) ?? (number === 0 ? parameters.get(`${name}*`) : undefined);
+    const section = encoded ?? parameters.get(`${name}*${number}`);
+    if (section === undefined) break;
+    const [, label, rest] = (number === 0 && encoded !== undefined && /^([^']*)'[^']*'(.*)$/.exec(section)) || [];
+    charset = label ?? charset;
+    // Only what is marked so is percent-encoded: in other sections a percent sign is one.
+    sections.push(encoded === undefined ? section : decodeOctets(rest ?? section));
+  }
+  return sections.length === 0 ? (parameters.get(name) ?? null) : readText(concatOctets(...sections), charset);
 }

@@ -2,7 +2,7 @@
  * The parts of an article (RFC 2046 §5.1): where each begins and ends, and what it says of itself. Nothing is decoded
  * here, so looking at an article costs nothing for the attachments that nobody opens.
  */
-import { type Field, fieldOf, parseFields, parseStructured, splitEntity } from './header.ts';
+import { type Field, fieldOf, longParameter, parseFields, parseStructured, splitEntity } from './header.ts';
 
 /** A part that holds no other parts; an article of one part is its own. */
 export interface Part {
@@ -17,6 +17,8 @@ export interface Part {
   readonly encoding: string;
   /** `inline`, `attachment` or another word; `null` where nothing is said. */
   readonly disposition: string | null;
+  /** Of its file; encoded words stand as they are. */
+  readonly name: string | null;
   /** Content-ID without its angle brackets. */
   readonly contentId: string | null;
   /** As it was transferred. */
@@ -55,14 +57,15 @@ export function parseParts(article: Uint8Array): Part[] {
       // Without any delimiter, all of it is text that lost its shape.
       if (parts.length > before || parts.length >= MOST_PARTS) return;
     }
-    const disposition = parseStructured(fieldOf(fields, 'Content-Disposition') ?? '').value;
+    const disposition = parseStructured(fieldOf(fields, 'Content-Disposition') ?? '');
     parts.push({
       number: parts.length + 1,
       fields,
       type: /^[!#$&^_.+\w-]+\/[!#$&^_.+\w-]+$/.test(value) && !value.startsWith('multipart/') ? value : TEXT_PLAIN,
       parameters,
       encoding: parseStructured(fieldOf(fields, 'Content-Transfer-Encoding') ?? '7bit').value,
-      disposition: disposition === '' ? null : disposition,
+      disposition: disposition.value || null,
+      name: longParameter(disposition.parameters, 'filename') || longParameter(parameters, 'name') || null,
       contentId: fieldOf(fields, 'Content-ID')?.replace(/^\s*<|>\s*$/g, '') ?? null,
       body,
       within,

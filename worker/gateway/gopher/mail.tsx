@@ -2,13 +2,13 @@
  * Letters (item type M, MIME): who wrote what to whom, and the text. A part of HTML is not shown; the whole is one
  * click away.
  */
-import PostalMime, { type Address, type Email } from 'postal-mime';
 import { plainText } from '../../../src/schemes/gopher/text.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { Details } from '../../pages/details.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
+import { type Letter, type LetterPart, type Person, readLetter, shortDate, textOf } from '../letter.ts';
 import { itemActions } from './actions.ts';
 import { streamFile } from './file.ts';
 import { pageOf, visible } from './frame.ts';
@@ -22,21 +22,27 @@ export async function openMail(visit: GopherVisit, reply: Reply): Promise<Respon
   const { octets, complete } = await collect(reply, limits.textPage);
   reply.connection.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The letter is too long for a page.');
-  const letter = await PostalMime.parse(plainText(octets));
+  const letter = readLetter(plainText(octets), visit.view.charset);
   if (visit.view.format === 'json') return jsonFresh(visit, [octets], () => letterJson(visit, letter));
-  const { subject = '', text, html, attachments, from, to = [], date } = letter;
+  const { subject, from, to, date, parts, pages } = letter;
+  const text = textIn(letter);
   const content = (
     <>
       <Details
         rows={[
-          ['From', from === undefined ? null : addressText(from)],
-          ['To', to.map(addressText).join(', ')],
-          ['Date', date === undefined ? null : visible(date.replace(/:00\.000Z$/, ' UTC').replace('T', ' '))],
-          ['Attached', attachments.map(({ filename, mimeType }) => visible(filename ?? mimeType)).join(', ')],
+          ['From', from.map(personText).join(', ')],
+          ['To', to.map(personText).join(', ')],
+          ['Date', date.moment === null ? visible(date.text) : `${shortDate(date.moment)} UTC`],
+          [
+            'Attached',
+            attachments(parts)
+              .map(({ name, type }) => visible(name ?? type))
+              .join(', '),
+          ],
         ]}
       />
-      {text !== undefined && <TextBlock text={text} />}
-      {text === undefined && html !== undefined && (
+      {text !== null && <TextBlock text={text} />}
+      {text === null && pages.length > 0 && (
         <Notice title="This letter is a document of HTML">This page shows only text; the raw letter has it.</Notice>
       )}
     </>
@@ -48,17 +54,27 @@ export async function openMail(visit: GopherVisit, reply: Reply): Promise<Respon
   );
 }
 
-function addressText({ name, address }: Address): string {
-  return visible([name, address === undefined || address === '' ? '' : `<${address}>`].join(' ').trim());
+/** Its texts as one; `null` where it has none. */
+function textIn({ texts }: Letter): string | null {
+  return texts.length === 0 ? null : texts.map(({ text }) => text).join('\n');
 }
 
-function letterJson(visit: GopherVisit, { headers, text, html, attachments }: Email): unknown {
+function attachments(parts: readonly LetterPart[]): LetterPart[] {
+  return parts.filter(({ role }) => role === 'attachment');
+}
+
+function personText({ name, address }: Person): string {
+  return visible([name, address === '' ? '' : `<${address}>`].join(' ').trim());
+}
+
+function letterJson(visit: GopherVisit, letter: Letter): unknown {
+  const [page] = letter.pages;
   return {
     kind: 'mail',
     url: visit.resolution.canonical,
-    headers: headers.map(({ key, value }) => ({ name: key, value })),
-    text: text ?? null,
-    html: html ?? null,
-    attachments: attachments.map(({ filename, mimeType }) => ({ name: filename ?? null, mediaType: mimeType })),
+    headers: letter.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
+    text: textIn(letter),
+    html: page === undefined ? null : textOf(page, visit.view.charset),
+    attachments: attachments(letter.parts).map(({ name, type }) => ({ name, mediaType: type })),
   };
 }

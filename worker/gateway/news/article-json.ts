@@ -18,7 +18,7 @@ export function articleJson(links: Links, view: ArticleView): object {
     from: message.from.map((person) => (masked ? maskPerson(person) : person)),
     date: message.date.moment?.toISOString() ?? null,
     newsgroups: message.newsgroups.map(toGroup),
-    followupTo: message.followupTo.map(toGroup),
+    followupTo: message.followupTo === 'author' ? 'author' : message.followupTo.map(toGroup),
     references: message.references.filter(isMessageId).map((messageId) => ({
       messageId,
       ...linked(links, server.message(messageId)),

@@ -9,11 +9,12 @@ import { Details } from '../../pages/details.tsx';
 import type { Crumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { PAGE_POLICY } from '../../pages/respond.tsx';
+import { type Person, shortDate } from '../letter.ts';
 import type { ArticleView } from './article.ts';
 import { Attachments } from './attachments.tsx';
-import { crumbsTo, formsOf, shortDate } from './frame.ts';
+import { crumbsTo, formsOf } from './frame.ts';
 import { maskField, maskPerson } from './mask.ts';
-import type { Message, Person } from './message.ts';
+import type { Message } from './message.ts';
 import { partHref } from './place.ts';
 import { TextBlocks } from './text.tsx';
 import type { NewsVisit } from './visit.ts';
@@ -91,7 +92,6 @@ function Heading({ visit, view }: Props): VNode {
   const { message, server, masked } = view;
   const { date, newsgroups, followupTo, references } = message;
   const organization = message.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
-  const elsewhere = followupTo.filter((group) => !newsgroups.includes(group));
   const groups = (names: readonly string[]): ComponentChildren =>
     names.map((name) => <Linked visit={visit} url={server.group(name)} text={name} />);
   return (
@@ -101,7 +101,12 @@ function Heading({ visit, view }: Props): VNode {
         ['Organization', organization],
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups)],
-        ['Answers to', groups(elsewhere)],
+        [
+          'Answers to',
+          followupTo === 'author'
+            ? 'The author, by mail'
+            : groups(followupTo.filter((group) => !newsgroups.includes(group))),
+        ],
         [
           'In reply to',
           references
@@ -117,7 +122,9 @@ function Heading({ visit, view }: Props): VNode {
 function Author({ person: { name, address } }: { readonly person: Person }): VNode {
   return (
     <span class="person">
-      {name !== '' && <bdi>{name}</bdi>} {address !== '' && <span class="address">{address}</span>}
+      {name !== '' && <bdi>{name}</bdi>}
+      {name !== '' && ' '}
+      {address !== '' && <span class="address">{address}</span>}
     </span>
   );
 }

@@ -60,14 +60,9 @@ export async function openArticle(
     if (visit.view.format === 'raw' && part === null) return await sendRaw(visit, data, tag);
     const { octets, complete } = await data.collect(LARGEST);
     if (part !== null) {
-      return await servePart(
-        visit,
-        await findPart(octets, complete, part),
-        linkOf(server.links, wanted),
-        headersFor(octets, tag),
-      );
+      return servePart(visit, findPart(octets, complete, part), linkOf(server.links, wanted), headersFor(octets, tag));
     }
-    const message = await readMessage(octets, visit.view.charset);
+    const message = readMessage(octets, visit.view.charset);
     const { links } = server;
     const masked = visit.environment.NEWS_ADDRESSES === 'masked';
     const view = { message, wanted, summary, complete, url: linkOf(links, wanted), server: links, masked };

@@ -1,7 +1,7 @@
 /** What came with an article besides its text: pictures as pictures, everything else by its name. */
 import type { VNode } from 'preact';
+import type { LetterPart } from '../letter.ts';
 import type { ArticleView } from './article.ts';
-import type { MessagePart } from './message.ts';
 import { partHref } from './place.ts';
 import type { NewsVisit } from './visit.ts';
 
@@ -30,7 +30,7 @@ export function Attachments({ visit, view }: { readonly visit: NewsVisit; readon
   );
 }
 
-function Attachment({ part, href }: { readonly part: MessagePart; readonly href: string }): VNode {
+function Attachment({ part, href }: { readonly part: LetterPart; readonly href: string }): VNode {
   const name = part.name ?? `Part ${part.number}`;
   return (
     <li>

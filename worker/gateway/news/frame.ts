@@ -20,8 +20,3 @@ export function formsOf(visit: NewsVisit, ...forms: readonly [text: string, form
 function kept({ view }: NewsVisit): Record<string, string> {
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format' && name !== 'charset'));
 }
-
-/** A moment as people sort them. */
-export function shortDate(moment: Date): string {
-  return moment.toISOString().slice(0, 16).replace('T', ' ');
-}

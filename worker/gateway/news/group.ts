@@ -4,10 +4,10 @@ import type { Overview } from '../../../src/schemes/news/overview.ts';
 import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
+import { type Person, peopleOf, readDate, type WrittenDate } from '../letter.ts';
 import { fetchOverview, type GroupPage, PAGE } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
 import { maskPerson } from './mask.ts';
-import { type Message, type Person, peopleOf, readDate } from './message.ts';
 import { absolute, linked } from './place.ts';
 import { articleLink, type NewsServer, type ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
@@ -16,7 +16,7 @@ import type { NewsVisit } from './visit.ts';
 /** An article in a list, decoded. */
 export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {
   readonly author: Person;
-  readonly date: Message['date'];
+  readonly date: WrittenDate;
 }
 
 /** What the page and the JSON of a group are made of. */

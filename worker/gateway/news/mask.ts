@@ -4,7 +4,7 @@
  */
 import type { Field } from '../../../src/schemes/news/header.ts';
 import { maskAddresses, piecesOf } from '../../../src/schemes/news/mentions.ts';
-import type { Person } from './message.ts';
+import type { Person } from '../letter.ts';
 
 /** Fields of ids, and of paths through servers. */
 const IDENTIFYING: ReadonlySet<string> = new Set([

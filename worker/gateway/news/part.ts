@@ -3,13 +3,12 @@
  * sandbox of its own origin, where nothing runs and nothing is loaded but the other parts of the same article.
  */
 import { canonicalize } from '../../../src/index.ts';
-import { readText } from '../../../src/schemes/news/charset.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
 import { GatewayError } from '../../net/errors.ts';
+import { describeParts, type LetterPart, octetsOf, textOf } from '../letter.ts';
 import type { Links } from '../links.ts';
 import { dispositionOf } from '../media.ts';
 import { canonicalLink } from '../redirect.ts';
-import { decodePart, type MessagePart, readMessage } from './message.ts';
 import { absolute, linked, partHref } from './place.ts';
 import type { NewsVisit } from './visit.ts';
 
@@ -21,7 +20,7 @@ const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:p
 
 export interface FoundPart {
   readonly part: Part;
-  readonly described: MessagePart;
+  readonly described: LetterPart;
 }
 
 /**
@@ -29,16 +28,15 @@ export interface FoundPart {
  *
  * @throws GatewayError `not-found`; `gateway-limit` for an article that was not read to its end
  */
-export async function findPart(article: Uint8Array, complete: boolean, wanted: string): Promise<FoundPart> {
+export function findPart(article: Uint8Array, complete: boolean, wanted: string): FoundPart {
   const parts = parseParts(article);
   const byNumber = /^\d{1,3}$/.test(wanted) ? parts[Number(wanted) - 1] : undefined;
   const part = byNumber ?? parts.find(({ contentId }) => contentId === wanted);
-  if (part === undefined) throw new GatewayError('not-found', 'The article has no such part.');
+  const described = describeParts(parts).find(({ number }) => number === part?.number);
+  if (part === undefined || described === undefined)
+    throw new GatewayError('not-found', 'The article has no such part.');
   if (!complete) throw new GatewayError('gateway-limit', 'The article is too large to take it apart here.');
-  const { parts: described } = await readMessage(article, null);
-  const found = described[part.number - 1];
-  if (found === undefined) throw new GatewayError('not-found', 'The article has no such part.');
-  return { part, described: found };
+  return { part, described };
 }
 
 /**
@@ -47,14 +45,14 @@ export async function findPart(article: Uint8Array, complete: boolean, wanted: s
  * @param article - its link
  * @param common - headers that every answer with this article has
  */
-export async function servePart(
+export function servePart(
   visit: NewsVisit,
   { part, described }: FoundPart,
   article: string,
   common: Readonly<Record<string, string>>,
-): Promise<Response> {
+): Response {
   const { links, view } = visit;
-  const headers = { ...common, Link: canonicalLink(nameOf(part, article)) };
+  const headers = { ...common, Link: canonicalLink(linkOf(part, article)) };
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {
       ...described,
@@ -63,12 +61,10 @@ export async function servePart(
     };
     return Response.json(whole, { headers });
   }
-  const octets = await decodePart(part);
-  const charset = view.charset ?? part.parameters.get('charset') ?? null;
-  if (part.type === 'text/html') return page(readText(octets, charset), links, article, headers);
+  if (part.type === 'text/html') return page(textOf(part, view.charset), links, article, headers);
   const textual = TEXTUAL.test(part.type);
   const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
-  const body = textual ? new TextEncoder().encode(readText(octets, charset)) : octets;
+  const body = textual ? new TextEncoder().encode(textOf(part, view.charset)) : octetsOf(part);
   return new Response(new Uint8Array(body), {
     headers: {
       ...headers,
@@ -80,7 +76,7 @@ export async function servePart(
 }
 
 /** RFC 2392 names a part of a message that has ids for both; other parts have no name but that of the article. */
-function nameOf({ contentId }: Part, article: string): string {
+function linkOf({ contentId }: Part, article: string): string {
   const messageId = /^s?news:(?:\/\/[^/]*\/)?(.*)$/.exec(article)?.[1];
   return contentId === null || messageId === undefined
     ? article
