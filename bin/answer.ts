@@ -10,6 +10,7 @@ import {
   type Specification,
   UrlError,
 } from '../src/index.ts';
+import { meetingRung, type Rung } from '../src/ladder.ts';
 import type { Command, Format } from './command-line.ts';
 import type { Look } from './look.ts';
 import { reportOn } from './report.ts';
@@ -40,6 +41,8 @@ export type Answering = (urls: readonly string[], fault: LineError | null) => An
 interface Comparison {
   readonly equivalent: boolean;
   readonly canonical: readonly [a: string, b: string];
+  /** Computed on demand, since it costs more than the comparison. */
+  readonly rung: () => Rung | null;
 }
 
 /** How an answer is asked for. */
@@ -72,7 +75,7 @@ export function answering(command: Command, manner: Manner): Answering {
     case 'compare':
       return answerWith<Comparison>(manner, (urls) => compare(urls, options), {
         text: (comparison) => (manner.single ? verdictOn(comparison) : verdictLine(comparison)),
-        record: (comparison, [a, b]) => ({ input: [a, b], ...comparison }),
+        record: comparisonRecord,
         agreed: ({ equivalent }) => equivalent,
       });
   }
@@ -140,7 +143,17 @@ function compare(urls: readonly string[], options: Options): Comparison {
     throw new LineError('not-a-pair', 'A line to compare has two URLs with a tab between them.');
   }
   const canonical = [canonicalize(a, options), canonicalize(b, options)] as const;
-  return { equivalent: canonical[0] === canonical[1], canonical };
+  const equivalent = canonical[0] === canonical[1];
+  // The ladder is for URLs; references that meet have a base in common, and no rung.
+  const rung = (): Rung | null => (equivalent && options.base === undefined ? meetingRung(a, b) : null);
+  return { equivalent, canonical, rung };
+}
+
+/** As `/v1/compare` answers. */
+function comparisonRecord({ equivalent, canonical, rung }: Comparison, input: readonly string[]): object {
+  const met = rung();
+  const spec = met && { document: 'RFC 3986', section: met.section };
+  return { input, equivalent, canonical, because: met?.name ?? null, spec };
 }
 
 /** For a stream: the verdict and what it rests on, with tabs between. */
@@ -148,9 +161,10 @@ function verdictLine({ equivalent, canonical: [a, b] }: Comparison): string {
   return equivalent ? `equivalent\t${a}` : `different\t${a}\t${b}`;
 }
 
-/** For one pair: the canonical forms under one another, and where they part. */
-function verdictOn({ equivalent, canonical: [a, b] }: Comparison): string {
-  if (equivalent) return `equivalent\n  ${a}`;
+/** For one pair: by which rung of RFC 3986 §6.2 they are the same, or the canonical forms and where they part. */
+function verdictOn({ equivalent, canonical: [a, b], rung }: Comparison): string {
+  const met = rung();
+  if (equivalent) return `equivalent${met === null ? '' : `: ${met.name} (RFC 3986 §${met.section})`}\n  ${a}`;
   let same = 0;
   while (a[same] === b[same]) same++;
   return `different\n  ${a}\n  ${b}\n  ${' '.repeat(same)}^`;

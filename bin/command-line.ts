@@ -35,7 +35,7 @@ Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero
 Commands
   canonicalize  the canonical form of each URL, one a line
   explain       parts, changes, meaning, and what a client sends
-  compare       whether two URLs have the same canonical form
+  compare       whether two URLs have the same canonical form, and why
 
 Without URLs, standard input is read: one URL a line, or for compare two with a tab between them.
 Blank lines are passed over.

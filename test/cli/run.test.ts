@@ -119,7 +119,17 @@ const comparing: readonly Row[] = [
   {
     name: 'two that are one',
     args: ['compare', 'HTTP://h:80', 'http://h/'],
-    wanted: { status: 0, stdout: 'equivalent\n  http://h/\n' },
+    wanted: { status: 0, stdout: 'equivalent: scheme-based (RFC 3986 §6.2.3)\n  http://h/\n' },
+  },
+  {
+    name: 'a lower rung of RFC 3986 §6.2',
+    args: ['compare', 'HTTP://h/%7e', 'http://h/%7E'],
+    wanted: { status: 0, stdout: 'equivalent: case (RFC 3986 §6.2.2.1)\n  http://h/~\n' },
+  },
+  {
+    name: 'references that meet at their base, which is no rung',
+    args: ['compare', '--base', 'http://h/a/b', '../c', '/c'],
+    wanted: { status: 0, stdout: 'equivalent\n  http://h/c\n' },
   },
   {
     name: 'two that are two, and where they part',
@@ -152,7 +162,20 @@ const comparing: readonly Row[] = [
   {
     name: '--ndjson',
     args: ['compare', '--ndjson', 'go:x', 'go:%78'],
-    wanted: { status: 0, stdout: '{"input":["go:x","go:%78"],"equivalent":true,"canonical":["go:x","go:x"]}\n' },
+    wanted: {
+      status: 0,
+      stdout:
+        '{"input":["go:x","go:%78"],"equivalent":true,"canonical":["go:x","go:x"],' +
+        '"because":"percent-encoding","spec":{"document":"RFC 3986","section":"6.2.2.2"}}\n',
+    },
+  },
+  {
+    name: '--ndjson of two that are two',
+    args: ['compare', '--ndjson', 'go:x', 'go:y'],
+    wanted: {
+      status: 1,
+      stdout: '{"input":["go:x","go:y"],"equivalent":false,"canonical":["go:x","go:y"],"because":null,"spec":null}\n',
+    },
   },
 ];
 

@@ -2,7 +2,7 @@
  * The values that answers are made of: the schemas under `components` of the OpenAPI description.
  */
 import { diagnostics } from '../../src/diagnostics.ts';
-import { RUNGS } from '../ladder.ts';
+import { RUNGS } from '../../src/ladder.ts';
 import { DIALECTS } from '../parameters.ts';
 import { problemKinds } from '../problem.ts';
 import { kinds } from './kinds.ts';

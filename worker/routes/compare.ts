@@ -3,9 +3,9 @@
  */
 import * as v from 'valibot';
 import { explain, type Resolution } from '../../src/index.ts';
+import { meetingRung } from '../../src/ladder.ts';
 import { answerJson } from '../answer.ts';
 import type { Route } from '../exchange.ts';
-import { meetingRung } from '../ladder.ts';
 import * as parameter from '../parameters.ts';
 import { readQuery } from '../query.ts';
 import { loggable, understand } from '../understand.ts';

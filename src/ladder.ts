@@ -2,9 +2,9 @@
  * The ladder of comparison (RFC 3986 §6.2): the first rung on which two equivalent URLs become one string.
  * Each rung rewrites what the rung below it left; the last one is the library's canonical form.
  */
-import { split } from '../src/uri/components.ts';
-import { removeDotSegments } from '../src/uri/dot-segments.ts';
-import { unwrap } from '../src/uri/unwrap.ts';
+import { split } from './uri/components.ts';
+import { removeDotSegments } from './uri/dot-segments.ts';
+import { unwrap } from './uri/unwrap.ts';
 
 export interface Rung {
   readonly name: 'simple-string' | 'case' | 'percent-encoding' | 'path-segment' | 'scheme-based';
