@@ -16,6 +16,9 @@ interface Clicks {
   last: string;
 }
 
+/** So many links are at hand: with the longest URLs that there may be, a quarter of the memory. */
+const MOST_VISITED = 500;
+
 /** For so long an idempotency key is remembered. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -63,6 +66,8 @@ export type Scope = { readonly owner: string } | 'everything';
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;
   readonly #clicks = new Map<string, Clicks>();
+  /** What visits have found. Any change makes it void: changes are rare, and a look at the disk is slow. */
+  readonly #visited = new Map<string, Visited>();
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
@@ -70,15 +75,23 @@ export class LinkShard extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /** Makes a link or finds it, and gives the owner a claim to it. */
-  create(order: Order): Made {
-    return this.ctx.storage.transactionSync(() => {
-      const before = order.key === null ? null : this.#replyTo(order.owner, order.key);
-      if (before !== null) return before;
-      const made = this.#make(order, new Date().toISOString());
-      if (order.key !== null) this.#remember(order.owner, order.key, 'reply', JSON.stringify(made));
-      return made;
-    });
+  /** Every change is one that happens wholly or not at all. */
+  #change<Result>(change: () => Result): Result {
+    this.#visited.clear();
+    return this.ctx.storage.transactionSync(change);
+  }
+
+  /** Makes links or finds them, and gives their owners claims to them. */
+  create(orders: readonly Order[]): Made[] {
+    return this.#change(() => orders.map((order) => this.#create(order)));
+  }
+
+  #create(order: Order): Made {
+    const before = order.key === null ? null : this.#replyTo(order.owner, order.key);
+    if (before !== null) return before;
+    const made = this.#make(order, new Date().toISOString());
+    if (order.key !== null) this.#remember(order.owner, order.key, 'reply', JSON.stringify(made));
+    return made;
   }
 
   #make(order: Order, now: string): Made {
@@ -121,10 +134,17 @@ export class LinkShard extends DurableObject {
 
   /** Where a link leads. A visit of a live link counts as a click. */
   visit(slug: string): Visited | null {
+    const visited = this.#visited.get(slug) ?? this.#look(slug);
+    if (visited !== null && visited.blocked === null && isAhead(visited.expiresAt)) this.#click(slug);
+    return visited;
+  }
+
+  #look(slug: string): Visited | null {
     const [row] = this.#sql.exec(VISIT, slug);
     if (row === undefined) return null;
     const visited = { url: String(row.url), blocked: textOrNull(row.blocked_reason), expiresAt: expiryIn(row) };
-    if (visited.blocked === null && isAhead(visited.expiresAt)) this.#click(slug);
+    if (this.#visited.size === MOST_VISITED) this.#visited.clear();
+    this.#visited.set(slug, visited);
     return visited;
   }
 
@@ -163,7 +183,7 @@ export class LinkShard extends DurableObject {
 
   /** Changes an owner's link; `null` where the owner has no claim to it. */
   amend(slug: string, owner: string, { url, expiresAt }: Change): LinkRecord | null {
-    return this.ctx.storage.transactionSync(() => {
+    return this.#change(() => {
       const link = this.read(slug);
       const own = link?.claims.find((claim) => claim.owner === owner);
       if (own === undefined) return null;
@@ -176,8 +196,10 @@ export class LinkShard extends DurableObject {
   /** Blocks a link, or opens it again; `null` where there is none. */
   block(slug: string, reason: string | null): LinkRecord | null {
     const at = reason === null ? null : new Date().toISOString();
-    this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
-    return this.read(slug);
+    return this.#change(() => {
+      this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
+      return this.read(slug);
+    });
   }
 
   /** Records in the order of their slugs, from behind `after` on. */
@@ -202,7 +224,7 @@ export class LinkShard extends DurableObject {
    * alias that leads elsewhere is a conflict. The same import again changes nothing.
    */
   restore(records: readonly LinkRecord[]): Restored[] {
-    return this.ctx.storage.transactionSync(() => records.map((record) => this.#restore(record)));
+    return this.#change(() => records.map((record) => this.#restore(record)));
   }
 
   #restore(record: LinkRecord): Restored {

@@ -25,9 +25,11 @@ export class LinkStore {
     this.#namespace = namespace;
   }
 
-  async create(order: Omit<Order, 'digest'>): Promise<Made> {
-    const digest = await digestOf(order.url);
-    return this.#shardOf(order.alias ?? digest).create({ ...order, digest });
+  /** Makes links; those of one shard in the order in which they are asked for. */
+  async create(orders: readonly Omit<Order, 'digest'>[]): Promise<Made[]> {
+    const whole = await Promise.all(orders.map(async (order) => ({ ...order, digest: await digestOf(order.url) })));
+    const slugOf = ({ alias, digest }: Order) => alias ?? digest;
+    return this.#deal(whole, slugOf, (shard, group) => shard.create(group));
   }
 
   /** As {@link LinkShard.pin}, in whichever shard the key belongs to. */
@@ -66,15 +68,26 @@ export class LinkStore {
 
   /** Takes records of an export, each to its shard. */
   async restore(records: readonly LinkRecord[]): Promise<Restored[]> {
-    const outcomes = new Map<LinkRecord, Restored>();
-    const groups = Map.groupBy(records, ({ slug }) => shardOf(slug));
-    await Promise.all(
-      [...groups].map(async ([shard, group]) => {
-        const ended = await this.#shard(shard).restore(group);
-        for (const [index, record] of group.entries()) outcomes.set(record, ended[index] ?? 'conflict');
-      }),
+    return this.#deal(
+      records,
+      ({ slug }) => slug,
+      (shard, group) => shard.restore(group),
     );
-    return records.map((record) => outcomes.get(record) ?? 'conflict');
+  }
+
+  /**
+   * Deals items out to the shards of their slugs, and gathers the answers in the order of the items. A shard is asked
+   * once, however many it gets, since the platform counts the questions of a request.
+   */
+  async #deal<Item, Answer>(
+    items: readonly Item[],
+    slugOf: (item: Item) => string,
+    ask: (shard: DurableObjectStub<LinkShard>, group: readonly Item[]) => Promise<Answer[]>,
+  ): Promise<Answer[]> {
+    const groups = Map.groupBy(items, (item) => shardOf(slugOf(item)));
+    const asked = [...groups].map(async ([number, group]) => [number, await ask(this.#shard(number), group)] as const);
+    const answers = new Map(await Promise.all(asked));
+    return items.flatMap((item) => answers.get(shardOf(slugOf(item)))?.splice(0, 1) ?? []);
   }
 
   #shardOf(slug: string): DurableObjectStub<LinkShard> {

@@ -12,7 +12,7 @@ import { admit } from '../links/access.ts';
 import { describeLink, type LinkAnswer } from '../links/answer.ts';
 import type { LinkRecord } from '../links/record.ts';
 import { idempotencyKeyOf, read, Wish } from '../links/request.ts';
-import type { Made } from '../links/shard.ts';
+import type { Made, Order } from '../links/shard.ts';
 import { readSlug, SHARDS, shardOf } from '../links/slug.ts';
 import { BEGINNING, type LinkStore, type Place } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
@@ -105,34 +105,33 @@ async function makeOne(making: Making, key: string | null): Promise<Response> {
   if (key !== null && !(await store.pin(owner.name, key, fingerprint(text)))) {
     throw new RequestError('key-reused', []);
   }
-  const { created, ...link } = await make(making, wish, key);
+  const [made] = await store.create([orderOf(making, wish, key)]);
+  const link = answerTo(making, made);
   exchange.notes.urls = 1;
-  return new Response(`${JSON.stringify({ created, ...link })}\n`, {
-    status: created ? 201 : 200,
+  return new Response(`${JSON.stringify(link)}\n`, {
+    status: link.created ? 201 : 200,
     headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` },
   });
 }
 
 type Answer = LinkAnswer & { readonly created: boolean };
 
-/** Makes a link. */
-async function make(making: Making, { url, alias, expiresAt }: Wish, key: string | null): Promise<Answer> {
-  const { exchange, owner, reserved, store } = making;
-  if (alias !== undefined && reserved.has(alias)) {
+/** @throws RequestError where there can be no such link. */
+function orderOf({ exchange, owner, reserved }: Making, wish: Wish, key: string | null): Omit<Order, 'digest'> {
+  const { url, alias = null, ...expiry } = wish;
+  if (alias !== null && reserved.has(alias)) {
     throw new RequestError('conflict', [aliasFault('alias-reserved', `\`${alias}\` is a word of this service’s own.`)]);
   }
-  const made = await store.create({
-    url: targetOf(url, egressOf(exchange)),
-    alias: alias ?? null,
-    owner: owner.name,
-    key,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-  });
-  return { created: made.kind === 'created', ...describeLink(linkOf(made), originOf(exchange), owner) };
+  return { url: targetOf(url, egressOf(exchange)), alias, owner: owner.name, key, ...expiry };
 }
 
 /** @throws RequestError where none was made. */
-function linkOf(made: Made): LinkRecord {
+function answerTo({ exchange, owner }: Making, made: Made | undefined): Answer {
+  return { created: made?.kind === 'created', ...describeLink(linkOf(made), originOf(exchange), owner) };
+}
+
+function linkOf(made: Made | undefined): LinkRecord {
+  if (made === undefined) throw new Error('a store did not answer');
   switch (made.kind) {
     case 'taken':
       throw new RequestError('conflict', [aliasFault('alias-taken', 'The alias is taken. Change yours with PATCH.')]);
@@ -151,20 +150,28 @@ function makeMany(making: Making): Response {
   const { exchange } = making;
   const { body } = exchange.request;
   if (body === null) return answerOnce(LINES_TYPE, '');
-  const { answers, done } = answerGroups(body, (lines) => {
+  const { answers, done } = answerGroups(body, async (lines) => {
     exchange.notes.urls += lines.length;
-    return Promise.all(lines.map(async (line) => JSON.stringify(await makeLine(making, line))));
+    const orders = lines.map((line) => orProblem(() => orderOf(making, wishIn(line), null)));
+    const made = await making.store.create(orders.filter((order) => 'owner' in order));
+    return orders.map((order) =>
+      JSON.stringify('owner' in order ? orProblem(() => answerTo(making, made.shift())) : order),
+    );
   });
   trackStream(exchange, done);
   return answerOnce(LINES_TYPE, answers);
 }
 
-async function makeLine(making: Making, line: Line): Promise<Answer | Problem> {
+function wishIn(line: Line): Wish {
+  if (typeof line !== 'string') throw line;
+  const value = parseJson(line, 'invalid-item', 'The line is not JSON.');
+  return typeof value === 'string' ? { url: value } : read(Wish, value, 'invalid-item');
+}
+
+/** What a line comes to, or the problem with it; the other lines never suffer from it. */
+function orProblem<Result>(attempt: () => Result): Result | Problem {
   try {
-    if (typeof line !== 'string') throw line;
-    const value = parseJson(line, 'invalid-item', 'The line is not JSON.');
-    const wish = typeof value === 'string' ? { url: value } : read(Wish, value, 'invalid-item');
-    return await make(making, wish, null);
+    return attempt();
   } catch (error) {
     return problemOf(error);
   }
