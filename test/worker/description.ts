@@ -11,8 +11,17 @@ export interface Description {
 
 export interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
+
+interface Answer {
+  readonly headers?: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly content?: Readonly<Record<string, { schema: Schema }>>;
+}
+
+/** What HTTP itself, the rules for browsers and crawlers, and caching add to answers; nobody calls an API for them. */
+const COMMON =
+  /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-robots-tag)$/;
 
 /** The description that a Worker gives of itself. */
 export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promise<Description> {
@@ -20,7 +29,8 @@ export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promi
 }
 
 /**
- * Expects that an answer is one of those that an operation is described with: its status, its type, and its shape.
+ * Expects that an answer is one of those that an operation is described with: its status, its headers, its type, and
+ * its shape.
  *
  * @param method in lower case; HEAD and OPTIONS of most addresses have no description of their own
  */
@@ -32,6 +42,12 @@ export async function expectDescribed(
 ): Promise<void> {
   const answer = description.paths[path]?.[method]?.responses[response.status];
   expect(answer, `${method} ${path} ${response.status} is described`).toBeDefined();
+  const described = Object.entries(answer?.headers ?? {});
+  const names = described.map(([name]) => name.toLowerCase());
+  const others = [...response.headers.keys()].filter((name) => !COMMON.test(name) && !names.includes(name));
+  expect(others, `headers of ${method} ${path} ${response.status} without a description`).toEqual([]);
+  const missing = described.filter(([name, { required }]) => required && !response.headers.has(name));
+  expect(missing, `headers that ${method} ${path} ${response.status} lacks`).toEqual([]);
   const text = await response.text();
   if (text === '') return;
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';

@@ -3,6 +3,7 @@
  */
 import { gatewaySchemas } from './gateways.ts';
 import { linkSchemas } from './links.ts';
+import { groupsOf } from './operation.ts';
 import { paths } from './paths.ts';
 import type { Schema } from './schema.ts';
 import { schemas } from './schemas.ts';
@@ -24,6 +25,7 @@ export const describeApi = (version: string) => ({
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],
+  tags: groupsOf(paths).map((name) => ({ name })),
   paths,
   components: {
     schemas: { ...schemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas } as Readonly<Record<string, Schema>>,

@@ -2,7 +2,7 @@
  * The API in Markdown for language models and whoever reads with them, as `/llms.txt` has it (llmstxt.org).
  */
 import type { ApiDescription } from './document.ts';
-import type { Operation } from './operation.ts';
+import { groupsOf, type Operation, type Paths } from './operation.ts';
 
 const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open: gopher, ftp, news, nntp, telnet,
 rlogin, tn3270, wais, prospero, go (CNRP), file, afs, mailto, mid, cid, http. It answers with the canonical form, the
@@ -17,24 +17,27 @@ specification that it rests on. Its gateways open the links.
 
 /** The file. */
 export function describeForModels({ info, paths }: ApiDescription): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => describe(method.toUpperCase(), path, operation)),
-  );
+  const groups = groupsOf(paths).map((group) => `## ${group}\n\n${operationsOf(group, paths).join('\n')}\n`);
   return `# ${info.title}
 
 > ${info.summary}
 
 ${INTRODUCTION}
-## Operations
-
-${operations.join('\n')}
-
+${groups.join('\n')}
 ## More
 
 - [OpenAPI description](/openapi.json): every parameter, header, answer and error
 - [Documentation](/docs): the same for people
 - [Problems](/problems): what can go wrong, and what to do
 `;
+}
+
+function operationsOf(group: string, paths: Paths): readonly string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { tags }]) => tags?.includes(group))
+      .map(([method, operation]) => describe(method.toUpperCase(), path, operation)),
+  );
 }
 
 function describe(method: string, path: string, { summary, parameters = [], security }: Operation): string {

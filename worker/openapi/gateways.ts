@@ -1,5 +1,5 @@
 /**
- * Redirects, gateways and what this service says about itself: their operations, and the values of these.
+ * Redirects and gateways: their operations, and the values of these.
  */
 import { FORMATS } from '../gateway/gateway.ts';
 import { REDIRECTS } from '../gateway/redirect.ts';
@@ -45,15 +45,7 @@ const problem: Schema = { 'application/problem+json': { schema: ref('Problem') }
 const anything: Schema = { '*/*': {} };
 
 /** The redirect to where a link is opened, with the canonical link in `Link`. */
-const redirects = Object.fromEntries(
-  REDIRECTS.map((code) => [
-    String(code),
-    {
-      ...ok('Where the link is opened.', text),
-      headers: { Location: { description: 'A path of this service, or a URL.', schema: { type: 'string' } } },
-    },
-  ]),
-);
+const redirects = Object.fromEntries(REDIRECTS.map((code) => [String(code), ok('Where the link is opened.', text)]));
 
 const sent: Readonly<Record<string, Schema>> = {
   '200': ok('An http(s) link leads elsewhere, and is left to the reader: where to, as a page or a resolution.', {
@@ -95,10 +87,6 @@ const form: Schema = {
   description: 'The answers to a form that a page of this service has shown.',
   content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } }, 'multipart/form-data': {} },
 };
-
-const operation = (operationId: string, summary: string, responses: Readonly<Record<string, Schema>>) => ({
-  get: { operationId, summary, responses },
-});
 
 export const gatewayPaths: Paths = {
   '/r': {
@@ -153,12 +141,6 @@ export const gatewayPaths: Paths = {
       responses: { ...opened, ...failures('foreign-form', 'method-not-allowed') },
     },
   },
-  '/privacy': operation('privacy', 'What is written down, and what is not', { '200': ok('For people.', page) }),
-  '/robots.txt': operation('robots', 'Where crawlers may go', { '200': ok('RFC 9309.', text) }),
-  '/.well-known/security.txt': operation('securityTxt', 'Whom to tell of a weakness', {
-    '200': ok('RFC 9116.', text),
-    ...failures('not-found'),
-  }),
 };
 
 export const gatewaySchemas: Readonly<Record<string, Schema>> = {

@@ -15,6 +15,8 @@ export interface Parameter {
 
 export interface Operation {
   readonly operationId: string;
+  /** The group that it stands in; one. */
+  readonly tags?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
@@ -77,3 +79,19 @@ export const notModified = { '304': { description: 'The client has this answer a
 
 /** The answer to a method on many paths: the operations of each, by its method in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** The operations of one group, under its name. */
+export const group = (tag: string, paths: Paths): Paths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [method, { ...operation, tags: [tag] }]),
+      ),
+    ]),
+  );
+
+/** The names of the groups, in their order. */
+export const groupsOf = (paths: Paths): readonly string[] => [
+  ...new Set(Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ tags = [] }) => tags))),
+];

@@ -1,13 +1,25 @@
 /**
- * The pages for people, and what belongs to them.
+ * What the service says about itself, and its pages for people.
  */
 import { BOOLEANS, DIALECTS } from '../parameters.ts';
-import { failures, notModified, ok, type Paths, parameter } from './operation.ts';
-import { oneOf, type Schema, string } from './schema.ts';
+import { failures, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
+import { oneOf, ref, type Schema, string } from './schema.ts';
 
-export const html: Schema = { 'text/html': { schema: { type: 'string' } } };
+const html: Schema = { 'text/html': { schema: { type: 'string' } } };
+
+const operation = (operationId: string, summary: string, responses: Readonly<Record<string, Schema>>) => ({
+  get: { operationId, summary, responses },
+});
 
 export const pagePaths: Paths = {
+  '/': {
+    get: {
+      operationId: 'index',
+      summary: 'What can be asked here',
+      description: 'Browsers, which say that they want HTML, get the page that takes URLs apart.',
+      responses: { '200': ok('Text for people.', { ...text, ...html }), ...notModified },
+    },
+  },
   '/inspect': {
     get: {
       operationId: 'inspect',
@@ -49,4 +61,34 @@ export const pagePaths: Paths = {
       },
     },
   },
+  '/openapi.json': {
+    get: {
+      operationId: 'description',
+      summary: 'This description',
+      responses: { '200': ok('OpenAPI 3.1.', json({ type: 'object' })), ...notModified },
+    },
+  },
+  '/problems': {
+    get: {
+      operationId: 'problems',
+      summary: 'What the types of problems mean',
+      responses: { '200': ok('Text for people.', text), ...notModified },
+    },
+  },
+  '/health': {
+    get: {
+      operationId: 'health',
+      summary: 'Whether the service answers',
+      responses: { '200': ok('It does.', json(ref('Health'))) },
+    },
+  },
+  '/privacy': operation('privacy', 'What is written down, and what is not', { '200': ok('For people.', html) }),
+  '/robots.txt': operation('robots', 'Where crawlers may go', {
+    '200': ok('RFC 9309.', text),
+    ...notModified,
+  }),
+  '/.well-known/security.txt': operation('securityTxt', 'Whom to tell of a weakness', {
+    '200': ok('RFC 9116.', text),
+    ...failures('not-found'),
+  }),
 };

@@ -1,12 +1,13 @@
 /**
- * The operations of the API: one entry for each route and method of the Worker. HEAD and OPTIONS follow from
- * these, so they have none of their own.
+ * The operations of the API in their groups: one entry for each route and method of the Worker. HEAD and OPTIONS
+ * follow from these, so they have none of their own. The operations about URLs themselves are here.
  */
 import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
 import { gatewayPaths } from './gateways.ts';
+import { withHeaders } from './headers.ts';
 import { linkPaths } from './links.ts';
-import { failures, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
-import { html, pagePaths } from './pages.ts';
+import { failures, group, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
+import { pagePaths } from './pages.ts';
 import { list, oneOf, ref, string } from './schema.ts';
 import { webhookPaths } from './webhooks.ts';
 
@@ -25,15 +26,7 @@ const fields = parameter('fields', false, oneOf(FIELDS, 'The members that are wa
 /** As they come in a batch: a URL, a reference, and what is none. */
 const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'no URL'];
 
-export const paths: Paths = {
-  '/': {
-    get: {
-      operationId: 'index',
-      summary: 'What can be asked here',
-      description: 'Browsers, which say that they want HTML, get the page that takes URLs apart.',
-      responses: { '200': ok('Text for people.', { ...text, ...html }), ...notModified },
-    },
-  },
+const urlPaths: Paths = {
   '/v1/resolve': {
     get: {
       operationId: 'resolve',
@@ -93,29 +86,12 @@ export const paths: Paths = {
       },
     },
   },
-  '/openapi.json': {
-    get: {
-      operationId: 'description',
-      summary: 'This description',
-      responses: { '200': ok('OpenAPI 3.1.', json({ type: 'object' })), ...notModified },
-    },
-  },
-  '/problems': {
-    get: {
-      operationId: 'problems',
-      summary: 'What the types of problems mean',
-      responses: { '200': ok('Text for people.', text), ...notModified },
-    },
-  },
-  '/health': {
-    get: {
-      operationId: 'health',
-      summary: 'Whether the service answers',
-      responses: { '200': ok('It does.', json(ref('Health'))) },
-    },
-  },
-  ...gatewayPaths,
-  ...pagePaths,
-  ...linkPaths,
-  ...webhookPaths,
 };
+
+export const paths: Paths = withHeaders({
+  ...group('What URLs are', urlPaths),
+  ...group('Opening links', gatewayPaths),
+  ...group('Short links', linkPaths),
+  ...group('Webhook targets', webhookPaths),
+  ...group('About this service', pagePaths),
+});

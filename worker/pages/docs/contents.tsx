@@ -2,15 +2,25 @@
 import type { VNode } from 'preact';
 import type { Asked } from './reference.tsx';
 
-export function Contents({ operations }: { readonly operations: readonly Asked[] }): VNode {
+interface ContentsProps {
+  readonly groups: readonly string[];
+  readonly operations: readonly Asked[];
+}
+
+export function Contents({ groups, operations }: ContentsProps): VNode {
   return (
     <nav class="contents" aria-label="Contents">
       <ul>
-        {operations.map(({ method, path, operation }) => (
+        {groups.map((group) => (
           <li>
-            <a href={`#${operation.operationId}`}>
-              <span class="method">{method}</span> {path}
-            </a>
+            {group}
+            <ul>
+              {operations
+                .filter(({ operation }) => operation.tags?.includes(group))
+                .map((asked) => (
+                  <Entry asked={asked} />
+                ))}
+            </ul>
           </li>
         ))}
         <li>
@@ -18,5 +28,15 @@ export function Contents({ operations }: { readonly operations: readonly Asked[]
         </li>
       </ul>
     </nav>
+  );
+}
+
+function Entry({ asked: { method, path, operation } }: { readonly asked: Asked }): VNode {
+  return (
+    <li>
+      <a href={`#${operation.operationId}`}>
+        <span class="method">{method}</span> {path}
+      </a>
+    </li>
   );
 }

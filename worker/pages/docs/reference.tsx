@@ -5,7 +5,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ApiDescription } from '../../openapi/document.ts';
-import type { Operation, Parameter } from '../../openapi/operation.ts';
+import { groupsOf, type Operation, type Parameter } from '../../openapi/operation.ts';
 import type { Schema } from '../../openapi/schema.ts';
 import { Contents } from './contents.tsx';
 import { Prose } from './prose.tsx';
@@ -31,9 +31,9 @@ export function writeReference(description: ApiDescription): string {
   const operations = operationsOf(description);
   return renderToString(
     <div class="reference">
-      <Contents operations={operations} />
+      <Introduction />
+      <Contents groups={groupsOf(description.paths)} operations={operations} />
       <div>
-        <Introduction />
         {operations.map((asked) => (
           <Section asked={asked} />
         ))}
@@ -128,19 +128,34 @@ function Responses({ responses }: { readonly responses: Readonly<Record<string, 
     <>
       <h3>Answers</h3>
       <dl class="details">
-        {Object.entries(responses).map(([status, { description, content }]) => (
+        {Object.entries(responses).map(([status, { description, headers, content }]) => (
           <div>
             <dt>
               <code>{status}</code>
             </dt>
             <dd>
               <Prose text={String(description)} />
+              <Headers headers={headers} />
               <Contained content={content} />
             </dd>
           </div>
         ))}
       </dl>
     </>
+  );
+}
+
+/** The headers of an answer, each with what it says. */
+function Headers({ headers }: { readonly headers: unknown }): VNode | null {
+  if (!isSchema(headers)) return null;
+  return (
+    <ul class="media">
+      {Object.entries(headers).map(([name, header]) => (
+        <li>
+          <code>{name}</code>: <Prose text={isSchema(header) ? String(header.description) : ''} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
