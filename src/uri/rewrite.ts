@@ -128,15 +128,26 @@ export class Rewrite {
   }
 }
 
+/** `text[from, to)`, in whose place something stands in the output. */
+interface Run {
+  readonly out: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A pass that also keeps a diagnostic for everything it changes or doubts. */
 export class RecordedRewrite extends Rewrite {
   readonly diagnostics: Diagnostic[] = [];
+  /** What was replaced, from left to right: the way back from the output to `text`. */
+  #runs: Run[] = [];
 
   override get recording(): boolean {
     return true;
   }
 
   override replace(from: number, to: number, by: string, code: DiagnosticCode): void {
+    this.#keep(this.mark(from), from, to, by);
     super.replace(from, to, by, code);
     this.#record(code, from, to, by);
   }
@@ -146,9 +157,30 @@ export class RecordedRewrite extends Rewrite {
   }
 
   override rewrite(mark: number, from: number, to: number, by: string, code: DiagnosticCode): void {
+    // What changes now is told apart from what changed before.
+    const written = this.written(mark, to);
+    const { start, end } = difference(written, by);
+    const first = this.#textAt(mark + start, 'start');
+    const last = Math.max(first, this.#textAt(mark + written.length - end, 'end'));
+    this.#runs = this.#runs.filter((run) => run.to <= from && run.out < mark);
+    this.#keep(mark, from, to, by);
     super.rewrite(mark, from, to, by, code);
-    const { start, end } = difference(this.text.slice(from, to), by);
-    this.#record(code, from + start, to - end, by.slice(start, by.length - end));
+    this.#record(code, first, last, by.slice(start, by.length - end));
+  }
+
+  #keep(out: number, from: number, to: number, by: string): void {
+    this.#runs.push({ out, end: out + by.length, from, to });
+  }
+
+  /** The place in `text` that a place in the output stems from; the edge of what was replaced where it is within. */
+  #textAt(out: number, edge: 'start' | 'end'): number {
+    let shift = 0;
+    for (const run of this.#runs) {
+      if (run.out > out || (run.out === out && (edge === 'end' || run.end > out))) break;
+      if (run.end > out) return edge === 'start' ? run.from : run.to;
+      shift = run.to - run.end;
+    }
+    return out + shift;
   }
 
   #record(code: DiagnosticCode, from: number, to: number, after: string): void {

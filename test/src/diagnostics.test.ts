@@ -44,6 +44,12 @@ const changes: readonly Row[] = [
   { code: 'path-empty', input: 'http://h.example', at: 16, before: '', after: '/' },
   { code: 'path-empty', input: 'gopher://h.example?x', at: 18, before: '', after: '/' },
   { code: 'dot-segments', input: 'http://h.example/a/./b/../c', at: 19, before: './b/../', after: '' },
+  // What is told apart from what other steps have changed beside it.
+  { code: 'dot-segments', input: 'http://h.example/%7Ea/../b%2fc', at: 17, before: '%7Ea/../', after: '' },
+  { code: 'dot-segments', input: 'http://h.example/ü/a/%2E%2e/%c3', at: 19, before: 'a/%2E%2e/', after: '' },
+  { code: 'ftp-semicolon', input: 'ftp://h.example/<a>;b', at: 19, before: ';', after: '%3B' },
+  { code: 'go-separator', input: 'go:%41=%62', at: 6, before: '=', after: '%3D' },
+  { code: 'go-localhost', input: 'go://localhost:1096?x', at: 5, before: 'localhost', after: '' },
   { code: 'gopher-default-type', input: 'gopher://h.example/1', at: 19, before: '1', after: '' },
   { code: 'gopher-old-search', input: 'gopher://h.example/7a?b', at: 21, before: '?', after: '%09', options: OLD },
   { code: 'gopher-old-space', input: 'gopher://h.example/7a?b+c', at: 23, before: '+', after: '%20', options: OLD },
