@@ -78,6 +78,15 @@ describe('breadcrumbs', () => {
         ['find: gold', '/gopher/h.example/7/find'],
       ],
     ],
+    // No selector, and no search: nothing lies behind the server.
+    ['gopher://h.example/1%09%09$', [['h.example', '/gopher/h.example/']]],
+    [
+      'gopher://h.example/7%09gold',
+      [
+        ['h.example', '/gopher/h.example/'],
+        ['gold', null],
+      ],
+    ],
     [
       'gopher://h.example/0no-path-at-all',
       [

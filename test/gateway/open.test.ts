@@ -187,6 +187,7 @@ describe('failures are told to people and to programs', () => {
       expect(told.status).toBe(status);
       expect(told.headers.get('content-type')).toBe('application/problem+json');
       expect(told.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
+      expect(told.headers.get('x-robots-tag')).toBe('noindex');
       const problem = await readProblem(told);
       expect(problem).toMatchObject({ type: `/problems#${code}`, status });
       expect(problem.detail).toContain(words);

@@ -172,8 +172,13 @@ describe('links that are not opened', () => {
     expect(page.status).toBe(501);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await page.text()).toContain(words);
+    // As for every failure, who accepts anything is a program.
+    for (const init of [undefined, { headers: { Accept: '*/*' } }]) {
+      expect((await ask(link, '', init)).headers.get('content-type')).toBe('application/problem+json');
+    }
     const problem = await ask(link, '', JSON_ONLY);
     expect(problem.status).toBe(501);
+    expect(problem.headers.get('x-robots-tag')).toBe('noindex');
     expect(problem.headers.get('content-type')).toBe('application/problem+json');
     const { type, resolution }: { type: string; resolution: { canonical: string } } = await problem.json();
     expect(type).toBe('/problems#no-gateway');

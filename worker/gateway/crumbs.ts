@@ -40,12 +40,9 @@ function stepsOf(link: Resolution, root: string, links: Links): Crumb[] {
       const menu = (path: string) => links.hrefOf(`${root}/1${typed && '1'}${path.replace(/\/$/, '')}`);
       const steps = pathSteps(whole.slice(typed.length), menu);
       const last = steps.at(-1);
-      if (last === undefined) return search === null ? [] : [{ text: search, href: null }];
+      if (last === undefined) return search ? [{ text: search, href: null }] : [];
       const item = links.hrefOf(`${root}/${type}${typed}${last.path}`);
-      const found: Crumb = {
-        text: search === null || search === '' ? last.text : `${last.text}: ${search}`,
-        href: item,
-      };
+      const found: Crumb = { text: search ? `${last.text}: ${search}` : last.text, href: item };
       return selector.includes('/') ? [...steps.slice(0, -1), found] : [found];
     }
     case 'ftp':

@@ -6,6 +6,7 @@ import { explain, type Resolution } from '../../src/index.ts';
 import type { Exchange } from '../exchange.ts';
 import { originOf } from '../origin.ts';
 import { explanationPage } from '../pages/explanation.tsx';
+import { isForPeople } from '../pages/failure.tsx';
 import { interstitialPage } from '../pages/interstitial.tsx';
 import { pageResponse } from '../pages/respond.tsx';
 import { fault, problemResponse, problems, RequestError } from '../problem.ts';
@@ -62,8 +63,8 @@ function explanation(given: Resolution, exchange: Exchange): Response {
   const link = withoutCredentials(given);
   // With the user name that a link of a terminal advises; passwords are in no explanation.
   const found = explanationOf(given);
-  const headers = { Link: canonicalLink(link.canonical) };
-  if (viewOf(exchange).format !== 'html') {
+  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  if (!isForPeople(exchange)) {
     const message = `${found.what} ${found.needed}`;
     return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
       resolution: link,
@@ -71,5 +72,5 @@ function explanation(given: Resolution, exchange: Exchange): Response {
   }
   const links = linksFrom(link.canonical, originOf(exchange), exchange.environment);
   const { status } = problems[found.problem];
-  return pageResponse(exchange, explanationPage(link, found, links), { status, headers: { ...headers, ...FRESH } });
+  return pageResponse(exchange, explanationPage(link, found, links), { status, headers });
 }

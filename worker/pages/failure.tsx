@@ -35,7 +35,8 @@ interface FailedLink {
  * @param at the link that could not be opened; `null` where the failure has nothing to do with one
  */
 export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
-  const link: Readonly<Record<string, string>> = at === null ? {} : { Link: canonicalLink(at.link.canonical) };
+  const link: Readonly<Record<string, string>> =
+    at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
   if (!isForPeople(failed)) return withHeaders(problemResponse(error), link);
   const problem = problemOf(error);
   const page =
