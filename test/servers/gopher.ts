@@ -114,7 +114,8 @@ class Visit {
       case 'form':
         return [this.#menu('3This item asks questions. Please come back with a Gopher+ client.\t\terror.host\t1\r\n')];
       case 'refusal':
-        if (this.#dialect.missing === 'apology') return apology(exhibit.code, exhibit.words);
+        // Plain gopher has no way to say where an item went.
+        if (this.#dialect.missing === 'apology' || exhibit.code === 3) return this.#apology(exhibit);
         return [this.#menu(`3${exhibit.words}\t\terror.host\t1\r\n`)];
       case 'mishap':
         return [];
@@ -144,14 +145,16 @@ class Visit {
       }
       case 'form':
         return this.#form(exhibit, request);
-      case 'refusal': {
-        const moved = exhibit.code === 3 ? this.#find(exhibit.words) : null;
-        const words = moved === null ? exhibit.words : descriptor(moved, this.#style);
-        return apology(exhibit.code, words, exhibit.framing);
-      }
+      case 'refusal':
+        return this.#apology(exhibit);
       case 'mishap':
         return [];
     }
+  }
+
+  #apology({ code, words, framing }: Extract<Exhibit, { kind: 'refusal' }>): Iterable<Buffer> {
+    const moved = code === 3 ? this.#find(words) : null;
+    return apology(code, moved === null ? words : descriptor(moved, this.#style), framing);
   }
 
   async #form(form: Extract<Exhibit, { kind: 'form' }>, request: Request): Promise<Iterable<Buffer>> {

@@ -111,7 +111,7 @@ describe('a menu', () => {
   test('keeps its drawings: columns, blank lines, spaces', async () => {
     const html = await page('/');
     expect(html).toMatch(
-      /<pre class="info">\n\n {4}The links that browsers forgot, and what was behind them\.\n\n<\/pre>/,
+      /<pre class="info">\n\n<span class="lines"> {4}The links that browsers forgot, and what was behind them\.\n\n<\/span><\/pre>/,
     );
   });
 
@@ -300,6 +300,10 @@ describe('a search', () => {
   test('keeps the format that a program asked for', async () => {
     const response = await get('/7/search?search=gopher&format=json');
     expect(response.headers.get('Location')).toBe(`/gopher/${here}/7/search%09gopher?format=json`);
+  });
+
+  test('has its words in its title', async () => {
+    expect(await page('/7/search%09%3Cgold%3E')).toContain('<title>search: &lt;gold> · Waypost</title>');
   });
 
   test('shows what was found, and the form again', async () => {

@@ -67,6 +67,12 @@ describe('a text', () => {
     const response = await get('/0/large/3MB.bin');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(latin1(await response.arrayBuffer())).toBe(whole(generated(3_000_000)).toString('latin1'));
+    const json = await get('/0/large/3MB.bin?format=json');
+    expect(await json.json()).toMatchObject({
+      kind: 'file',
+      mediaType: 'text/plain',
+      links: { raw: expect.stringMatching(/\/0\/large\/3MB\.bin\?format=raw$/) },
+    });
   });
 });
 
@@ -137,12 +143,11 @@ describe('names', () => {
     const names = {
       'na%C3%AFve%20caf%C3%A9.txt': `inline; filename="na_ve caf_.txt"; filename*=UTF-8''na%C3%AFve%20caf%C3%A9.txt`,
       '%22%3E%3Cscript%3Ealert(1)%3C': expect.not.stringMatching(/"[^;]*"[^;]*"/),
-      '..%2f..%2fx': expect.stringContaining('filename="x"'),
     };
     for (const [name, disposition] of Object.entries(names)) {
       const link = `gopher://localhost:${house.servers.rfc1436.port}/0/names/${name}`;
       const response = await house.worker.fetch(`/open?format=raw&url=${encodeURIComponent(link)}`);
-      if (response.status === 200) expect(response.headers.get('Content-Disposition')).toEqual(disposition);
+      expect([response.status, response.headers.get('Content-Disposition')]).toEqual([200, disposition]);
     }
   });
 });

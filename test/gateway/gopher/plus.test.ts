@@ -181,8 +181,8 @@ describe('three ways to say no', () => {
     expect(await response.json()).toMatchObject({ detail });
   });
 
-  test('an item that has moved is followed by the browser', async () => {
-    const response = await get('/0/plus/moved%09%09+');
+  test.each(['/0/plus/moved%09%09+', '/0/plus/moved'])('an item that has moved is followed: %s', async (path) => {
+    const response = await get(path);
     expect([response.status, response.headers.get('Location')]).toEqual([302, `/gopher/${here}/0/about/motto.txt`]);
   });
 

@@ -45,7 +45,7 @@ export async function openAs(visit: GopherVisit, reply: Reply, type: 'text/html'
 /** So much of a text shows its charset. */
 const SAMPLE = 1024;
 
-/** What a program is told of a file, without a word to the server. */
+/** What a program is told of a file; of a text, where no answer of ours could hold it. */
 export function fileJson(visit: GopherVisit): Response {
   const { resolution, links } = visit;
   const { type, selector } = resolution.details;

@@ -20,13 +20,17 @@ interface Shown {
 /** A page about one item. */
 export function pageOf(visit: GopherVisit, { title = null, kicker, actions = [], content }: Shown): Page {
   const { details, scheme } = visit.resolution;
+  const name = nameOf(visit);
+  const language = details.gopherPlus?.language;
   return {
-    title: title ?? nameOf(visit),
+    title: title ?? (details.search ? `${name}: ${visible(details.search)}` : name),
     kicker: kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${typeNameOf(details.type)}`,
     canonical: visit.links.canonical,
     crumbs: crumbsOf(visit.resolution, visit.links),
     actions,
     content,
+    // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
+    ...(language && { language: language.replace('_', '-') }),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Plain text inside a `<pre>`: with the colours that terminals would give it (ECMA-48 SGR), or else in paragraphs, of
- * which those of prose follow the width of the window.
+ * which those of words follow the width of the window.
  */
 import type { VNode } from 'preact';
 import { isStyled, type Run, runsOf, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
@@ -17,7 +17,7 @@ export function PlainText({ text }: { readonly text: string }): VNode {
 }
 
 function Paragraphs({ text }: { readonly text: string }): VNode {
-  return <>{paragraphsOf(text).map(({ text, prose }) => (prose ? <span class="prose">{text}</span> : text))}</>;
+  return <>{paragraphsOf(text).map(({ text, flow }) => (flow === null ? text : <span class={flow}>{text}</span>))}</>;
 }
 
 function Styled({ text }: { readonly text: string }): VNode {

@@ -14,7 +14,7 @@ import { itemActions } from './actions.ts';
 import { chosenCharset, labelOf, readerFor } from './charset.ts';
 import { CharsetForm } from './charset-form.tsx';
 import { noteCapabilities } from './courtesy.ts';
-import { streamFile } from './file.ts';
+import { fileJson, streamFile } from './file.ts';
 import { nameOf, pageOf, visible } from './frame.ts';
 import { answerFresh, jsonFresh } from './fresh.ts';
 import { PlainText } from './plain-text.tsx';
@@ -24,6 +24,10 @@ import { collect, type GopherVisit, type Reply } from './reply.ts';
 export async function openText(visit: GopherVisit, reply: Reply): Promise<Response> {
   const { octets, complete } = await collect(reply, limits.textPage);
   if (!complete) {
+    if (visit.view.format === 'json') {
+      reply.connection.close();
+      return fileJson(visit);
+    }
     reply.connection.unread(octets);
     const charset = chosenCharset(visit) ?? detectCharset(octets, null, 'beginning');
     return streamFile(visit, reply, { mediaType: `text/plain; charset=${labelOf(charset)}`, isText: true });
