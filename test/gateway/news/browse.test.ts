@@ -72,6 +72,11 @@ describe('lists of groups', () => {
     expect(names(await json(worker, path))).toEqual(expected);
   });
 
+  test('as plain text: the same groups, in the same order', async () => {
+    const text = await (await worker.fetch('/news/~/museum.*?match=history&format=raw')).text();
+    expect(text).toBe('museum.history\tWho remembers what\r\n');
+  });
+
   test('a server by its name, a newsgroup list by its root', async () => {
     for (const path of [at(server, 'news', '*'), at(server, 'news', ''), at(server, 'nntp', '')]) {
       expect(names(await json(worker, path)), path).toHaveLength(7);

@@ -50,12 +50,12 @@ export async function fetchGroups(session: NewsSession, wildmat: string): Promis
   const about = wildmat === '*' ? '' : ` ${wildmat}`;
   const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${about}`);
   const active = await listed(session, status);
-  const groups = active.lines.flatMap((line) => parseGroupLine(line) ?? []);
   const descriptions = active.truncated ? new Map<string, string>() : await fetchDescriptions(session, about);
-  return {
-    groups: groups.map((group) => ({ ...group, description: descriptions.get(group.name) ?? null })),
-    truncated: active.truncated,
-  };
+  const groups = active.lines.flatMap((line) => {
+    const group = parseGroupLine(line);
+    return group === null ? [] : { ...group, description: descriptions.get(group.name) ?? null };
+  });
+  return { groups, truncated: active.truncated };
 }
 
 async function fetchDescriptions(session: NewsSession, about: string): Promise<Map<string, string>> {

@@ -2,7 +2,8 @@
 import { isWildmat } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { fetchGroups, type GroupList } from './fetch.ts';
+import { longJson } from '../long-json.ts';
+import { fetchGroups, type GroupList, type ListedGroup } from './fetch.ts';
 import { groupsPage } from './groups-page.tsx';
 import { linked } from './place.ts';
 import type { NewsServer, ServerLinks } from './server.ts';
@@ -30,8 +31,10 @@ export async function openGroups(visit: NewsVisit, server: NewsServer, wildmat: 
   try {
     const list = await fetchGroups(session, asked);
     const view = { wildmat, match, list: narrowed(list, match), server: server.links };
-    if (visit.view.format === 'json') return Response.json(groupsJson(visit, view), { headers: HEADERS });
-    if (visit.view.format === 'raw') return rawList(list);
+    if (visit.view.format === 'json') {
+      return new Response(groupsJson(visit, view), { headers: { ...HEADERS, 'Content-Type': 'application/json' } });
+    }
+    if (visit.view.format === 'raw') return rawList(view.list);
     return pageResponse(visit, groupsPage(visit, view), { headers: HEADERS });
   } finally {
     session.close();
@@ -40,18 +43,21 @@ export async function openGroups(visit: NewsVisit, server: NewsServer, wildmat: 
 
 function narrowed({ groups, truncated }: GroupList, match: string): GroupList {
   const word = match.toLowerCase();
-  const found = groups.filter(({ name, description }) => `${name} ${description ?? ''}`.toLowerCase().includes(word));
+  const has = ({ name, description }: ListedGroup) => `${name} ${description ?? ''}`.toLowerCase().includes(word);
+  const found = word === '' ? groups : groups.filter(has);
   return { groups: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), truncated };
 }
 
-function groupsJson(visit: NewsVisit, { wildmat, list, server }: GroupsView): object {
-  return {
-    kind: 'groups',
-    ...linked(visit.links, server.groups(wildmat)),
-    wildmat,
-    groups: list.groups.map((group) => ({ ...group, ...linked(visit.links, server.group(group.name)) })),
-    truncated: list.truncated,
-  };
+function groupsJson(visit: NewsVisit, { wildmat, list, server }: GroupsView): ReadableStream<Uint8Array> {
+  return longJson(
+    { kind: 'groups', ...linked(visit.links, server.groups(wildmat)), wildmat },
+    {
+      name: 'groups',
+      items: list.groups,
+      describe: (group) => ({ ...group, ...linked(visit.links, server.group(group.name)) }),
+    },
+    { truncated: list.truncated },
+  );
 }
 
 function rawList({ groups }: GroupList): Response {
