@@ -50,7 +50,7 @@ function parameterFault(code: string, parameter: string, message: string): Fault
 
 function unknownParameter(name: string, known: readonly string[]): Fault {
   const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
-  const names = known.length === 0 ? 'none' : `only ${known.join(', ')}`;
+  const names = known.length === 0 ? 'nor any other' : `only ${known.join(', ')}`;
   const message = `There is no parameter \`${short}\` here, ${names}. A \`&\` inside a value is written \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
 }

@@ -76,7 +76,8 @@ function encodeUtf8(text: string): Uint8Array {
   return octets;
 }
 
-function latin1Of(octets: Uint8Array): string {
+/** One character for each octet, U+0000 to U+00FF. */
+export function latin1Of(octets: Uint8Array): string {
   // String.fromCharCode takes its characters as arguments, of which an engine allows some ten thousands.
   const CHUNK = 8192;
   let text = '';

@@ -3,7 +3,7 @@
  * strings of U+0000 to U+00FF they can be searched and split without loss, and cost little by the ten thousand.
  */
 import { PCHAR } from '../../uri/characters.ts';
-import { decodeOctets } from '../../uri/octets.ts';
+import { decodeOctets, latin1Of } from '../../uri/octets.ts';
 import { ESCAPE } from '../../uri/percent.ts';
 
 /** One character for each octet, U+0000 to U+00FF. */
@@ -11,21 +11,11 @@ export type OctetString = string;
 
 /** Decodes all octets as Latin-1 does, but for 0x80 to 0x9F. */
 const nearlyLatin1 = new TextDecoder('windows-1252');
-/** String.fromCharCode takes its characters as arguments, of which an engine allows some ten thousands. */
-const CHUNK = 8192;
 
 export function octetStringOf(octets: Uint8Array): OctetString {
   // The decoder is several times as fast, and most texts have none of those octets.
   const text = nearlyLatin1.decode(octets);
-  return /[^\x00-\x7f\xa0-\xff]/.test(text) ? slowOctetStringOf(octets) : text;
-}
-
-function slowOctetStringOf(octets: Uint8Array): OctetString {
-  const chunks: string[] = [];
-  for (let from = 0; from < octets.length; from += CHUNK) {
-    chunks.push(String.fromCharCode(...octets.subarray(from, from + CHUNK)));
-  }
-  return chunks.join('');
+  return /[^\x00-\x7f\xa0-\xff]/.test(text) ? latin1Of(octets) : text;
 }
 
 export function octetsOf(text: OctetString): Uint8Array {
