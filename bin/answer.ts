@@ -21,8 +21,8 @@ export interface Refusal {
   /** Which of the URLs is at fault; `null` where it is the line as a whole. */
   readonly which: number | null;
   readonly code: string;
-  /** Where in that URL, in UTF-16 code units. */
-  readonly index: number;
+  /** `[start, end)` in that URL, in UTF-16 code units. */
+  readonly at: readonly [start: number, end: number];
   readonly message: string;
   readonly spec: Specification | null;
 }
@@ -108,22 +108,16 @@ function answerWith<Result>(
 }
 
 function refusalOf(error: unknown, urls: readonly string[]): Refusal {
-  if (error instanceof LineError) return { urls, which: null, index: 0, spec: null, ...error.reason };
+  if (error instanceof LineError) return { urls, which: null, at: [0, 0], spec: null, ...error.reason };
   if (!(error instanceof UrlError)) throw error;
-  const { code, index, message, input } = error;
-  return { urls, which: urls.indexOf(input), code, index, message, spec: diagnostics[code].spec };
+  const { code, at, message, input } = error;
+  return { urls, which: urls.indexOf(input), code, at, message, spec: diagnostics[code].spec };
 }
 
 /** The record of a refusal; of a pair, `input` has both, and `which` says which one is at fault. */
-function refusalRecord({ urls, which, code, index, message, spec }: Refusal): object {
-  const at = which === null ? null : [index, index + widthAt(urls[which] ?? '', index)];
-  const error = { code, at, message, spec };
+function refusalRecord({ urls, which, code, at, message, spec }: Refusal): object {
+  const error = { code, at: which === null ? null : at, message, spec };
   return urls.length === 1 ? { input: urls[0], error } : { input: urls, error: { which, ...error } };
-}
-
-/** UTF-16 code units of the character at `index`; 0 at the end. */
-function widthAt(text: string, index: number): number {
-  return String.fromCodePoint(...[text.codePointAt(index) ?? []].flat()).length;
 }
 
 /** A line that cannot be asked about. */

@@ -17,10 +17,10 @@ export interface Place {
  *
  * @example
  * ```ts
- * complaintOf({ urls: ['http://h:x'], which: 0, index: 9, ...refusal }, { line: 3, separate: false }); // '3:10: …'
+ * complaintOf({ urls: ['http://h:x'], which: 0, at: [9, 10], ...refusal }, { line: 3, separate: false }); // '3:10: …'
  * ```
  */
-export function complaintOf({ urls, which, index, message, code }: Refusal, { line, separate }: Place): string {
+export function complaintOf({ urls, which, at: [index], message, code }: Refusal, { line, separate }: Place): string {
   const before = urls.slice(0, which ?? 0);
   const inUrl = (urls[which ?? 0] ?? '').slice(0, index);
   const inLine = separate ? inUrl : [...before, inUrl].join('\t');
@@ -31,7 +31,7 @@ export function complaintOf({ urls, which, index, message, code }: Refusal, { li
 const CONTEXT = 30;
 
 /** The URL around its defect and a mark under that, for a person at a terminal; empty where it has no place. */
-export function excerptOf({ urls, which, index }: Refusal, look: Look): string {
+export function excerptOf({ urls, which, at: [index] }: Refusal, look: Look): string {
   if (which === null) return '';
   const url = urls[which] ?? '';
   const before = [...visible(url.slice(0, index))].slice(-CONTEXT).join('');

@@ -202,10 +202,8 @@ export function fault(code: string, message: string): Fault {
 }
 
 /** What the library found wrong with the URL in a parameter. */
-export function urlFault({ code, index, input, message }: UrlError, parameter: string): Fault {
-  const character = input.codePointAt(index);
-  const width = character === undefined ? 0 : character > 0xffff ? 2 : 1;
-  return { code, parameter, at: [index, index + width], message, spec: diagnostics[code].spec };
+export function urlFault({ code, at, message }: UrlError, parameter: string): Fault {
+  return { code, parameter, at, message, spec: diagnostics[code].spec };
 }
 
 /**

@@ -26,4 +26,10 @@ export class UrlError extends Error {
     this.index = index;
     this.input = input;
   }
+
+  /** `[start, end)` of the defect in `input`: an escape, a character, or nothing where something is missing. */
+  get at(): readonly [start: number, end: number] {
+    const defect = /^(?:%[\da-f]{2}|.)/isu.exec(this.input.slice(this.index, this.index + '%00'.length));
+    return [this.index, this.index + (defect?.[0].length ?? 0)];
+  }
 }

@@ -3,7 +3,15 @@
  * stands there now. A code without a row fails, and so does a row whose code is gone.
  */
 import { describe, expect, it } from 'vitest';
-import { type DiagnosticCode, diagnostics, explain, MAX_LENGTH, type Options, UrlError } from '../../src/index.ts';
+import {
+  canonicalize,
+  type DiagnosticCode,
+  diagnostics,
+  explain,
+  MAX_LENGTH,
+  type Options,
+  UrlError,
+} from '../../src/index.ts';
 
 const OLD: Options = { dialect: 'url-1994' };
 
@@ -172,6 +180,16 @@ describe('what is refused', () => {
       expect(() => explain(input, options)).toThrow(expect.objectContaining({ code, index }));
     },
   );
+});
+
+it.each([
+  ['an escape', 'http://good%40evil.example/', [11, 14]],
+  ['a character', 'http://a b.example/', [8, 9]],
+  ['a character beyond U+FFFF', '\u{1f600}', [0, 2]],
+  ['half of one', '\ud83d', [0, 1]],
+  ['nothing, where something is missing', 'http://', [7, 7]],
+])('an error spans %s', (_, input, at) => {
+  expect(() => canonicalize(input)).toThrow(expect.objectContaining({ at }));
 });
 
 it('every code has a row', () => {

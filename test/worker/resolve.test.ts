@@ -116,8 +116,11 @@ function refusalOf(url: string): UrlError {
 
 describe('a URL that cannot be understood is a 422 with code, place and sentence', () => {
   test.each([
-    ['gopher://h.example/0a%0D%0Ab', 'gopher-cr-lf', 1],
-    ['http://good%40evil.example/', 'host-forbidden-character', 1],
+    ['gopher://h.example/0a%0D%0Ab', 'gopher-cr-lf', 3],
+    ['http://good%40evil.example/', 'host-forbidden-character', 3],
+    ['http://good evil.example/', 'host-forbidden-character', 1],
+    ['http://h.example%', 'host-percent-malformed', 1],
+    ['gopher:', 'authority-missing', 0],
     ['http://h.example:99999/', 'port-range', 1],
     ['no scheme', 'scheme-missing', 1],
     ['\u{1F600}', 'scheme-missing', 2],
