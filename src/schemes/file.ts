@@ -38,6 +38,14 @@ const syntax = internetSyntax(null, {
 /** `C:`, or `C|` as it was once written, up to the end of its segment. */
 const DRIVE = /[A-Za-z][:|](?=[/?#\\]|$)/y;
 
+const DOTS = /\/?(?:(?:\.|%2e){1,2}\/)*/iy;
+
+/** Where the first segment begins that dot segments leave over: a drive letter may stand there. */
+function firstSegment(text: string, from: number): number {
+  DOTS.lastIndex = from;
+  return DOTS.test(text) ? DOTS.lastIndex : from;
+}
+
 function startsWithDrive(text: string, from: number): boolean {
   DRIVE.lastIndex = from;
   return DRIVE.test(text);
@@ -66,12 +74,15 @@ function path(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const rooted = text.charCodeAt(from) === 0x2f;
   if (!rooted) pass.replace(from, from, '/', 'path-empty');
-  const first = rooted ? from + 1 : from;
+  const first = firstSegment(text, from);
   const bar = first + 1;
   const oldDrive = text.charCodeAt(bar) === 0x7c && startsWithDrive(text, first);
-  if (oldDrive) pass.replace(bar, bar + 1, ':', 'file-drive');
+  if (oldDrive) {
+    rewriteComponent(pass, from, bar, syntax.policies.path);
+    pass.replace(bar, bar + 1, ':', 'file-drive');
+  }
   const to = rewriteComponent(pass, oldDrive ? bar + 1 : from, text.length, syntax.policies.path);
-  if (pass.dotSegment !== ABSENT || !rooted) {
+  if (pass.dotSegment !== ABSENT || !rooted || first > from + 1) {
     const written = pass.written(mark, to);
     const clean = removeDotSegments(written, (segment) => /^[A-Za-z]:$/.test(segment));
     if (clean !== written) pass.rewrite(mark, from, to, clean, 'dot-segments');

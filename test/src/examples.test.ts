@@ -140,6 +140,13 @@ const examples: readonly Example[] = [
     details: { windowsDrive: 'C:' },
   },
   {
+    clause: 'WHATWG URL, path state: it is the first segment that dots leave over',
+    input: 'file:///%2E/../C|/a/../..',
+    canonical: 'file:///C:/',
+    details: { windowsDrive: 'C:' },
+  },
+  { clause: 'WHATWG URL, path state: and no other one', input: 'file:////./C%7C/', canonical: 'file:////C%7C/' },
+  {
     clause: 'RFC 6068 §2: the domain and the header name know no case',
     input: 'mailto:Paul.Hoffman@VPNC.ORG?Subject=Hi',
     canonical: 'mailto:Paul.Hoffman@vpnc.org?subject=Hi',
