@@ -49,10 +49,14 @@ function parameterFault(code: string, parameter: string, message: string): Fault
 }
 
 function unknownParameter(name: string, known: readonly string[]): Fault {
-  const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const short = shortened(name);
   const names = known.length === 0 ? 'nor any other' : `only ${known.join(', ')}`;
   const message = `There is no parameter \`${short}\` here, ${names}. A \`&\` inside a value is written \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
 function notUtf8(name: string): string {
@@ -66,7 +70,8 @@ export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
 
 function schemaFault(issue: v.BaseIssue<unknown>): Fault {
   const name = v.getDotPath(issue);
-  if (name === null || issue.expected === 'never') return fault('item-invalid', issue.message);
+  if (name === null) return fault('item-invalid', issue.message);
+  if (issue.expected === 'never') return fault('item-invalid', `There is no member \`${shortened(name)}\` here.`);
   if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `\`${name}\` is missing.`);
   return parameterFault('parameter-invalid', name, `\`${name}\` ${issue.message}.`);
 }

@@ -86,6 +86,10 @@ const rows: readonly Row[] = [
   ['https://hooks.example.com/a\u0085b', ['no-control-characters']],
   ['https://hooks.example.com/a\u202eb', ['no-control-characters']],
   ['https://hooks.example.com/a\u200bb', ['no-control-characters']],
+  // The separators of lines and paragraphs, and a mark of direction
+  ['https://hooks.example.com/a\u2028b', ['no-control-characters']],
+  ['https://hooks.example.com/a\u2029b', ['no-control-characters']],
+  ['https://hooks.example.com/a\u061cb', ['no-control-characters']],
   ['https://hooks.example.com/%250D', []],
 
   // host-not-obfuscated
@@ -123,7 +127,6 @@ const rows: readonly Row[] = [
   ['https://broken.example.com/', ['public-dns']],
   ['https://damaged.example.com/', ['public-dns']],
   ['https://refused.example.com/', ['public-dns']],
-  ['https://silent.example.com/', ['public-dns']],
   ['https://inside.example.com/', [], SKIP_DNS],
 
   // port
@@ -149,7 +152,6 @@ const rows: readonly Row[] = [
   [GOOD, [], { allowHosts: 'hooks.example.com' }],
   [GOOD, [], { allowHosts: 'other.example.com,*.example.com' }],
   [GOOD, ['host-allowed'], { allowHosts: 'example.com' }],
-  [GOOD, ['host-allowed'], { allowHosts: '' }],
   [GOOD, ['host-allowed'], { denyHosts: 'HOOKS.example.com' }],
   [GOOD, ['host-allowed'], { denyHosts: '*.example.com' }],
   [GOOD, [], { denyHosts: '*.hooks.example.com' }],
@@ -238,16 +240,18 @@ describe('DNS', () => {
   });
 
   test('that is silent is not waited for again and again', async () => {
+    const impatient = await startValidator({ DEADLINES: 'connect=300ms' });
     const silent = Array.from({ length: 50 }, (_, index) => `https://x${index}.silent.example.com/`);
-    const started = Date.now();
-    const response = await validator.fetch('/v1/validate', {
+    const response = await impatient.fetch('/v1/validate', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(silent),
     });
     const verdicts: Verdict[] = await response.json();
-    expect(verdicts.every((verdict) => failing(verdict).includes('public-dns'))).toBe(true);
-    expect(Date.now() - started).toBeLessThan(5000);
+    expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
+    // Three lanes of names, and the last of three silences in one of them while the others wait for theirs.
+    expect(new Set(impatient.doh.asked.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
+    await impatient.close();
   });
 
   test('is not asked about what is refused anyway', async () => {

@@ -18,12 +18,15 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const LINES = { 'Content-Type': 'application/x-ndjson' };
 const TEXT = { 'Content-Type': 'text/plain' };
 
-const signed = (body: string, secret = SECRET): Record<string, string> => ({
-  ...JSON_TYPE,
-  'webhook-id': 'msg',
-  'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-  'webhook-signature': new Webhook(secret).sign('msg', new Date(), body),
-});
+const signed = (body: string): Record<string, string> => {
+  const at = new Date();
+  return {
+    ...JSON_TYPE,
+    'webhook-id': 'msg',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(SECRET).sign('msg', at, body),
+  };
+};
 const EVENT = '{"type": "a", "data": {"urls": ["https://hooks.example.com/", "x"]}}';
 
 const rows: readonly (readonly [

@@ -18,7 +18,6 @@ export const names: Readonly<Record<string, readonly string[] | Exclude<Answer, 
   'broken.example.com': { rcode: 2 },
   'damaged.example.com': { octets: Uint8Array.of(1, 2, 3) },
   'refused.example.com': { status: 500 },
-  'silent.example.com': 'silence',
 };
 
 export interface Validator extends RunningWorker {
@@ -29,7 +28,7 @@ export interface Validator extends RunningWorker {
 
 export async function startValidator(vars: Record<string, string> = {}): Promise<Validator> {
   const doh = await serveDoh(answerTo);
-  const worker = await startWorker({ DOH_URL: doh.url, DEADLINES: 'connect=500ms', ...vars });
+  const worker = await startWorker({ DOH_URL: doh.url, ...vars });
   return {
     ...worker,
     doh,

@@ -50,6 +50,24 @@ const items: readonly (readonly [item: unknown, outcome: boolean | [status: numb
   [{ url: GOOD, policy: { allowHosts: ['a b'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { denyHosts: ['http://h/'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { schemes: ['://'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { schemes: ['https:'] } }, [400, 'parameter-invalid']],
+  // A host is one whole host: what is not understood in a list of denials must not pass in silence.
+  [{ url: GOOD, policy: { denyHosts: ['*'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.*.com'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.example.com?'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['h#hooks.example.com'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.example.com:443'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['u@hooks.example.com'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.example.com\\'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['*.'] } }, [400, 'parameter-invalid']],
+  [{ url: 'https://[2606:4700:4700::1111]/', policy: { denyHosts: ['[2606:4700:4700:0::1111]'] } }, false],
+  [{ url: 'https://1.1.1.1/', policy: { denyHosts: ['0x1.1.257'] } }, false],
+  // A list of what is allowed that is empty allows nothing, which nobody means.
+  [{ url: GOOD, policy: { schemes: [] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { ports: [] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { allowHosts: [] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: [] } }, true],
+  [{ url: GOOD, policy: { allowFragments: true } }, [400, 'item-invalid']],
   [{ url: GOOD, policy: { schemes: Array(101).fill('http') } }, [400, 'parameter-invalid']],
   [{ url: GOOD, more: 1 }, [400, 'item-invalid']],
   [7, [400, 'item-invalid']],
@@ -77,6 +95,10 @@ describe('GET', () => {
     ['?url=x&schemes=:', 'schemes', 'parameter-invalid'],
     ['?url=x&maxLength=0', 'maxLength', 'parameter-invalid'],
     ['?url=x&maxLength=x', 'maxLength', 'parameter-invalid'],
+    ['?url=x&maxLength=1e2', 'maxLength', 'parameter-invalid'],
+    ['?url=x&ports=0x1bb', 'ports', 'parameter-invalid'],
+    ['?url=x&schemes=', 'schemes', 'parameter-invalid'],
+    ['?url=x&allowHosts=', 'allowHosts', 'parameter-invalid'],
     ['?url=x&denyHosts=a%20b', 'denyHosts', 'parameter-invalid'],
   ])('%s is a 400 that names %s', async (query, parameter, code) => {
     const response = await validator.fetch(`/v1/validate${query}`);
@@ -126,6 +148,18 @@ describe('POST', () => {
       const answers = type === LINES ? linesIn(text) : (JSON.parse(text) as Verdict[]);
       expect(answers.map(outcome)).toEqual([true, false]);
     }
+  });
+
+  test.each([
+    [{ policy: { allowFragments: true } }, 'There is no member `policy.allowFragments` here.'],
+    [{ base: 'x' }, 'There is no member `base` here.'],
+    [{ policy: { ports: ['443'] } }, '`policy.ports.0` must be a number.'],
+    [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number.'],
+    [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],
+    [{ policy: 'strict' }, '`policy` must be an object.'],
+  ])('%j is told what is wrong with it', async (item, detail) => {
+    const problem = await readProblem(await post(JSON.stringify({ url: GOOD, ...item })));
+    expect(problem.detail).toBe(detail);
   });
 
   test.each([

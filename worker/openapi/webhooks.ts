@@ -9,16 +9,20 @@ import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, stri
 
 const port = integer('A port.', { minimum: 1, maximum: 65_535 });
 const host = string('A host; `*.example.com` stands for everything below it.');
+const filled = { minItems: 1 };
 const length = { minimum: 1, maximum: LONGEST_URL };
 
 /** What may stand in a policy, and what holds where it does not. */
 const policy: Readonly<Record<keyof PolicyOptions, Schema>> = {
-  schemes: { ...list(string('A scheme.'), 'Schemes that are allowed.'), default: DEFAULT_SCHEMES },
-  ports: list(port, 'Ports that are allowed; unless given, the scheme’s own and every user port that is not denied.'),
+  schemes: { ...list(string('A scheme.'), 'Schemes that are allowed.'), ...filled, default: DEFAULT_SCHEMES },
+  ports: {
+    ...list(port, 'Ports that are allowed; unless given, the scheme’s own and every user port that is not denied.'),
+    ...filled,
+  },
   allowCredentials: { ...boolean('Whether there may be a user name and a password.'), default: false },
   allowFragment: { ...boolean('Whether there may be a fragment.'), default: false },
   requireDns: { ...boolean('Whether the name is looked up, and all its addresses must be public.'), default: true },
-  allowHosts: list(host, 'The only hosts that are allowed.'),
+  allowHosts: { ...list(host, 'The only hosts that are allowed.'), ...filled },
   denyHosts: list(host, 'Hosts that are not.'),
   maxLength: { ...integer('Characters of the canonical URL.', length), default: DEFAULT_LENGTH },
 };
@@ -54,7 +58,7 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
           urls: list(string('A URL to judge.'), 'Up to 1,000, in place of `url`.'),
           policy: ref('Policy'),
         },
-        anyOf: [{ required: ['url'] }, { required: ['urls'] }],
+        oneOf: [{ required: ['url'] }, { required: ['urls'] }],
       },
     },
     required: ['type', 'data'],

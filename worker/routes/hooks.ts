@@ -23,16 +23,19 @@ export const LARGEST_MESSAGE = 1024 * 1024;
 const GRANTED_RATE = 120;
 
 const EVENT_SHAPE = 'A message is an object with `type` and `data`, and `data` has `url` or `urls`.';
-const policy = v.exactOptional(Policy);
 const Event = v.looseObject(
   {
     type: v.string('must be a string'),
-    data: v.union(
-      [
-        v.object({ url: parameter.url, policy }),
-        v.object({ urls: v.array(parameter.url, 'must be a list of strings'), policy }),
-      ],
-      'must have `url` or `urls`',
+    data: v.pipe(
+      v.object(
+        {
+          url: v.exactOptional(parameter.url),
+          urls: v.exactOptional(v.array(parameter.url, 'must be a list of strings')),
+          policy: v.exactOptional(Policy),
+        },
+        'must be an object',
+      ),
+      v.check(({ url, urls }) => (url === undefined) !== (urls === undefined), 'must have either `url` or `urls`'),
     ),
   },
   EVENT_SHAPE,
@@ -42,11 +45,11 @@ export const hooks: Route = {
   async POST(exchange) {
     const message = await readMessage(exchange);
     const { type, data } = readEvent(message.body);
-    const urls = 'urls' in data ? data.urls : [data.url];
+    const { url, urls = url === undefined ? [] : [url], policy = {} } = data;
     checkCount(urls);
     exchange.notes.urls = urls.length;
     const judge = await judgeFor(exchange);
-    const verdicts = await Promise.all(urls.map((url) => judge(url, data.policy ?? {})));
+    const verdicts = await Promise.all(urls.map((url) => judge(url, policy)));
     return answerOnce(JSON_TYPE, `${JSON.stringify({ id: message.id, type, verdicts })}\n`);
   },
 
@@ -54,12 +57,12 @@ export const hooks: Route = {
     const origin = exchange.request.headers.get('WebHook-Request-Origin');
     if (origin === null || !/^[\x21-\x7e]{1,255}$/.test(origin)) return preflight(hooks);
     if (exchange.environment.webhookSecrets.length === 0) throw disabled();
-    const rate = Number(exchange.request.headers.get('WebHook-Request-Rate') ?? GRANTED_RATE);
+    const rate = exchange.request.headers.get('WebHook-Request-Rate') ?? '';
     const headers = {
       ...HEADERS,
       Allow: 'POST, OPTIONS',
       'WebHook-Allowed-Origin': origin,
-      'WebHook-Allowed-Rate': String(rate > 0 ? Math.min(rate, GRANTED_RATE) : GRANTED_RATE),
+      'WebHook-Allowed-Rate': String(/^[1-9]\d*$/.test(rate) ? Math.min(Number(rate), GRANTED_RATE) : GRANTED_RATE),
     };
     return new Response(null, { headers });
   },

@@ -148,8 +148,8 @@ function judgeFragment({ resolution, policy }: Subject): Finding {
   return policy.allowFragment ? pass(saw) : fail(saw, 'Leave out what begins with “#”: no server ever sees it.');
 }
 
-/** Raw or escaped; the controls that only direct text (bidi and zero-width) as well. */
-const CONTROL = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** Controls, the separators of lines and paragraphs, and what only directs text: bidi and zero-width. */
+const CONTROL = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const ESCAPED_CONTROL = /%(?:[01][\dA-F]|7F)/;
 
 function judgeControls({ input, resolution }: Subject): Finding {

@@ -13,31 +13,36 @@ export const LONGEST_URL = 65_536;
 const MOST_ENTRIES = 100;
 
 const Scheme = v.pipe(
-  v.string('must be a list of strings'),
+  v.string('must be a string'),
   v.transform((scheme) => scheme.toLowerCase()),
-  v.regex(/^[a-z][a-z\d+.-]*$/, 'must be names of schemes'),
+  v.regex(/^[a-z][a-z\d+.-]*$/, 'must be the name of a scheme, without its colon'),
 );
 
 const Port = v.pipe(
-  v.number('must be a list of numbers'),
-  v.integer('must be whole numbers'),
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
   v.minValue(1, 'must be from 1 to 65535'),
   v.maxValue(LARGEST_PORT, 'must be from 1 to 65535'),
 );
 
 const Host = v.pipe(
-  v.string('must be a list of strings'),
+  v.string('must be a string'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const host = canonicalHost(dataset.value);
     if (host !== null) return host;
-    addIssue({ message: 'must be hosts; `*.example.com` stands for everything below it' });
+    addIssue({ message: 'must be a host without its port; `*.example.com` stands for everything below it' });
     return NEVER;
   }),
 );
 
-const list = <const Entry extends v.GenericSchema>(entry: Entry) =>
+/** A list of what is allowed has an entry: without one it would allow nothing. */
+const list = <const Entry extends v.GenericSchema>(entry: Entry, least = 1) =>
   v.exactOptional(
-    v.pipe(v.array(entry, 'must be a list'), v.maxLength(MOST_ENTRIES, `may have ${MOST_ENTRIES} entries`)),
+    v.pipe(
+      v.array(entry, 'must be a list'),
+      v.minLength(least, 'must not be empty'),
+      v.maxLength(MOST_ENTRIES, `may have ${MOST_ENTRIES} entries at most`),
+    ),
   );
 
 const yesOrNo = v.exactOptional(v.boolean('must be true or false'));
@@ -51,7 +56,7 @@ export const Policy = v.strictObject(
     allowFragment: yesOrNo,
     requireDns: yesOrNo,
     allowHosts: list(Host),
-    denyHosts: list(Host),
+    denyHosts: list(Host, 0),
     maxLength: v.exactOptional(
       v.pipe(
         v.number('must be a number'),
@@ -61,7 +66,7 @@ export const Policy = v.strictObject(
       ),
     ),
   },
-  'must be an object, whose members are those of the description of this route',
+  'must be an object',
 );
 
 /** A policy as it is given: what is absent is the default. */
@@ -73,8 +78,13 @@ const words = v.pipe(
 );
 const numbers = v.pipe(
   words,
-  v.transform((words) => words.map(Number)),
+  v.transform((words) => words.map(numberIn)),
 );
+
+/** `NaN` for what JavaScript takes for a number and nobody else does, such as `0x1bb`. */
+function numberIn(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
 
 /** The same in a query: lists have commas between their entries. */
 export const policyParameters = {
@@ -85,16 +95,18 @@ export const policyParameters = {
   requireDns: parameter.laxWord,
   allowHosts: v.exactOptional(v.pipe(words, Policy.entries.allowHosts.wrapped)),
   denyHosts: v.exactOptional(v.pipe(words, Policy.entries.denyHosts.wrapped)),
-  maxLength: v.exactOptional(v.pipe(v.string(), v.transform(Number), Policy.entries.maxLength.wrapped)),
+  maxLength: v.exactOptional(v.pipe(v.string(), v.transform(numberIn), Policy.entries.maxLength.wrapped)),
 };
+
+/** A host with nothing around it that belongs to other parts of a URL; below a domain with `*.` or a dot. */
+const HOST = /^(\*?\.)?(\[[^\]]*\]|[^\s,/\\?#@:*]+)$/;
 
 /** A host, or `*.` and a domain, as canonical URLs have it; `null` where it is none. */
 function canonicalHost(text: string): string | null {
-  const [, below = '', host = ''] = /^(\*?\.)?([^\s,/]+)$/.exec(text) ?? [];
+  const [, below = '', host = ''] = HOST.exec(text) ?? [];
   try {
     const { components } = explain(`https://${host}/`);
-    const bare = components.user === null && components.explicitPort === null && components.path === '/';
-    return bare && components.host !== null ? below + components.host : null;
+    return components.host === null ? null : below + components.host;
   } catch (error) {
     if (error instanceof UrlError) return null;
     throw error;
