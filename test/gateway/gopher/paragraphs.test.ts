@@ -23,12 +23,24 @@ describe('a paragraph', () => {
     ['numbered', `1. ${prose}\n22. ${prose}`, 'lines'],
     ['a table', 'A model gopher, brass ............ 12 €\nA coil of yellow Ethernet ........  9 €', null],
     ['a table of years', '1969  April: RFC 1, by Steve Crocker.\n1971  RFC 114: a file transfer protocol.', null],
-    ['a rule', '='.repeat(60), null],
+    ['a rule', '='.repeat(60), 'rule'],
+    ['a sign', '__________\n| a sign |\n__________', null],
     ['a drawing', '  ___  \n /   \\ \n \\___/ ', null],
     ['a frame', `╔${'═'.repeat(60)}╗\n║${' '.repeat(60)}║`, null],
     ['columns by tabs', 'The name of the thing\tand what it costs to have it sent\nThe name\tthe price', null],
   ])('%s', (_, text, flow) => {
     expect(paragraphsOf(text)).toEqual([{ text, flow }]);
+  });
+
+  test('is cut at a rule', () => {
+    const parts = ['The rooms\n', '=-=-=-=-=-=-=\n', `${prose}\n`, '-------------\n', '\n'];
+    expect(paragraphsOf(parts.join(''))).toEqual([
+      { text: parts[0], flow: 'lines' },
+      { text: parts[1], flow: 'rule' },
+      { text: parts[2], flow: 'prose' },
+      { text: parts[3], flow: 'rule' },
+      { text: parts[4], flow: null },
+    ]);
   });
 
   test('takes the empty lines behind it along, but for prose', () => {
@@ -56,7 +68,8 @@ describe('a paragraph', () => {
 
   test('is found in proportion to the length of the text', () => {
     const started = performance.now();
-    for (const piece of ['\n', ' ', 'a', 'a \n', ' \n \n', '\t']) paragraphsOf(piece.repeat(200_000 / piece.length));
+    for (const piece of ['\n', ' ', 'a', 'a \n', ' \n \n', '\t', '-', '----------\n'])
+      paragraphsOf(piece.repeat(200_000 / piece.length));
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
