@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authorityPath } from './certificates.ts';
@@ -122,7 +123,8 @@ function startWorker(port: number, ports: Ports): ChildProcess {
     '--port',
     String(port),
     '--persist-to',
-    '.wrangler/state',
+    // Stores belong to one runtime at a time: a second museum has its own, and leaves them behind.
+    port === WORKER_PORT ? '.wrangler/state' : join(tmpdir(), `waypost-${port}`),
     '--show-interactive-dev-session=false',
   ];
   return spawn(process.execPath, [wrangler, 'dev', ...options, ...vars], {
