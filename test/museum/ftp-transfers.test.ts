@@ -135,8 +135,11 @@ describe('transfers', () => {
 describe('TLS', () => {
   test('RFC 4217 §4: AUTH TLS, PBSZ 0, PROT P', async () => {
     const server = await start({ tls: 'explicit', requireTls: true });
+    const refused = await visit(server);
+    expect(await refused.say('USER anonymous')).toMatch(/^530/);
+    expect(await refused.reply()).toBe('<closed>');
+    server.log.length = 0;
     const dialogue = await visit(server);
-    expect(await dialogue.say('USER anonymous')).toMatch(/^530/);
     expect(await dialogue.say('PROT P')).toMatch(/^503/);
     expect(await dialogue.say('AUTH TLS')).toMatch(/^234/);
     await dialogue.begin(ca);

@@ -33,7 +33,7 @@ export const ftpSchemas: Readonly<Record<string, Schema>> = {
       kind: oneOf(KINDS, 'What it is; `unknown` where the server gives names alone.'),
       name: string('The name for people.'),
       octets: nullable(string('The name, where its text loses some of its octets.', base64)),
-      size: nullable(integer('In octets.')),
+      size: nullable(integer('In octets; of a file alone.')),
       modified: nullable(
         string('As precise as the server has it: a day, a minute in a zone that it does not tell, or a second of UTC.'),
       ),

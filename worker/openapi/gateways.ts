@@ -78,6 +78,7 @@ const opened: Readonly<Record<string, Schema>> = {
   }),
   '206': ok('A part of a file, where `Range` asks for one and the server can begin there.', anything),
   '304': { description: 'The file has not changed since.' },
+  '412': { description: 'The file is another one than `If-Match` or `If-Unmodified-Since` asks for.' },
   '416': { description: 'The file has no such part.' },
   '400': ok('The request or the link cannot be served as it stands.', { ...page, ...problem }),
 };

@@ -159,6 +159,16 @@ describe('forms of listings', () => {
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(await response.text()).toMatch(/^total \d+\r\n-rw-r--r-- .* 3MB\.bin\r\n/);
   });
+
+  test.each([
+    ['/pub/large/?format=raw', 'utf-8'],
+    ['/pub/names/?format=raw', 'windows-1252'],
+    ['/pub/names/?format=raw&charset=koi8-r', 'koi8-r'],
+  ])('raw: %s is %s', async (path, charset) => {
+    const response = await worker.fetch(at(servers.facts, path));
+    expect(response.headers.get('Content-Type')).toBe(`text/plain; charset=${charset}`);
+    await response.arrayBuffer();
+  });
 });
 
 describe('order', () => {
@@ -174,8 +184,19 @@ describe('order', () => {
     ['?sort=modified', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
   ])('%s', async (query, expected) => expect(await names(query)).toEqual(expected));
 
-  test.each(['?sort=colour', '?order=up'])('400 for %s', async (query) => {
+  test.each([
+    '?sort=colour',
+    '?order=up',
+    '?sort=size&sort=name',
+    '?tls=Explicit',
+    '?charset=nothing',
+    '?format=raw&charset=utf-8;x=y',
+    '?format=raw&charset=utf-8,text/html',
+    '?format=raw&charset=a%0D%0Ab',
+  ])('400 for %s, before the server hears of it', async (query) => {
+    servers.facts.log.length = 0;
     expect((await worker.fetch(at(servers.facts, `/pub/large/${query}`))).status).toBe(400);
+    expect(servers.facts.log).toEqual([]);
   });
 
   test('the headings are links that turn the order round', async () => {
@@ -251,6 +272,8 @@ describe('where a link leads', () => {
     ['a link in a circle', '/pub/circle', 404],
     ['a link that leads out', '/pub/outside', 404],
     ['no such file', '/pub/none.txt', 404],
+    ['no such file, whose name the server repeats', '/pub/access-denied.txt', 404],
+    ['no such directory, whose name the server repeats', '/forbidden/a.txt', 404],
     ['no such directory', '/none/', 404],
     ['no such directory on the way', '/none/a.txt', 404],
     ['a file as a directory', '/pub/README/', 404],

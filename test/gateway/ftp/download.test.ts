@@ -120,15 +120,33 @@ describe('parts (RFC 9110 §14, REST)', () => {
   test.each([
     ['several ranges', { Range: 'bytes=0-1,5-6' }],
     ['an older version', { Range: 'bytes=0-1', 'If-Range': 'Thu, 02 Feb 1995 04:05:06 GMT' }],
-    ['a weak tag', { Range: 'bytes=0-1', 'If-Range': 'W/"x"' }],
+    ['another tag', { Range: 'bytes=0-1', 'If-Range': 'W/"x"' }],
   ])('the whole for %s', async (_what, headers) => {
     const response = await worker.fetch(at('/README'), { headers });
     expect([response.status, (await octetsOf(response)).length]).toEqual([200, 519]);
   });
 
-  test('HEAD of a part', async () => {
+  test('parts are for GET alone: HEAD tells of the whole (§14.2)', async () => {
     const response = await worker.fetch(at(heavy), { method: 'HEAD', headers: { Range: 'bytes=10-19' } });
-    expect([response.status, response.headers.get('Content-Length')]).toEqual([206, '10']);
+    expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '3000000']);
+  });
+
+  test('the rest of the version that one has the beginning of (§13.1.5): by its tag, as Chromium asks', async () => {
+    const { headers } = await worker.fetch(at(heavy), { method: 'HEAD' });
+    for (const condition of [headers.get('ETag') ?? '', headers.get('Last-Modified') ?? '']) {
+      const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=2999990-', 'If-Range': condition } });
+      expect([response.status, (await octetsOf(response)).length]).toEqual([206, 10]);
+    }
+  });
+
+  test.each([
+    ['If-Match', 'W/"x"'],
+    ['If-Unmodified-Since', 'Thu, 02 Feb 1995 04:05:06 GMT'],
+  ])('no part of another version: 412 for %s', async (name, value) => {
+    servers.MLST.log.length = 0;
+    const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=0-1', [name]: value } });
+    expect([response.status, await response.text()]).toEqual([412, '']);
+    expect(commandsTo(servers.MLST).join()).not.toContain('RETR');
   });
 
   test('who has enough lets the server go', async () => {

@@ -1,7 +1,7 @@
 /** What HTTP asks of a file on an FTP server: parts, conditions, credentials, media types. Pure functions. */
 import { describe, expect, test } from 'vitest';
 import { askForPassword, credentialsOf } from '../../../worker/gateway/ftp/credentials.ts';
-import { allowsPart, isFresh, partOf, validatorsOf } from '../../../worker/gateway/ftp/range.ts';
+import { allowsPart, isFresh, isOther, partOf, validatorsOf } from '../../../worker/gateway/ftp/range.ts';
 import { dispositionOf, mediaTypeOf } from '../../../worker/gateway/media.ts';
 
 const whole = { kind: 'whole' };
@@ -71,14 +71,45 @@ describe('RFC 9110 §13', () => {
 
   test.each([
     ['nothing', null, true],
-    ['the tag, which is weak (§13.1.5)', etag, false],
+    ['the tag, which tells as much as the date', etag, true],
+    ['another tag', 'W/"a"', false],
     ['the date', lastModified, true],
     ['another date', 'Fri, 03 Feb 1995 04:05:07 GMT', false],
   ])('a part: %s', (_what, ifRange, expected) => expect(allowsPart(ifRange, validators, now)).toBe(expected));
 
-  test('a date of this minute is weak (§8.8.2.2)', () => {
+  test('what changed within this minute has no part that is known to fit (§8.8.2.2)', () => {
     const young = validatorsOf(1, new Date('2026-11-20T11:59:30Z'), now);
     expect(allowsPart(young.lastModified, young, now)).toBe(false);
+    expect(allowsPart(young.etag, young, now)).toBe(false);
+  });
+
+  test('where no date is known, no tag and no date fits', () => {
+    const unknown = validatorsOf(1830, null, now);
+    for (const ifRange of ['W/"a"', 'Fri, 03 Feb 1995 04:05:06 GMT', ''])
+      expect(allowsPart(ifRange, unknown, now)).toBe(false);
+  });
+
+  test.each([
+    ['nothing', {}, false],
+    ['the tag (§13.1.1)', { 'If-Match': etag ?? '' }, false],
+    ['another tag', { 'If-Match': 'W/"a"' }, true],
+    ['any', { 'If-Match': '*' }, false],
+    ['the date (§13.1.4)', { 'If-Unmodified-Since': lastModified ?? '' }, false],
+    ['a later date', { 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:07 GMT' }, false],
+    ['an earlier date', { 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' }, true],
+    ['no date', { 'If-Unmodified-Since': 'yesterday' }, false],
+    [
+      'the tag, though the date is wrong (§13.2.2)',
+      { 'If-Match': etag ?? '', 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' },
+      false,
+    ],
+  ])('another version than is wanted: %s', (_what, headers, expected) => {
+    expect(isOther(new Headers(headers), validators)).toBe(expected);
+  });
+
+  test('nothing is known of a version without date', () => {
+    const headers = new Headers({ 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' });
+    expect(isOther(headers, validatorsOf(1830, null, now))).toBe(false);
   });
 });
 

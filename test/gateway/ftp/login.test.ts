@@ -73,6 +73,12 @@ test('a wrong password: 403, and 401 where one asks to log in', async () => {
 });
 
 describe('?login', () => {
+  test('is linked at the root, as a browser sends a password to what lies below', async () => {
+    const listing = await worker.fetch(at(servers.open, '/pub/texts/?charset=koi8-r'), {
+      headers: { Accept: 'text/html' },
+    });
+    expect(await listing.text()).toContain(`href="${at(servers.open, '/?charset=koi8-r&amp;login=')}">Log in`);
+  });
   test('asks, though the server would let anybody in', async () => {
     expect((await worker.fetch(at(servers.open, '/pub/?login'))).status).toBe(401);
     expect(logins(servers.open)).toEqual([]);

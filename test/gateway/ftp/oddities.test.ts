@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningWorker } from '../../worker/harness.ts';
 import { startGateway } from './worker.ts';
 
-/** What a server answers to a command, by the whole command or its verb alone; `DATA` stands for a transfer. */
+/**
+ * What a server answers to a command, by the whole command or its verb alone; `DATA` stands for a transfer, `BROKEN`
+ * for one that fails at its end.
+ */
 type Script = Readonly<Record<string, string>>;
 
 const USUAL: Script = {
@@ -54,10 +57,10 @@ async function scripted(changes: Script): Promise<Scripted> {
     if (reply.startsWith('PORT ')) {
       data = once(passive, 'connection').then(([socket]) => socket);
       control.write(`${named(reply.slice('PORT '.length), dataPort)}\r\n`);
-    } else if (reply.startsWith('DATA ')) {
+    } else if (/^(?:DATA|BROKEN) /.test(reply)) {
       control.write('150 Coming.\r\n');
-      (await data)?.end(Buffer.from(reply.slice('DATA '.length), 'latin1'));
-      control.write('226 Done.\r\n');
+      (await data)?.end(Buffer.from(reply.slice(reply.indexOf(' ') + 1), 'latin1'));
+      control.write(reply.startsWith('DATA ') ? '226 Done.\r\n' : '451 No more.\r\n');
     } else {
       control.write(`${reply}\r\n`);
     }
@@ -153,6 +156,16 @@ const rows: readonly Row[] = [
     script: { RETR: '550 abc: Permission denied', CWD: '550 No.' },
     path: '/abc',
     status: 403,
+  },
+  {
+    what: 'a README that breaks off is not shown as if it were whole',
+    script: {
+      LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 README\r\n',
+      RETR: 'BROKEN Welc',
+    },
+    path: '/',
+    status: 200,
+    shows: '"readme":null',
   },
   {
     what: 'lines in no known form',

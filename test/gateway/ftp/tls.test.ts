@@ -59,7 +59,11 @@ describe.each([
       'PBSZ 0',
       'PROT P',
     ]);
-    expect(server(kind).log.map(({ secure }) => secure)).not.toContain(false);
+    const clear = server(kind).log.filter(({ secure }) => !secure);
+    // A server that demands TLS is asked a second time.
+    const asked = kind === 'demanding' ? ['USER anonymous', 'USER anonymous'] : [];
+    expect(commandsTo({ log: clear })).toEqual(asked);
+    expect(clear).toHaveLength(asked.length);
   });
 
   test('a part, and a user with a password', async () => {
@@ -75,6 +79,15 @@ test('TLS that was asked for lasts from link to link', async () => {
   const own = [...html.matchAll(/href="(\/ftp\/[^"]*)"/g)].map(([, href = '']) => href);
   expect(own.length).toBeGreaterThan(10);
   expect(own.filter((href) => !href.includes('tls=explicit'))).toEqual([]);
+});
+
+test.each([
+  ['offers TLS and was not asked for it', 'explicit', '', true],
+  ['speaks TLS already', 'explicit', '?tls=explicit', false],
+  ['has no TLS', 'plain', '', false],
+] as const)('a page links to TLS, or not, where the server %s', async (_what, kind, query, linked) => {
+  const response = await worker.fetch(at(kind, `/pub/${query}`), { headers: { Accept: 'text/html' } });
+  expect((await response.text()).includes(`href="${at(kind, '/pub/?tls=explicit')}">Over TLS`)).toBe(linked);
 });
 
 test('a user is not sent in the clear to a server that demands TLS', async () => {

@@ -164,7 +164,11 @@ function features({ rules, house }: Session): string[] {
 function user(session: Session, name: Octets): Promise<void> {
   const { login, requireTls } = session.rules;
   logOut(session);
-  if (requireTls && !session.control.secure) return session.reply(530, 'Say AUTH TLS first.');
+  if (requireTls && !session.control.secure) {
+    // vsftpd does not wait for a second try.
+    session.ended = true;
+    return session.reply(530, 'Say AUTH TLS first.');
+  }
   session.user = /^(ftp|anonymous)$/i.test(name) ? 'anonymous' : name;
   if (session.user !== 'anonymous') return session.reply(331, `Password, please, ${name}.`);
   if (login === 'refused') return session.reply(530, 'This server is for its own users.');

@@ -53,6 +53,11 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       ['link', 'latest', null, null, 'old things/a'],
     ],
     ['a link without its target', 'type=OS.unix=symlink;perm=r; latest', ['link', 'latest', null, null]],
+    [
+      'a link whose target is left out (pure-ftpd), with a size of its own (proftpd)',
+      'type=OS.unix=slink:;size=7; latest',
+      ['link', 'latest', null, null],
+    ],
     ['a type of its own', 'type=OS.unix=chr-1/3; null', ['unknown', 'null', null, null]],
     ['spaces in front of and in a name', 'type=file;size=1;  two  spaces ', ['file', ' two  spaces ', 1, null]],
     ['semicolons in a name', 'type=file;size=1; a; b;c=d', ['file', 'a; b;c=d', 1, null]],

@@ -32,8 +32,8 @@ export function directoryPage({ shown, visit }: DirectoryProps): Page {
 
 /** The server, then each directory down to this one. */
 function crumbsOf({ shown, visit: { resolution, links, view } }: DirectoryProps): Crumb[] {
-  const { hostUnicode, host, explicitPort, path } = resolution.components;
-  const root = resolution.canonical.slice(0, resolution.canonical.length - path.length);
+  const { hostUnicode, host, explicitPort } = resolution.components;
+  const root = rootOf(resolution);
   const server = `${hostUnicode ?? host ?? ''}${explicitPort === null ? '' : `:${explicitPort}`}`;
   const { segments } = splitFtpPath(shown.canonical.slice(root.length));
   const steps = segments.slice(0, -1).map((segment, index) => ({
@@ -46,7 +46,12 @@ function crumbsOf({ shown, visit: { resolution, links, view } }: DirectoryProps)
   }));
 }
 
-function actionsOf({ shown, visit: { links, view, authorization } }: DirectoryProps) {
+/** The link to the server, without a path. */
+function rootOf({ canonical, components: { path } }: Visit<'ftp'>['resolution']): string {
+  return canonical.slice(0, canonical.length - path.length);
+}
+
+function actionsOf({ shown, visit: { resolution, links, view, authorization } }: DirectoryProps) {
   const kept = lasting(view.query);
   const action = (text: string, query: Record<string, string>) => ({
     text,
@@ -55,9 +60,10 @@ function actionsOf({ shown, visit: { links, view, authorization } }: DirectoryPr
   return [
     action('JSON', { format: 'json' }),
     action('As the server lists it', { format: 'raw' }),
-    // A password can be given only at a mirror: see credentials.ts.
+    ...(shown.offersTls ? [action('Over TLS', { tls: 'explicit' })] : []),
+    // A browser sends a password to what lies below the address that it was given at, so that is the root.
     ...(authorization === null
-      ? [action('Log in', { login: '' })].filter(({ href }) => !href.startsWith('/open'))
+      ? [{ text: 'Log in', href: links.hrefOf(`${rootOf(resolution)}/`, { ...kept, login: '' }) ?? '' }]
       : []),
   ].filter(({ href }) => href !== '');
 }

@@ -7,15 +7,17 @@ import type { Visit } from '../gateway.ts';
 import type { Place } from './directory.ts';
 import type { Listing } from './listing.ts';
 import type { Session } from './login.ts';
-import { type Order, orderOf, sorted } from './order.ts';
+import { type Order, sorted } from './order.ts';
 import type { Readme } from './readme.ts';
-import { type Decode, decoderFor } from './text.ts';
+import type { Decode } from './text.ts';
 
 export interface DirectoryView {
   /** Of the directory, with its slash and without a type. */
   readonly canonical: string;
   readonly origin: string;
   readonly listing: Listing;
+  /** Whether the server would speak TLS, and was not asked to. */
+  readonly offersTls: boolean;
   /** In the order that was asked for. */
   readonly entries: readonly ListingEntry[];
   readonly order: Order;
@@ -34,6 +36,8 @@ export interface DirectoryFound {
   readonly place: Place;
   readonly listing: Listing;
   readonly readme: Readme | null;
+  readonly order: Order;
+  readonly decode: Decode;
 }
 
 /** Parameters that stay with a visitor from one link to the next. */
@@ -51,11 +55,10 @@ export function directoryUrl(canonical: string, path: string): string {
 }
 
 /** Gathers what is to be shown. */
-export function directoryView(visit: Visit<'ftp'>, { session, place, listing, readme }: DirectoryFound): DirectoryView {
+export function directoryView(visit: Visit<'ftp'>, found: DirectoryFound): DirectoryView {
   const { resolution, view, links } = visit;
+  const { session, place, listing, readme, order, decode } = found;
   const canonical = directoryUrl(resolution.canonical, resolution.components.path);
-  const decode = decoderFor(view.charset);
-  const order = orderOf(view.query);
   const kept = lasting(view.query);
   const urlOf = ({ kind, name }: ListingEntry) => `${canonical}${segmentOf(name)}${kind === 'directory' ? '/' : ''}`;
   const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
@@ -63,6 +66,7 @@ export function directoryView(visit: Visit<'ftp'>, { session, place, listing, re
     canonical,
     origin: links.origin,
     listing,
+    offersTls: !session.protectedData && session.features.has('AUTH'),
     entries: sorted(listing.entries, order),
     order,
     readme,

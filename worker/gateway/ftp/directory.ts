@@ -29,7 +29,7 @@ export async function enter({ control }: Session, segments: readonly OctetString
     notice = await control.command('CWD', step);
     if (isCompletion(notice)) continue;
     if (index === 0 && isUnsupported(notice)) return { prefix: joined(path), notice: null };
-    throw refusal(notice);
+    throw refusal(notice, step);
   }
   return { prefix: '', notice };
 }

@@ -11,7 +11,7 @@ import { dispositionOf, documentPolicy, mediaTypeOf } from '../media.ts';
 import { type Transfer, transfer } from './data.ts';
 import type { FileFacts } from './facts.ts';
 import type { Session } from './login.ts';
-import { allowsPart, isFresh, type Part, partOf, type Validators, validatorsOf } from './range.ts';
+import { allowsPart, isFresh, isOther, type Part, partOf, type Validators, validatorsOf } from './range.ts';
 
 export interface FileRequest {
   /** The name with what goes before it. */
@@ -33,7 +33,7 @@ interface Refusal {
 
 const RESTART_ACCEPTED = 350;
 
-/** Answers with a file, a part of it, 304 or 416; the control connection is closed in the end. */
+/** Answers with a file, a part of it, 304, 412 or 416; the control connection is closed in the end. */
 export async function sendFile(visit: Visit<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
   const { headers: asked, method } = visit.request;
   const now = new Date();
@@ -44,20 +44,21 @@ export async function sendFile(visit: Visit<'ftp'>, session: Session, file: File
     session.control.close();
     return { kind: 'sent', response: new Response(null, { status, headers }) };
   };
+  if (isOther(asked, validators)) return withoutBody(412);
   if (isFresh(asked, validators)) return withoutBody(304);
 
   const resumable = size !== null && /\bSTREAM\b/i.test(session.features.get('REST') ?? '');
   if (resumable) headers.set('Accept-Ranges', 'bytes');
+  if (method === 'HEAD') {
+    // Ranges are for GET alone (§14.2).
+    if (size !== null) headers.set('Content-Length', String(size));
+    return withoutBody(200);
+  }
   const wanted = resumable && allowsPart(asked.get('If-Range'), validators, now);
   const part = wanted ? partOf(asked.get('Range'), size) : WHOLE;
   if (part.kind === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
     return withoutBody(416);
-  }
-  if (method === 'HEAD') {
-    const length = part.kind === 'part' ? part.length : size;
-    if (length !== null) headers.set('Content-Length', String(length));
-    return withoutBody(mark(headers, part, size));
   }
 
   const restarted = part.kind === 'part' && part.start > 0 ? await restart(session, part.start) : true;
@@ -78,13 +79,6 @@ async function restart({ control }: Session, start: number): Promise<boolean> {
   return (await control.command('REST', String(start))).code === RESTART_ACCEPTED;
 }
 
-/** The status for a part, and its place in the whole. */
-function mark(headers: Headers, part: Part, size: number | null): number {
-  if (part.kind !== 'part') return 200;
-  headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
-  return 206;
-}
-
 async function stream(
   { view, environment, context }: Visit<'ftp'>,
   { control }: Session,
@@ -94,7 +88,7 @@ async function stream(
   headers: Headers,
 ): Promise<Response> {
   const size = sizeOf(file);
-  const status = mark(headers, part, size);
+  const status = part.kind === 'part' ? 206 : 200;
   const length = part.kind === 'part' ? part.length : size;
   const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
 
@@ -109,7 +103,9 @@ async function stream(
   if (length !== null && contradicts(first.byteLength, length, inside)) {
     throw new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
   }
-  if (part.kind !== 'part') {
+  if (part.kind === 'part') {
+    headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
+  } else {
     // What a name does not tell, the first octets may.
     const mediaType = mediaTypeOf(file.name, { first, charset: view.charset });
     headers.set('Content-Type', mediaType);

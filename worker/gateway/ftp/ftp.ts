@@ -2,13 +2,16 @@
  * The gateway of ftp and ftps: one session for each request, which reads one file or lists one directory
  * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
  */
+import * as v from 'valibot';
 import { nameOf, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { pathOf } from '../../exchange.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
+import { readQuery } from '../../query.ts';
 import type { Gateway, Visit } from '../gateway.ts';
+import { mediaTypeOf } from '../media.ts';
 import { Control } from './control.ts';
 import { askForPassword, type Credentials, credentialsOf } from './credentials.ts';
 import { enter, isDirectory } from './directory.ts';
@@ -18,25 +21,41 @@ import { directoryUrl, directoryView, lasting } from './directory-view.ts';
 import { factsOf } from './facts.ts';
 import { sendFile } from './file.ts';
 import { beginListing, readListing } from './listing.ts';
-import { LoginRefused, logIn, type Session } from './login.ts';
+import { type LoginOptions, LoginRefused, logIn, type Session, TlsDemanded } from './login.ts';
+import { type Order, orderParameters } from './order.ts';
 import { readReadme } from './readme.ts';
 import { refusal } from './status.ts';
-import { decoderFor } from './text.ts';
+import { type Decode, decoderFor } from './text.ts';
+
+/** Parameters beside those that every gateway has. A wish for TLS that is misspelt must not be passed over. */
+const Parameters = v.looseObject({
+  ...orderParameters,
+  tls: v.exactOptional(v.literal('explicit', 'must be explicit')),
+});
 
 export const ftp: Gateway<'ftp'> = {
   schemes: ['ftp', 'ftps'],
   async open(visit) {
     // A password that is asked for at `/ftp/<authority>` would go to every path below `/ftp/`.
     if (/^\/ftps?\/[^/]+$/.test(pathOf(visit.request.url))) return redirect(visit.resolution.canonical, visit, PUBLIC);
+    const { sort, order, tls } = readQuery(visit.request.url, Parameters);
     const credentials = credentialsOf(visit.authorization);
-    const asked = visit.view.query.has('login');
-    if (asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
+    const attendance: Attendance = {
+      credentials,
+      asked: visit.view.query.has('login'),
+      telnet: true,
+      tls: visit.resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
+      order: { column: sort, direction: order },
+      decode: decoderFor(visit.view.charset),
+      cacheControl: credentials === null ? PUBLIC : PRIVATE,
+    };
+    if (attendance.asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
     try {
-      return await attend(visit, { credentials, asked, telnet: true });
+      return await attend(visit, attendance);
     } catch (error) {
       const missed = error instanceof GatewayError && error.code === 'not-found';
       if (!missed || !hasPlain255(visit.resolution.components.path)) throw error;
-      return attend(visit, { credentials, asked, telnet: false });
+      return attend(visit, { ...attendance, telnet: false });
     }
   },
 };
@@ -52,6 +71,10 @@ interface Attendance {
   readonly asked: boolean;
   /** Whether the server reads its control connection as Telnet, as RFC 959 §2.3 has it and vsftpd does not. */
   readonly telnet: boolean;
+  readonly tls: LoginOptions['tls'];
+  readonly order: Order;
+  readonly decode: Decode;
+  readonly cacheControl: string;
 }
 
 /** One session, from login to answer. */
@@ -62,12 +85,11 @@ async function attend(visit: Visit<'ftp'>, attendance: Attendance): Promise<Resp
     if (attendance.asked) return leave(session, redirect(visit.resolution.canonical, visit, PRIVATE));
     const { segments, type } = splitFtpPath(visit.resolution.components.path);
     const names = segments.map(nameOf);
-    const cacheControl = attendance.credentials === null ? PUBLIC : PRIVATE;
     const slashed = names.at(-1) === '';
     if (slashed || type === 'd') {
-      return await openDirectory(visit, session, slashed ? names.slice(0, -1) : names, cacheControl);
+      return await openDirectory(visit, session, slashed ? names.slice(0, -1) : names, attendance);
     }
-    return await openFile(visit, session, names, type === 'a' ? 'A' : 'I', cacheControl);
+    return await openFile(visit, session, names, type === 'a' ? 'A' : 'I', attendance);
   } catch (error) {
     session.control.close();
     throw error;
@@ -83,18 +105,15 @@ const WHO = 'Give the user name and the password that you have on this server.';
 const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
 const REFUSED = 'The server does not accept this user name and password. Add ?login to the address to give others.';
 
-async function startSession(visit: Visit<'ftp'>, { credentials, asked, telnet }: Attendance): Promise<Session> {
-  const implicit = visit.resolution.scheme === 'ftps';
-  const explicit = visit.view.query.get('tls') === 'explicit';
-  // A server on the port for plain FTP may yet demand TLS.
-  const control = new Control(await visit.connect({ tls: implicit ? 'implicit' : 'starttls' }), telnet);
+async function startSession(visit: Visit<'ftp'>, attendance: Attendance): Promise<Session> {
+  const { credentials, asked, telnet, tls } = attendance;
+  const control = new Control(await visit.connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
   try {
-    return await logIn(control, {
-      credentials,
-      anonymousPassword: visit.environment.contact?.text ?? 'anonymous@',
-      tls: implicit ? 'implicit' : explicit ? 'explicit' : 'none',
-    });
+    const anonymousPassword = visit.environment.contact?.text ?? 'anonymous@';
+    return await logIn(control, { credentials, anonymousPassword, tls });
   } catch (error) {
+    control.close();
+    if (error instanceof TlsDemanded) return startSession(visit, { ...attendance, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED);
     throw askForPassword(visit.request.url, serverOf(visit), credentials === null ? REFUSED_ANONYMOUS : WHO);
@@ -111,23 +130,25 @@ async function openDirectory(
   visit: Visit<'ftp'>,
   session: Session,
   segments: readonly OctetString[],
-  cacheControl: string,
+  { cacheControl, order, decode }: Attendance,
 ): Promise<Response> {
   const { request, view, context, environment } = visit;
   const place = await enter(session, segments);
   const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
   if (view.format === 'raw') {
     const begun = await beginListing(session, place, ['LIST', 'NLST']);
-    const raw = { ...headers, 'Content-Type': `text/plain; charset=${view.charset ?? 'utf-8'}` };
+    const first = (await begun?.transfer.data.read()) ?? new Uint8Array();
+    const raw = { ...headers, 'Content-Type': mediaTypeOf('list.txt', { first, charset: view.charset }) };
     if (begun === null || request.method === 'HEAD') return leave(session, new Response(null, { headers: raw }));
     const { data, verdict } = begun.transfer;
+    data.unread(first);
     const ended = () => session.control.close();
     const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, context);
     return new Response(body, { headers: raw });
   }
   const listing = await readListing(session, place);
   const readme = listing.cut ? null : await readReadme(session, place, listing.entries);
-  const shown = directoryView(visit, { session, place, listing, readme });
+  const shown = directoryView(visit, { session, place, listing, readme, order, decode });
   const response =
     view.format === 'json'
       ? new Response(directoryJson(shown), { headers: { ...headers, 'Content-Type': 'application/json' } })
@@ -140,7 +161,7 @@ async function openFile(
   session: Session,
   segments: readonly OctetString[],
   type: 'A' | 'I',
-  cacheControl: string,
+  { cacheControl, decode }: Attendance,
 ): Promise<Response> {
   const name = segments.at(-1) ?? '';
   const place = await enter(session, segments.slice(0, -1));
@@ -156,14 +177,14 @@ async function openFile(
   if (facts.kind === 'unknown' && visit.request.method === 'HEAD') {
     // HEAD must not ask for the file itself to find out whether it is there.
     if (await isDirectory(session, place, name)) return toDirectory();
-    if (facts.refused !== null) throw refusal(facts.refused);
+    if (facts.refused !== null) throw refusal(facts.refused, path);
   }
   if (type === 'A') await session.control.command('TYPE', 'A');
-  const file = { path, name: decoderFor(visit.view.charset)(name), type, facts, cacheControl };
+  const file = { path, name: decode(name), type, facts, cacheControl };
   const sent = await sendFile(visit, session, file);
   if (sent.kind === 'sent') return sent.response;
   if (await isDirectory(session, place, name)) return toDirectory();
-  throw refusal(sent.reply);
+  throw refusal(sent.reply, path);
 }
 
 /** To another link of the same server, under the same view. */

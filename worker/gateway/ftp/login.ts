@@ -24,33 +24,28 @@ export interface LoginOptions {
   readonly credentials: Credentials | null;
   /** What anonymous visitors say for a password: by custom, their mail address (RFC 1635). */
   readonly anonymousPassword: string;
-  /** `explicit`: ask for TLS before anything else. `none`: only if the server lets nobody in without it. */
+  /** `explicit`: ask for TLS before anything else. */
   readonly tls: 'none' | 'explicit' | 'implicit';
 }
 
 /** Thrown for a login that the server does not accept. */
 export class LoginRefused extends Error {}
 
+/** Thrown where the server lets nobody in without TLS. Some hang up with these words, so it is too late to begin. */
+export class TlsDemanded extends Error {}
+
 /**
  * Logs in.
  *
- * @throws LoginRefused; GatewayError for everything else
+ * @throws LoginRefused, TlsDemanded; GatewayError for everything else
  */
 export async function logIn(control: Control, options: LoginOptions): Promise<Session> {
   const greeting = await control.completion();
   if (!isCompletion(greeting)) throw refusal(greeting);
-  let secured = options.tls === 'implicit';
-  if (options.tls === 'explicit') {
-    await secure(control);
-    secured = true;
-  }
-  let welcome = await identify(control, options);
-  if (!isCompletion(welcome) && demandsTls(welcome) && !secured) {
-    await secure(control);
-    secured = true;
-    welcome = await identify(control, options);
-  }
-  if (!isCompletion(welcome)) throw refusedLogin(welcome);
+  const secured = options.tls !== 'none';
+  if (options.tls === 'explicit') await secure(control);
+  const welcome = await identify(control, options);
+  if (!isCompletion(welcome)) throw !secured && demandsTls(welcome) ? new TlsDemanded() : refusedLogin(welcome);
   if (secured) await protectData(control);
   const features = featuresOf(await control.command('FEAT'));
   // Some servers send names in a charset of their own until they are told; whether they obey, the names will show.

@@ -1,6 +1,6 @@
 /** The order of a listing and the part of it that a page shows, both by plain links. */
+import * as v from 'valibot';
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { GatewayError } from '../../net/errors.ts';
 
 export const COLUMNS = ['name', 'size', 'modified'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -15,28 +15,11 @@ export interface Order {
 /** Rows of a page: a listing of 50,000 would be more than a browser lays out gladly. */
 export const PAGE_ROWS = 1000;
 
-/**
- * The order that a query asks for; by name where it asks for none.
- *
- * @throws GatewayError `bad-request` for a value that there is not
- */
-export function orderOf(query: URLSearchParams): Order {
-  return {
-    column: chosen(query, 'sort', COLUMNS),
-    direction: chosen(query, 'order', DIRECTIONS),
-  };
-}
+const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
+  v.optional(v.picklist(values, `must be ${values.join(' or ')}`), values[0]);
 
-function chosen<Value extends string>(
-  query: URLSearchParams,
-  name: string,
-  values: readonly [Value, ...Value[]],
-): Value {
-  const given = query.get(name);
-  const found = given === null ? values[0] : values.find((value) => value === given);
-  if (found === undefined) throw new GatewayError('bad-request', `\`${name}\` must be ${values.join(' or ')}.`);
-  return found;
-}
+/** The parameters of a query that say the order: by name, unless they do. */
+export const orderParameters = { sort: choice(COLUMNS), order: choice(DIRECTIONS) };
 
 /** The page that a query asks for, from 1; the first or last one where there is no such page. */
 export function pageOf(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {

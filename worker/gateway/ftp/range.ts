@@ -22,6 +22,17 @@ export function validatorsOf(size: number | null, modified: Date | null, now: Da
 }
 
 /**
+ * Whether the client wants no other version than the one that it has a part of, and this is another: 412 (§13.1.1,
+ * §13.1.4). Downloads are resumed so. Strictly, `If-Match` names no weak tag; those who send ours all the same would
+ * otherwise begin anew, and nothing is changed here that a mistake could spoil.
+ */
+export function isOther(headers: Headers, { etag, lastModified }: Validators): boolean {
+  const tags = headers.get('If-Match');
+  if (tags !== null) return etag !== null && !isNamed(tags, etag.slice('W/'.length));
+  return lastModified !== null && Date.parse(lastModified) > Date.parse(headers.get('If-Unmodified-Since') ?? '');
+}
+
+/**
  * Whether the client has this version (§13.2.2): `If-None-Match` decides alone where it is given.
  *
  * @example
@@ -66,12 +77,12 @@ export function partOf(range: string | null, size: number): Part {
 const SETTLED_MS = 60_000;
 
 /**
- * Whether `If-Range` lets a range be answered with a part (§13.1.5): it takes a strong validator, which our tags
- * never are; a date is one once it lies back far enough.
+ * Whether `If-Range` lets a range be answered with a part (§13.1.5). It takes a strong validator, which a date is
+ * once it lies back far enough. Our tag is that date and the size, so it tells versions apart as well as the date
+ * does; Chromium sends it, weak as it is, each time that a film is wound on.
  */
-export function allowsPart(ifRange: string | null, { lastModified }: Validators, now: Date): boolean {
+export function allowsPart(ifRange: string | null, { etag, lastModified }: Validators, now: Date): boolean {
   if (ifRange === null) return true;
-  if (lastModified === null || ifRange.includes('"')) return false;
-  const changed = Date.parse(lastModified);
-  return Date.parse(ifRange) === changed && now.getTime() - changed >= SETTLED_MS;
+  const changed = Date.parse(lastModified ?? '');
+  return now.getTime() - changed >= SETTLED_MS && (ifRange === etag || Date.parse(ifRange) === changed);
 }

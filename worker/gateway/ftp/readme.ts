@@ -47,6 +47,7 @@ export async function readReadme(
       length += octets.byteLength;
     }
     begun.data.close();
+    if (length <= LONGEST) await begun.verdict();
     const text = chunks.join('');
     return { name, text: text.slice(0, LONGEST), cut: length > LONGEST };
   } catch (error) {

@@ -56,17 +56,19 @@ const LONGEST_QUOTE = 300;
 /**
  * The error for a reply that refuses, with the server's words in it. The replies to USER and PASS may repeat what
  * they were sent, and are not quoted: see `login.ts`.
+ *
+ * @param name that the server was asked for
  */
-export function refusal(reply: Reply): GatewayError {
+export function refusal(reply: Reply, name?: OctetString): GatewayError {
   const words = quote(reply.lines);
   const said = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
-  return new GatewayError(problemOf(reply), said);
+  return new GatewayError(problemOf(reply, name), said);
 }
 
-/** What a refusal is to an HTTP client. */
-export function problemOf({ code, lines }: Reply): GatewayCode {
+/** What a refusal is to an HTTP client. Servers repeat the name, which says nothing, even if it is `denied.txt`. */
+export function problemOf({ code, lines }: Reply, name = ''): GatewayCode {
   const problem = PROBLEMS[code];
-  if (problem === 'not-found' && FORBIDDEN.test(quote(lines))) return 'forbidden';
+  if (problem === 'not-found' && FORBIDDEN.test(lines.join(' ').replace(name, ''))) return 'forbidden';
   if (problem) return problem;
   if (code >= 400 && code < 500) return 'gateway-busy';
   return code >= 500 ? 'forbidden' : 'gateway-protocol';

@@ -14,7 +14,7 @@ export type ListedTime = string;
 export interface ListingEntry {
   readonly kind: 'directory' | 'file' | 'link' | 'unknown';
   readonly name: OctetString;
-  /** In octets; `null` where none was given, and for directories, whose size means nothing to others. */
+  /** In octets; `null` where none was given, and for directories and links, whose own size means nothing to others. */
   readonly size: number | null;
   readonly modified: ListedTime | null;
   /** Where a symbolic link leads. */

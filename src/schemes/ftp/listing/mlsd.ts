@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, ListingEntry['kind'] | 'skipped'>> = {
   pdir: 'skipped',
 };
 
-/** `OS.unix=slink:target` and `OS.unix=symlink` are both met. */
+/** `OS.unix=slink:target`, `OS.unix=slink:` and `OS.unix=symlink` are all met. */
 const LINK = /^os\.unix=(?:slink|symlink)(?::(.*))?$/is;
 
 export const parseMlsdLine: LineParser = (line) => {
@@ -31,9 +31,9 @@ export const parseMlsdLine: LineParser = (line) => {
   return {
     kind,
     name: line.slice(end + 1),
-    size: kind === 'directory' ? null : sizeOf(size),
+    size: kind === 'directory' || kind === 'link' ? null : sizeOf(size),
     modified: modified && listedInstant(modified),
-    target: link?.[1] ?? null,
+    target: link?.[1] || null,
   };
 };
 
