@@ -3,10 +3,11 @@
  * be opened. `src/schemes/news` reads its structure and octets; postal-mime knows encoded words and lists of people.
  */
 import { type Address, addressParser, decodeWords } from 'postal-mime';
-import { readText } from '../../src/schemes/news/charset.ts';
+import { GUESS, readText, saidCharset } from '../../src/schemes/news/charset.ts';
 import { type Field, fieldOf, parseFields, splitEntity } from '../../src/schemes/news/header.ts';
 import { type Part, parseParts, readingOf } from '../../src/schemes/news/parts.ts';
 import { decodeTransfer } from '../../src/schemes/news/transfer.ts';
+import { isUtf8 } from './media.ts';
 
 export interface Person {
   readonly name: string;
@@ -31,6 +32,8 @@ export interface Letter {
   /** What is to be looked at instead (text/html). */
   readonly pages: readonly Part[];
   readonly parts: readonly LetterPart[];
+  /** In which it was read without having said so itself; `null` = there was nothing to guess. */
+  readonly charset: string | null;
 }
 
 /** One part, and what it is for. */
@@ -53,7 +56,8 @@ export interface LetterPart {
 export function readLetter(octets: Uint8Array, charset: string | null): Letter {
   const parts = parseParts(octets);
   const { texts, pages } = readingOf(parts);
-  const told = charset ?? charsetOf(texts[0] ?? pages[0]);
+  const said = charsetOf(texts[0] ?? pages[0]);
+  const told = charset ?? said;
   const written = parseFields(splitEntity(octets).header, told);
   const people = (name: string): Person[] => peopleOf(fieldOf(written, name) ?? '');
   const fields = written.map(({ name, value }) => ({ name, value: decodeWords(value) }));
@@ -66,6 +70,7 @@ export function readLetter(octets: Uint8Array, charset: string | null): Letter {
     texts: texts.map((part) => ({ part, text: textOf(part, charset) })),
     pages,
     parts: describeParts(parts),
+    charset: charset ?? (isUtf8(octets) || saidCharset(said) !== null ? null : GUESS),
   };
 }
 

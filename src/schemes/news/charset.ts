@@ -9,8 +9,8 @@ import { charsetOf, decodeCharset } from '../gopher/charset.ts';
 const UNTHINKING: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);
 
 /**
- * Octets as text: in the charset that they are said to have, if they can be; else UTF-8; else windows-1252, which
- * takes any octets.
+ * Octets as text: in the charset that they are said to have, if they can be; else ISO 2022-JP, if they shift to it;
+ * else UTF-8; else windows-1252, which takes any octets.
  *
  * @param label - of the charset, in any case; `null` = nothing is said
  * @example
@@ -19,9 +19,27 @@ const UNTHINKING: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4
  * ```
  */
 export function readText(octets: Uint8Array, label: string | null): string {
+  const charset = saidCharset(label) ?? (shiftsToJapanese(octets) ? 'iso-2022-jp' : null);
+  return asSaid(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, GUESS);
+}
+
+/** What octets are taken for where nobody says what they are. */
+export const GUESS = 'windows-1252';
+
+/** The charset that a label names; `null` where it names none, or was written without a thought. */
+export function saidCharset(label: string | null): string | null {
   const said = label?.trim().toLowerCase() ?? '';
-  const charset = UNTHINKING.has(said) ? null : charsetOf(said);
-  return asSaid(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, 'windows-1252');
+  return UNTHINKING.has(said) ? null : charsetOf(said);
+}
+
+const ESC = 0x1b;
+const DOLLAR = 0x24;
+
+/** RFC 1468: Japanese newsgroups wrote so, in headers too, long before MIME had a name for it. */
+function shiftsToJapanese(octets: Uint8Array): boolean {
+  let at = octets.indexOf(ESC);
+  while (at >= 0 && octets[at + 1] !== DOLLAR) at = octets.indexOf(ESC, at + 1);
+  return at >= 0;
 }
 
 function asSaid(octets: Uint8Array, charset: string | null): string | null {

@@ -115,8 +115,12 @@ export interface Reading {
 /** Sorts the parts of an article for a reader. */
 export function readingOf(parts: readonly Part[]): Reading {
   const inline = (part: Part): boolean => part.disposition !== 'attachment';
-  const texts = parts.filter((part) => part.type === TEXT_PLAIN && inline(part) && !part.parameters.has('name'));
+  const unnamed = parts.filter((part) => inline(part) && !part.parameters.has('name'));
+  const plain = unnamed.filter(({ type }) => type === TEXT_PLAIN);
   const pages = parts.filter((part) => part.type === 'text/html' && inline(part));
+  // RFC 2046 §4.1.4: a text of a kind that is not known is read as it stands, where there is nothing better.
+  const texts =
+    plain.length + pages.length > 0 ? plain : unnamed.filter(({ type }) => type.startsWith('text/')).slice(0, 1);
   const attachments = parts.filter((part) => !texts.includes(part) && !pages.includes(part));
   return { texts, pages, attachments };
 }

@@ -2,8 +2,8 @@
  * The commands that a client sends for a news or nntp URL (RFC 3977). News names may hold anything in a URL;
  * what cannot stand in a command line gives no request.
  */
-import { isMessageId } from './names.ts';
-import { type NewsDetails, namesNothing } from './reference.ts';
+import { type NewsTarget, newsTarget } from './names.ts';
+import type { NewsDetails } from './reference.ts';
 
 export interface NewsRequest {
   readonly transport: 'tcp' | 'tls';
@@ -13,9 +13,6 @@ export interface NewsRequest {
   /** Command lines without their line ends, UTF-8. */
   readonly commands: readonly string[];
 }
-
-/** Longest command line with its line end, in octets (RFC 3977 §3.1). */
-const MAX_LINE = 512;
 
 /**
  * @param path - of the canonical URL
@@ -27,17 +24,23 @@ export function newsRequest(
   port: number,
   transport: NewsRequest['transport'],
 ): NewsRequest | null {
-  const commands = namesNothing(details, path) ? null : commandsOf(details);
-  if (commands === null) return null;
-  const sendable = commands.every((line) => new TextEncoder().encode(line).length + 2 <= MAX_LINE);
-  return sendable ? { transport, host: details.server, port, commands } : null;
+  const target = newsTarget(details, path);
+  if (target === null) return null;
+  // A server's name alone asks for nothing yet.
+  const named = details.group ?? details.messageId ?? (details.all || null);
+  const commands = ['MODE READER', ...(named === null ? [] : commandsFor(target))];
+  return { transport, host: details.server, port, commands };
 }
 
-function commandsOf({ group, messageId, all, article }: NewsDetails): string[] | null {
-  if (all) return ['MODE READER', 'LIST ACTIVE'];
-  if (messageId !== null) return isMessageId(messageId) ? ['MODE READER', `ARTICLE <${messageId}>`] : null;
-  if (group === null) return ['MODE READER'];
-  if (/[\0-\x20\x7f-\xa0\ufffd]/.test(group)) return null;
-  if (/[*?[\],!\\]/.test(group)) return ['MODE READER', `LIST ACTIVE ${group}`];
-  return ['MODE READER', `GROUP ${group}`, article === null ? 'OVER' : `ARTICLE ${article}`];
+function commandsFor(target: NewsTarget): readonly string[] {
+  switch (target.kind) {
+    case 'groups':
+      return [target.wildmat === '*' ? 'LIST ACTIVE' : `LIST ACTIVE ${target.wildmat}`];
+    case 'group':
+      return [`GROUP ${target.group}`, 'OVER'];
+    case 'message':
+      return [`ARTICLE <${target.messageId}>`];
+    case 'article':
+      return [`GROUP ${target.group}`, `ARTICLE ${target.number}`];
+  }
 }

@@ -70,7 +70,7 @@ function gather<Article extends Threadable>(roots: readonly Node<Article>[]): No
     const { references = [], subject = '' } = root.article ?? {};
     if (references.length === 0 && !isReply(subject)) beginnings.set(`subject ${bare(subject)}`, root);
   }
-  const gathered = new Map<string, Node<Article>[]>();
+  const gathered = new Map<string | Node<Article>, Node<Article>[]>();
   for (const root of roots) {
     const key = keyOf(root, beginnings);
     gathered.set(key, [...(gathered.get(key) ?? []), root]);
@@ -78,14 +78,17 @@ function gather<Article extends Threadable>(roots: readonly Node<Article>[]): No
   return [...gathered.values()].flatMap((group) => together(group));
 }
 
-/** Which thread a root belongs to: its oldest reference, or its subject where it is a reply without any. */
-function keyOf<Article extends Threadable>(root: Node<Article>, beginnings: ReadonlyMap<string, unknown>): string {
-  const { references = [], subject = '', messageId = null } = root.article ?? {};
+/** Which thread a root belongs to: its oldest reference, its subject where it is a reply without any, or its own. */
+function keyOf<Article extends Threadable>(
+  root: Node<Article>,
+  beginnings: ReadonlyMap<string, unknown>,
+): string | Node<Article> {
+  const { references = [], subject = '' } = root.article ?? {};
   const [oldest] = references;
   if (oldest !== undefined) return `root ${oldest}`;
   const bySubject = `subject ${bare(subject)}`;
   const fallsBack = isReply(subject) || beginnings.get(bySubject) === root;
-  return fallsBack && bare(subject) !== '' ? bySubject : `alone ${messageId}`;
+  return fallsBack && bare(subject) !== '' ? bySubject : root;
 }
 
 /** One thread of several roots: under the one that began it, if it is among them, else under an absent article. */
@@ -109,21 +112,4 @@ function isReply(subject: string): boolean {
 
 function bare(subject: string): string {
   return subject.replace(REPLY, '').replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
-/** A row of a page: an article and how deep it stands in its thread. */
-export interface ThreadRow<Article> {
-  readonly article: Article | null;
-  readonly absent: string | null;
-  readonly depth: number;
-}
-
-/** Threads as rows, each article before its replies. */
-export function* rowsOf<Article>(roots: readonly Thread<Article>[]): Generator<ThreadRow<Article>> {
-  const ahead = roots.map((thread) => ({ thread, depth: 0 })).reverse();
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    const { thread, depth } = next;
-    yield { article: thread.article, absent: thread.absent, depth };
-    for (const reply of thread.replies.toReversed()) ahead.push({ thread: reply, depth: depth + 1 });
-  }
 }

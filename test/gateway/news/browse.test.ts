@@ -140,8 +140,14 @@ describe('groups', () => {
   test('as a page: each reply stands below what it answers', async () => {
     const { response, text } = await html(worker, '/news/~/museum.history');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=120');
-    const depths = [...text.matchAll(/<li class="thread depth-(\d)/g)].map(([, depth]) => Number(depth));
+    const depths = [...text.matchAll(/<div class="thread depth-(\d)/g)].map(([, depth]) => Number(depth));
     expect(depths).toEqual([0, 0, 1, 2, 1, 2, 0]);
+    // Lists within lists, for those who hear the page.
+    const [, main = ''] = text.split('<main');
+    const lists = [...main.matchAll(/<ol class="threads">|<\/ol>|<div class="thread /g)].map(([tag]) =>
+      tag.slice(0, 3),
+    );
+    expect(lists.join('')).toBe('<ol<di<di<ol<di<ol<di</o<di<ol<di</o</o<di</o');
   });
 
   test.each<[what: string, query: string, range: [number, number], older: number | null, newer: number | null]>([

@@ -53,10 +53,17 @@ describe('what a client sends', () => {
   it.each([
     ['nntp://h.example/misc.test', ['MODE READER', 'GROUP misc.test', 'OVER']],
     ['nntp://h.example/misc.test/42', ['MODE READER', 'GROUP misc.test', 'ARTICLE 42']],
+    ['news://h.example/', ['MODE READER']],
+    ['news:*', ['MODE READER', 'LIST ACTIVE']],
+    ['news:comp.*', ['MODE READER', 'LIST ACTIVE comp.*']],
+    ['news:1@h.example', ['MODE READER', 'ARTICLE <1@h.example>']],
     ['nntp://h.example/misc.test/abc', null],
     ['nntp://h.example/misc.test/1/2', null],
     ['nntp://h.example/misc.test/1234567890123456', null],
     ['nntp://h.example//1', null],
+    ['news:misc..test', null],
+    ['news:misc%20test', null],
+    ['news:a%20b@h.example', null],
   ])('%s', (url, commands) => {
     const found = explain(url);
     if (found.kind !== 'news') throw new TypeError(url);

@@ -4,13 +4,15 @@ import { commonCharsets } from './charset.ts';
 import type { GopherVisit } from './reply.ts';
 
 interface CharsetProps {
-  readonly visit: GopherVisit;
+  readonly visit: Pick<GopherVisit, 'links'>;
   /** The charset in use. */
   readonly charset: string;
+  /** What else of the query the view needs. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Says which charset a text was read in, and offers others. */
-export function CharsetForm({ visit, charset }: CharsetProps): VNode {
+export function CharsetForm({ visit, charset, query }: CharsetProps): VNode {
   const name = commonCharsets.find(([label]) => label === charset)?.[1] ?? charset;
   return (
     <details class="charsets">
@@ -20,7 +22,7 @@ export function CharsetForm({ visit, charset }: CharsetProps): VNode {
           .filter(([label]) => label !== charset)
           .map(([label, name]) => (
             <li>
-              <a href={visit.links.here({ charset: label })}>{name}</a>
+              <a href={visit.links.here({ ...query, charset: label })}>{name}</a>
             </li>
           ))}
       </ul>

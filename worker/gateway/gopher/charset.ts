@@ -31,7 +31,7 @@ export async function readerFor(visit: GopherVisit, pieces: readonly Uint8Array[
 }
 
 /** The charset that the visitor asks for; `null` = find out. */
-export function chosenCharset({ view }: GopherVisit): string | null {
+export function chosenCharset({ view }: Pick<GopherVisit, 'view'>): string | null {
   if (view.charset === null) return null;
   const charset = charsetOf(view.charset);
   if (charset === null)
@@ -54,6 +54,8 @@ export const commonCharsets: readonly (readonly [label: string, name: string])[]
   ['windows-1251', 'Cyrillic (1251)'],
   ['iso-8859-2', 'Latin-2'],
   ['shift_jis', 'Shift JIS'],
+  ['euc-jp', 'EUC-JP'],
+  ['euc-kr', 'EUC-KR'],
   ['big5', 'Big5'],
   ['gbk', 'GBK'],
 ];

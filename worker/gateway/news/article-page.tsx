@@ -9,10 +9,11 @@ import { Details } from '../../pages/details.tsx';
 import type { Crumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { PAGE_POLICY } from '../../pages/respond.tsx';
+import { CharsetForm } from '../gopher/charset-form.tsx';
 import { type Person, shortDate } from '../letter.ts';
 import type { ArticleView } from './article.ts';
 import { Attachments } from './attachments.tsx';
-import { crumbsTo, formsOf } from './frame.ts';
+import { crumbsTo, formsOf, queryOf } from './frame.ts';
 import { maskField, maskPerson } from './mask.ts';
 import type { Message } from './message.ts';
 import { partHref } from './place.ts';
@@ -75,6 +76,7 @@ function Content({ visit, view }: Props): VNode {
       )}
       <Attachments visit={visit} view={view} />
       <Neighbours visit={visit} view={view} />
+      {message.charset !== null && <CharsetForm visit={visit} charset={message.charset} query={queryOf(visit)} />}
       <details class="fields">
         <summary>All headers</summary>
         <Details

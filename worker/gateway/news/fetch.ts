@@ -79,6 +79,8 @@ export interface GroupPage {
   readonly range: readonly [from: number, to: number] | null;
   /** In the order of their numbers. Gaps are articles that expired or were cancelled. */
   readonly articles: readonly Overview[];
+  /** In which what is not UTF-8 was read; `null` = all is. */
+  readonly charset: string | null;
 }
 
 /**
@@ -88,23 +90,24 @@ export interface GroupPage {
  */
 export async function fetchOverview(session: NewsSession, group: string, to: number | null): Promise<GroupPage> {
   const summary = await selectGroup(session, group);
-  if (isEmpty(summary)) return { summary, range: null, articles: [] };
-  const last = Math.min(to ?? summary.high, summary.high);
+  const nothing = { summary, articles: [], charset: null };
+  if (isEmpty(summary)) return { ...nothing, range: null };
+  const last = Math.max(summary.low, Math.min(to ?? summary.high, summary.high));
   const first = Math.max(summary.low, last - PAGE + 1);
-  if (first > last) return { summary, range: null, articles: [] };
   const command = (await session.capabilities()).has('OVER') ? 'OVER' : 'XOVER';
   await session.pipeline('LIST OVERVIEW.FMT', `${command} ${first}-${last}`);
   const format = await readFormat(session);
   const status = await session.status();
-  if (noArticles.has(status.code)) return { summary, range: [first, last], articles: [] };
+  if (noArticles.has(status.code)) return { ...nothing, range: [first, last] };
   if (status.code !== OVERVIEW_FOLLOWS) throw statusError(status);
   // A server that sends more than it was asked for is not listened to.
-  const { lines } = await session.lines(LARGEST_PAGE);
+  const { lines, charset } = await session.lines(LARGEST_PAGE);
   const articles = lines.slice(0, PAGE).flatMap((line) => parseOverview(line, format) ?? []);
   return {
     summary,
     range: [first, last],
     articles: articles.filter(({ number }) => number >= first && number <= last).sort((a, b) => a.number - b.number),
+    charset,
   };
 }
 

@@ -13,10 +13,10 @@ export function crumbsTo(visit: NewsVisit, server: ServerLinks, group: string | 
 
 /** The same thing in another form. */
 export function formsOf(visit: NewsVisit, ...forms: readonly [text: string, format: 'json' | 'raw'][]): Action[] {
-  return forms.map(([text, format]) => ({ text, href: visit.links.here({ ...kept(visit), format }) }));
+  return forms.map(([text, format]) => ({ text, href: visit.links.here({ ...queryOf(visit), format }) }));
 }
 
-/** What of the query belongs to the page rather than to its form. */
-function kept({ view }: NewsVisit): Record<string, string> {
-  return Object.fromEntries([...view.query].filter(([name]) => name !== 'format' && name !== 'charset'));
+/** What is asked of a page, whichever form it has. */
+export function queryOf({ view }: NewsVisit): Record<string, string> {
+  return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }

@@ -1,10 +1,11 @@
 /** A group as a page: its articles in threads, and the way to older and newer ones. */
 import type { VNode } from 'preact';
-import { rowsOf, type ThreadRow } from '../../../src/schemes/news/threads.ts';
+import type { Thread } from '../../../src/schemes/news/threads.ts';
 import type { Page } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
+import { CharsetForm } from '../gopher/charset-form.tsx';
 import { shortDate } from '../letter.ts';
-import { crumbsTo, formsOf } from './frame.ts';
+import { crumbsTo, formsOf, queryOf } from './frame.ts';
 import type { GroupView, ListedArticle } from './group.ts';
 import { articleLink } from './server.ts';
 import type { NewsVisit } from './visit.ts';
@@ -39,13 +40,10 @@ function Content({ visit, view }: Props): VNode {
       {articles.length === 0 ? (
         <Empty>{`The articles from ${first} to ${last} have expired, or were cancelled.`}</Empty>
       ) : (
-        <ol class="threads">
-          {[...rowsOf(view.threads)].map((row) => (
-            <Row visit={visit} view={view} row={row} />
-          ))}
-        </ol>
+        <Threads visit={visit} view={view} threads={view.threads} depth={0} />
       )}
       <Pager visit={visit} view={view} />
+      {page.charset !== null && <CharsetForm visit={visit} charset={page.charset} query={queryOf(visit)} />}
     </>
   );
 }
@@ -57,20 +55,47 @@ function heading({ articles, page: { summary, range } }: GroupView): string {
   return `${shown} of about ${summary.count.toLocaleString('en')} articles: numbers ${range?.join(' to ')}`;
 }
 
-function Row({ visit, view, row }: Props & { readonly row: ThreadRow<ListedArticle> }): VNode {
-  const indent = `thread depth-${Math.min(row.depth, DEEPEST_INDENT)}`;
-  if (row.article === null) {
+interface ThreadsProps extends Props {
+  readonly threads: readonly Thread<ListedArticle>[];
+  readonly depth: number;
+}
+
+/** Lists within lists, as deep as people answered each other. No deeper than a page has articles. */
+function Threads({ threads, depth, ...props }: ThreadsProps): VNode {
+  return (
+    <ol class="threads">
+      {threads.map((thread) => (
+        <li>
+          <Row thread={thread} depth={depth} {...props} />
+          {thread.replies.length > 0 && <Threads threads={thread.replies} depth={depth + 1} {...props} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps extends Props {
+  readonly thread: Thread<ListedArticle>;
+  readonly depth: number;
+}
+
+function Row({ visit, view, thread: { article, absent }, depth }: RowProps): VNode {
+  const indent = `thread depth-${Math.min(depth, DEEPEST_INDENT)}`;
+  if (article === null) {
     return (
-      <li class={`${indent} absent`}>
-        {row.absent === null ? 'Replies of one subject' : 'An article that is not on this page'}
-      </li>
+      <div class={`${indent} absent`}>
+        {absent === null ? 'Replies of one subject' : 'An article that is not on this page'}
+      </div>
     );
   }
-  const { subject, author, date, lines } = row.article;
-  const href = visit.links.hrefOf(articleLink(view.server, view.group, row.article));
+  const { subject, author, date, lines } = article;
+  // Who has found the charset of a group need not look for it again in each article.
+  const { charset } = visit.view;
+  const query = charset === null ? {} : { charset };
+  const href = visit.links.hrefOf(articleLink(view.server, view.group, article), query);
   const title = subject.trim() === '' ? '(no subject)' : subject;
   return (
-    <li class={indent}>
+    <div class={indent}>
       <span class="subject" dir="auto">
         {href === null ? title : <a href={href}>{title}</a>}
       </span>
@@ -85,14 +110,14 @@ function Row({ visit, view, row }: Props & { readonly row: ThreadRow<ListedArtic
         </time>
       )}
       {lines !== null && <span class="lines">{`${lines} line${lines === 1 ? '' : 's'}`}</span>}
-    </li>
+    </div>
   );
 }
 
 function Pager({ visit, view }: Props): VNode | null {
   const { older, newer } = view;
   if (older === null && newer === null) return null;
-  const href = (to: number): string => visit.links.here({ to: String(to) });
+  const href = (to: number): string => visit.links.here({ ...queryOf(visit), to: String(to) });
   return (
     <nav class="pager" aria-label="More articles">
       {older !== null && (

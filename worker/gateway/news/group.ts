@@ -121,9 +121,16 @@ function outline({ article, replies }: Thread<ListedArticle>): Outline {
 
 function rawOverview(articles: readonly Overview[]): Response {
   const lines = articles.map(({ number, subject, from, date, messageId, references, bytes, lines: count }) =>
-    [number, subject, from, date, `<${messageId}>`, references.map((id) => `<${id}>`).join(' '), bytes, count].join(
-      '\t',
-    ),
+    [
+      number,
+      subject,
+      from,
+      date,
+      messageId === null ? '' : `<${messageId}>`,
+      references.map((id) => `<${id}>`).join(' '),
+      bytes,
+      count,
+    ].join('\t'),
   );
   return new Response(`${lines.join('\r\n')}\r\n`, {
     headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },

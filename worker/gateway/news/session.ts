@@ -7,7 +7,7 @@
  *                                     483 → STARTTLS, 480 → AUTHINFO, then the command again
  * ```
  */
-import { readText } from '../../../src/schemes/news/charset.ts';
+import { GUESS, readText } from '../../../src/schemes/news/charset.ts';
 import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
 import { utf8Of } from '../../../src/uri/octets.ts';
@@ -15,11 +15,12 @@ import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
-import type { Visit } from '../gateway.ts';
+import { chosenCharset } from '../gopher/charset.ts';
 import { DataStream } from './data.ts';
 import type { Credentials } from './login.ts';
 import type { NewsServer } from './server.ts';
 import { statusError } from './status.ts';
+import type { NewsVisit } from './visit.ts';
 
 /** Statuses that a session cares for by itself. */
 const SERVICE = new Set([200, 201]);
@@ -36,16 +37,26 @@ const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 /** RFC 3977 §3.1 has 512 octets for a status line, with which not every server agrees. */
 const STATUS_CAPS = { line: limits.line, total: limits.line + 2 };
 
+/** The lines of a data block. */
+export interface Lines {
+  readonly lines: readonly string[];
+  readonly complete: boolean;
+  /** In which lines were read that are not UTF-8; `null` = there were none. */
+  readonly charset: string | null;
+}
+
 export class NewsSession {
   readonly #connection: Connection;
   readonly #credentials: Credentials | null;
+  readonly #charset: string | null;
   #secure: boolean;
   #loggedIn = false;
   #capabilities: Capabilities | null = null;
 
-  private constructor(connection: Connection, server: NewsServer) {
+  private constructor(connection: Connection, server: NewsServer, charset: string | null) {
     this.#connection = connection;
     this.#credentials = server.credentials;
+    this.#charset = charset;
     this.#secure = server.tls === 'implicit';
   }
 
@@ -54,11 +65,12 @@ export class NewsSession {
    *
    * @throws GatewayError where the server does not let us in
    */
-  static async open(visit: Pick<Visit, 'connect'>, server: NewsServer): Promise<NewsSession> {
+  static async open(visit: Pick<NewsVisit, 'connect' | 'view'>, server: NewsServer): Promise<NewsSession> {
+    const charset = chosenCharset(visit);
     const { host, port, defaultPort, tls } = server;
     // In the clear at first, but able to go over to TLS if the server insists.
     const connection = await visit.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
-    const session = new NewsSession(connection, server);
+    const session = new NewsSession(connection, server, charset);
     try {
       const greeting = await session.#status();
       if (!SERVICE.has(greeting.code)) throw statusError(greeting);
@@ -109,13 +121,13 @@ export class NewsSession {
    * @param cap - octets
    * @throws GatewayError `gateway-protocol` where the server ends in the middle
    */
-  async lines(cap: number): Promise<{ readonly lines: readonly string[]; readonly complete: boolean }> {
+  async lines(cap: number): Promise<Lines> {
     const { octets, complete } = await this.data().collect(cap);
-    const lines = linesOf(complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1));
-    if (lines.length === 0 && !complete) {
+    const read = linesOf(complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1), this.#charset);
+    if (read.lines.length === 0 && !complete) {
       throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
     }
-    return { lines, complete };
+    return { ...read, complete };
   }
 
   /** The octets of a data block, dots taken away. It owns the connection from now on. */
@@ -204,19 +216,20 @@ export class NewsSession {
 const LF = 0x0a;
 
 /** Octets as lines. Most lists are UTF-8 as a whole; in others every line may have a charset of its own. */
-function linesOf(octets: Uint8Array): string[] {
-  const text = utf8Of(octets);
-  const lines = text === null ? octetLines(octets) : text.split(/\r?\n/);
+function linesOf(octets: Uint8Array, charset: string | null): Omit<Lines, 'complete'> {
+  const text = charset === null ? utf8Of(octets) : null;
+  // An escape begins another charset within ASCII.
+  const lines = text === null || text.includes('\x1b') ? octetLines(octets, charset) : text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  return lines;
+  return { lines, charset: text === null ? (charset ?? GUESS) : null };
 }
 
-function octetLines(octets: Uint8Array): string[] {
+function octetLines(octets: Uint8Array, charset: string | null): string[] {
   const lines: string[] = [];
   for (let from = 0; from < octets.length; ) {
     const lineFeed = octets.indexOf(LF, from);
     const end = lineFeed < 0 ? octets.length : lineFeed;
-    lines.push(readText(octets.subarray(from, end), null).replace(/\r$/, ''));
+    lines.push(readText(octets.subarray(from, end), charset).replace(/\r$/, ''));
     from = end + 1;
   }
   return lines;
