@@ -26,10 +26,10 @@ export function newsRequest(
 ): NewsRequest | null {
   const target = newsTarget(details, path);
   if (target === null) return null;
-  // A server's name alone asks for nothing yet.
-  const named = details.group ?? details.messageId ?? (details.all || null);
-  const commands = ['MODE READER', ...(named === null ? [] : commandsFor(target))];
-  return { transport, host: details.server, port, commands };
+  const { server, group, messageId, all } = details;
+  // The name of a server alone asks for nothing yet.
+  const asked = all || group !== null || messageId !== null;
+  return { transport, host: server, port, commands: ['MODE READER', ...(asked ? commandsFor(target) : [])] };
 }
 
 function commandsFor(target: NewsTarget): readonly string[] {

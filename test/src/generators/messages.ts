@@ -26,9 +26,11 @@ const messageId: fc.Arbitrary<Spelled> = fc
   .tuple(idText, idText)
   .map(([left, right]) => concat(ascii('i'), left, { octets: [0x40], a: '@', b: '%40' }, right, ascii('d')));
 
-const group: fc.Arbitrary<Spelled> = spelled({ raw: 'abcxyz019.-_+', beyondAscii: 'none', maxLength: 10 }).map((text) =>
-  concat(ascii('comp.'), text, ascii('x')),
-);
+/** No component of a name is empty (RFC 5536 §3.1.4): such a one no server is asked for. */
+const component = spelled({ raw: 'abcxyz019-_+', beyondAscii: 'none', maxLength: 10 });
+const group: fc.Arbitrary<Spelled> = fc
+  .tuple(component, component)
+  .map(([first, second]) => concat(ascii('comp.a'), first, { octets: [0x2e], a: '.', b: '%2E' }, second, ascii('x')));
 
 interface Newsgroups {
   readonly text: Spelled;
