@@ -3,7 +3,7 @@
  * headers stood there long before RFC 6532 allowed them, and `us-ascii` was said of everything.
  */
 import { utf8Of } from '../../uri/octets.ts';
-import { charsetOf, decodeCharset } from '../gopher/charset.ts';
+import { charsetOf, decodeCharset } from '../charset.ts';
 
 /** Labels that programs write without looking at the text; octets above 127 prove them wrong. */
 const UNTHINKING: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);

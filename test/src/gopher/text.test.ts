@@ -3,8 +3,8 @@
  * `robots.txt` (RFC 9309).
  */
 import { describe, expect, it } from 'vitest';
+import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseCaps } from '../../../src/schemes/gopher/caps.ts';
-import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/gopher/charset.ts';
 import { allowsRobots, parseRobots } from '../../../src/schemes/gopher/robots.ts';
 import { plainText } from '../../../src/schemes/gopher/text.ts';
 

@@ -2,7 +2,7 @@
  * How the octets of one reply are read as text: as the visitor says, else as UTF-8 where they are, else as the
  * server says, else by what they look like.
  */
-import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/gopher/charset.ts';
+import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { capabilitiesOf } from './courtesy.ts';

@@ -2,7 +2,7 @@
  * Files: streamed as they come, with the type and the name that menus do not tell. Gopher has no ranges and no
  * dates, and a length only in Gopher+.
  */
-import { isUtf8 } from '../../../src/schemes/gopher/charset.ts';
+import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { asciiOf } from '../../../src/schemes/gopher/lines.ts';
 import { pump } from '../../net/pump.ts';
 import { DotTerminator } from '../../net/terminator.ts';

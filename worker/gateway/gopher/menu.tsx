@@ -3,7 +3,7 @@
  * drawings; every item has its type in one word before it.
  */
 import type { VNode } from 'preact';
-import { isUtf8 } from '../../../src/schemes/gopher/charset.ts';
+import { isUtf8 } from '../../../src/schemes/charset.ts';
 import type { Menu, MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { base64Of, textOf } from '../../../src/uri/octets.ts';
 import type { Action, Page } from '../../pages/layout.tsx';

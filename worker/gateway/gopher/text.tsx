@@ -3,8 +3,8 @@
  * added to them — a period at the end, doubled periods — is taken off again.
  */
 import type { VNode } from 'preact';
+import { detectCharset } from '../../../src/schemes/charset.ts';
 import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
-import { detectCharset } from '../../../src/schemes/gopher/charset.ts';
 import { plainText } from '../../../src/schemes/gopher/text.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
