@@ -22,6 +22,9 @@ export class Room {
   readonly path: NonNullable<Scheme['path']> | null;
   readonly query: NonNullable<Scheme['query']> | null;
   readonly transform: NonNullable<Scheme['transform']>;
+  /** Whether a path is a hierarchy behind an authority, but for an `exception`. */
+  readonly hierarchical: boolean;
+  readonly exception: RegExp | null;
 
   constructor(scheme: Scheme) {
     this.scheme = scheme;
@@ -31,6 +34,11 @@ export class Room {
     this.path = scheme.path ?? null;
     this.query = scheme.query ?? null;
     this.transform = scheme.transform ?? transform;
+    this.hierarchical =
+      scheme.syntax.dotSegments &&
+      scheme.syntax.rootPath &&
+      (scheme.transform === undefined || scheme.transformOn !== undefined);
+    this.exception = scheme.transformOn ?? null;
   }
 }
 
@@ -113,35 +121,44 @@ function canonicalOf({ name, defaultPort, syntax, canonical, path, query, author
 
 /** Reads the text of a pass that has begun, and returns the room of its scheme. */
 export function readUrl(pass: Rewrite, index: SchemeIndex, dialect: Dialect): Room {
-  const { text } = pass;
-  const room = index.findPlain(text) ?? readScheme(pass, index);
-  const { syntax, authority } = room;
-  const schemeTo = room.name === '' ? pass.schemeTo : room.name.length;
-  pass.schemeTo = schemeTo;
-  if (dialect.latin1) pass.latin1 = !syntax.utf8Only && fitsLatin1(text);
-  if (pass.recording) noteScheme(pass, room.scheme, schemeTo);
-  const pathFrom = authority === null ? readAuthority(pass, schemeTo + 1, syntax) : authority(pass, schemeTo + 1);
-  readPath(pass, pathFrom, room, dialect);
+  const room = readStart(pass, index, dialect);
+  readPath(pass, pass.pathFrom, room, dialect);
+  readQuery(pass, room);
+  readFragment(pass, room);
   return room;
 }
 
-/** Reads a text whose scheme and authority are known to be canonical. */
-export function readBehindAuthority(pass: Rewrite, room: Room, dialect: Dialect): void {
-  pass.hostFrom = room.name.length + '://'.length;
-  readPath(pass, pass.text.indexOf('/', pass.hostFrom), room, dialect);
+/** Reads scheme and authority. */
+export function readStart(pass: Rewrite, index: SchemeIndex, dialect: Dialect): Room {
+  const { text } = pass;
+  const room = index.findPlain(text) ?? readScheme(pass, index);
+  const schemeTo = room.name === '' ? pass.schemeTo : room.name.length;
+  pass.schemeTo = schemeTo;
+  if (dialect.latin1) pass.latin1 = !room.syntax.utf8Only && fitsLatin1(text);
+  if (pass.recording) noteScheme(pass, room.scheme, schemeTo);
+  pass.pathFrom = readAuthority(pass, schemeTo + 1, room);
+  return room;
 }
 
-/** Reads path, query and fragment. */
-function readPath(pass: Rewrite, from: number, room: Room, dialect: Dialect): void {
-  const { path, syntax } = room;
-  const { length } = pass.text;
+/** Reads the path that begins at `from`. */
+export function readPath(pass: Rewrite, from: number, { path, syntax }: Room, dialect: Dialect): void {
   pass.pathFrom = from;
-  const pathTo = path === null ? rewritePath(pass, from, syntax) : path(pass, from, dialect);
-  pass.pathTo = pathTo;
+  pass.pathTo = path === null ? rewritePath(pass, from, syntax) : path(pass, from, dialect);
+}
+
+/** Reads the query behind the path, if there is one. */
+export function readQuery(pass: Rewrite, { query, syntax }: Room): void {
+  const { pathTo, text } = pass;
   pass.queryTo = pathTo;
-  if (pathTo === length) return;
-  if (pass.text.charCodeAt(pathTo) === 0x3f) pass.queryTo = readQuery(pass, pathTo + 1, room);
-  if (pass.queryTo < length) rewriteComponent(pass, pass.queryTo + 1, length, syntax.policies.fragment);
+  if (text.charCodeAt(pathTo) !== 0x3f) return;
+  const from = pathTo + 1;
+  pass.queryTo = query === null ? rewriteComponent(pass, from, text.length, syntax.policies.query) : query(pass, from);
+}
+
+/** Reads the fragment behind the query, if there is one. */
+export function readFragment(pass: Rewrite, { syntax }: Room): void {
+  const { queryTo, text } = pass;
+  if (queryTo < text.length) rewriteComponent(pass, queryTo + 1, text.length, syntax.policies.fragment);
 }
 
 /** Any scheme, in any case. */
@@ -171,7 +188,8 @@ function noteScheme(pass: Rewrite, scheme: Scheme, to: number): void {
 }
 
 /** Reads an authority where the syntax has one, and returns where the path begins. */
-function readAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
+export function readAuthority(pass: Rewrite, from: number, { authority, syntax }: Room): number {
+  if (authority !== null) return authority(pass, from);
   if (syntax.authority === 'none') return from;
   const { text } = pass;
   let slashes = from;
@@ -183,10 +201,6 @@ function readAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
     return syntax.authority === 'required' ? pass.fail('authority-missing', from) : from;
   }
   return rewriteAuthority(pass, slashes, syntax);
-}
-
-function readQuery(pass: Rewrite, from: number, { query, syntax }: Room): number {
-  return query === null ? rewriteComponent(pass, from, pass.text.length, syntax.policies.query) : query(pass, from);
 }
 
 function fitsLatin1(text: string): boolean {

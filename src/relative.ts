@@ -10,15 +10,6 @@ import { UrlError } from './uri/error.ts';
 import { originInReference } from './uri/reference.ts';
 import { ABSENT } from './uri/rewrite.ts';
 
-/** Whether a reference is without a scheme, a wrapper, or anything that browsers read in a way of their own. */
-export function isPlainReference(reference: string): boolean {
-  for (let index = 0; index < reference.length; index++) {
-    const code = reference.charCodeAt(index);
-    if (code <= 0x20 || code === 0x3a || code === 0x3c || code === 0x5c) return false;
-  }
-  return reference !== '' && !reference.startsWith('///');
-}
-
 /**
  * A reference made absolute.
  *

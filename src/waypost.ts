@@ -3,18 +3,21 @@
  */
 import type { Diagnostic } from './diagnostics.ts';
 import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './parts.ts';
+import { isPlainReference, resolvePlain } from './plain-reference.ts';
 import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './readable.ts';
-import { type Room, readBehindAuthority, readUrl, recognizer, SchemeIndex } from './reading.ts';
-import { against, isPlainReference } from './relative.ts';
+import { readUrl, recognizer, SchemeIndex } from './reading.ts';
+import { against } from './relative.ts';
 import type { Canonical, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { schemeEnd } from './uri/components.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
 import { Reread } from './uri/percent.ts';
-import { originInReference } from './uri/reference.ts';
 import { ABSENT, RecordedRewrite, Rewrite } from './uri/rewrite.ts';
 import { isBare, type Step } from './uri/unwrap.ts';
+
+/** Nothing of this length is too long once it is canonical. */
+const PLAIN_LENGTH = MAX_LENGTH / 32;
 
 /** How a URL is to be read. */
 export interface Options {
@@ -71,26 +74,25 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
   function resolve(reference: string, base: string, options?: Options): Canonical {
     const dialect = dialectOf(options);
     checkInput(reference);
-    const absolute = canonicalBase(base, options);
     const strict = options?.lax !== true;
-    const room =
-      strict && dialect === dialects.current && isPlainReference(reference) ? index.findPlain(absolute) : null;
-    if (room !== null && hasAuthority(absolute, room)) return resolvePlain(reference, absolute, room);
+    if (strict && dialect === dialects.current && isPlainReference(reference)) {
+      const target = resolvedPlain(reference, base);
+      if (target !== null) return target;
+    }
+    const absolute = canonicalBase(base, options);
     if (strict && isBare(reference) && schemeEnd(reference) !== ABSENT)
       return canonicalize(reference, options && { dialect: options.dialect });
     return finish(readInto(scratch, against(reference, absolute, index, !strict), reference, dialect));
   }
 
-  /** The common case: what the target shares with its base is canonical, and only the rest is read. */
-  function resolvePlain(reference: string, base: Canonical, room: Room): Canonical {
-    const target = room.transform(base, reference);
-    if (target.length > MAX_LENGTH) throw new UrlError('too-long', reference.length, reference);
-    const sharesAuthority = room.syntax.rootPath && !reference.startsWith('//');
-    if (!sharesAuthority && isRecognized(target, dialects.current)) return target;
-    scratch.begin(target, reference, () => originInReference(target, reference));
-    if (sharesAuthority) readBehindAuthority(scratch, room, dialects.current);
-    else readUrl(scratch, index, dialects.current);
-    return finish(scratch);
+  /** The common case; an error is left to the other, which tells it in terms of the reference and its base. */
+  function resolvedPlain(reference: string, base: string): Canonical | null {
+    if (typeof base !== 'string' || base.length + reference.length > PLAIN_LENGTH) return null;
+    try {
+      return resolvePlain(scratch, reference, base, index) as Canonical | null;
+    } catch {
+      return null;
+    }
   }
 
   function equivalent(a: string, b: string, options?: Options): boolean {
@@ -180,10 +182,6 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
   }
 
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
-}
-
-function hasAuthority(base: Canonical, { name }: Room): boolean {
-  return base.startsWith('//', name.length + 1);
 }
 
 function dialectOf(options: Options | undefined): Dialect {

@@ -72,7 +72,7 @@ function authority(pass: Rewrite, from: number): number {
 function path(pass: Rewrite, from: number): number {
   const { text } = pass;
   const mark = pass.mark(from);
-  const rooted = text.charCodeAt(from) === 0x2f;
+  const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
   if (!rooted) pass.replace(from, from, '/', 'path-empty');
   const first = firstSegment(text, from);
   const bar = first + 1;
@@ -128,6 +128,7 @@ export const file: Scheme<'file', FileDetails, never> = {
   authority,
   path,
   transform,
+  transformOn: /(?:^|\/)[A-Za-z][:|](?:[/?#]|$)/,
   details,
   request: () => null,
 };

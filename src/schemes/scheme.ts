@@ -79,6 +79,8 @@ export interface Scheme<Kind extends string = string, Details = unknown, Request
   readonly query?: (pass: Rewrite, from: number) => number;
   /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
   readonly transform?: (base: string, reference: string) => string;
+  /** What in a base or in a reference calls for `transform`; absent = everything does. */
+  readonly transformOn?: RegExp;
   /** What is to be said of a relative reference that led from `base` to `target`. */
   readonly doubtReference?: (base: Parts, target: Parts) => DiagnosticCode | null;
   /** Reads the meaning of a canonical URL's parts. */

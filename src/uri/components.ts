@@ -38,7 +38,7 @@ export function splitFrom(text: string, schemeTo: number): Offsets {
 }
 
 /** Where a component ends whose delimiter was found at `index`, if it was found before the `end` of all. */
-function endOr(index: number, end: number): number {
+export function endOr(index: number, end: number): number {
   return index === ABSENT || index > end ? end : index;
 }
 

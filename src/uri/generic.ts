@@ -22,7 +22,7 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
 /** Puts the `/` before a path that lacks it. Returns whether the path is rooted now. */
 export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
   if (pass.text.charCodeAt(from) === 0x2f) return true;
-  if (!syntax.rootPath || pass.hostFrom === ABSENT) return false;
+  if (pass.relative || !syntax.rootPath || pass.hostFrom === ABSENT) return false;
   pass.replace(from, from, '/', 'path-empty');
   return true;
 }

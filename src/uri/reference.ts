@@ -17,31 +17,7 @@ export function transform(base: string, reference: string): string {
   const R = splitFrom(reference, ABSENT);
   if (R.hasAuthority) return base.slice(0, B.schemeTo + 1) + reference;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
-  return climb(base, B, reference) ?? merge(base, B, reference, R);
-}
-
-/**
- * The common case of what follows: the only dot segments are those that the reference begins with. `null`
- * where there may be others.
- */
-function climb(base: string, { hasAuthority, authorityTo, pathTo }: Offsets, reference: string): string | null {
-  if (!hasAuthority || reference.charCodeAt(0) === 0x2f || reference.includes('%2') || base.includes('/.')) return null;
-  let slash = base.lastIndexOf('/', pathTo - 1);
-  let at = 0;
-  for (;;) {
-    if (slash < authorityTo) return null;
-    if (reference.startsWith('../', at)) {
-      at += 3;
-      if (slash > authorityTo) slash = base.lastIndexOf('/', slash - 1);
-    } else if (reference.startsWith('./', at)) {
-      at += 2;
-    } else {
-      break;
-    }
-  }
-  if (reference.charCodeAt(at) === 0x2e || reference.includes('/.', at) || base.startsWith('//', authorityTo))
-    return null;
-  return base.slice(0, slash + 1) + reference.slice(at);
+  return merge(base, B, reference, R);
 }
 
 /** §5.2.3 and §5.2.4 */

@@ -25,6 +25,8 @@ export class Rewrite {
   cleaned = false;
   /** Whether escapes of U+0080…U+00FF are Latin-1 octets (dialect `url-1994`). */
   latin1 = false;
+  /** Whether the path is that of a relative reference: something stands before it in its target. */
+  relative = false;
   protected out = '';
   protected copied = 0;
 
@@ -62,6 +64,7 @@ export class Rewrite {
     this.origin = origin;
     this.cleaned = cleaned;
     this.latin1 = false;
+    this.relative = false;
     this.out = '';
     this.copied = 0;
     this.userFrom = ABSENT;
@@ -84,6 +87,11 @@ export class Rewrite {
 
   /** Reports something about `text[from, to)` that changes nothing. */
   note(_code: DiagnosticCode, _from: number, _to: number): void {}
+
+  /** Leaves out `text[0, to)`, of which nothing has been read. */
+  skip(to: number): void {
+    this.copied = to;
+  }
 
   /** The place in the output where `text[from]` is about to be written. */
   mark(from: number): number {

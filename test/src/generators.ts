@@ -13,6 +13,7 @@ import { go, prospero, terminal, wais } from './generators/services.ts';
 
 export type { Model } from './generators/model.ts';
 export { anyString, broken, wrapped } from './generators/noise.ts';
+export { intricateBase, intricateReference } from './generators/reference.ts';
 export { webBase, webReference, webUrl } from './generators/whatwg.ts';
 
 /** Every scheme with its generator. */

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalize, equivalent, explain, parse, resolve, UrlError } from '../../src/index.ts';
-import { anyInput, anyModel, broken, runs, wrapped } from './generators.ts';
+import { anyInput, anyModel, broken, intricateBase, intricateReference, runs, wrapped } from './generators.ts';
 import { faultOf } from './rfc3986-grammar.ts';
 
 const dialects = ['current', 'url-1994'] as const;
@@ -227,6 +227,20 @@ describe('resolve', () => {
         else expect(canonical).toBe(resolved);
       }),
       runs(),
+    );
+  });
+
+  it('takes no short cut that leads elsewhere: what explain finds step by step is what it gives, errors too', () => {
+    fc.assert(
+      fc.property(intricateReference, intricateBase, (reference, base) => {
+        const resolved = outcome(() => resolve(reference, base));
+        const explained = outcome(() => explain(reference, { base }).canonical);
+        if (resolved instanceof UrlError) {
+          const { code, index, input } = resolved;
+          expect(explained).toMatchObject({ code, index, input });
+        } else expect(resolved).toBe(explained);
+      }),
+      runs(2),
     );
   });
 

@@ -1,0 +1,80 @@
+/**
+ * References and bases put together from what makes their resolution hard (RFC 3986 §5): dots in every spelling, drive
+ * letters, types, delimiters where they are data, slashes that are none.
+ */
+import fc from 'fast-check';
+
+const SCHEMES = ['http', 'HTTP', 'https', 'ftp', 'Ftp', 'ftps', 'file', 'FILE', 'gopher', 'wais', 'news', 'x-waypost'];
+const AUTHORITIES = [
+  ...[
+    '//h.example',
+    '//H.Example:80',
+    '//h:21',
+    '//h:0021',
+    '//u@h',
+    '//u:p%0A@h',
+    '//[::1]',
+    '//%31.2.3.4',
+    '//bücher',
+  ],
+  ...[
+    '//',
+    '/',
+    '',
+    '///h',
+    '//h\\x',
+    '//localhost',
+    '//C:',
+    '//C|',
+    '//a..b',
+    '//h:',
+    '//h:99999',
+    '//u%40@h',
+    '//h.',
+  ],
+];
+const SEGMENTS = [
+  ...['', 'a', 'b.c', '.', '..', '%2e', '.%2E', '%2Fx', 'C:', 'C|', 'a;type=i', 'a;b', ';type=D', '..;type=d', 'a!A'],
+  ...['%0A', '%0d', '\t', 'a\\b', '\\', 'a b', '%', '%4', '%7F', '\x7f', 'é', '\ud800', '\udc00', '%7e', '<x>', '%3F'],
+];
+const QUERIES = ['', '', '', '?q', '?a/../b', '?%e9', '?é', '?\t', '?', '?a?b'];
+const FRAGMENTS = ['', '', '', '#f', '#a/b', '#%7e', '#é', '#', '# '];
+const STARTS = [
+  ...[
+    '',
+    '',
+    '',
+    './',
+    '../',
+    '../../',
+    '/',
+    '/..',
+    '../..',
+    '.',
+    '..',
+    '//h2.example/',
+    '//H2:80/x',
+    '//h2',
+    '//u:p@h2/',
+  ],
+  ...['///e', '//C|/', '%2e%2e/', '?', '#'],
+];
+
+const from = (texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts);
+const path = fc.array(from(SEGMENTS), { maxLength: 3 }).map((segments) => segments.join('/'));
+const joined = (...parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
+  fc.tuple(...parts).map((texts) => texts.join(''));
+
+/** A base, mostly of a scheme whose paths are hierarchies. */
+export const intricateBase = joined(
+  from(SCHEMES),
+  fc.constant(':'),
+  from(AUTHORITIES),
+  from(['/', '/', '/', '']),
+  path,
+  from(QUERIES),
+  from(FRAGMENTS),
+);
+
+/** A reference to be resolved against it. */
+export const intricateReference = joined(from(STARTS), path, from(QUERIES), from(FRAGMENTS));
