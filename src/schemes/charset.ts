@@ -2,6 +2,7 @@
  * The charset of a text whose protocol does not name one: UTF-8 where it is valid, then what the server says of
  * itself, then what the octets look like. Code page 437, the screen of the IBM PC, is the one that platforms lack.
  */
+
 /** The upper half of code page 437, 0x80 first. */
 const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
@@ -15,7 +16,9 @@ const NAMES_437: ReadonlySet<string> = new Set(['cp437', 'ibm437', '437', 'cspc8
  * can read.
  *
  * @example
- * charsetOf('ISO-8859-1'); // 'windows-1252', which is what the Encoding Standard makes of it
+ * ```ts
+ * charsetOf('ISO-8859-1'); // 'windows-1252'
+ * ```
  */
 export function charsetOf(label: string): string | null {
   const name = label.trim().toLowerCase();
@@ -42,7 +45,9 @@ export function decodeCharset(octets: Uint8Array, charset: string): string {
  * @param told what the server says its texts are written in; it counts where the text is not UTF-8
  * @param part whether the octets are the whole text or its beginning
  * @example
+ * ```ts
  * detectCharset(Uint8Array.of(0x4a, 0xe4, 0x67, 0x65, 0x72)); // 'windows-1252'
+ * ```
  */
 export function detectCharset(
   octets: Uint8Array,

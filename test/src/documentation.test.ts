@@ -15,8 +15,10 @@ interface Example {
 
 const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
 
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
 const examples: Example[] = files.flatMap((file) => {
-  const text = readFileSync(join(root, file), 'utf8');
+  const text = textOf(file);
   return [...text.matchAll(/@example\n \* ```ts\n(.*?) \* ```/gs)].map(([, lines = '']) => ({
     file,
     code: lines.replace(/^ \* ?/gm, ''),
@@ -41,8 +43,10 @@ function isLiteral(value: string): boolean {
   }
 }
 
-test('there are examples', () => {
-  expect(examples.length).toBeGreaterThan(10);
+test('there are examples, and each is fenced, since only those run', () => {
+  const tags = files.flatMap((file) => textOf(file).match(/@example/g) ?? []);
+  expect(tags.length).toBeGreaterThan(10);
+  expect(examples).toHaveLength(tags.length);
 });
 
 test.each(examples)('$file: $code', async ({ file, code }) => {

@@ -38,7 +38,9 @@ export function withoutControls(text: string): string {
  * A text in runs of one style each.
  *
  * @example
+ * ```ts
  * runsOf('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text); // ['a ', 'red', ' door']
+ * ```
  */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];

@@ -79,7 +79,9 @@ const MOST_LINES = 1000;
  * entry that could be taken for the end of the block, or for an answer more, is a fault.
  *
  * @example
+ * ```ts
  * answersOf([{ kind: 'Select', question: 'Spam?', preset: false }], ['1']); // { kind: 'answers', lines: ['1'] }
+ * ```
  */
 export function answersOf(fields: readonly AskField[], entries: Entries): Answers {
   const lines: string[] = [];

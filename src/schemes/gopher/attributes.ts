@@ -36,7 +36,9 @@ export const LONGEST_HEADER = 20;
  * Reads the first line of a reply; `null` where it is no header, and the server one that knows no Gopher+.
  *
  * @example
- * parseReplyHeader(new TextEncoder().encode('+11')); // { failed: false, framing: { kind: 'length', length: 11 } }
+ * ```ts
+ * parseReplyHeader(octetsOf('+11')); // { failed: false, framing: { kind: 'length', length: 11 } }
+ * ```
  */
 export function parseReplyHeader(line: Uint8Array): ReplyHeader | null {
   const [, sign, number = ''] = /^([+-])(-1|-2|\d{1,15})\s*$/.exec(asciiOf(line.subarray(0, LONGEST_HEADER))) ?? [];
@@ -101,7 +103,11 @@ export interface ItemAttributes {
  * Reads attribute blocks: those of one item (`!`), or of every item of a menu (`$`), each beginning with `+INFO`.
  *
  * @example
- * parseAttributes(octets, here)[0]?.blocks.map(({ name }) => name); // ['ADMIN', 'VIEWS']
+ * ```ts
+ * const octets = octetsOf('+INFO: 0a\ta\th.example\t70\t+\r\n+ADMIN:\r\n+VIEWS:\r\n');
+ * const [item] = parseAttributes(octets, { host: 'h.example', port: 70 });
+ * item?.blocks.map(({ name }) => name); // ['ADMIN', 'VIEWS']
+ * ```
  */
 export function parseAttributes(octets: Uint8Array, here: Place): readonly ItemAttributes[] {
   const items: { info: MenuLine | null; blocks: { name: string; argument: Uint8Array; lines: Uint8Array[] }[] }[] = [];
@@ -170,7 +176,10 @@ export function viewsOf(block: Block): readonly View[] {
  * zones but that of the whole server, so it is read as UTC.
  *
  * @example
- * modifiedOf(block)?.toISOString(); // '1994-01-31T00:00:00.000Z'
+ * ```ts
+ * const lines = [octetsOf(' Mod-Date: Mon Jan 31 1994 <19940131000000>')];
+ * modifiedOf({ name: 'ADMIN', argument: octetsOf(''), lines })?.toISOString(); // '1994-01-31T00:00:00.000Z'
+ * ```
  */
 export function modifiedOf(block: Block): Date | null {
   for (const line of block.lines) {

@@ -25,7 +25,9 @@ const LONGEST_SECONDS = 86_400;
  * Reads a capabilities file; `null` where the text is none.
  *
  * @example
- * parseCaps(new TextEncoder().encode('CAPS\nServerTLSPort=7443\n'))?.tlsPort; // 7443
+ * ```ts
+ * parseCaps(octetsOf('CAPS\nServerTLSPort=7443\n'))?.tlsPort; // 7443
+ * ```
  */
 export function parseCaps(octets: Uint8Array): Capabilities | null {
   const [first = '', ...lines] = textOf(octets).split(/\r?\n/);

@@ -20,7 +20,10 @@ export interface ItemAddress {
  * refuses the line breaks that a hostile menu may have in it.
  *
  * @example
- * itemUrl({ secure: false, place: { host: 'h.example', port: 70 }, type: '0', selector }); // 'gopher://h.example:70/0…'
+ * ```ts
+ * const place = { host: 'h.example', port: 70 };
+ * itemUrl({ secure: false, place, type: '0', selector: octetsOf('a b') }); // 'gopher://h.example:70/0a%20b'
+ * ```
  */
 export function itemUrl({ secure, place, type, selector, search = null, plus = null }: ItemAddress): string {
   const fields = [escapeText(type) + escapeOctets(selector)];

@@ -11,7 +11,9 @@ const DOT = 0x2e;
  * The lines of a reply, without their ends; of several CR before an LF exactly one is taken off.
  *
  * @example
- * linesOf(Uint8Array.of(0x61, 0x0d, 0x0a, 0x62)).length; // 2
+ * ```ts
+ * linesOf(octetsOf('a\r\nb')).length; // 2
+ * ```
  */
 export function linesOf(octets: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];

@@ -55,7 +55,10 @@ export interface Menu {
  * @param here the server that sent it
  * @param most so many lines are read at most
  * @example
- * parseMenu(octets, { host: 'gopher.example', port: 70 }).lines[0]; // { kind: 'item', type: '0', … }
+ * ```ts
+ * const { lines } = parseMenu(octetsOf('0About\tabout\th.example\t70\r\n'), { host: 'h.example', port: 70 });
+ * lines.map(({ kind }) => kind); // ['item']
+ * ```
  */
 export function parseMenu(octets: Uint8Array, here: Place, most = Number.POSITIVE_INFINITY): Menu {
   const lines: MenuLine[] = [];

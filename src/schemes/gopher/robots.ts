@@ -44,7 +44,10 @@ export function parseRobots(octets: Uint8Array): Robots {
  *
  * @param agents product tokens in lower case, `*` among them
  * @example
- * allowsRobots(parseRobots(file), ['*', 'webproxy'], '/large/3MB.bin');
+ * ```ts
+ * const robots = parseRobots(octetsOf('User-agent: *\nDisallow: /large/'));
+ * allowsRobots(robots, ['*', 'webproxy'], '/large/3MB.bin'); // false
+ * ```
  */
 export function allowsRobots(robots: Robots, agents: readonly string[], selector: string): boolean {
   const path = selector.startsWith('/') ? selector : `/${selector}`;

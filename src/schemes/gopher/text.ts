@@ -13,7 +13,9 @@ const DOT = 0x2e;
  * the server doubles them. It does not if it sent no period at the end, or began any line with a single one.
  *
  * @example
- * plainText(new TextEncoder().encode('..x\r\n.\r\n')); // '.x\r\n' in octets
+ * ```ts
+ * new TextDecoder().decode(plainText(octetsOf('..x\r\n.\r\n'))); // '.x\r\n'
+ * ```
  */
 export function plainText(octets: Uint8Array): Uint8Array {
   const text = withoutLastLine(octets);
