@@ -5,6 +5,9 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { credentials } from '../servers/certificates.ts';
 
+/** Shorter than every deadline that a test leaves to a connection, long enough for a busy machine. */
+const PATIENCE_MS = 5000;
+
 export interface TestServer {
   readonly port: number;
   /** Connections that are open now, and all that there ever were. */
@@ -12,8 +15,8 @@ export interface TestServer {
   accepted(): number;
   /** Every octet received, as Latin-1. */
   received(): string;
-  /** Resolves once no connection is open; rejects after `milliseconds`. */
-  drained(milliseconds?: number): Promise<void>;
+  /** Resolves once no connection is open; rejects after `PATIENCE_MS`. */
+  drained(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,8 +52,8 @@ export async function serve(behave: Behaviour, host = '127.0.0.1', port = 0): Pr
     open: () => sockets.size,
     accepted: () => accepted,
     received: () => received,
-    async drained(milliseconds = 1000) {
-      const end = Date.now() + milliseconds;
+    async drained() {
+      const end = Date.now() + PATIENCE_MS;
       while (sockets.size > 0) {
         if (Date.now() > end) throw new Error(`${sockets.size} connections are still open`);
         await new Promise((resolve) => setTimeout(resolve, 10));

@@ -33,14 +33,20 @@ async function resolver(answerTo: Parameters<typeof serveDoh>[0]): Promise<DohSe
   return server;
 }
 
+/** For what never comes. */
 const SHORT = 'connect=300ms first=300ms idle=300ms total=3s';
+/** For all else: a busy machine is slow, and not broken. */
+const PATIENT = 'connect=20s first=20s idle=20s total=50s';
+
+/** The deadlines for a server that fails with this code. */
+const deadlinesFor = (code: string | null) => (code === 'gateway-timeout' ? SHORT : PATIENT);
 
 function lines(port: number, more: Partial<Extract<Operation, { kind: 'lines' }>> = {}) {
   return harness.perform({
     kind: 'lines',
     send: 'hello',
     variables: { EGRESS_ALLOW: `localhost:${port}` },
-    deadlines: SHORT,
+    deadlines: PATIENT,
     target: { host: 'localhost', port, defaultPort: 70, tls: 'none' },
     ...more,
   });
@@ -102,7 +108,7 @@ const faults: readonly (readonly [what: string, behave: Behaviour, code: string,
 describe('a server that fails', () => {
   it.each(faults)('%s', async (_, behave, code, status) => {
     const server = await started(behave);
-    const report = await lines(server.port);
+    const report = await lines(server.port, { deadlines: deadlinesFor(code) });
     expect(report.error).toMatchObject({ code, status });
     expect(report.status).toBe(status);
     await server.drained();
@@ -115,9 +121,8 @@ describe('a server that fails', () => {
   it('never completes the connection', async () => {
     const deaf = await deafPort();
     running.push(deaf);
-    const begun = Date.now();
-    expect((await lines(deaf.port)).error).toMatchObject({ code: 'gateway-timeout', status: 504 });
-    expect(Date.now() - begun).toBeLessThan(2000);
+    const { error } = await lines(deaf.port, { deadlines: SHORT });
+    expect(error).toMatchObject({ code: 'gateway-timeout', detail: expect.stringContaining('accept a connection') });
   });
 
   it('does not take what is sent', async () => {
@@ -137,7 +142,7 @@ describe('a server that fails', () => {
       const talk = setInterval(() => socket.write('line\r\n'), 50);
       socket.on('close', () => clearInterval(talk));
     });
-    const { error } = await lines(server.port, { deadlines: 'idle=300ms total=500ms' });
+    const { error } = await lines(server.port, { deadlines: 'idle=20s total=500ms' });
     expect(error).toMatchObject({ code: 'gateway-timeout', detail: expect.stringContaining('as a whole') });
     await server.drained();
   });
@@ -217,6 +222,7 @@ describe('names', () => {
     const doh = await resolver(({ type }) => (type === 'A' ? a : aaaa));
     const report = await lines(server.port, {
       send: null,
+      deadlines: deadlinesFor(code),
       target: target(server.port),
       variables: { DOH_URL: doh.url, EGRESS_ALLOW: `127.0.0.1:${server.port}` },
     });
@@ -266,9 +272,10 @@ describe('TLS', () => {
     const socket = secure();
     socket.once('data', (octets) => socket.end(`echo ${octets}`));
   };
-  const named = async (host: string, server: TestServer) => {
+  const named = async (host: string, server: TestServer, deadlines = PATIENT) => {
     const doh = await resolver(({ type }) => ({ addresses: type === 'A' ? ['127.0.0.1'] : [] }));
     return lines(server.port, {
+      deadlines,
       target: { host, port: server.port, defaultPort: 70, tls: 'implicit' },
       variables: { DOH_URL: doh.url, EGRESS_ALLOW: `127.0.0.1:${server.port}` },
     });
@@ -300,7 +307,8 @@ describe('TLS', () => {
     ['silence', () => {}, 'gateway-timeout'],
   ] satisfies [string, Behaviour, string][])('fails on %s', async (_, behave, code) => {
     const server = await started(behave);
-    expect((await named('gopher.waypost.example.org', server)).error).toMatchObject({ code });
+    const { error } = await named('gopher.waypost.example.org', server, deadlinesFor(code));
+    expect(error).toMatchObject({ code });
     await server.drained();
   });
 
@@ -308,7 +316,7 @@ describe('TLS', () => {
     harness.perform({
       kind: 'upgrade',
       variables: { EGRESS_ALLOW: `localhost:${server.port}` },
-      deadlines: SHORT,
+      deadlines: PATIENT,
       target: { host: 'localhost', port: server.port, defaultPort: 21, tls: 'starttls' },
     });
 
@@ -337,7 +345,7 @@ describe('a data connection', () => {
       kind: 'data',
       tls,
       variables: { EGRESS_ALLOW: `localhost:${control.port}` },
-      deadlines: SHORT,
+      deadlines: PATIENT,
       target: { host: 'localhost', port: control.port, defaultPort: 21, tls: 'none' },
     });
 

@@ -165,6 +165,6 @@ describe('in the middle of a file', () => {
     expect(house.servers.museum.connections).toBe(1);
     leaving.abort();
     await reader?.cancel().catch(() => {});
-    await until(() => house.servers.museum.connections === 0, 2000);
+    await until(() => house.servers.museum.connections === 0);
   });
 });
