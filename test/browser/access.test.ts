@@ -81,4 +81,13 @@ describe.skipIf(!hasChromium())('the explorer', () => {
     await using visiting = await session.open(path, { viewport: { width: 320, height: 800 } });
     expect(await overhang(visiting.page)).toBe(0);
   });
+
+  // A name is longer than a short part, and hangs over the end of the line that the part is at the end of.
+  test.each([320, 390, 768, 1280])('no name of a part leaves a window of %i pixels', async (width) => {
+    await using visiting = await session.open('/', { viewport: { width, height: 800 } });
+    for (let length = 1; length < 56; length++) {
+      await visiting.page.fill('#url', `http://h.example/${'a'.repeat(length)}#b`);
+      expect(await overhang(visiting.page), `a path of ${length} letters`).toBe(0);
+    }
+  });
 });

@@ -126,11 +126,17 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     const { page } = visiting;
     const source = (await page.getAttribute('[data-bookmarklet]:has-text("Mend")', 'href')) ?? '';
     await page.goto('about:blank');
-    await page.setContent('<a href="gopher://h.example/1">a</a><a href="https://h.example/">b</a>');
+    await page.setContent(`<a href="gopher://h.example/1">a</a><a href="https://h.example/">b</a>
+      <a href="ftp://user:secret@h.example/a:b@c">c</a>`);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.evaluate(decodeURIComponent(source.slice('javascript:'.length)));
     const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual([`${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F1`, 'https://h.example/']);
+    expect(hrefs).toEqual([
+      `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F1`,
+      'https://h.example/',
+      // Without its password, which is nobody's business on the way.
+      `${session.origin}/r?url=ftp%3A%2F%2Fuser%40h.example%2Fa%3Ab%40c`,
+    ]);
   });
 
   test('an example of the gallery is read without a way to the server', async () => {

@@ -37,13 +37,13 @@ describe.skipIf(!hasChromium())('a text', () => {
     );
     await using visiting = await session.open('/', { acceptDownloads: true });
     const { page, complaints } = visiting;
-    // Long tasks are told of from 50 ms on; what typing needs is measured by the benchmark of the page.
+    // The page has turns of its own while the text is read; how long they are, its benchmark measures.
     await page.evaluate(() => {
-      const seen: number[] = [];
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({
-        type: 'longtask',
-      });
+      const turns = { whileReading: 0 };
+      Object.assign(window, { turns });
+      setInterval(() => {
+        if (document.querySelector('progress') !== null) turns.whileReading++;
+      }, 5);
     });
     await page.focus('#url');
     await page.evaluate((text) => {
@@ -88,8 +88,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(table).toHaveLength(50_003);
     expect(table[2]).toBe('news:comp.lang.c,news,50000,2 4 6 8 10,news:comp.lang.c,');
 
-    const longest: number[] = await page.evaluate('window.seen');
-    expect(Math.max(0, ...longest)).toBeLessThan(250);
+    expect(await page.evaluate('window.turns.whileReading')).toBeGreaterThan(5);
     expect(complaints).toEqual([]);
   }, 60_000);
 
@@ -104,7 +103,16 @@ describe.skipIf(!hasChromium())('a text', () => {
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await page.fill('#url', 'go:x');
-    await page.waitForTimeout(1500);
+    // Another text is read after the first has been given up; only its table may come.
     expect(await page.textContent('#canonical')).toBe('go:x');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'news:a.b\n'.repeat(5_000));
+      document
+        .getElementById('url')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.waitForSelector('.found');
+    expect(await page.locator('.found tbody td:first-child').allTextContents()).toEqual(['news:a.b']);
   });
 });

@@ -100,6 +100,15 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     expect(await page.textContent('.given')).toBe('GOPHER1://h.example:702/0%3zz');
   });
 
+  test('what one rule did more than once is one step, which all its places have the number of', async () => {
+    await using visiting = await session.open('/#url=%3CURL%3Ago%3Aa%7Cb%20c%20d%3E');
+    const { page } = visiting;
+    expect(await page.textContent('.given')).toBe('<1URL:1go:a|2b␣2c␣2d>1');
+    const steps = await page.locator('.steps li').allInnerTexts();
+    expect(steps).toHaveLength(2);
+    expect(steps[1]).toMatch(/\|.*→.*%7C.*→.*%20, 2 times/s);
+  });
+
   test('pointing at a part, by mouse or keyboard, lights its row, its place and its step', async () => {
     await using visiting = await session.open('/#url=gopher%3A%2F%2FH.example%2F1');
     const { page } = visiting;

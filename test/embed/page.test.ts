@@ -172,21 +172,16 @@ describe.skipIf(!hasChromium())('the script', () => {
     complaints.length = 0;
   });
 
-  test('a thousand links are done in a moment', async () => {
+  test('a thousand links are done before anything else runs', async () => {
     await show({ body: '<p></p>' });
-    const milliseconds = Number(
-      await page.evaluate(`(async () => {
+    const done = await page.evaluate(`(async () => {
         const links = Array.from({ length: 1000 }, (_, index) => document.createElement('a'));
         links.forEach((link, index) => { link.href = 'gopher://h.example/0' + index; });
         document.querySelector('p').append(...links);
-        const started = performance.now();
         // Observers run before what waits for a kept promise.
         await Promise.resolve();
-        return performance.now() - started;
-      })()`),
-    );
-    expect(await page.locator(`a[href^="${worker.origin}/r"]`).count()).toBe(1000);
-    console.log(`1000 links: ${milliseconds.toFixed(1)} ms`);
-    expect(milliseconds).toBeLessThan(250);
+        return document.querySelectorAll('a[href^="${worker.origin}/r"]').length;
+      })()`);
+    expect(done).toBe(1000);
   });
 });

@@ -5,6 +5,7 @@ import { differences } from '../../worker/pages/explorer/browser/differences.ts'
 import { examples } from '../../worker/pages/explorer/examples.ts';
 import { exportOf } from '../../worker/pages/explorer/export.ts';
 import { Harvest } from '../../worker/pages/explorer/harvest.ts';
+import { numbered } from '../../worker/pages/explorer/numbered.ts';
 import { picksOf } from '../../worker/pages/explorer/pick.ts';
 import { NOTHING_ASKED, parametersOf, type Question, questionOf } from '../../worker/pages/explorer/question.ts';
 import { read } from '../../worker/pages/explorer/reading.ts';
@@ -176,5 +177,33 @@ describe('the gallery', () => {
 
   test.each(examples)('$url is one of $scheme', ({ scheme, url }) => {
     expect(explain(url).scheme).toBe(scheme);
+  });
+});
+
+describe('what one rule did to one part is one step', () => {
+  const stepsOf = (input: string) => {
+    const { diagnostics } = explain(input);
+    const { steps, numbers } = numbered(diagnostics, touchedParts(input, {}, diagnostics));
+    return { steps: steps.map(({ diagnostic, changes }) => [diagnostic.code, ...changes]), numbers };
+  };
+
+  test.each<[input: string, numbers: number[], codes: string[]]>([
+    ['gopher://h.example/0a', [], []],
+    ['<URL:gopher://h.example/0a>', [1, 1, 1], ['wrapper']],
+    ['gopher://h.example/0a b c%7Ed e', [1, 1, 2, 1], ['percent-encoded', 'percent-unreserved']],
+    ['gopher://h.example/0a b#c d', [1, 2], ['percent-encoded', 'percent-encoded']],
+    // A doubt that changes nothing is a step as well.
+    ['ftp://u:p@h.example/', [1], ['credentials-in-url']],
+  ])('%s', (input, numbers, codes) => {
+    const found = stepsOf(input);
+    expect(found.numbers).toEqual(numbers);
+    expect(found.steps.map(([code]) => code)).toEqual(codes);
+  });
+
+  test('with each of its changes, as often as it was made', () => {
+    expect(stepsOf('gopher://h.example/0a b c|d').steps).toEqual([
+      ['percent-encoded', { before: ' ', after: '%20', times: 2 }, { before: '|', after: '%7C', times: 1 }],
+    ]);
+    expect(stepsOf('ftp://u:p@h.example/').steps).toEqual([['credentials-in-url']]);
   });
 });

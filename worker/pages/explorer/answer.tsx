@@ -9,6 +9,7 @@ import { Fault } from './fault.tsx';
 import { Given } from './given.tsx';
 import { Harvested, type HarvestedProps } from './harvested.tsx';
 import { Meaning } from './meaning.tsx';
+import { numbered } from './numbered.ts';
 import { Parts } from './parts.tsx';
 import { optionsOf } from './question.ts';
 import type { Refusal } from './reading.ts';
@@ -47,6 +48,7 @@ function Explained(props: ExplainedProps): VNode {
   const { question, resolution, native, example } = props;
   const { canonical, diagnostics, input, scheme } = resolution;
   const touched = touchedParts(input, optionsOf(question), diagnostics);
+  const { steps, numbers } = numbered(diagnostics, touched);
   return (
     <article class="explained">
       <header class="specimen">
@@ -68,11 +70,11 @@ function Explained(props: ExplainedProps): VNode {
             <dl class="labelled">
               <dt>As it was given</dt>
               <dd>
-                <Given input={input} steps={diagnostics} touched={touched} />
+                <Given input={input} diagnostics={diagnostics} touched={touched} numbers={numbers} />
               </dd>
             </dl>
           )}
-          <Steps same={input === canonical} steps={diagnostics} touched={touched} />
+          <Steps same={input === canonical} steps={steps} />
         </section>
         <section>
           <h2>What it means</h2>
@@ -98,8 +100,9 @@ export function summaryOf(shown: Shown): string {
     case 'url': {
       const { canonical, diagnostics } = shown.resolution;
       if (diagnostics.length === 0) return `${canonical}. Nothing changed.`;
-      const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-      return `${canonical}. ${counted(diagnostics.length, 'step')}, ${counted(warnings, 'warning')}.`;
+      const { steps } = numbered(diagnostics, []);
+      const warnings = steps.filter(({ diagnostic }) => diagnostic.severity === 'warning').length;
+      return `${canonical}. ${counted(steps.length, 'step')}, ${counted(warnings, 'warning')}.`;
     }
   }
 }

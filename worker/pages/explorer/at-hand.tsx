@@ -70,7 +70,8 @@ if(t)open(ORIGIN+'/#url='+encodeURIComponent(t))`;
 
 /** Sends links through the redirect; those of the Web stay. */
 const MEND = `let n=0;for(const a of document.querySelectorAll('a[href]'))
-if(/^(${FORGOTTEN.join('|')}):/i.test(a.href)){a.title=a.href;a.href=ORIGIN+'/r?url='+encodeURIComponent(a.href);n++}
+if(/^(${FORGOTTEN.join('|')}):/i.test(a.href)){a.title=a.href;
+a.href=ORIGIN+'/r?url='+encodeURIComponent(a.href.replace(/^(\\w+:\\/\\/[^/?#:@]*):[^/?#]*@/,'$1@'));n++}
 alert(n+' links lead through Waypost now')`;
 
 function bookmarklet(source: string, origin: string): string {

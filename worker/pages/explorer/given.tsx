@@ -7,18 +7,20 @@ import type { Diagnostic } from '../../../src/index.ts';
 
 interface GivenProps {
   readonly input: string;
-  readonly steps: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The part that each of them speaks of, and the number of its step. */
   readonly touched: readonly (PartName | null)[];
+  readonly numbers: readonly number[];
 }
 
 /** Such inputs are shown whole; of longer ones, the beginning. */
 const LONGEST = 2000;
 
 /** The input; nothing where it has no place that is worth a number. */
-export function Given({ input, steps, touched }: GivenProps): VNode {
+export function Given({ input, diagnostics, touched, numbers }: GivenProps): VNode {
   const shown = input.slice(0, LONGEST);
-  const marks = steps
-    .map((step, index) => ({ at: step.at, number: index + 1, part: touched[index] ?? null }))
+  const marks = diagnostics
+    .map(({ at }, index) => ({ at, number: numbers[index], part: touched[index] ?? null }))
     .flatMap(({ at, ...mark }) => (at === null ? [] : [{ from: at[0], to: at[1], ...mark }]))
     .filter(({ to }) => to <= shown.length)
     .sort((a, b) => a.from - b.from || a.to - b.to);

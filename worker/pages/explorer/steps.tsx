@@ -2,9 +2,9 @@
  * What changed and why: each rewrite and each doubt as a numbered step, with the clause that it rests on.
  */
 import type { VNode } from 'preact';
-import type { PartName } from '../../../src/anatomy.ts';
-import type { Diagnostic, Severity, Specification } from '../../../src/index.ts';
+import type { Severity, Specification } from '../../../src/index.ts';
 import { visible } from './given.tsx';
+import type { Step } from './numbered.ts';
 import { citation, specificationHref } from './specification.ts';
 
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', info: 'Note' };
@@ -15,12 +15,11 @@ const RESOLUTION: Specification = { document: 'RFC 3986', section: '5.2' };
 interface StepsProps {
   /** Whether what was given is the canonical form, letter by letter. */
   readonly same: boolean;
-  readonly steps: readonly Diagnostic[];
-  readonly touched: readonly (PartName | null)[];
+  readonly steps: readonly Step[];
 }
 
 /** The list. */
-export function Steps({ same, steps, touched }: StepsProps): VNode {
+export function Steps({ same, steps }: StepsProps): VNode {
   if (steps.length === 0 && same) return <p>Nothing: this is the canonical form already.</p>;
   if (steps.length === 0) {
     return (
@@ -31,30 +30,36 @@ export function Steps({ same, steps, touched }: StepsProps): VNode {
   }
   return (
     <ol class="steps">
-      {steps.map((step, index) => (
-        <Step step={step} part={touched[index] ?? null} />
+      {steps.map((step) => (
+        <OneStep step={step} />
       ))}
     </ol>
   );
 }
 
-function Step({ step, part }: { readonly step: Diagnostic; readonly part: PartName | null }): VNode {
-  const { severity, message, before, after, spec } = step;
+/** So many changes show what a rule does. */
+const MOST_CHANGES = 12;
+
+function OneStep({ step: { diagnostic, part, changes } }: { readonly step: Step }): VNode {
+  const { severity, message, spec } = diagnostic;
+  const more = changes.length - MOST_CHANGES;
   return (
     <li class={severity} data-part={part}>
       <p>
         {severity !== 'info' && <strong class="severity">{WORDS[severity]}: </strong>}
         {message}
       </p>
-      {before !== after && (
+      {changes.slice(0, MOST_CHANGES).map(({ before, after, times }) => (
         <p class="change">
           <Side label="before" text={before} />
           <span class="arrow" aria-hidden="true">
             {' → '}
           </span>
           <Side label="after" text={after} />
+          {times > 1 && <span class="nothing">{`, ${times} times`}</span>}
         </p>
-      )}
+      ))}
+      {more > 0 && <p class="nothing">{`and ${more} more`}</p>}
       <p class="clause">
         <Clause spec={spec} />
       </p>
