@@ -4,7 +4,6 @@
 import type { VNode } from 'preact';
 import type { Resolution } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
-import { failures } from '../gateway/failures.ts';
 import { withoutUserInfo } from '../gateway/mirror.ts';
 import { canonicalLink } from '../gateway/redirect.ts';
 import { schemeTitle } from '../gateway/titles.ts';
@@ -12,6 +11,7 @@ import type { Contact } from '../gateway/variables.ts';
 import { negotiate } from '../negotiate.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
+import { failureWords } from './failure-words.ts';
 import type { Crumb, Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { pageResponse } from './respond.tsx';
@@ -63,7 +63,7 @@ export function isForPeople({ request, url }: Failed): boolean {
 }
 
 function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink, { contact }: Environment): Page {
-  const { heading, advice, archived } = failures[error.code];
+  const { heading, advice, archived } = failureWords[error.code];
   const shown = withoutUserInfo(link.canonical);
   return {
     title: heading,
