@@ -7,6 +7,7 @@ import { gatewayErrors } from '../net/errors.ts';
 import { BOOLEANS, DIALECTS } from '../parameters.ts';
 import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
+import { newsAnswers, newsSchemas } from './news.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
@@ -73,7 +74,7 @@ const opened: Readonly<Record<string, Schema>> = {
   ...sent,
   '200': ok('What the link leads to: a page, JSON, or the octets of the server.', {
     ...page,
-    ...json({ anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), {}] }),
+    ...json({ anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), ...newsAnswers.map(ref), {}] }),
     ...anything,
   }),
   '206': ok('A part of a file, where `Range` asks for one and the server can begin there.', anything),
@@ -146,6 +147,7 @@ export const gatewayPaths: Paths = {
 
 export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...ftpSchemas,
+  ...newsSchemas,
   ...gopherSchemas,
   Links: object(
     {

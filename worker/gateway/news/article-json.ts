@@ -37,6 +37,7 @@ export function articleJson(links: Links, view: ArticleView): object {
       text: (masked ? lines.map(maskLine) : lines).join('\n'),
     })),
     encoded: message.encoded,
+    charset: message.charset,
     parts: message.parts.map((part) => ({
       ...part,
       open: absolute(links, partHref(links, url, String(part.number))),

@@ -97,6 +97,7 @@ function groupJson(visit: NewsVisit, view: GroupView): object {
     group,
     ...page.summary,
     range: page.range,
+    charset: page.charset,
     articles: articles.map(({ date, ...article }) => ({
       ...article,
       date: date.moment?.toISOString() ?? null,
