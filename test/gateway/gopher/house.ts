@@ -6,9 +6,6 @@ import { type GopherOptions, startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import type { RunningWorker } from '../../worker/harness.ts';
 
-/** Short enough for a test, long enough for a busy machine. */
-export const DEADLINES = 'connect=2s, first=1s, idle=1s, total=4s';
-
 export interface House<Name extends string> {
   readonly worker: RunningWorker;
   readonly servers: Readonly<Record<Name, RunningServer>>;
@@ -39,7 +36,7 @@ export async function openHouse<Name extends string>(
   const all: RunningServer[] = Object.values(running);
   const allowed = all.flatMap(({ host, port }) => [`${host === '::1' ? '[::1]' : host}:${port}`, `localhost:${port}`]);
   for (const port of others) allowed.push(`localhost:${port}`);
-  const worker = await startWorker({ EGRESS_ALLOW: allowed.join(' '), DEADLINES, ...vars });
+  const worker = await startWorker({ EGRESS_ALLOW: allowed.join(' '), ...vars });
   return {
     worker,
     servers: running,
@@ -85,7 +82,7 @@ export async function startDouble(answers: Readonly<Record<string, string>>): Pr
 }
 
 /** Resolves when a condition holds; throws after `milliseconds`. */
-export async function until(holds: () => boolean, milliseconds = 3000): Promise<void> {
+export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);
