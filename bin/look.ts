@@ -9,7 +9,7 @@ export interface Look {
   readonly columns: number;
 }
 
-/** Width of what is no terminal. */
+/** Width of what is no terminal, and of one that does not know its own and says 0. */
 const COLUMNS = 80;
 
 /** A stream that may lead to a terminal. */
@@ -21,7 +21,7 @@ export interface Screen {
 /** Colours on a terminal only, and not where `NO_COLOR` (no-color.org) or a dumb terminal refuses them. */
 export function lookOf({ isTTY, columns }: Screen, env: Readonly<Record<string, string | undefined>>): Look {
   const refused = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
-  return { colours: isTTY === true && !refused, columns: columns ?? COLUMNS };
+  return { colours: isTTY === true && !refused, columns: columns || COLUMNS };
 }
 
 const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;

@@ -102,6 +102,14 @@ test('without its colours a report on a terminal is the report', async () => {
   expect(coloured.stdout.replace(/\x1b\[\d+m/g, '')).toBe(uncoloured.stdout);
 });
 
+test('a terminal that says it has no columns has those of a file', async () => {
+  const narrow = await waypost(['explain', 'http:/h.example'], {
+    stdout: { isTTY: true, columns: 0 },
+    env: { NO_COLOR: '1' },
+  });
+  expect(narrow.stdout).toBe((await waypost(['explain', 'http:/h.example'])).stdout);
+});
+
 test('a person at a terminal sees where the defect is', async () => {
   const { stderr } = await waypost(['canonicalize', 'http://h:x/'], { stderr: terminal, env: { NO_COLOR: '1' } });
   expect(stderr.split('\n')).toEqual([
