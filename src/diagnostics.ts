@@ -56,7 +56,7 @@ const table = {
 
   // Scheme
   'scheme-missing': error(
-    'The URL has no scheme. Put one before it, such as gopher: or http:, or give a base.',
+    'The URL has no scheme before it, such as gopher: or http:, and no base that it is relative to.',
     RFC3986,
     '3.1',
   ),

@@ -6,7 +6,7 @@ import { run } from '../../bin/run.ts';
 import { explain } from '../../src/index.ts';
 import { type Around, type Ran, waypost } from './harness.ts';
 
-const MISSING = 'The URL has no scheme. Put one before it, such as gopher: or http:, or give a base.';
+const MISSING = 'The URL has no scheme before it, such as gopher: or http:, and no base that it is relative to.';
 
 interface Row {
   readonly name: string;
