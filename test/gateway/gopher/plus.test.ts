@@ -87,6 +87,11 @@ describe('representations', () => {
     expect(await response.json()).toMatchObject({ kind: 'menu' });
   });
 
+  test('of a language says so to screen readers (WCAG 3.1.2)', async () => {
+    const html = await (await get('/0/plus/motto%09%09+text/plain%20Es_ES')).text();
+    expect(html).toContain('<div class="content" lang="Es-ES">');
+  });
+
   test('that there is not', async () => {
     expect((await get('/0/plus/motto%09%09+video/mpeg')).status).toBe(404);
   });
@@ -151,6 +156,17 @@ describe('attributes', () => {
     const all = await (await get('/1/plus%09%09$')).text();
     expect(all).toContain(`href="/gopher/${here}/0/plus/motto%09%09+image/gif"`);
     expect(all).toContain(`href="/gopher/${here}/0/plus/visitors-book%09%09%3F"`);
+  });
+
+  test.each([
+    ['/0/plus/motto%09%09!', 'Mon, 31 Jan 1994 00:00:00 GMT'],
+    ['/0/plus/motto%09%09!?format=json', 'Mon, 31 Jan 1994 00:00:00 GMT'],
+    ['/1/plus%09%09$', null],
+    ['/0/plus/motto', null],
+  ])('the date of one item goes with them (RFC 9110 §8.8.2): %s', async (path, date) => {
+    const response = await get(path);
+    await response.body?.cancel();
+    expect(response.headers.get('Last-Modified')).toBe(date);
   });
 
   test('whose abstract is elsewhere link to it', async () => {

@@ -67,18 +67,39 @@ export async function openAttributes(visit: GopherVisit, reply: Reply, names: re
   const shown = items.map((item) => onlyAttributes(item, names));
   const reader = await readerFor(visit, shown.flatMap(piecesOf));
   const parts = [octets, reader.charset];
-  if (visit.view.format !== 'html') {
-    return jsonFresh(visit, parts, () => ({
-      kind: 'attributes',
-      url: visit.resolution.canonical,
-      charset: reader.charset,
-      items: shown.map((item) => attributesJson(item, visit, reader)),
-    }));
+  const response =
+    visit.view.format === 'html'
+      ? answerFresh(visit, parts, (fresh) => attributesPage(visit, shown, reader, { ...fresh }))
+      : jsonFresh(visit, parts, () => ({
+          kind: 'attributes',
+          url: visit.resolution.canonical,
+          charset: reader.charset,
+          items: shown.map((item) => attributesJson(item, visit, reader)),
+        }));
+  const [item, another] = items;
+  const modified = item === undefined || another !== undefined ? null : modifiedAt(item);
+  // A date that is yet to come must not be sent (RFC 9110 §8.8.2.1).
+  if (modified !== null && modified.getTime() < Date.now()) {
+    response.headers.set('Last-Modified', modified.toUTCString());
   }
-  const told = shown.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
+  return response;
+}
+
+function attributesPage(
+  visit: GopherVisit,
+  items: readonly ItemAttributes[],
+  reader: TextReader,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const told = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
   const content = told.map((item) => <Attributes visit={visit} item={item} reader={reader} />);
   const page = pageOf(visit, { kicker: 'Gopher+ attributes', actions: actionsOf(visit), content });
-  return answerFresh(visit, parts, (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
+  return pageResponse(visit, page, { headers });
+}
+
+function modifiedAt(item: ItemAttributes): Date | null {
+  const admin = blockOf(item, 'ADMIN');
+  return admin && modifiedOf(admin);
 }
 
 function actionsOf(visit: GopherVisit) {
@@ -185,12 +206,11 @@ function textOfBlock(block: Block, reader: TextReader): string {
 }
 
 function attributesJson(item: ItemAttributes, visit: GopherVisit, reader: TextReader): unknown {
-  const admin = blockOf(item, 'ADMIN');
   const views = blockOf(item, 'VIEWS');
   const form = blockOf(item, 'ASK');
   return {
     info: item.info === null ? null : lineJson(item.info, visit, reader),
-    modified: (admin && modifiedOf(admin)?.toISOString()) ?? null,
+    modified: modifiedAt(item)?.toISOString() ?? null,
     views: views === null ? [] : viewsOf(views),
     ask: form === null ? [] : askFieldsOf(form, reader.read),
     blocks: item.blocks.map(({ name, argument, lines }) => ({
