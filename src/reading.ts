@@ -2,7 +2,7 @@
  * How one URL is read from left to right: scheme, authority, path, query, fragment. Each part is written by
  * the room it belongs to; this file only knows their order.
  */
-import type { Scheme } from './schemes/scheme.ts';
+import type { Canonical, Scheme } from './schemes/scheme.ts';
 import { rewriteAuthority } from './uri/authority.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Dialect } from './uri/dialect.ts';
@@ -108,9 +108,14 @@ function isNamed(text: string, to: number, name: string): boolean {
   return true;
 }
 
-/** A regular expression that recognises canonical URLs: most of them, and nothing else. */
-export function recognizer(schemes: readonly Scheme[]): RegExp {
-  return new RegExp(`^(?:${schemes.flatMap((scheme) => canonicalOf(scheme) ?? []).join('|')})$`);
+/** Recognises canonical URLs: most of them, and nothing else. */
+export function recognizer(schemes: readonly Scheme[]): (url: string) => url is Canonical {
+  // It has no end to look for: where one is missed, it would be looked for again at every step back.
+  const canonical = new RegExp(`(?:${schemes.flatMap((scheme) => canonicalOf(scheme) ?? []).join('|')})`, 'y');
+  return (url): url is Canonical => {
+    canonical.lastIndex = 0;
+    return canonical.test(url) && canonical.lastIndex === url.length;
+  };
 }
 
 function canonicalOf({ name, defaultPort, syntax, canonical, path, query, authority }: Scheme): string | null {

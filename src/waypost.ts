@@ -54,7 +54,7 @@ export interface Waypost<Room extends Scheme = Scheme> {
 export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Waypost<Known> {
   const index = new SchemeIndex(rooms, unknown);
   const schemes: ReadonlyMap<string, Scheme> = new Map(rooms.map((room) => [room.name, room]));
-  const canonicalUrl = recognizer(rooms);
+  const isCanonical = recognizer(rooms);
   // One pass serves every call of the fast path: it runs to its end before the next one begins.
   const scratch = new Rewrite();
 
@@ -62,13 +62,8 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
     if (options?.base !== undefined) return resolve(url, options.base, options);
     checkInput(url);
     const dialect = dialectOf(options);
-    if (isRecognized(url, dialect)) return url;
+    if (dialect === dialects.current && isCanonical(url)) return url;
     return finish(readInto(scratch, isBare(url) ? null : prepare(url), url, dialect));
-  }
-
-  /** Whether a URL is seen to be canonical at one glance. */
-  function isRecognized(url: string, dialect: Dialect): url is Canonical {
-    return dialect === dialects.current && canonicalUrl.test(url);
   }
 
   function resolve(reference: string, base: string, options?: Options): Canonical {
