@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalize, equivalent, explain, parse, resolve, UrlError } from '../../src/index.ts';
+import { canonicalize, type Diagnostic, equivalent, explain, parse, resolve, UrlError } from '../../src/index.ts';
 import { anyInput, anyModel, broken, intricateBase, intricateReference, runs, wrapped } from './generators.ts';
 import { faultOf } from './rfc3986-grammar.ts';
 
@@ -19,6 +19,23 @@ function outcome<Value>(attempt: () => Value): Value | UrlError {
     if (error instanceof UrlError) return error;
     throw error;
   }
+}
+
+/** The input with every change made in its place; `null` where two of them meet in one place. */
+function applied(diagnostics: readonly Diagnostic[], input: string): string | null {
+  let made = '';
+  let done = 0;
+  const changes = diagnostics.filter(({ before, after }) => before !== after);
+  for (const { at, after } of changes.toSorted((a, b) => startOf(a) - startOf(b))) {
+    if (at === null || at[0] < done) return null;
+    made += input.slice(done, at[0]) + after;
+    done = at[1];
+  }
+  return made + input.slice(done);
+}
+
+function startOf({ at }: Diagnostic): number {
+  return at?.[0] ?? 0;
 }
 
 describe('canonicalize', () => {
@@ -202,6 +219,18 @@ describe('explain', () => {
         const resolution = outcome(() => explain(input, { dialect }));
         if (resolution instanceof UrlError || resolution.canonical === input) return;
         expect(resolution.diagnostics, `${input} became ${resolution.canonical} without a word`).not.toEqual([]);
+      }),
+      runs(),
+    );
+  });
+
+  it('has changes that, made in the input, give the canonical form', () => {
+    fc.assert(
+      fc.property(anyInput, dialect, (input, dialect) => {
+        const resolution = outcome(() => explain(input, { dialect }));
+        if (resolution instanceof UrlError) return;
+        const made = applied(resolution.diagnostics, input);
+        if (made !== null) expect(made).toBe(resolution.canonical);
       }),
       runs(),
     );
