@@ -102,6 +102,17 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(said.filter((text) => !text.startsWith(status))).toEqual([]);
   });
 
+  test.each([
+    ['/nothing/here', 'There is nothing at this address', 'To the front page'],
+    // No character of a URL is there and cannot be seen.
+    [`/r?url=${encoded('gopher://h.example/0a\rb')}`, 'The URL cannot be understood', 'gopher://h.example/0aCRb'],
+  ])('%s says what a person can do', async (path, title, words) => {
+    await using page = await open(path, 'light', 1280);
+    expect(await page.textContent('h1')).toBe(title);
+    expect(await page.textContent('main')).toContain(words);
+    expect(await page.textContent('main')).not.toContain('GET /');
+  });
+
   test('a form of Gopher+ that a person fills in arrives at the server', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();

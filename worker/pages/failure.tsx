@@ -11,6 +11,7 @@ import type { Contact } from '../gateway/variables.ts';
 import { negotiate } from '../negotiate.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
+import { visible } from './explorer/given.tsx';
 import { failureWords } from './failure-words.ts';
 import type { Crumb, Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
@@ -97,7 +98,7 @@ function Mistake({ contact }: { readonly contact: Contact | null }): VNode | nul
 
 /** What a person may do about some problems, where the problem itself does not say it. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['not-found', 'See whether the address is whole, or begin at the front page.'],
+  ['not-found', 'See whether the address is whole: its end may have been lost on the way.'],
   ['link-gone', 'Whoever gave you the link may know where it led.'],
   ['link-blocked', 'The operator of this service had to block the link, and leads nobody there.'],
 ]);
@@ -111,7 +112,7 @@ function problemPage(problem: Problem, url: string, { contact }: Environment): P
     title,
     content: (
       <>
-        {errors.length === 0 && <p class="lead">{detail.replaceAll('`', '')}</p>}
+        {errors.length === 0 && kind !== 'not-found' && <p class="lead">{detail.replaceAll('`', '')}</p>}
         {errors.map((fault) => (
           <>
             <p class="lead">{fault.message.replaceAll('`', '')}</p>
@@ -119,6 +120,13 @@ function problemPage(problem: Problem, url: string, { contact }: Environment): P
           </>
         ))}
         {advice !== undefined && <p>{advice}</p>}
+        {kind === 'not-found' && (
+          <p>
+            <a class="button" href="/">
+              To the front page
+            </a>
+          </p>
+        )}
         {kind === 'link-blocked' && <Mistake contact={contact} />}
         {status >= 500 && (
           <Notice>If it happens again, please tell the operator; the link is at the foot of the page.</Notice>
@@ -136,9 +144,9 @@ function Place({ fault: { at }, value }: { readonly fault: Fault; readonly value
   return (
     <p class="canonical">
       <code>
-        {value.slice(0, start)}
-        <mark>{value.slice(start, end)}</mark>
-        {value.slice(end)}
+        {visible(value.slice(0, start))}
+        <mark>{visible(value.slice(start, end))}</mark>
+        {visible(value.slice(end))}
       </code>
     </p>
   );
