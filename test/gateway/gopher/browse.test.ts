@@ -1,6 +1,6 @@
 /** Menus and searches of the museum, as pages and as JSON: item types, links, lines that are not quite lines. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from './house.ts';
+import { type Double, type House, openHouse, startDouble } from './house.ts';
 
 interface Line {
   readonly kind: string;
@@ -25,13 +25,23 @@ interface Menu {
 
 let house: House<'museum' | 'bare' | 'v6'>;
 let here: string;
+/** What lives at the ports of old gopher servers now. */
+let others: Double;
 
 beforeAll(async () => {
-  house = await openHouse({ museum: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } });
+  others = await startDouble({
+    '/web': 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<h1>Bad Request</h1>',
+    '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
+  });
+  const servers = { museum: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } } as const;
+  house = await openHouse(servers, {}, [others.port]);
   here = `localhost:${house.servers.museum.port}`;
 });
 
-afterAll(() => house?.close());
+afterAll(async () => {
+  await house?.close();
+  await others?.close();
+});
 
 const get = (path: string, init?: RequestInit) => house.worker.fetch(house.at('museum', path), init);
 
@@ -344,5 +354,13 @@ describe('a server that says no', () => {
     const shown = await house.worker.fetch(house.at(server, path), { headers: { Accept: 'text/html' } });
     expect(shown.status).toBe(status);
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test.each([
+    ['/web', 'The server speaks HTTP and not gopher.'],
+    ['/shell', 'The server speaks SSH and not gopher.'],
+  ])('is another kind of server: %s', async (path, detail) => {
+    const response = await house.worker.fetch(`/gopher/localhost:${others.port}/1${path}?format=json`);
+    expect([response.status, await response.json()]).toEqual([502, expect.objectContaining({ detail })]);
   });
 });

@@ -1,5 +1,5 @@
 /** Menus in the form that the visitor wants. */
-import { linesOf } from '../../../src/schemes/gopher/lines.ts';
+import { asciiOf, linesOf } from '../../../src/schemes/gopher/lines.ts';
 import { parseMenu } from '../../../src/schemes/gopher/menu.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
@@ -58,6 +58,8 @@ function checkMenu(octets: Uint8Array): void {
   const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
   if (octets.length === 0) throw fault('The server closed the connection without a word.');
   if (isNoise(octets)) throw fault('The server sent something that is neither a menu nor a text.');
+  const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(asciiOf(octets.subarray(0, 8))) ?? [];
+  if (other !== undefined) throw fault(`The server speaks ${other} and not gopher.`);
   if (linesOf(octets).some((line) => line.length > limits.menuLine)) {
     throw fault('The server sent a line of excessive length.');
   }
