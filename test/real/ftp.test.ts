@@ -26,7 +26,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
   let worker: RunningWorker;
   beforeAll(async () => {
     daemon = await kind.start(root, scratch);
-    worker = await startGateway([daemon], { DEADLINES: 'connect=5s, first=10s, idle=10s, total=30s' });
+    worker = await startGateway([daemon]);
   });
   afterAll(async () => {
     await worker?.close();
@@ -125,6 +125,12 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
       if (!kind.anonymous && name === 'back\\slash.txt') expect([name, response.status]).toEqual([name, 403]);
       else expect([name, response.status, (await octetsOf(response)).toString('latin1')]).toEqual([name, 200, name]);
     }
+  });
+
+  test.skipIf(kind.tls !== 'explicit')('TLS, though the link does not ask for it', async () => {
+    const bare = pathAt({ ...kind, tls: 'none' }, daemon, '/README');
+    const response = await worker.fetch(bare, { headers: authorization });
+    expect([response.status, await response.text()]).toEqual([200, 'Welcome.\n']);
   });
 
   test('users and passwords', async () => {

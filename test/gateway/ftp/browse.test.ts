@@ -154,6 +154,14 @@ describe('forms of listings', () => {
     expect(await page(at(servers.facts, '/pub/empty/'))).toContain('This directory is empty');
   });
 
+  test.each([
+    ['facts', 'Modified (UTC)'],
+    ['windows', 'Modified (server time)'],
+    ['unix', 'Modified<'],
+  ] as const)('%s: whose clock the times are of', async (form, heading) => {
+    expect(await page(at(servers[form], '/pub/large/'))).toContain(heading);
+  });
+
   test('raw: as the server lists it', async () => {
     const response = await worker.fetch(at(servers.facts, '/pub/large/?format=raw'));
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);

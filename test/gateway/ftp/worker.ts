@@ -4,8 +4,10 @@ import { authorityPath } from '../../servers/certificates.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import type { RunningWorker } from '../../worker/harness.ts';
 
-/** Short enough for a test, long enough for a busy machine. */
-export const DEADLINES = 'connect=2s, first=700ms, idle=700ms, total=3s';
+/** Long enough for a busy machine. */
+const PATIENT = 'connect=10s, first=10s, idle=10s, total=30s';
+/** For servers that let one wait until the deadline. */
+export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700ms, idle=700ms, total=3s' };
 
 /**
  * Starts the Worker so that it reaches these servers.
@@ -24,7 +26,7 @@ export async function startGateway(
     EGRESS_ALLOW: servers.flatMap(({ host, port }) => [`${host}:${port}`, `localhost:${port}`]).join(', '),
     // Data ports are whatever the system gives; some of those carry the names of databases.
     EGRESS_DENY_PORTS: '6379',
-    DEADLINES,
+    DEADLINES: PATIENT,
     LOG: 'on',
     ...vars,
   });
@@ -44,7 +46,7 @@ export function basic(user: string, password: string): string {
 }
 
 /** Resolves when a condition holds; throws after `milliseconds`. */
-export async function until(holds: () => boolean, milliseconds = 3000): Promise<void> {
+export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);

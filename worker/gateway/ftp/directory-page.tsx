@@ -156,6 +156,7 @@ function Heading({ column, shown, visit }: DirectoryProps & { readonly column: C
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
       <a href={href ?? undefined}>
         {HEADINGS[column]}
+        {column === 'modified' && clockOf(shown.entries)}
         <span aria-hidden="true">{current ? (order.direction === 'asc' ? ' ↑' : ' ↓') : ''}</span>
       </a>
     </th>
@@ -189,11 +190,7 @@ function Row({ entry, shown }: { readonly entry: ListingEntry; readonly shown: D
         {entry.size !== null && <span title={`${entry.size.toLocaleString('en')} octets`}>{sizeText(entry.size)}</span>}
       </td>
       <td class="modified">
-        {entry.modified !== null && (
-          <time datetime={entry.modified} title={zoneOf(entry.modified)}>
-            {timeText(entry.modified)}
-          </time>
-        )}
+        {entry.modified !== null && <time datetime={entry.modified}>{timeText(entry.modified)}</time>}
       </td>
     </tr>
   );
@@ -209,14 +206,16 @@ function sizeText(octets: number): string {
   return `${exponent === 0 ? amount : amount.toFixed(1)} ${UNITS[exponent]}`;
 }
 
-/** To the minute, in UTC or in whatever zone the server keeps. */
+/** To the minute, by the clock that the heading names. */
 function timeText(time: ListedTime): string {
   return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
 }
 
-function zoneOf(time: ListedTime): string | undefined {
-  if (time.endsWith('Z')) return 'UTC';
-  return time.includes('T') ? 'In a time zone that the server does not tell' : undefined;
+/** Whose clock the times are of, where there are any: LIST keeps the server's zone to itself. */
+function clockOf(entries: readonly ListingEntry[]): string | null {
+  const timed = entries.find(({ modified }) => modified?.includes('T'));
+  if (timed === undefined) return null;
+  return timed.modified?.endsWith('Z') ? ' (UTC)' : ' (server time)';
 }
 
 function Pages({

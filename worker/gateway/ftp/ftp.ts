@@ -21,7 +21,7 @@ import { directoryUrl, directoryView, lasting } from './directory-view.ts';
 import { factsOf } from './facts.ts';
 import { sendFile } from './file.ts';
 import { beginListing, readListing } from './listing.ts';
-import { type LoginOptions, LoginRefused, logIn, type Session, TlsDemanded } from './login.ts';
+import { type LoginOptions, LoginRefused, logIn, type Session } from './login.ts';
 import { type Order, orderParameters } from './order.ts';
 import { readReadme } from './readme.ts';
 import { refusal } from './status.ts';
@@ -113,7 +113,9 @@ async function startSession(visit: Visit<'ftp'>, attendance: Attendance): Promis
     return await logIn(control, { credentials, anonymousPassword, tls });
   } catch (error) {
     control.close();
-    if (error instanceof TlsDemanded) return startSession(visit, { ...attendance, tls: 'explicit' });
+    // Most servers have hung up when they say that they want TLS.
+    const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
+    if (demanded) return startSession(visit, { ...attendance, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED);
     throw askForPassword(visit.request.url, serverOf(visit), credentials === null ? REFUSED_ANONYMOUS : WHO);

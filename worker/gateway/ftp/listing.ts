@@ -54,9 +54,21 @@ function isEmpty(words: string): boolean {
   return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
 }
 
-/** Reads the listing of a place to its end, or as far as the limits go. */
+/** Reads the listing of a place. Lines that cannot be read lead nowhere: names alone do, so the server is asked again. */
 export async function readListing(session: Session, place: Place): Promise<Listing> {
-  const begun = await beginListing(session, place);
+  const listing = await readToEnd(session, place);
+  if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
+  try {
+    return { ...(await readToEnd(session, place, ['NLST'])), unread: listing.unread };
+  } catch (error) {
+    if (error instanceof GatewayError && error.code !== 'client-closed') return listing;
+    throw error;
+  }
+}
+
+/** Reads a listing to its end, or as far as the limits go. */
+async function readToEnd(session: Session, place: Place, commands?: readonly ListingCommand[]): Promise<Listing> {
+  const begun = await beginListing(session, place, commands);
   if (begun === null) return { command: 'NLST', entries: [], unread: [], cut: false };
   const {
     command,

@@ -6,7 +6,7 @@ import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Control } from './control.ts';
 import type { Credentials } from './credentials.ts';
-import { isCompletion, problemOf, quote, refusal } from './status.ts';
+import { demandsTls, isCompletion, problemOf, refusal } from './status.ts';
 
 /** A control connection on which somebody is logged in. */
 export interface Session {
@@ -31,13 +31,10 @@ export interface LoginOptions {
 /** Thrown for a login that the server does not accept. */
 export class LoginRefused extends Error {}
 
-/** Thrown where the server lets nobody in without TLS. Some hang up with these words, so it is too late to begin. */
-export class TlsDemanded extends Error {}
-
 /**
  * Logs in.
  *
- * @throws LoginRefused, TlsDemanded; GatewayError for everything else
+ * @throws LoginRefused; GatewayError for everything else, `gateway-tls` where nobody is let in without TLS
  */
 export async function logIn(control: Control, options: LoginOptions): Promise<Session> {
   const greeting = await control.completion();
@@ -45,7 +42,7 @@ export async function logIn(control: Control, options: LoginOptions): Promise<Se
   const secured = options.tls !== 'none';
   if (options.tls === 'explicit') await secure(control);
   const welcome = await identify(control, options);
-  if (!isCompletion(welcome)) throw !secured && demandsTls(welcome) ? new TlsDemanded() : refusedLogin(welcome);
+  if (!isCompletion(welcome)) throw refusedLogin(welcome, secured);
   if (secured) await protectData(control);
   const features = featuresOf(await control.command('FEAT'));
   // Some servers send names in a charset of their own until they are told; whether they obey, the names will show.
@@ -76,15 +73,11 @@ async function identify(control: Control, { credentials, anonymousPassword }: Lo
   return control.command('PASS', credentials?.password ?? anonymousPassword);
 }
 
-/** RFC 2228 has 533 and 534 for this; servers say it in words, with one code or another. */
-function demandsTls({ code, lines }: Reply): boolean {
-  return code >= 500 && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quote(lines));
-}
-
 /** Not logged in; or an account is needed as well, which no browser asks for. */
 const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
 
-function refusedLogin(reply: Reply): Error {
+function refusedLogin(reply: Reply, secured: boolean): Error {
+  if (!secured && demandsTls(reply)) return new GatewayError('gateway-tls', 'The server lets nobody in without TLS.');
   if (NOT_LOGGED_IN.has(reply.code)) return new LoginRefused();
   // The server's words may have the password in them, so they are not repeated.
   return new GatewayError(problemOf(reply), `The server answers to the login with ${reply.code}.`);

@@ -65,9 +65,19 @@ export function refusal(reply: Reply, name?: OctetString): GatewayError {
   return new GatewayError(problemOf(reply, name), said);
 }
 
+/**
+ * Whether a refusal to log in asks for TLS. RFC 2228 has 533 and 534 for this; servers say it in words, with one code
+ * or another, and pure-ftpd says goodbye with it.
+ */
+export function demandsTls({ code, lines }: Reply): boolean {
+  return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quote(lines));
+}
+
 /** What a refusal is to an HTTP client. Servers repeat the name, which says nothing, even if it is `denied.txt`. */
-export function problemOf({ code, lines }: Reply, name = ''): GatewayCode {
+export function problemOf(reply: Reply, name = ''): GatewayCode {
+  const { code, lines } = reply;
   const problem = PROBLEMS[code];
+  if (code === 421 && demandsTls(reply)) return 'gateway-tls';
   if (problem === 'not-found' && FORBIDDEN.test(lines.join(' ').replace(name, ''))) return 'forbidden';
   if (problem) return problem;
   if (code >= 400 && code < 500) return 'gateway-busy';
