@@ -123,10 +123,11 @@ export function wrapped(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
 export function broken(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(url, fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('\n', '\r\n', '\n    ', ' \r\n\t'))
-    .map(([text, at, line]) => {
+    .map(([url, at, line]) => {
+      const text = `URL:${url}`;
       const index = Math.floor(at * text.length);
       const between = /^[!-~][!-~]$/.test(text.slice(index - 1, index + 1));
-      return `<URL:${between ? text.slice(0, index) + line + text.slice(index) : text}>`;
+      return `<${between ? text.slice(0, index) + line + text.slice(index) : text}>`;
     });
 }
 
