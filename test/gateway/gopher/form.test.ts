@@ -156,6 +156,17 @@ describe('a form that was filled in', () => {
     expect(house.heard('museum')).toEqual(['/plus/visitors-book\t!\r\n']);
   });
 
+  test('that cannot be sent is a problem to programs, entry by entry', async () => {
+    const response = await send({ ...visitor, f1: 'a\tb', f4: 'By air' }, { Accept: 'application/json' });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { parameter: 'f1', message: '`f1` has a line break, a tab or a NUL in it.' },
+        { parameter: 'f4', message: '`f4` is none of the choices.' },
+      ],
+    });
+  });
+
   test.each<readonly [what: string, headers: Record<string, string>]>([
     ['of another site', { Origin: 'https://elsewhere.example' }],
     ['of a page without an origin', { Origin: 'null' }],

@@ -19,6 +19,7 @@ import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
+import { fault, RequestError } from '../../problem.ts';
 import { withPlus } from './actions.ts';
 import { readAttributes } from './attributes.tsx';
 import { readerFor } from './charset.ts';
@@ -211,6 +212,7 @@ export type Submitted =
  * Sends a form that was filled in.
  *
  * @throws GatewayError `bad-request` for a body that is none of a form, or too long
+ * @throws RequestError for entries that cannot be sent, to a program; people get the form again
  */
 export async function sendForm(visit: GopherVisit): Promise<Submitted> {
   const entered = await enteredIn(visit.request);
@@ -220,10 +222,20 @@ export async function sendForm(visit: GopherVisit): Promise<Submitted> {
   const entries = await Promise.all(fields.map((field, index) => entryOf(field, entered.get(nameOf(index)))));
   const answers = answersOf(fields, entries);
   if (answers.kind === 'faults') {
+    if (visit.view.format !== 'html') throw notSent(answers.faults);
     return { kind: 'response', response: formPage(visit, fields, entries, answers.faults) };
   }
   const request = concatOctets(decodeOctets(pathOf(visit).selector), `\t+${viewOf(visit)}\t1`);
   return { kind: 'reply', reply: await askWithLines(visit, [request, '+-1', ...answers.lines, '.'], true) };
+}
+
+/** What is wrong with the entries, for programs. */
+function notSent(faults: readonly EntryFault[]): RequestError {
+  const wrong = faults.map(({ field, message }) => {
+    const parameter = nameOf(field);
+    return { ...fault('parameter-invalid', `\`${parameter}\` ${message}.`), parameter };
+  });
+  return new RequestError('invalid-parameter', wrong);
 }
 
 async function entryOf(field: AskField, entered: string | Blob | null): Promise<string> {
