@@ -81,9 +81,9 @@ export const settings = {
   CONTACT: text(parseContact),
   /** Where news links without a server lead: `host`, `host:port` or `nntps://host`. */
   NEWS_SERVER: text(parseNewsServer),
-  /** `name:password` at `NEWS_SERVER`, where it asks for them; sent over TLS alone. */
+  /** `name:password` at `NEWS_SERVER`, where it asks for them; sent over TLS alone. Visitors read what it opens. */
   NEWS_LOGIN: secret(parseNewsLogin),
-  /** `masked` hides the domains of mail addresses in articles, but for the raw view, from harvesters. */
+  /** `masked` hides the domains of mail addresses in articles, but for parts and the raw view, from harvesters. */
   NEWS_ADDRESSES: v.optional(v.pipe(v.picklist(['shown', 'masked']), v.metadata({ kind: 'variable' })), 'shown'),
   /** Cells of the Andrew File System to the URL of their own web servers. */
   AFS_WEB: table(parseCells),

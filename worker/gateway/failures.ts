@@ -17,7 +17,8 @@ export const failures: Readonly<Record<GatewayCode, Failure>> = {
   },
   unauthorized: {
     problem: 'server-unauthorized',
-    about: 'The server gives this only to people it knows. A name and a password go in the header `Authorization`.',
+    about:
+      'The server gives this only to people it knows. For ftp links, a name and a password go in the header `Authorization`.',
   },
   'egress-denied': {
     problem: 'egress-denied',

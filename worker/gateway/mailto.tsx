@@ -70,7 +70,9 @@ export const mailto: Gateway<'mailto'> = {
   async open(visit) {
     const { resolution, view } = visit;
     const draft = draftOf(resolution.details.to, resolution.details.headers);
-    if (view.format !== 'html') return Response.json(draft, { headers: PRIVATE });
+    if (view.format !== 'html') {
+      return Response.json({ kind: 'draft', url: resolution.canonical, ...draft }, { headers: PRIVATE });
+    }
     const page = { title: 'Write a message', kicker: 'Mail address', canonical: resolution.canonical };
     return pageResponse(visit, { ...page, content: <DraftView draft={draft} /> }, { headers: PRIVATE });
   },

@@ -120,6 +120,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
   NewsPart: object({ ...part, article: object(leads, 'That it is of.') }, 'A part of an article, by `format=json`.'),
   Draft: object(
     {
+      ...{ kind: literal('draft'), url },
       to: list(string('An address.'), 'To whom.'),
       headers: list(object({ name: string('In lower case.'), value: string('Its value.') }), 'What is filled in.'),
       blindCopies: list(string('An address.'), 'Shown, but not filled in.'),

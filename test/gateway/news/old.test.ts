@@ -14,6 +14,10 @@ const articles: Readonly<Record<string, string>> = {
   'said@h': `Subject: ${RUSSIAN}\r\nContent-Type: text/plain; charset=koi8-r\r\n\r\n${RUSSIAN}\r\n`,
   'mail@h': 'From: a@h.example\r\nNewsgroups: misc.test\r\nFollowup-To: Poster\r\n\r\nWrite to me.\r\n',
   'enriched@h': 'Subject: rich\r\nContent-Type: text/enriched\r\n\r\n<bold>Tea</bold>\r\n',
+  'everywhere@h':
+    'From: ada@h.example (Ada, ada@h.example)\r\nReply-To: ada@h.example\r\nSubject: write to ada@h.example\r\n' +
+    'Message-ID: <everywhere@h>\r\n\r\nada@h.example <mailto:ada@h.example>\r\n> ada@h.example\r\nsee news:ada@h.example\r\n' +
+    'begin 644 a\r\n)861A0&@N97AA\r\n`\r\nend\r\n-- \r\nada@h.example\r\n',
   'footer@h':
     'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n0J/RgNC4\r\n0LLQtdGC\r\n____\r\nThe list\r\n',
 };
@@ -114,6 +118,23 @@ test('a text of a kind that is not known is read as it stands (RFC 2046 §4.1.4)
 
 test('what a mailing list put below base64 is not decoded with it', async () => {
   expect((await read('footer@h')).text[0].text).toBe('Привет');
+});
+
+test('masked addresses are masked wherever they stand, and nothing else is', async () => {
+  const masked = await startGateway([server], { NEWS_SERVER: `localhost:${server.port}`, NEWS_ADDRESSES: 'masked' });
+  const article = await json(masked, '/news/~/everywhere@h');
+  expect(article).toMatchObject({ messageId: 'everywhere@h', subject: 'write to ada@…' });
+  expect(article.text.map(({ text }: Json) => text)).toEqual([
+    'ada@… <mailto:ada@…>',
+    'ada@…',
+    'see news:ada@h.example',
+    'begin 644 a\n)861A0&@N97AA\n`\nend',
+    'ada@…',
+  ]);
+  const { text } = await html(masked, '/news/~/everywhere@h');
+  for (const page of [JSON.stringify(article), text])
+    expect(page.replaceAll(/(?:news:|\/news\/~\/)ada@h\.example/g, '')).not.toMatch(/ada@h\b/);
+  await masked.close();
 });
 
 test('an overview line with nothing but a subject', async () => {

@@ -2,7 +2,7 @@
 import type { RunningServer } from '../../servers/listener.ts';
 import type { RunningWorker } from '../../worker/harness.ts';
 
-export { commandsTo, startGateway, until } from '../ftp/worker.ts';
+export { commandsTo, HASTY, startGateway, until } from '../ftp/worker.ts';
 
 /** A JSON answer whose members are looked up by tests, not by types. */
 // biome-ignore lint/suspicious/noExplicitAny: tests compare whatever is there

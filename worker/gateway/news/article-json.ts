@@ -2,12 +2,11 @@
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { Links } from '../links.ts';
 import type { ArticleView } from './article.ts';
-import { maskField, maskLine, maskPerson } from './mask.ts';
 import { absolute, linked, partHref } from './place.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: Links, view: ArticleView): object {
-  const { message, wanted, complete, url, server, masked } = view;
+  const { message, wanted, complete, url, server } = view;
   const toGroup = (name: string) => ({ name, ...linked(links, server.group(name)) });
   return {
     kind: 'article',
@@ -15,7 +14,7 @@ export function articleJson(links: Links, view: ArticleView): object {
     messageId: message.messageId,
     number: wanted.kind === 'article' ? wanted.number : null,
     subject: message.subject,
-    from: message.from.map((person) => (masked ? maskPerson(person) : person)),
+    from: message.from,
     date: message.date.moment?.toISOString() ?? null,
     newsgroups: message.newsgroups.map(toGroup),
     followupTo: message.followupTo === 'author' ? 'author' : message.followupTo.map(toGroup),
@@ -30,11 +29,11 @@ export function articleJson(links: Links, view: ArticleView): object {
         number,
         ...linked(links, server.numbered(group, number)),
       })),
-    fields: masked ? message.fields.map(maskField) : message.fields,
+    fields: message.fields,
     text: message.blocks.map(({ kind, depth, lines }) => ({
       kind,
       depth,
-      text: (masked ? lines.map(maskLine) : lines).join('\n'),
+      text: lines.join('\n'),
     })),
     encoded: message.encoded,
     charset: message.charset,

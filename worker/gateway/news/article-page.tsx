@@ -14,7 +14,6 @@ import { type Person, shortDate } from '../letter.ts';
 import type { ArticleView } from './article.ts';
 import { Attachments } from './attachments.tsx';
 import { crumbsTo, formsOf, queryOf } from './frame.ts';
-import { maskField, maskPerson } from './mask.ts';
 import type { Message } from './message.ts';
 import { partHref } from './place.ts';
 import { TextBlocks } from './text.tsx';
@@ -63,7 +62,7 @@ function Content({ visit, view }: Props): VNode {
       )}
       {message.encoded !== null && <EncodedNotice visit={visit} encoded={message.encoded} />}
       {blocks.length > 0 ? (
-        <TextBlocks visit={visit} server={view.server} blocks={blocks} masked={view.masked} />
+        <TextBlocks visit={visit} server={view.server} blocks={blocks} />
       ) : (
         page !== undefined && (
           <iframe
@@ -79,9 +78,7 @@ function Content({ visit, view }: Props): VNode {
       {message.charset !== null && <CharsetForm visit={visit} charset={message.charset} query={queryOf(visit)} />}
       <details class="fields">
         <summary>All headers</summary>
-        <Details
-          rows={(view.masked ? message.fields.map(maskField) : message.fields).map(({ name, value }) => [name, value])}
-        />
+        <Details rows={message.fields.map(({ name, value }) => [name, value])} />
       </details>
     </article>
   );
@@ -91,7 +88,7 @@ function Content({ visit, view }: Props): VNode {
 const MOST_LINES = 3000;
 
 function Heading({ visit, view }: Props): VNode {
-  const { message, server, masked } = view;
+  const { message, server } = view;
   const { date, newsgroups, followupTo, references } = message;
   const organization = message.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
   const groups = (names: readonly string[]): ComponentChildren =>
@@ -99,7 +96,7 @@ function Heading({ visit, view }: Props): VNode {
   return (
     <Details
       rows={[
-        ['From', message.from.map((person) => <Author person={masked ? maskPerson(person) : person} />)],
+        ['From', message.from.map((person) => <Author person={person} />)],
         ['Organization', organization],
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups)],

@@ -14,6 +14,7 @@ import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
 import type { DataStream } from './data.ts';
 import { fetchArticle, type Wanted } from './fetch.ts';
+import { maskMessage } from './mask.ts';
 import { asksNotToBeArchived, type Message, readMessage } from './message.ts';
 import { findPart, servePart } from './part.ts';
 import type { NewsServer, ServerLinks } from './server.ts';
@@ -31,7 +32,6 @@ export interface ArticleView {
   /** The article's own link. */
   readonly url: string;
   readonly server: ServerLinks;
-  readonly masked: boolean;
 }
 
 /** The largest article that is read as a whole; of a larger one, this much is shown. */
@@ -62,10 +62,10 @@ export async function openArticle(
     if (part !== null) {
       return servePart(visit, findPart(octets, complete, part), linkOf(server.links, wanted), headersFor(octets, tag));
     }
-    const message = readMessage(octets, visit.view.charset);
+    const read = readMessage(octets, visit.view.charset);
+    const message = visit.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
     const { links } = server;
-    const masked = visit.environment.NEWS_ADDRESSES === 'masked';
-    const view = { message, wanted, summary, complete, url: linkOf(links, wanted), server: links, masked };
+    const view = { message, wanted, summary, complete, url: linkOf(links, wanted), server: links };
     const headers = headersFor(octets, tag);
     if (visit.view.format === 'json') return Response.json(articleJson(visit.links, view), { headers });
     return pageResponse(visit, articlePage(visit, view), {

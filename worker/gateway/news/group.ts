@@ -1,5 +1,6 @@
 /** One group: a page of its articles, in threads. */
 import { decodeWords } from 'postal-mime';
+import { maskAddresses } from '../../../src/schemes/news/mentions.ts';
 import type { Overview } from '../../../src/schemes/news/overview.ts';
 import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
 import { GatewayError } from '../../net/errors.ts';
@@ -29,7 +30,6 @@ export interface GroupView {
   readonly older: number | null;
   readonly newer: number | null;
   readonly server: ServerLinks;
-  readonly masked: boolean;
 }
 
 const HEADERS = { 'Cache-Control': 'public, max-age=120', Vary: 'Accept' };
@@ -49,7 +49,6 @@ export async function openGroup(visit: NewsVisit, server: NewsServer, group: str
       threads: threads(articles),
       ...neighbours(page),
       server: server.links,
-      masked,
     };
     if (visit.view.format === 'json') return Response.json(groupJson(visit, view), { headers: HEADERS });
     if (visit.view.format === 'raw') return rawOverview(listed);
@@ -67,9 +66,10 @@ function numberIn(text: string | null): number | null {
 
 function decoded({ from, date, ...overview }: Overview, masked: boolean): ListedArticle {
   const author = peopleOf(from)[0] ?? { name: decodeWords(from), address: '' };
+  const subject = decodeWords(overview.subject);
   return {
     ...overview,
-    subject: decodeWords(overview.subject),
+    subject: masked ? maskAddresses(subject) : subject,
     author: masked ? maskPerson(author) : author,
     date: readDate(date),
   };

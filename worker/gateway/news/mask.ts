@@ -3,8 +3,10 @@
  * look like addresses and stay: they are how articles are found.
  */
 import type { Field } from '../../../src/schemes/news/header.ts';
-import { maskAddresses, piecesOf } from '../../../src/schemes/news/mentions.ts';
+import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
+import type { Block } from '../../../src/schemes/news/text.ts';
 import type { Person } from '../letter.ts';
+import type { Message } from './message.ts';
 
 /** Fields of ids, and of paths through servers. */
 const IDENTIFYING: ReadonlySet<string> = new Set([
@@ -19,17 +21,38 @@ const IDENTIFYING: ReadonlySet<string> = new Set([
   'content-type',
 ]);
 
+/** An article with every address masked. */
+export function maskMessage(message: Message): Message {
+  return {
+    ...message,
+    subject: maskAddresses(message.subject),
+    from: message.from.map(maskPerson),
+    to: message.to.map(maskPerson),
+    fields: message.fields.map(maskField),
+    blocks: message.blocks.map(maskBlock),
+  };
+}
+
 export function maskPerson({ name, address }: Person): Person {
   return { name: maskAddresses(name), address: maskAddresses(address) };
 }
 
-export function maskField(field: Field): Field {
+function maskField(field: Field): Field {
   return IDENTIFYING.has(field.name.toLowerCase()) ? field : { ...field, value: maskAddresses(field.value) };
 }
 
-/** A line of text; only what is taken for an address changes. */
-export function maskLine(line: string): string {
+/** An encoded file would break. */
+function maskBlock(block: Block): Block {
+  return block.kind === 'encoded' ? block : { ...block, lines: block.lines.map(maskLine) };
+}
+
+/** Only what is taken for an address changes. */
+function maskLine(line: string): string {
   return piecesOf(line)
-    .map((piece) => (piece.kind === 'address' ? maskAddresses(piece.text) : piece.text))
+    .map((piece) => (isAddress(piece) ? maskAddresses(piece.text) : piece.text))
     .join('');
+}
+
+function isAddress(piece: Piece): boolean {
+  return piece.kind === 'address' || (piece.kind === 'url' && /^mailto:/i.test(piece.url));
 }

@@ -47,7 +47,7 @@ function openMessage(visit: Visit<'mid'>): Promise<Response> {
   const { messageId, contentId } = visit.resolution.details;
   if (messageId === null) {
     const detail = 'A cid link names a part of the message that it stands in, and is of no use outside of it.';
-    throw new GatewayError('bad-request', detail);
+    throw new GatewayError('bad-request', detail, { advice: 'Name the message too: mid:<message-id>/<content-id>.' });
   }
   if (!isMessageId(messageId)) throw new GatewayError('bad-request', 'No news server can be asked for this message.');
   const wanted = { kind: 'message', messageId } as const;

@@ -34,7 +34,7 @@ export function findPart(article: Uint8Array, complete: boolean, wanted: string)
   const part = byNumber ?? parts.find(({ contentId }) => contentId === wanted);
   const described = describeParts(parts).find(({ number }) => number === part?.number);
   if (part === undefined || described === undefined)
-    throw new GatewayError('not-found', 'The article has no such part.');
+    throw new GatewayError('not-found', 'The article has no such part.', { advice: 'Its page lists all that it has.' });
   if (!complete) throw new GatewayError('gateway-limit', 'The article is too large to take it apart here.');
   return { part, described };
 }

@@ -1,6 +1,6 @@
 /** The text of an article: quotes inside of quotes, the signature apart, and what it mentions as links. */
 import type { ComponentChildren, VNode } from 'preact';
-import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
+import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { type Block, hasColumns } from '../../../src/schemes/news/text.ts';
 import { REL } from '../links.ts';
@@ -10,7 +10,6 @@ import type { NewsVisit } from './visit.ts';
 interface TextProps {
   readonly visit: NewsVisit;
   readonly server: ServerLinks;
-  readonly masked: boolean;
 }
 
 export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: readonly Block[] }): VNode {
@@ -60,12 +59,11 @@ function Line({ line, ...props }: TextProps & { readonly line: string }): VNode 
   return <>{piecesOf(line).map((piece): ComponentChildren => pieceOf(piece, props))}</>;
 }
 
-function pieceOf(piece: Piece, { visit, server, masked }: TextProps): ComponentChildren {
+function pieceOf(piece: Piece, { visit, server }: TextProps): ComponentChildren {
   switch (piece.kind) {
     case 'text':
-      return piece.text;
     case 'address':
-      return masked ? maskAddresses(piece.text) : piece.text;
+      return piece.text;
     case 'message':
       return isMessageId(piece.messageId) ? link(visit, server.message(piece.messageId), piece.text) : piece.text;
     case 'url':
