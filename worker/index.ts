@@ -57,11 +57,13 @@ const MIRROR = '/{scheme}/{authority}/{path}';
 /** Every address but that of a short link, whose name must not be one of theirs. */
 const named: Readonly<Record<string, Route>> = { [MIRROR]: mirror, ...fixed, '/u/{url}': redirectPath };
 
+const reserved = reservedWords(Object.keys(named));
+
 export const routes: Readonly<Record<string, Route>> = {
   ...named,
-  '/v1/links': links(reservedWords(Object.keys(named))),
+  '/v1/links': links(reserved),
   '/v1/links/export': exportLinks,
-  '/v1/links/import': importLinks,
+  '/v1/links/import': importLinks(reserved),
   '/v1/links/{slug}': link,
   '/{slug}': short,
 };

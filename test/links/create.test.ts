@@ -60,6 +60,8 @@ describe('a link', () => {
     expect(kept.expiresAt).toBe(link.expiresAt);
     const for_ever = await made('alice', { url: 'go:ends', expiresAt: null });
     expect(for_ever.expiresAt).toBe(null);
+    const last = await made('alice', { url: 'go:ends', expiresAt: '9999-12-31T23:59:59Z' });
+    expect(last.expiresAt).toBe('9999-12-31T23:59:59.000Z');
   });
 
   test.each([
@@ -179,6 +181,9 @@ describe('a body that cannot be read', () => {
     [{ url: 'go:x', expiresAt: 'tomorrow' }, 'parameter-invalid', 'expiresAt'],
     [{ url: 'go:x', expiresAt: '2999-02-31T00:00:00' }, 'parameter-invalid', 'expiresAt'],
     [{ url: 'go:x', expiresAt: '2999-99-01T00:00:00Z' }, 'parameter-invalid', 'expiresAt'],
+    [{ url: 'go:x', expiresAt: '2999-02-29T00:00:00Z' }, 'parameter-invalid', 'expiresAt'],
+    [{ url: 'go:x', expiresAt: '2999-04-31T00:00:00+01:00' }, 'parameter-invalid', 'expiresAt'],
+    [{ url: 'go:x', expiresAt: '9999-12-31T23:59:59-01:00' }, 'parameter-invalid', 'expiresAt'],
     [{ url: 'go:x', expiresAt: '2001-01-01T00:00:00Z' }, 'parameter-invalid', 'expiresAt'],
     [{ url: 'go:x', expiresAt: 4102444800 }, 'parameter-invalid', 'expiresAt'],
     [{ url: 'go:x', alias: null }, 'parameter-invalid', 'alias'],
@@ -340,6 +345,14 @@ describe('lines', () => {
       [409, 'alias-reserved'],
     ]);
     expect(answers.slice(0, 2).map(({ url }) => url)).toEqual(['go:l1', 'go:l1']);
+  });
+
+  test('that want one alias get it in their order, in a long list too', async () => {
+    const others = Array.from({ length: 1200 }, (_, index) => JSON.stringify(`go:long-${index}`));
+    const rivals = Array.from({ length: 20 }, (_, index) => JSON.stringify({ url: `go:r${index}`, alias: 'rivals' }));
+    const answers = await linesOf(await post([...others, ...rivals].join('\n')));
+    expect(answers.slice(0, 1200).map(({ url }) => url)).toEqual(others.map((line) => JSON.parse(line)));
+    expect(answers.slice(1200).map(({ url, status }) => url ?? status)).toEqual(['go:r0', ...Array(19).fill(409)]);
   });
 
   test('may be none', async () => {

@@ -4,6 +4,7 @@ import { bearerOf, parseTokens } from '../../worker/links/tokens.ts';
 
 const A = 'a'.repeat(16);
 const B = 'b'.repeat(16);
+const C = 'c'.repeat(16);
 
 describe('parseTokens', () => {
   test.each([
@@ -12,11 +13,11 @@ describe('parseTokens', () => {
     [`alice:${A}`, [{ owner: { name: 'alice', admin: false }, text: A }]],
     [`alice:${A}:admin`, [{ owner: { name: 'alice', admin: true }, text: A }]],
     [
-      `alice:${A},bob.b-c_d:${B}\nalice:${B}`,
+      `alice:${A},bob.b-c_d:${B}\nalice:${C}`,
       [
         { owner: { name: 'alice', admin: false }, text: A },
         { owner: { name: 'bob.b-c_d', admin: false }, text: B },
-        { owner: { name: 'alice', admin: false }, text: B },
+        { owner: { name: 'alice', admin: false }, text: C },
       ],
     ],
     [`a:${'Az09-._~+/'.repeat(2)}==`, [{ owner: { name: 'a', admin: false }, text: `${'Az09-._~+/'.repeat(2)}==` }]],
@@ -39,6 +40,10 @@ describe('parseTokens', () => {
       new TypeError(`LINK_TOKENS: entry ${entry} is not owner:token or owner:token:admin`),
     );
   });
+});
+
+test.each([`alice:${A} bob:${A}`, `alice:${A} alice:${A}:admin`])('%s: a token is one entry’s', (text) => {
+  expect(() => parseTokens(text)).toThrow(new TypeError('LINK_TOKENS: entry 2 has the token of entry 1'));
 });
 
 test.each([

@@ -60,21 +60,20 @@ describe('an export', () => {
       ['bob', { url: 'go:t1' }],
       ['bob', { url: 'gopher://gopher.floodgap.com/', alias: 'floodgap' }],
       ['alice', { url: 'https://bücher.org/ü?ä' }],
-      ['alice', { url: 'go:ended', alias: 'ended' }],
       ['alice', { url: 'go:dropped', alias: 'dropped' }],
       ['alice', { url: 'go:blocked', alias: 'blocked' }],
     ];
-    const slugs: string[] = [];
+    const slugs: string[] = ['ended'];
     for (const [owner, wish] of wishes) {
       const { slug }: { slug: string } = await (await service.as(owner, 'POST', '/v1/links', wish)).json();
       slugs.push(slug);
     }
-    const soon = new Date(Date.now() + 1000).toISOString();
-    expect((await service.as('alice', 'PATCH', '/v1/links/ended', { expiresAt: soon })).status).toBe(200);
+    const { claims } = await record('go:ended');
+    const past = claims.map((claim) => ({ ...claim, expiresAt: claim.createdAt }));
+    await importTo(service, textOf(await record('go:ended', { slug: 'ended', claims: past })));
     await service.as('alice', 'DELETE', '/v1/links/dropped');
     await service.as('root', 'PATCH', '/v1/links/blocked', { blocked: 'By order.' });
     for (let click = 0; click < 3; click++) await service.fetch('/floodgap');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
 
     const exported = await exportOf(service);
     const heir = await startLinks();
@@ -185,6 +184,7 @@ describe('a line of an import', () => {
     ['a slug of nine characters', { slug: 'yadkkg582-'.slice(0, 9).concat('É') }, 'parameter-invalid'],
     ['no URL', { url: 'x' }, 'scheme-missing'],
     ['a URL that carries code', { slug: 'code', url: 'javascript:x' }, 'unsafe-scheme'],
+    ['a URL with a password', { slug: 'password', url: 'ftp://u:p@ftp.funet.fi/' }, 'password-in-url'],
     ['a time that is none', { createdAt: 'yesterday' }, 'parameter-invalid'],
     ['a time in another zone', { createdAt: '2026-01-31T12:00:00.000+01:00' }, 'parameter-invalid'],
     ['less than no click', { clicks: -1 }, 'parameter-invalid'],
@@ -219,6 +219,13 @@ describe('a line of an import', () => {
     const old = await record('GO:Old');
     const [answer] = await importTo(service, textOf(old));
     expect(answer).toEqual({ slug: old.slug, outcome: 'created', warnings: ['url-not-canonical'] });
+    expect(linesIn(await exportOf(service))).toContainEqual(old);
+  });
+
+  test('keeps its alias though it has become a word of the service’s own, and a warning says so', async () => {
+    const old = await record('go:old-page', { slug: 'docs' });
+    const [answer] = await importTo(service, textOf(old));
+    expect(answer).toEqual({ slug: 'docs', outcome: 'created', warnings: ['alias-reserved'] });
     expect(linesIn(await exportOf(service))).toContainEqual(old);
   });
 

@@ -3,6 +3,7 @@
  * to everyone else with neither.
  */
 
+import { fault, RequestError } from '../problem.ts';
 import { type Block, type Claim, expiryOf, type LinkRecord } from './record.ts';
 import type { Owner } from './tokens.ts';
 
@@ -46,4 +47,9 @@ export function describeLink(link: LinkRecord, origin: string, reader: Owner | n
     blocked,
   };
   return reader?.admin === true ? { ...answer, claims } : answer;
+}
+
+/** Nobody may follow the link; with the name of whoever blocks it (RFC 7725 §4). */
+export function blockedHere(reason: string, origin: string): RequestError {
+  return new RequestError('link-blocked', [fault('link-blocked', reason)], { Link: `<${origin}/>; rel="blocked-by"` });
 }

@@ -38,7 +38,7 @@ const Time = v.pipe(
 );
 
 /** Whether a text is a time as records have it: ISO 8601 in UTC with milliseconds, so that order is that of text. */
-function isTime(text: string): boolean {
+export function isTime(text: string): boolean {
   const time = Date.parse(text);
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }

@@ -4,22 +4,26 @@
 import * as v from 'valibot';
 import { type Fault, fault, RequestError } from '../problem.ts';
 import { schemaFaults } from '../query.ts';
-import { Reason } from './record.ts';
+import { isTime, Reason } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
-const LAST_TIME = Date.UTC(9999, 11, 31);
+/** Beyond it, years have more than four digits. */
+const END_OF_TIME = Date.UTC(10_000, 0);
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** When a claim ends: any time of ISO 8601 with its offset, in the future. */
 const Expiry = v.nullable(
   v.pipe(
     v.string('must be a time, or null'),
-    v.regex(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/,
+    // `Date.parse` takes 31 February for 3 March.
+    v.check(
+      (text) => TIME.test(text) && isTime(`${text.slice(0, 10)}T00:00:00.000Z`),
       'must be a time such as 2027-01-31T12:00:00Z',
     ),
     v.transform(Date.parse),
     v.number('must be a time that exists'),
-    v.check((time) => time > Date.now() && time <= LAST_TIME, 'must be in the future'),
+    v.check((time) => time > Date.now() && time < END_OF_TIME, 'must be in the future, before the year 10000'),
     v.transform((time) => new Date(time).toISOString()),
   ),
 );

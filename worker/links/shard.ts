@@ -20,7 +20,7 @@ interface Clicks {
 const MOST_VISITED = 500;
 
 /** For so long an idempotency key is remembered. */
-export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** A link to be made. */
 export interface Order {

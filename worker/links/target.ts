@@ -24,11 +24,11 @@ export function targetOf(url: string, policy: EgressPolicy): string {
 /**
  * Sees to it that a URL from an export can be led to. What the policy of its time let pass still passes.
  *
- * @throws RequestError 422 for what cannot be read, and for what carries code
+ * @throws RequestError 422 for what cannot be read, and for what no policy lets pass
  */
 export function checkStored(url: string): void {
-  const unsafe = understand(explain, 'url', url, {}).diagnostics.find(({ code }) => code === 'unsafe-scheme');
-  if (unsafe !== undefined) throw new RequestError('link-refused', [diagnosticFault(unsafe)]);
+  const refusal = neverOf(understand(explain, 'url', url, {}));
+  if (refusal !== null) throw new RequestError('link-refused', [refusal]);
 }
 
 /** Whether a stored URL is what today's rules would make of it. */
@@ -42,14 +42,20 @@ function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {
 
 const NO_PORT = { port: 0, defaultPort: 0 } as const;
 
-function refusalOf({ components, diagnostics, scheme }: Resolution, policy: EgressPolicy): Fault | null {
+/** Why no policy lets a link lead there: the URL carries code, or a password. */
+function neverOf({ components, diagnostics }: Resolution): Fault | null {
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
   if (unsafe !== undefined) return diagnosticFault(unsafe);
-  const { host, password, port } = components;
-  if (password !== null) {
-    const message = 'The URL carries a password, which everyone who follows the link could read.';
-    return { code: 'password-in-url', parameter: 'url', at: null, message, spec: null };
-  }
+  if (components.password === null) return null;
+  const message = 'The URL carries a password, which everyone who follows the link could read.';
+  return { code: 'password-in-url', parameter: 'url', at: null, message, spec: null };
+}
+
+function refusalOf(resolution: Resolution, policy: EgressPolicy): Fault | null {
+  const never = neverOf(resolution);
+  if (never !== null) return never;
+  const { components, scheme } = resolution;
+  const { host, port } = components;
   if (host === null || host === '') return null;
   // A scheme that knows no ports has its host judged, and nothing else.
   const destination = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };

@@ -34,6 +34,8 @@ export function parseTokens(text: string): readonly Token[] {
     if (!readable) {
       throw new TypeError(`LINK_TOKENS: entry ${index + 1} is not owner:token or owner:token:admin`);
     }
+    const before = entries.findIndex((entry) => entry.split(':', 2)[1] === token);
+    if (before < index) throw new TypeError(`LINK_TOKENS: entry ${index + 1} has the token of entry ${before + 1}`);
     return { owner: { name, admin: role === 'admin' }, text: token };
   });
 }

@@ -84,7 +84,7 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     slug: members.slug,
     outcome: oneOf(['created', 'merged', 'unchanged'], 'What became of the line.'),
     warnings: list(
-      oneOf(['url-not-canonical'], 'The rules have changed since; the URL stays as it is.'),
+      oneOf(['url-not-canonical', 'alias-reserved'], 'The rules have changed since; what was stored stays as it is.'),
       'What is odd about it.',
     ),
   }),

@@ -9,7 +9,7 @@ import type { Exchange, Route } from '../exchange.ts';
 import { HEADERS } from '../headers.ts';
 import { answerGroups, type Line, LONGEST_LINE } from '../lines.ts';
 import { admit } from '../links/access.ts';
-import { describeLink, type LinkAnswer } from '../links/answer.ts';
+import { blockedHere, describeLink, type LinkAnswer } from '../links/answer.ts';
 import type { LinkRecord } from '../links/record.ts';
 import { idempotencyKeyOf, read, Wish } from '../links/request.ts';
 import type { Made, Order } from '../links/shard.ts';
@@ -127,16 +127,17 @@ function orderOf({ exchange, owner, reserved }: Making, wish: Wish, key: string 
 
 /** @throws RequestError where none was made. */
 function answerTo({ exchange, owner }: Making, made: Made | undefined): Answer {
-  return { created: made?.kind === 'created', ...describeLink(linkOf(made), originOf(exchange), owner) };
+  const origin = originOf(exchange);
+  return { created: made?.kind === 'created', ...describeLink(linkOf(made, origin), origin, owner) };
 }
 
-function linkOf(made: Made | undefined): LinkRecord {
+function linkOf(made: Made | undefined, origin: string): LinkRecord {
   if (made === undefined) throw new Error('a store did not answer');
   switch (made.kind) {
     case 'taken':
       throw new RequestError('conflict', [aliasFault('alias-taken', 'The alias is taken. Change yours with PATCH.')]);
     case 'blocked':
-      throw new RequestError('link-blocked', [fault('link-blocked', made.link.blocked?.reason ?? '')]);
+      throw blockedHere(made.link.blocked?.reason ?? '', origin);
     default:
       return made.link;
   }

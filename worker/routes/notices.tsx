@@ -31,7 +31,7 @@ export const privacy: Route = {
             </p>
             <p>
               A short link is kept with the name of whoever made it, how often it was followed and when last; not by
-              whom.
+              whom. What has ended is kept as well, so that its name never comes to mean something else.
             </p>
             <h2>What servers learn</h2>
             <p>

@@ -11,7 +11,7 @@ import { destinationOf } from '../gateway/destination.ts';
 import { canonicalLink } from '../gateway/redirect.ts';
 import { HEADERS } from '../headers.ts';
 import { storeOf } from '../links/access.ts';
-import { describeLink } from '../links/answer.ts';
+import { blockedHere, describeLink } from '../links/answer.ts';
 import { expiryOf, type LinkRecord, stateOf } from '../links/record.ts';
 import type { Visited } from '../links/shard.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
@@ -51,8 +51,8 @@ async function follow(exchange: Exchange, slug: string, store: LinkStore): Promi
   const visited = exchange.method === 'HEAD' ? await look(slug, store) : await store.visit(slug);
   if (visited === null) throw unknown(slug);
   const { blocked, expiresAt, url } = visited;
-  if (blocked !== null) throw refusal(exchange, blocked);
-  const lifetime = expiresAt === undefined ? 0 : secondsUntil(expiresAt);
+  if (blocked !== null) throw blockedHere(blocked, originOf(exchange));
+  const lifetime = expiresAt === undefined ? 0 : Math.min(REMEMBERED_SECONDS, secondsUntil(expiresAt));
   if (lifetime <= 0) throw new RequestError('link-gone', []);
   const resolution = explain(url);
   exchange.notes.scheme = loggable(resolution.scheme);
@@ -63,7 +63,7 @@ async function follow(exchange: Exchange, slug: string, store: LinkStore): Promi
       ...HEADERS,
       Location: locationOf(resolution, exchange),
       Link: canonicalLink(url),
-      'Cache-Control': lasting ? `public, max-age=${Math.min(REMEMBERED_SECONDS, lifetime)}` : 'no-store',
+      'Cache-Control': lasting ? `public, max-age=${Math.floor(lifetime)}` : 'no-store',
     },
   });
 }
@@ -90,13 +90,13 @@ function locationOf(resolution: Resolution, { environment }: Exchange): string {
 }
 
 function secondsUntil(time: string | null): number {
-  return time === null ? REMEMBERED_SECONDS : Math.floor((Date.parse(time) - Date.now()) / 1000);
+  return time === null ? REMEMBERED_SECONDS : (Date.parse(time) - Date.now()) / 1000;
 }
 
 async function liveLink(exchange: Exchange, slug: string, store: LinkStore): Promise<LinkRecord> {
   const link = await store.read(slug);
   if (link === null) throw unknown(slug);
-  if (link.blocked !== null) throw refusal(exchange, link.blocked.reason);
+  if (link.blocked !== null) throw blockedHere(link.blocked.reason, originOf(exchange));
   if (stateOf(link, Date.now()) === 'gone') throw new RequestError('link-gone', []);
   return link;
 }
@@ -104,12 +104,6 @@ async function liveLink(exchange: Exchange, slug: string, store: LinkStore): Pro
 function unknown(slug: string): RequestError {
   const message = `No short link is called “${slug}”. Perhaps a character of it was lost or misread.`;
   return new RequestError('not-found', [fault('no-such-link', message)]);
-}
-
-/** With the name of whoever blocks it (RFC 7725 §4). */
-function refusal(exchange: Exchange, reason: string): RequestError {
-  const headers = { Link: `<${originOf(exchange)}/>; rel="blocked-by"` };
-  return new RequestError('link-blocked', [fault('link-blocked', reason)], headers);
 }
 
 /** A page for people, JSON for programs; looking is no click. */

@@ -53,37 +53,57 @@ function seenBy(scope: Scope, link: LinkRecord): LinkRecord {
 interface Imported {
   readonly slug: string;
   readonly outcome: Exclude<Restored, 'conflict'>;
-  /** The rules have changed since: today the URL would be written otherwise. It stays as it is. */
-  readonly warnings: readonly 'url-not-canonical'[];
+  readonly warnings: readonly Warning[];
 }
 
-export const importLinks: Route = {
+/**
+ * The rules have changed since. `url-not-canonical`: today the URL would be written otherwise. `alias-reserved`: the
+ * alias has become a word of the service's own, and leads nowhere. Either is kept as it is.
+ */
+export type Warning = 'url-not-canonical' | 'alias-reserved';
+
+/** The route, where some words are no aliases. */
+export const importLinks = (reserved: ReadonlySet<string>): Route => ({
   async POST(exchange) {
     const { store } = await admitAdmin(exchange);
     readQuery(exchange.url, None);
     mediaTypeOf(exchange.request, [LINES_TYPE]);
     const { body } = exchange.request;
     if (body === null) return answerOnce(LINES_TYPE, '');
-    const { answers, done } = answerGroups(body, (lines) => restoreLines(exchange, store, lines));
+    const { answers, done } = answerGroups(body, (lines) => restoreLines(exchange, store, lines, reserved));
     trackStream(exchange, done);
     return answerOnce(LINES_TYPE, answers);
   },
-};
+});
 
-async function restoreLines({ notes }: Exchange, store: LinkStore, lines: readonly Line[]): Promise<string[]> {
+async function restoreLines(
+  { notes }: Exchange,
+  store: LinkStore,
+  lines: readonly Line[],
+  reserved: ReadonlySet<string>,
+): Promise<string[]> {
   notes.urls += lines.length;
   const records = await Promise.all(lines.map(readRecord));
-  const readable = records.filter((record): record is LinkRecord => !(record instanceof RequestError));
-  const outcomes = await store.restore(readable);
-  const ended = new Map(readable.map((record, index) => [record, outcomes[index] ?? 'conflict'] as const));
-  return records.map((record) => JSON.stringify(answerRecord(record, ended)));
+  const outcomes = await store.restore(
+    records.filter((record): record is LinkRecord => !(record instanceof RequestError)),
+  );
+  return records.map((record) =>
+    JSON.stringify(
+      record instanceof RequestError ? problemOf(record) : answerRecord(record, reserved, outcomes.shift()),
+    ),
+  );
 }
 
-function answerRecord(record: LinkRecord | RequestError, ended: ReadonlyMap<LinkRecord, Restored>): Imported | Problem {
-  if (record instanceof RequestError) return problemOf(record);
-  const outcome = ended.get(record) ?? 'conflict';
+function answerRecord(
+  record: LinkRecord,
+  reserved: ReadonlySet<string>,
+  outcome: Restored = 'conflict',
+): Imported | Problem {
+  const { slug, url } = record;
   if (outcome === 'conflict') return problemOf(conflict(record));
-  return { slug: record.slug, outcome, warnings: isCanonical(record.url) ? [] : ['url-not-canonical'] };
+  const warnings: Warning[] = isCanonical(url) ? [] : ['url-not-canonical'];
+  if (reserved.has(slug)) warnings.push('alias-reserved');
+  return { slug, outcome, warnings };
 }
 
 function conflict({ slug }: LinkRecord): RequestError {
