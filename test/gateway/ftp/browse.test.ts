@@ -246,6 +246,7 @@ describe('difficult names', () => {
     expect(html).toContain('<bdi>Jäger.txt</bdi>');
     expect(html).toContain('/pub/names/J%E4ger.txt"');
     expect(await page(at(servers.facts, '/pub/names/?charset=koi8-r'))).toContain('<bdi>JДger.txt</bdi>');
+    expect(await page(at(servers.facts, '/pub/names/?charset=cp437'))).toContain('<bdi>JΣger.txt</bdi>');
   });
 
   test('a name that would like to be markup is text', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { askForPassword, credentialsOf } from '../../../worker/gateway/ftp/credentials.ts';
 import { allowsPart, isFresh, isOther, partOf, validatorsOf } from '../../../worker/gateway/ftp/range.ts';
+import { decoderFor } from '../../../worker/gateway/ftp/text.ts';
 import { dispositionOf, mediaTypeOf } from '../../../worker/gateway/media.ts';
 
 const whole = { kind: 'whole' };
@@ -110,6 +111,22 @@ describe('RFC 9110 §13', () => {
   test('nothing is known of a version without date', () => {
     const headers = new Headers({ 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' });
     expect(isOther(headers, validatorsOf(1830, null, now))).toBe(false);
+  });
+});
+
+describe('names and texts', () => {
+  test.each([
+    ['ASCII', 'a b.txt', null, 'a b.txt'],
+    ['UTF-8 (RFC 2640 §3.1)', 'K\xc3\xa4se', null, 'Käse'],
+    ['windows-1252', 'K\xe4se \x96 2', null, 'Käse – 2'],
+    ['an IBM PC, by its looks', 'K\x84se', null, 'Käse'],
+    ['as the visitor says', 'K\xc3\xa4se', 'ISO-8859-1', 'KÃ¤se'],
+    ['an IBM PC, as the visitor says', '\xc9\xcd\xbb', 'cp437', '╔═╗'],
+    ['control characters', 'K\xe4se\x1b[2J', null, 'Käse\ufffd[2J'],
+  ])('%s', (_what, octets, charset, text) => expect(decoderFor(charset)(octets)).toBe(text));
+
+  test('a charset that nobody here can read: 400', () => {
+    expect(() => decoderFor('nothing')).toThrow(expect.objectContaining({ status: 400 }));
   });
 });
 

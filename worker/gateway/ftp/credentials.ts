@@ -52,7 +52,7 @@ const OF_ONE_SERVER = /^\/ftps?\/[^/]+\//;
  * @param server names the server to the person who is asked
  */
 export function askForPassword(url: string, server: string, detail: string): GatewayError {
-  if (!OF_ONE_SERVER.test(pathOf(url))) return new GatewayError('forbidden', `${detail} ${ELSEWHERE}`);
+  if (!OF_ONE_SERVER.test(pathOf(url))) return new GatewayError('forbidden', detail, { advice: ELSEWHERE });
   const realm = server.replace(/[\\"]/g, '');
   return new GatewayError('unauthorized', detail, {
     headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` },

@@ -103,7 +103,8 @@ const PUBLIC = 'public, max-age=60';
 
 const WHO = 'Give the user name and the password that you have on this server.';
 const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
-const REFUSED = 'The server does not accept this user name and password. Add ?login to the address to give others.';
+const REFUSED = 'The server does not accept this user name and password.';
+const OTHERS = 'Add ?login to the address to give others.';
 
 async function startSession(visit: Visit<'ftp'>, attendance: Attendance): Promise<Session> {
   const { credentials, asked, telnet, tls } = attendance;
@@ -117,7 +118,7 @@ async function startSession(visit: Visit<'ftp'>, attendance: Attendance): Promis
     const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
     if (demanded) return startSession(visit, { ...attendance, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
-    if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED);
+    if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
     throw askForPassword(visit.request.url, serverOf(visit), credentials === null ? REFUSED_ANONYMOUS : WHO);
   }
 }

@@ -1,14 +1,13 @@
 /**
  * From octets to text for people. No FTP server tells a charset: octets that are UTF-8 are taken for it (RFC 2640
- * §3.1), others for windows-1252, unless the visitor knows better.
+ * §3.1), others for what they look like, unless the visitor knows better.
  */
+import { charsetOf, decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { utf8Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 
 export type Decode = (octets: OctetString) => string;
 
-const FALLBACK = 'windows-1252';
 const ASCII = /^[\x20-\x7e\r\n\t]*$/;
 /** Controls that neither a page nor JSON should carry, and that end or hide what follows in a terminal. */
 const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
@@ -22,20 +21,11 @@ const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
  * decoderFor(null)('K\xe4se'); // 'Käse'
  */
 export function decoderFor(charset: string | null): Decode {
-  const chosen = charset === null ? null : textDecoder(charset);
-  const fallback = new TextDecoder(FALLBACK);
+  const chosen = charset === null ? null : charsetOf(charset);
+  if (charset !== null && chosen === null) throw new GatewayError('bad-request', 'There is no such charset here.');
   return (text) => {
     if (ASCII.test(text)) return text;
     const octets = octetsOf(text);
-    const decoded = chosen ? chosen.decode(octets) : (utf8Of(octets) ?? fallback.decode(octets));
-    return decoded.replace(CONTROLS, '\ufffd');
+    return decodeCharset(octets, chosen ?? detectCharset(octets)).replace(CONTROLS, '\ufffd');
   };
-}
-
-function textDecoder(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    throw new GatewayError('bad-request', 'There is no such charset here.');
-  }
 }
