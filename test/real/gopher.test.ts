@@ -99,7 +99,7 @@ describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
 
   test('HTML is shown without its scripts', async () => {
     const response = await ask('/h/sub/page.html');
-    expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox;/);
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-downloads; default-src 'none';/);
     expect((await octetsOf(response)).toString()).toContain('<title>A page</title>');
   });
 

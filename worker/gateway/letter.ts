@@ -3,11 +3,11 @@
  * be opened. `src/schemes/news` reads its structure and octets; postal-mime knows encoded words and lists of people.
  */
 import { type Address, addressParser, decodeWords } from 'postal-mime';
+import { isUtf8 } from '../../src/schemes/charset.ts';
 import { GUESS, readText, saidCharset } from '../../src/schemes/news/charset.ts';
 import { type Field, fieldOf, parseFields, splitEntity } from '../../src/schemes/news/header.ts';
 import { type Part, parseParts, readingOf } from '../../src/schemes/news/parts.ts';
 import { decodeTransfer } from '../../src/schemes/news/transfer.ts';
-import { isUtf8 } from './media.ts';
 
 export interface Person {
   readonly name: string;
@@ -70,7 +70,7 @@ export function readLetter(octets: Uint8Array, charset: string | null): Letter {
     texts: texts.map((part) => ({ part, text: textOf(part, charset) })),
     pages,
     parts: describeParts(parts),
-    charset: charset ?? (isUtf8(octets) || saidCharset(said) !== null ? null : GUESS),
+    charset: charset ?? (isUtf8(octets, 'beginning') || saidCharset(said) !== null ? null : GUESS),
   };
 }
 

@@ -2,6 +2,8 @@
  * What a stranger's file is served as: a media type by the end of its name, or by its first octets where the name
  * says nothing, and the name that it is saved under.
  */
+import { isUtf8 } from '../../src/schemes/charset.ts';
+
 /** Media types by the ends of names, those that a browser shows first. Text has no charset here. */
 const TYPES: Readonly<Record<string, string>> = {
   'text/plain':
@@ -88,7 +90,7 @@ export function mediaTypeOf(name: string, sample: Sample | null): string {
   const named = typeByName(name);
   const type = named ?? (sample !== null && isText(sample.first) ? 'text/plain' : UNKNOWN);
   if (!type.startsWith('text/') || sample === null) return type;
-  return `${type}; charset=${sample.charset ?? (isUtf8(sample.first) ? 'utf-8' : 'windows-1252')}`;
+  return `${type}; charset=${sample.charset ?? (isUtf8(sample.first, 'beginning') ? 'utf-8' : 'windows-1252')}`;
 }
 
 function typeByName(name: string): string | null {
@@ -113,17 +115,8 @@ export function isText(first: Uint8Array): boolean {
   return !first.subarray(0, SAMPLE_LENGTH).some((octet) => NOT_TEXT.has(octet));
 }
 
-/** Whether octets are UTF-8, though the last character may be cut off. */
-export function isUtf8(first: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(first, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const MARKUP = /^(?:text\/html|image\/svg\+xml|application\/xml)/;
+/** HTML, and every type of XML (RFC 7303 §9). */
+const MARKUP = /^(?:text\/html|[^;]+[+/]xml)\b/;
 
 /**
  * The policy for a file that a browser would read as a document: nothing in it runs, and nothing is fetched for it,

@@ -42,7 +42,9 @@ describe('a text', () => {
 
   test('is a page', async () => {
     const html = await (await get('/0/about/welcome.txt')).text();
-    expect(html).toContain('<pre class="text" tabindex="0">\nWELCOME TO THE WAYPOST MUSEUM\n');
+    expect(html).toContain(
+      '<pre class="text" tabindex="0">\n<span class="lines">WELCOME TO THE WAYPOST MUSEUM\n</span>',
+    );
     expect(html).toContain('<h1 dir="auto">welcome.txt</h1>');
     expect(html).not.toContain('\n.\n</pre>');
   });
@@ -154,7 +156,7 @@ describe('names', () => {
 
 describe('files', () => {
   const SANDBOX = 'sandbox allow-downloads';
-  const ACTIVE = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  const ACTIVE = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
   const files: readonly (readonly [path: string, document: Document, type: string, way: string, policy?: string])[] = [
     ['/g/gallery/post.gif', documents.gif, 'image/gif', 'inline'],
     ['/I/gallery/lamp.gif', documents.blinking, 'image/gif', 'inline'],

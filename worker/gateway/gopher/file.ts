@@ -6,7 +6,7 @@ import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { asciiOf } from '../../../src/schemes/gopher/lines.ts';
 import { pump } from '../../net/pump.ts';
 import { DotTerminator } from '../../net/terminator.ts';
-import { dispositionOf } from '../media.ts';
+import { dispositionOf, documentPolicy } from '../media.ts';
 import { chosenCharset, labelOf } from './charset.ts';
 import { nameOf } from './frame.ts';
 import { jsonResponse } from './fresh.ts';
@@ -72,8 +72,9 @@ export function streamFile(visit: GopherVisit, reply: Reply, { mediaType, isText
     'Content-Encoding': 'identity',
     'Cache-Control': KEPT,
     'Accept-Ranges': 'none',
-    ...policyFor(mediaType),
   };
+  const policy = documentPolicy(mediaType);
+  if (policy !== null) headers['Content-Security-Policy'] = policy;
   if (visit.request.method === 'HEAD') {
     connection.close();
     if (length !== null) headers['Content-Length'] = String(length);
@@ -93,13 +94,4 @@ export function streamFile(visit: GopherVisit, reply: Reply, { mediaType, isText
 function dispositionFor(visit: GopherVisit, mediaType: string): string {
   const saved = kindOf(visit.resolution.details.type).presentation === 'saved' && !isShown(mediaType);
   return dispositionOf(nameOf(visit), saved || mediaType.startsWith('application/') ? SAVED : mediaType);
-}
-
-/** Documents that may hold scripts and load things: shown without either, and of no origin. */
-const ACTIVE = /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:application|text)\/xml)/;
-const ACTIVE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-
-/** The policy of a document that may be active; others have that of everything foreign. */
-function policyFor(mediaType: string): Readonly<Record<string, string>> {
-  return ACTIVE.test(mediaType) ? { 'Content-Security-Policy': ACTIVE_POLICY } : {};
 }

@@ -3,13 +3,13 @@
  * its message-id is its entity tag, and a visitor who has it costs the server nothing.
  */
 
+import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import type { GroupSummary } from '../../../src/schemes/news/response.ts';
 import { fingerprint, isNamed } from '../../etag.ts';
 import { limits } from '../../net/limits.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { isUtf8 } from '../media.ts';
 import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
 import type { DataStream } from './data.ts';
@@ -83,7 +83,7 @@ function linkOf(links: ServerLinks, wanted: Wanted): string {
 
 async function sendRaw(visit: NewsVisit, data: DataStream, tag: string | null): Promise<Response> {
   const first = await data.header(limits.multilineReply);
-  const charset = visit.view.charset ?? (isUtf8(first) ? 'utf-8' : 'windows-1252');
+  const charset = visit.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
   const headers = {
     ...headersFor(first, tag),
     'Content-Type': `text/plain; charset=${encodeURIComponent(charset)}`,
