@@ -16,8 +16,8 @@ interface Clicks {
   last: string;
 }
 
-/** So many links are at hand: with the longest URLs that there may be, a quarter of the memory. */
-const MOST_VISITED = 500;
+/** So many links are at hand in a store. All stores may share one memory of 128 MiB, and a URL may have 64 KiB. */
+const MOST_VISITED = 100;
 
 /** For so long an idempotency key is remembered. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
