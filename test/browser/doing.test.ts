@@ -139,6 +139,16 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     ]);
   });
 
+  test('the way to a part leaves the question in the address', async () => {
+    await using visiting = await session.open('/#url=gopher%3A%2F%2Fh.example%2F1');
+    const { page } = visiting;
+    await page.click('.part[data-part="host"]');
+    await page.waitForURL(`${session.origin}/#url=gopher%3A%2F%2Fh.example%2F1`);
+    expect(await page.locator('tr[data-part="host"]').evaluate((row) => row.matches(':target'))).toBe(true);
+    await page.reload();
+    expect(await page.textContent('#canonical')).toBe('gopher://h.example/');
+  });
+
   test('an example of the gallery is read without a way to the server', async () => {
     await using visiting = await session.open('/');
     const { page, takeRequests } = visiting;

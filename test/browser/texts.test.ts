@@ -92,6 +92,29 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(complaints).toEqual([]);
   }, 60_000);
 
+  test('that is too long for the field is read anew in another dialect, until something is typed', async () => {
+    await using visiting = await session.open('/#url=go%3Ax');
+    const { page } = visiting;
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'gopher://h.example/7find?a+b\n'.repeat(1_000));
+      document
+        .getElementById('url')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    const canonical = page.locator('.found tbody td:first-child');
+    await canonical.getByText('gopher://h.example/7find%3Fa+b').waitFor();
+    expect(await page.getAttribute('#url', 'placeholder')).toBe('A text of 29,000 characters');
+    // The address no longer has what was asked before.
+    await page.waitForURL(`${session.origin}/`);
+    await page.click('.reading summary');
+    await page.selectOption('#dialect', 'url-1994');
+    await canonical.getByText('gopher://h.example/7find%09a%20b').waitFor();
+    await page.fill('#url', 'go:y');
+    expect(await page.textContent('#canonical')).toBe('go:y');
+    expect(await page.getAttribute('#url', 'placeholder')).toBe('gopher://');
+  });
+
   test('is let go when another question is asked', async () => {
     await using visiting = await session.open('/');
     const { page } = visiting;

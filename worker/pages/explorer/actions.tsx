@@ -46,7 +46,9 @@ export function Actions({ question, resolution, origin, drawQr, more }: ActionsP
       <details class="chip" name="doing">
         <summary>curl</summary>
         <div class="panel">
-          <pre>{curlOf(question, origin)}</pre>
+          <pre>
+            <bdi dir="ltr">{curlOf(question, origin)}</bdi>
+          </pre>
           <Copy text={curlOf(question, origin)} what="the command" />
         </div>
       </details>
@@ -56,7 +58,9 @@ export function Actions({ question, resolution, origin, drawQr, more }: ActionsP
           <p>
             This address shows the same again. What stands behind its <code>#</code> never leaves the browser.
           </p>
-          <pre>{`${origin}/#${asked}`}</pre>
+          <pre>
+            <bdi dir="ltr">{`${origin}/#${asked}`}</bdi>
+          </pre>
           <Copy text={`${origin}/#${asked}`} what="the address" />
         </div>
       </details>

@@ -9,6 +9,8 @@ export interface Fields {
   readonly text: HTMLTextAreaElement;
   readonly read: () => Question;
   readonly write: (question: Question) => void;
+  /** Says in the empty field that a text of so many characters stands for it; of none, that it is asked for one. */
+  readonly stand: (length: number) => void;
   /** Hears of a text that is pasted or dropped, and too long for the field. */
   readonly onPaste: (listener: (text: string) => void) => void;
 }
@@ -23,6 +25,8 @@ export function findFields(): Fields | null {
   if (!(form instanceof HTMLFormElement) || !(text instanceof HTMLTextAreaElement)) return null;
   if (!(base instanceof HTMLInputElement) || !(lax instanceof HTMLInputElement)) return null;
   if (!(dialect instanceof HTMLSelectElement)) return null;
+
+  const { placeholder } = text;
 
   // Enter asks, as in a field of one line; with Shift it is a line break.
   text.addEventListener('keydown', (event) => {
@@ -48,6 +52,10 @@ export function findFields(): Fields | null {
       lax.checked = question.lax;
       const folded = base.closest('details');
       if (folded !== null) folded.open = !isPlain(question);
+    },
+    stand(length) {
+      text.required = length === 0;
+      text.placeholder = length === 0 ? placeholder : `A text of ${length.toLocaleString('en')} characters`;
     },
     onPaste(listener) {
       const take = (event: Event, transfer: DataTransfer | null): void => {

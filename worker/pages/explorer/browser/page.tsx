@@ -39,6 +39,8 @@ class Explorer {
   readonly #shortens: boolean;
   #question: Question = NOTHING_ASKED;
   #shown: Shown | null = null;
+  /** A text that is too long for the field; empty where the field has what is asked. */
+  #long = '';
   #shortening: Shortening = { state: 'possible' };
   #drawQr = false;
   #rest = 0;
@@ -54,17 +56,23 @@ class Explorer {
     const { form } = this.#fields;
     const shared = sharedQuestion();
     if (shared !== null) this.#fields.write(shared);
-    form.addEventListener('input', () => this.#ask());
+    form.addEventListener('input', ({ target }) => {
+      if (target === this.#fields.text) this.#keep('');
+      this.#ask();
+    });
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#ask();
     });
-    this.#fields.onPaste((text) => this.#readLong(text));
+    this.#fields.onPaste((text) => {
+      this.#keep(text);
+      this.#ask();
+    });
     addEventListener('hashchange', () => {
       const question = sharedQuestion();
-      if (question === null) return;
-      this.#fields.write(question);
-      this.#ask();
+      if (question !== null) this.#write(question);
+      // The way to a part or past the header; the question stays in the address.
+      else if (location.hash !== '') keepShared(this.#fields.read());
     });
     this.#root.addEventListener('click', (event) => this.#click(event));
     this.#root.addEventListener('change', (event) => this.#change(event));
@@ -76,13 +84,26 @@ class Explorer {
     this.#ask();
   }
 
-  /** Reads what stands in the form. */
+  /** Asks something else than what stands in the form. */
+  #write(question: Question): void {
+    this.#keep('');
+    this.#fields.write(question);
+    this.#ask();
+  }
+
+  #keep(text: string): void {
+    this.#long = text;
+    this.#fields.stand(text.length);
+  }
+
+  /** Reads what stands in the form, or for it. */
   #ask(): void {
     const question = this.#fields.read();
+    const text = this.#long === '' ? question.text : this.#long;
     this.#question = question;
     this.#shortening = { state: 'possible' };
     this.#harvesting.forget();
-    if (question.text.length > SHORT_TEXT) this.#harvesting.read(question.text, question.dialect);
+    if (text.length > SHORT_TEXT) this.#harvesting.read(text, question.dialect);
     else this.#answer(question);
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#settle(), REST_MS);
@@ -101,11 +122,6 @@ class Explorer {
     this.#question = { ...NOTHING_ASKED, text: FIRST_EXAMPLE };
     const resolution = explain(FIRST_EXAMPLE);
     this.#show({ kind: 'url', resolution, native: nativeReading(this.#question, resolution.canonical), example: true });
-  }
-
-  #readLong(text: string): void {
-    this.#question = { ...this.#fields.read(), text: '' };
-    this.#harvesting.read(text, this.#question.dialect);
   }
 
   #show(shown: Shown): void {
@@ -177,8 +193,7 @@ class Explorer {
     const text = link instanceof HTMLElement ? link.dataset.example : undefined;
     if (text === undefined) return;
     event.preventDefault();
-    this.#fields.write({ ...NOTHING_ASKED, text });
-    this.#ask();
+    this.#write({ ...NOTHING_ASKED, text });
     this.#fields.form.scrollIntoView({ block: 'start' });
     this.#fields.text.focus({ preventScroll: true });
   }
