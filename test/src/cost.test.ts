@@ -1,6 +1,7 @@
 /** What an input may cost: at most 64 KiB in and out, and time that grows no faster than the input. */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, explain, resolve, UrlError } from '../../src/index.ts';
+import { expectLinear, patience } from './growth.ts';
 
 const LIMIT = 65_536;
 
@@ -59,48 +60,30 @@ const attacks: Readonly<Record<string, (size: number) => string>> = {
   surrogates: (size) => `http://h.example/${'\ud800'.repeat(size / 9)}`,
 };
 
-/** Below a millisecond, collected garbage is all that a clock shows. */
-const FLOOR = 1;
-
-/** The fastest of several runs, in milliseconds: what the machine does besides only ever adds. */
-function fastest(input: string): number {
-  const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
-    for (const attempt of [canonicalize, explain]) {
-      try {
-        attempt(input);
-      } catch (error) {
-        if (!(error instanceof UrlError)) throw error;
-      }
+/** Reads an input in both ways; that it may be refused is no matter. */
+function read(input: string): void {
+  for (const attempt of [canonicalize, explain]) {
+    try {
+      attempt(input);
+    } catch (error) {
+      if (!(error instanceof UrlError)) throw error;
     }
-    return performance.now() - start;
-  });
-  return Math.min(...times);
+  }
 }
 
 describe('time', () => {
-  // Eight times the input may take up to 24 times as long: linear with a wide margin, while a quadratic pass
-  // would take 64 times. A machine that is busy with something else is asked again; a quadratic pass stays one.
-  const patience = { retry: 5 };
-
   it.each(Object.entries(attacks))('is linear in %s', patience, (_, attack) => {
-    const small = attack(LIMIT / 8 - 64);
-    const large = attack(LIMIT - 64);
-    fastest(small);
-    expect(fastest(large)).toBeLessThan(24 * Math.max(fastest(small), FLOOR));
+    expectLinear(LIMIT - 64, (size) => {
+      const input = attack(size);
+      return () => read(input);
+    });
   });
 
   it('is linear in the depth of a reference', patience, () => {
-    const base = (size: number): string => `http://h.example/${'a/'.repeat(size / 4)}`;
-    const reference = (size: number): string => '../'.repeat(size / 8);
-    const time = (size: number): number => {
-      const start = performance.now();
-      resolve(reference(size), base(size));
-      return performance.now() - start;
-    };
-    time(LIMIT / 8);
-    const small = Math.min(...Array.from({ length: 5 }, () => time(LIMIT / 8)));
-    const large = Math.min(...Array.from({ length: 5 }, () => time(LIMIT - 64)));
-    expect(large).toBeLessThan(24 * Math.max(small, FLOOR));
+    expectLinear(LIMIT - 64, (size) => {
+      const base = `http://h.example/${'a/'.repeat(size / 4)}`;
+      const reference = '../'.repeat(size / 8);
+      return () => void resolve(reference, base);
+    });
   });
 });
