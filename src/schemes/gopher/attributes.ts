@@ -11,8 +11,8 @@
  *    text/plain En_US: <10k>
  * ```
  */
-import { concatOctets } from '../../uri/octets.ts';
-import { asciiOf, isLastLine, linesOf } from './lines.ts';
+import { concatOctets, latin1Of } from '../../uri/octets.ts';
+import { isLastLine, linesOf } from './lines.ts';
 import { type MenuLine, type Place, parseMenuLine } from './menu.ts';
 
 /** How a reply tells its end: by its length, by a period alone on a line, or by the end of the connection. */
@@ -41,7 +41,7 @@ export const LONGEST_HEADER = 20;
  * ```
  */
 export function parseReplyHeader(line: Uint8Array): ReplyHeader | null {
-  const [, sign, number = ''] = /^([+-])(-1|-2|\d{1,15})\s*$/.exec(asciiOf(line.subarray(0, LONGEST_HEADER))) ?? [];
+  const [, sign, number = ''] = /^([+-])(-1|-2|\d{1,15})\s*$/.exec(latin1Of(line.subarray(0, LONGEST_HEADER))) ?? [];
   if (sign === undefined) return null;
   return { failed: sign === '-', framing: FRAMINGS.get(number) ?? { kind: 'length', length: Number(number) } };
 }
@@ -72,7 +72,7 @@ export interface Apology {
 /** Reads the body of a reply that begins with `-`. */
 export function parseApology(body: Uint8Array, here: Place): Apology {
   const [first = new Uint8Array(0), ...lines] = linesOf(body).filter((line) => !isLastLine(line));
-  const [, digits] = /^(\d)(?: |$)/.exec(asciiOf(first.subarray(0, 2))) ?? [];
+  const [, digits] = /^(\d)(?: |$)/.exec(latin1Of(first.subarray(0, 2))) ?? [];
   const words = (digits === undefined ? [first, ...lines] : lines).flatMap((line) => [line, '\n']);
   const [place] = lines;
   return {
@@ -130,7 +130,7 @@ export function parseAttributes(octets: Uint8Array, here: Place): readonly ItemA
 
 function headingOf(line: Uint8Array): { name: string; argument: Uint8Array } | null {
   const colon = line.indexOf(0x3a);
-  const name = asciiOf(line.subarray(0, Math.max(0, colon)));
+  const name = latin1Of(line.subarray(0, Math.max(0, colon)));
   if (!/^\+[\w.-]+$/.test(name)) return null;
   const argument = line.subarray(colon + 1);
   return { name: name.slice(1), argument: argument[0] === 0x20 ? argument.subarray(1) : argument };
@@ -165,7 +165,7 @@ export interface View {
 export function viewsOf(block: Block): readonly View[] {
   return block.lines.flatMap((line) => {
     const [, type, language, size] =
-      /^\s*([^\s:]+)(?: +([^\s:]+))?\s*:?\s*(?:<?([^<>]*)>?)?\s*$/.exec(asciiOf(line)) ?? [];
+      /^\s*([^\s:]+)(?: +([^\s:]+))?\s*:?\s*(?:<?([^<>]*)>?)?\s*$/.exec(latin1Of(line)) ?? [];
     if (type === undefined) return [];
     return [{ type, language: language ?? null, size: size === undefined || size === '' ? null : size }];
   });
@@ -184,7 +184,7 @@ export function viewsOf(block: Block): readonly View[] {
 export function modifiedOf(block: Block): Date | null {
   for (const line of block.lines) {
     const [, year, month, day, hour, minute, second] =
-      /^Mod-Date:.*<(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)>/.exec(asciiOf(line).trim()) ?? [];
+      /^Mod-Date:.*<(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)>/.exec(latin1Of(line).trim()) ?? [];
     if (year === undefined) continue;
     const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     return Number.isNaN(date.getTime()) ? null : date;

@@ -42,10 +42,3 @@ export function fieldsOf(line: Uint8Array): Uint8Array[] {
 export function isLastLine(line: Uint8Array): boolean {
   return line.length === 1 && line[0] === DOT;
 }
-
-/** Octets as a string in which every character stands for one octet: for what protocols keep to ASCII. */
-export function asciiOf(octets: Uint8Array): string {
-  let text = '';
-  for (const octet of octets) text += String.fromCharCode(octet);
-  return text;
-}

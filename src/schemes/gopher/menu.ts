@@ -7,8 +7,8 @@
  * Nothing is refused: a line that leads nowhere is shown as the text that it is. Display strings and selectors stay
  * octets, since a menu says nothing of its charset.
  */
-import { textOf, utf8Of } from '../../uri/octets.ts';
-import { asciiOf, fieldsOf, isLastLine, linesOf } from './lines.ts';
+import { latin1Of, textOf, utf8Of } from '../../uri/octets.ts';
+import { fieldsOf, isLastLine, linesOf } from './lines.ts';
 
 /** Where a menu came from: what its lines mean that leave out their host or port. */
 export interface Place {
@@ -82,11 +82,11 @@ export function parseMenu(octets: Uint8Array, here: Place, most = Number.POSITIV
 export function parseMenuLine(line: Uint8Array, here: Place, before: MenuItem | null = null): MenuLine {
   const stray: MenuLine = { kind: 'stray', display: line };
   const [first = line, ...fields] = fieldsOf(line);
-  const type = asciiOf(first.subarray(0, 1));
+  const type = latin1Of(first.subarray(0, 1));
   const display = first.subarray(1);
   if (line.length === 0) return { kind: 'info', display: line };
   if (type === 'i')
-    return { kind: asciiOf(fields[0] ?? display.subarray(0, 0)) === 'TITLE' ? 'title' : 'info', display };
+    return { kind: latin1Of(fields[0] ?? display.subarray(0, 0)) === 'TITLE' ? 'title' : 'info', display };
   const [selector, host, port, plus] = fields;
   if (selector === undefined || !/^[!-~]$/.test(type)) return stray;
   if (type === '3') return { kind: 'error', display };
@@ -110,11 +110,11 @@ export function parseMenuLine(line: Uint8Array, here: Place, before: MenuItem | 
 function linkOf(type: string, selector: Uint8Array): string | null {
   const [, url] = /^\/?URL:(.*)$/s.exec(textOf(selector)) ?? [];
   if (url !== undefined) return url.trim();
-  return type === 'w' && /^[a-z][a-z\d+.-]*:/i.test(asciiOf(selector)) ? textOf(selector) : null;
+  return type === 'w' && /^[a-z][a-z\d+.-]*:/i.test(latin1Of(selector)) ? textOf(selector) : null;
 }
 
 function plusOf(field: Uint8Array | undefined): MenuItem['plus'] {
-  const mark = field === undefined ? '' : asciiOf(field.subarray(0, 1));
+  const mark = field === undefined ? '' : latin1Of(field.subarray(0, 1));
   if (mark === '+') return 'item';
   return mark === '?' ? 'form' : null;
 }
@@ -128,7 +128,7 @@ function placeOf(host: Uint8Array | undefined, port: Uint8Array | undefined, her
   if (written === null) return null;
   const name = IPV6.test(written) ? `[${written}]` : written || here.host;
   if (!HOST.test(name)) return null;
-  const digits = asciiOf(port ?? new Uint8Array(0)).trim();
+  const digits = latin1Of(port ?? new Uint8Array(0)).trim();
   if (digits === '') return { host: name, port: name === here.host ? here.port : 70 };
   const number = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
   return number >= 1 && number <= 65_535 ? { host: name, port: number } : null;

@@ -3,7 +3,7 @@
  * dates, and a length only in Gopher+.
  */
 import { isUtf8 } from '../../../src/schemes/charset.ts';
-import { asciiOf } from '../../../src/schemes/gopher/lines.ts';
+import { latin1Of } from '../../../src/uri/octets.ts';
 import { pump } from '../../net/pump.ts';
 import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../media.ts';
@@ -27,7 +27,7 @@ interface FileForm {
 export async function openFile(visit: GopherVisit, reply: Reply): Promise<Response> {
   const beginning = await peek(reply.connection, (octets) => octets.length >= SNIFFED);
   const { type } = visit.resolution.details;
-  const mediaType = itemMediaType(type, nameOf(visit), asciiOf(beginning.subarray(0, SNIFFED)));
+  const mediaType = itemMediaType(type, nameOf(visit), latin1Of(beginning.subarray(0, SNIFFED)));
   return streamFile(visit, reply, { mediaType, isText: false });
 }
 

@@ -1,7 +1,7 @@
 /**
  * Answers that may be kept: a strong tag from all that an answer is made of, and 304 where the client has it.
  */
-import { asciiOf } from '../../../src/schemes/gopher/lines.ts';
+import { latin1Of } from '../../../src/uri/octets.ts';
 import { fingerprint, isNamed } from '../../etag.ts';
 import { version } from '../../version.ts';
 import type { GopherVisit } from './reply.ts';
@@ -26,7 +26,7 @@ export function answerFresh(
   parts: readonly (Uint8Array | string)[],
   make: (fresh: Fresh) => Response,
 ): Response {
-  const written = parts.map((part) => (typeof part === 'string' ? part : asciiOf(part)));
+  const written = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
   const tag = fingerprint([version, environment.fingerprint, request.url, view.format, ...written].join('\n'));
   const fresh: Fresh = { ETag: `"${tag}"`, 'Cache-Control': KEPT, Vary: 'Accept' };
   const known = request.headers.get('If-None-Match');

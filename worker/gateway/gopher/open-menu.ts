@@ -1,6 +1,7 @@
 /** Menus in the form that the visitor wants. */
-import { asciiOf, linesOf } from '../../../src/schemes/gopher/lines.ts';
+import { linesOf } from '../../../src/schemes/gopher/lines.ts';
 import { parseMenu } from '../../../src/schemes/gopher/menu.ts';
+import { latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { pageResponse } from '../../pages/respond.tsx';
@@ -58,7 +59,7 @@ function checkMenu(octets: Uint8Array): void {
   const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
   if (octets.length === 0) throw fault('The server closed the connection without a word.');
   if (isNoise(octets)) throw fault('The server sent something that is neither a menu nor a text.');
-  const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(asciiOf(octets.subarray(0, 8))) ?? [];
+  const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(latin1Of(octets.subarray(0, 8))) ?? [];
   if (other !== undefined) throw fault(`The server speaks ${other} and not gopher.`);
   if (linesOf(octets).some((line) => line.length > limits.menuLine)) {
     throw fault('The server sent a line of excessive length.');

@@ -2,12 +2,10 @@
  * The ways in which gopher servers say no, as errors of HTTP: a menu that is one line of type 3, the apology of
  * Gopher+ (which UMN's server sends to everybody), and the plain words of some servers.
  */
-
 import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import { parseApology } from '../../../src/schemes/gopher/attributes.ts';
-import { asciiOf } from '../../../src/schemes/gopher/lines.ts';
 import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { textOf } from '../../../src/uri/octets.ts';
+import { latin1Of, textOf } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { chosenFormat } from './frame.ts';
@@ -78,15 +76,15 @@ const ERROR_TEXT = /^Error: ((?:File or directory not found|Access denied|User n
 export async function heedRefusal(visit: GopherVisit, reply: Reply): Promise<Response | null> {
   if (reply.failed) return apologize(visit, reply);
   const { connection } = reply;
-  const [first] = asciiOf(await peek(connection, () => true));
+  const [first] = latin1Of(await peek(connection, () => true));
   if (first !== '3' && first !== 'E') return null;
   const beginning = await peek(connection, (octets) => octets.includes(0x0a));
-  const [, text] = ERROR_TEXT.exec(asciiOf(beginning)) ?? [];
+  const [, text] = ERROR_TEXT.exec(latin1Of(beginning)) ?? [];
   if (text !== undefined) throw refusal(text);
-  const [, line] = ERROR_LINE.exec(asciiOf(beginning)) ?? [];
+  const [, line] = ERROR_LINE.exec(latin1Of(beginning)) ?? [];
   if (line === undefined) return null;
   // Something else may begin like this. A refusal ends like this, too.
   const whole = await peek(connection, (octets) => octets.length > beginning.length);
-  if (whole.length > beginning.length && !ERROR_LINE.test(asciiOf(whole))) return null;
+  if (whole.length > beginning.length && !ERROR_LINE.test(latin1Of(whole))) return null;
   throw refusal(textOf(whole).slice(1).split('\t', 1).join(''));
 }

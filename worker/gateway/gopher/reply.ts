@@ -2,12 +2,10 @@
  * One question to a gopher server and its answer: the request goes out as lines that cannot hold another one, and
  * what comes back is told apart — an item, or the server's way of saying no, of which there are several.
  */
-
 import { type Framing, LONGEST_HEADER, parseReplyHeader, upToPeriod } from '../../../src/schemes/gopher/attributes.ts';
-import { asciiOf } from '../../../src/schemes/gopher/lines.ts';
 import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
 import { gopherOctets } from '../../../src/schemes/gopher/request.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
+import { concatOctets, latin1Of } from '../../../src/uri/octets.ts';
 import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
@@ -77,7 +75,7 @@ const APOLOGY = /^\d[ \r\n]/;
 
 async function begin(connection: Connection, plusAsked: boolean): Promise<Reply> {
   const plain: Reply = { connection, framing: { kind: 'close' }, failed: false, plus: false };
-  const beginning = await peek(connection, (octets) => !BEGINNING.test(asciiOf(octets)));
+  const beginning = await peek(connection, (octets) => !BEGINNING.test(latin1Of(octets)));
   const end = beginning.subarray(0, LONGEST_HEADER + 2).indexOf(0x0a);
   const header = end === -1 ? null : parseReplyHeader(beginning.subarray(0, end));
   if (header === null || !(plusAsked || (header.failed && (await isApology(connection, end + 1))))) return plain;
@@ -89,7 +87,7 @@ async function begin(connection: Connection, plusAsked: boolean): Promise<Reply>
 /** Whether what follows a header looks like an apology. */
 async function isApology(connection: Connection, from: number): Promise<boolean> {
   const octets = await peek(connection, ({ length }) => length >= from + 2);
-  return APOLOGY.test(asciiOf(octets.subarray(from, from + 2)));
+  return APOLOGY.test(latin1Of(octets.subarray(from, from + 2)));
 }
 
 /**
@@ -159,5 +157,5 @@ function tailOf(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Whether a body ends with a line that is a period alone: nothing more is to come. */
 export function endsWithPeriod(tail: Uint8Array): boolean {
-  return /(?:^|\n)\.\r?\n$/.test(asciiOf(tail));
+  return /(?:^|\n)\.\r?\n$/.test(latin1Of(tail));
 }
