@@ -6,7 +6,7 @@ const PICTURES = [
   {
     name: 'explorer-light.png',
     colorScheme: 'light',
-    viewport: { width: 1280, height: 920 },
+    viewport: { width: 1280, height: 1240 },
     url: '<URL:GOPHER://Gopher.Floodgap.COM:70/7/v2/vs%09lost worlds>',
   },
   {
