@@ -111,7 +111,13 @@ describe('articles', () => {
 
   test('by number and by id alike, with neighbours', async () => {
     const path = `/nntp/localhost:${inn.port}/test.thread/3`;
-    expect(await json(worker, path)).toMatchObject({ number: 3, messageId: 'veronica.3@museum.test' });
+    expect(await json(worker, path)).toMatchObject({
+      number: 3,
+      messageId: 'veronica.3@museum.test',
+      previous: { number: 2 },
+      next: { number: 4 },
+    });
+    expect(await json(worker, path.replace(/3$/, '4'))).toMatchObject({ previous: { number: 3 }, next: null });
     const { text } = await html(worker, path);
     expect(text).toContain(`href="/nntp/localhost:${inn.port}/test.thread/2"`);
   });

@@ -92,6 +92,8 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
     {
       ...{ kind: literal('article'), ...leads, messageId: nullable(messageId) },
       number: nullable(integer('By which it was asked for.', { minimum: 0 })),
+      previous: nullable(object({ number, ...leads }, 'The article before it in the group, if asked for by number.')),
+      next: nullable(object({ number, ...leads }, 'The article behind it.')),
       ...{ subject: string('Decoded.'), from: list(person, 'Who wrote it.'), date },
       newsgroups: NAMED_GROUPS,
       followupTo: {

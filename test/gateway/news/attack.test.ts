@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** Commands that this gateway sends, as the server may hear them. */
 const HARMLESS =
-  /^(?:MODE READER|CAPABILITIES|QUIT|GROUP \S+|LIST (?:COUNTS|ACTIVE|NEWSGROUPS)(?: \S+)?|LIST OVERVIEW\.FMT|X?OVER \d+-\d+|ARTICLE (?:\d+|<[^<>\s]+>))$/;
+  /^(?:MODE READER|CAPABILITIES|QUIT|GROUP \S+|LIST (?:COUNTS|ACTIVE|NEWSGROUPS)(?: \S+)?|LIST OVERVIEW\.FMT|X?OVER \d+-\d+|STAT \d+|LAST|NEXT|ARTICLE (?:\d+|<[^<>\s]+>))$/;
 
 const SMUGGLED = [
   '%0d%0aPOST',

@@ -7,12 +7,19 @@ import { absolute, linked, partHref } from './place.ts';
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: Links, view: ArticleView): object {
   const { message, wanted, complete, url, server } = view;
+  const { previous, next } = view.neighbours;
+  const beside = (number: number | null) =>
+    wanted.kind !== 'article' || number === null
+      ? null
+      : { number, ...linked(links, server.numbered(wanted.group, number)) };
   const toGroup = (name: string) => ({ name, ...linked(links, server.group(name)) });
   return {
     kind: 'article',
     ...linked(links, url),
     messageId: message.messageId,
     number: wanted.kind === 'article' ? wanted.number : null,
+    previous: beside(previous),
+    next: beside(next),
     subject: message.subject,
     from: message.from,
     date: message.date.moment?.toISOString() ?? null,

@@ -155,13 +155,22 @@ function EncodedNotice({ visit, encoded }: { readonly visit: NewsVisit; readonly
   );
 }
 
+const STEPS = [
+  ['previous', 'Previous number'],
+  ['next', 'Next number'],
+] as const;
+
 /** Where the thread leads: the articles before this one, the same article in other groups, its neighbours here. */
 function Neighbours({ visit, view }: Props): VNode | null {
-  const { message, server, wanted, summary } = view;
+  const { message, server, wanted, neighbours } = view;
   const references = message.references.filter(isMessageId);
-  const numbered = wanted.kind === 'article' && summary !== null ? wanted : null;
-  const others = message.crossPosts.filter(({ group }) => isGroup(group) && group !== numbered?.group);
-  if (references.length + others.length === 0 && numbered === null) return null;
+  const here = wanted.kind === 'article' ? wanted.group : null;
+  const others = message.crossPosts.filter(({ group }) => isGroup(group) && group !== here);
+  const beside = STEPS.flatMap(([step, text]) => {
+    const number = neighbours[step];
+    return here === null || number === null ? [] : { url: server.numbered(here, number), text: `${text}, ${number}` };
+  });
+  if (references.length + others.length + beside.length === 0) return null;
   return (
     <nav class="thread-links" aria-label="Other articles">
       {references.length > 0 && (
@@ -188,15 +197,13 @@ function Neighbours({ visit, view }: Props): VNode | null {
           </ul>
         </>
       )}
-      {numbered !== null && summary !== null && (
+      {beside.length > 0 && (
         <ul class="pager">
-          {[numbered.number - 1, numbered.number + 1]
-            .filter((number) => number >= summary.low && number <= summary.high)
-            .map((number) => (
-              <li>
-                <Linked visit={visit} url={server.numbered(numbered.group, number)} text={`Number ${number}`} />
-              </li>
-            ))}
+          {beside.map(({ url, text }) => (
+            <li>
+              <Linked visit={visit} url={url} text={text} />
+            </li>
+          ))}
         </ul>
       )}
     </nav>

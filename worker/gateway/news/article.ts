@@ -5,7 +5,6 @@
 
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
-import type { GroupSummary } from '../../../src/schemes/news/response.ts';
 import { fingerprint, isNamed } from '../../etag.ts';
 import { limits } from '../../net/limits.ts';
 import { pump } from '../../net/pump.ts';
@@ -13,7 +12,7 @@ import { pageResponse } from '../../pages/respond.tsx';
 import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
 import type { DataStream } from './data.ts';
-import { fetchArticle, type Wanted } from './fetch.ts';
+import { fetchArticle, type Neighbours, type Wanted } from './fetch.ts';
 import { maskMessage } from './mask.ts';
 import { asksNotToBeArchived, type Message, readMessage } from './message.ts';
 import { findPart, servePart } from './part.ts';
@@ -25,8 +24,8 @@ import type { NewsVisit } from './visit.ts';
 export interface ArticleView {
   readonly message: Message;
   readonly wanted: Wanted;
-  /** Of the group, where the article was asked for by its number. */
-  readonly summary: GroupSummary | null;
+  /** In its group, where it was asked for by its number. */
+  readonly neighbours: Neighbours;
   /** Whether all of the article was read. */
   readonly complete: boolean;
   /** The article's own link. */
@@ -54,7 +53,7 @@ export async function openArticle(
   if (known !== null && has(visit, known)) return notModified(known);
   const session = await NewsSession.open(visit, server);
   try {
-    const { messageId, data, summary } = await fetchArticle(session, wanted);
+    const { messageId, data, neighbours } = await fetchArticle(session, wanted);
     const tag = known ?? (messageId === null ? null : tagOf(messageId, visit, part));
     if (tag !== null && has(visit, tag)) return notModified(tag);
     if (visit.view.format === 'raw' && part === null) return await sendRaw(visit, data, tag);
@@ -65,7 +64,7 @@ export async function openArticle(
     const read = readMessage(octets, visit.view.charset);
     const message = visit.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
     const { links } = server;
-    const view = { message, wanted, summary, complete, url: linkOf(links, wanted), server: links };
+    const view = { message, wanted, neighbours, complete, url: linkOf(links, wanted), server: links };
     const headers = headersFor(octets, tag);
     if (visit.view.format === 'json') return Response.json(articleJson(visit.links, view), { headers });
     return pageResponse(visit, articlePage(visit, view), {

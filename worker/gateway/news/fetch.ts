@@ -42,6 +42,7 @@ const LIST_FOLLOWS = 215;
 const GROUP_SELECTED = 211;
 const OVERVIEW_FOLLOWS = 224;
 const ARTICLE_FOLLOWS = 220;
+const ARTICLE_EXISTS = 223;
 
 /** The groups whose names match, with descriptions and, where the server counts them, numbers of articles. */
 export async function fetchGroups(session: NewsSession, wildmat: string): Promise<GroupList> {
@@ -132,21 +133,45 @@ export type Wanted =
   | { readonly kind: 'message'; readonly messageId: string }
   | { readonly kind: 'article'; readonly group: string; readonly number: number };
 
+/** The numbers of the articles beside one in its group; `null` = there is none, or the server does not tell. */
+export interface Neighbours {
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
 export interface FetchedArticle {
   readonly messageId: string | null;
   readonly data: DataStream;
-  /** Of the group, where the article was asked for by its number. */
-  readonly summary: GroupSummary | null;
+  readonly neighbours: Neighbours;
 }
 
 /** Begins to fetch an article; the session belongs to its data from then on. */
 export async function fetchArticle(session: NewsSession, wanted: Wanted): Promise<FetchedArticle> {
-  const summary = wanted.kind === 'article' ? await selectGroup(session, wanted.group) : null;
-  const status = await session.command(
-    wanted.kind === 'article' ? `ARTICLE ${wanted.number}` : `ARTICLE <${wanted.messageId}>`,
-  );
+  if (wanted.kind === 'article') return fetchNumbered(session, wanted);
+  const { messageId } = wanted;
+  const status = await session.command(`ARTICLE <${messageId}>`);
   if (status.code !== ARTICLE_FOLLOWS) throw statusError(status);
-  const told = parseArticleStatus(status.text);
-  const messageId = wanted.kind === 'message' ? wanted.messageId : (told?.messageId ?? null);
-  return { messageId, data: session.data(), summary };
+  return { messageId, data: session.data(), neighbours: { previous: null, next: null } };
+}
+
+/** The numbers beside one may be gaps, so the server is asked where it would step to (RFC 3977 §6.1.3, §6.1.4). */
+async function fetchNumbered(
+  session: NewsSession,
+  { group, number }: { readonly group: string; readonly number: number },
+): Promise<FetchedArticle> {
+  await selectGroup(session, group);
+  const stand = `STAT ${number}`;
+  await session.pipeline(stand, 'LAST', stand, 'NEXT', `ARTICLE ${number}`);
+  await session.status();
+  const previous = numberIn(await session.status());
+  await session.status();
+  const next = numberIn(await session.status());
+  const status = await session.status();
+  if (status.code !== ARTICLE_FOLLOWS) throw statusError(status);
+  const messageId = parseArticleStatus(status.text)?.messageId ?? null;
+  return { messageId, data: session.data(), neighbours: { previous, next } };
+}
+
+function numberIn({ code, text }: Status): number | null {
+  return code === ARTICLE_EXISTS ? (parseArticleStatus(text)?.number ?? null) : null;
 }
