@@ -304,7 +304,7 @@ test('nothing runs on a page of a directory', async () => {
   const response = await worker.fetch(at(servers.facts, '/pub/'), { headers: { Accept: 'text/html' } });
   expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self'/);
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
-  expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+  expect(response.headers.get('Cache-Control')).toBe('no-cache');
   expect(await response.text()).not.toMatch(/<script|javascript:|\son\w+=/i);
 });
 

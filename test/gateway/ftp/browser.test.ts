@@ -1,6 +1,7 @@
 /**
- * A browser and two FTP servers: the password that one of them asked for must never reach the other (RFC 7617 §2.2;
- * design, "FTP passwords"). Only a browser shows when a browser sends a password by itself.
+ * A browser and FTP servers: the password that one of them asked for must never reach the other (RFC 7617 §2.2;
+ * design, "FTP passwords"), and who gives it sees what it opens. Only a browser shows when a browser sends a password
+ * by itself, and what it takes from its cache.
  */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
@@ -20,6 +21,8 @@ if (missing) process.stderr.write(`NOT TESTED IN A BROWSER: ${CHROMIUM} is missi
 
 let home: RunningServer;
 let other: RunningServer;
+/** Lets anybody in, and shows its users another directory. */
+let open: RunningServer;
 let worker: RunningWorker;
 let browser: Browser;
 
@@ -27,7 +30,8 @@ beforeAll(async () => {
   if (missing) return;
   home = await startFtp({ login: 'refused' });
   other = await startFtp({ login: 'refused' });
-  worker = await startGateway([home, other]);
+  open = await startFtp();
+  worker = await startGateway([home, other, open]);
   browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
 });
 
@@ -36,6 +40,7 @@ afterAll(async () => {
   await worker?.close();
   await home?.close();
   await other?.close();
+  await open?.close();
 });
 
 const logins = (server: RunningServer) => commandsTo(server).filter((line) => /^(?:USER|PASS)/.test(line));
@@ -57,16 +62,16 @@ test.skipIf(missing)('a second server hears no password', async () => {
   expect(logins(home)).toEqual(['USER curator', 'PASS museum']);
 
   const mirror = (path: string) => `${at(other, path)}`;
-  const open = (path: string) =>
+  const opened = (path: string) =>
     `${worker.origin}/open?url=${encodeURIComponent(`ftp://127.0.0.1:${other.port}${path}`)}`;
   const elsewhere = [
     mirror('/'),
     mirror(''),
     mirror('/pub/'),
     mirror('/README'),
-    open('/'),
-    open('/pub//'),
-    open('//'),
+    opened('/'),
+    opened('/pub//'),
+    opened('//'),
   ];
   for (const url of elsewhere) await visit(url);
   // What a page of the first server loads is asked for with what the browser has kept.
@@ -78,5 +83,27 @@ test.skipIf(missing)('a second server hears no password', async () => {
 
   expect(other.log.length).toBeGreaterThan(0);
   expect(new Set(logins(other))).toEqual(new Set(['USER anonymous']));
+  await context.close();
+});
+
+test.skipIf(missing)('who logs in does not see the page from before', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const root = `/ftp/127.0.0.1:${open.port}/`;
+  const names = () => page.locator('td.name bdi').allTextContents();
+  await page.goto(`${worker.origin}${root}pub/`);
+  await page.goto(worker.origin + root);
+  expect(await names()).not.toContain('ledger.txt');
+
+  const { host } = new URL(worker.origin);
+  const link = await page.getByRole('link', { name: 'Log in' }).getAttribute('href');
+  await page.goto(`http://curator:museum@${host}${link}`);
+  // The same addresses as before; what one typed into the address of a page is not what one types into a dialogue.
+  await page.goto(worker.origin + root);
+  expect(await names()).toContain('ledger.txt');
+  await page.goto(`${worker.origin}${root}pub/`);
+  await page.locator('.crumbs a').first().click();
+  await page.waitForURL(worker.origin + root);
+  expect(await names()).toContain('ledger.txt');
   await context.close();
 });

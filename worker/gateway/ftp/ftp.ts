@@ -47,7 +47,6 @@ export const ftp: Gateway<'ftp'> = {
       tls: visit.resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
       order: { column: sort, direction: order },
       decode: decoderFor(visit.view.charset),
-      cacheControl: credentials === null ? PUBLIC : PRIVATE,
     };
     if (attendance.asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
     try {
@@ -74,7 +73,6 @@ interface Attendance {
   readonly tls: LoginOptions['tls'];
   readonly order: Order;
   readonly decode: Decode;
-  readonly cacheControl: string;
 }
 
 /** One session, from login to answer. */
@@ -100,6 +98,11 @@ async function attend(visit: Visit<'ftp'>, attendance: Attendance): Promise<Resp
 const PRIVATE = 'private, no-store';
 /** Archives change by the day; a minute spares them those who go back and forth. */
 const PUBLIC = 'public, max-age=60';
+/**
+ * Not so for directories: who logs in comes to a page that was there before, and Chromium does not know of a password
+ * when it looks into its cache.
+ */
+const CHECKED = 'no-cache';
 
 const WHO = 'Give the user name and the password that you have on this server.';
 const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
@@ -133,9 +136,10 @@ async function openDirectory(
   visit: Visit<'ftp'>,
   session: Session,
   segments: readonly OctetString[],
-  { cacheControl, order, decode }: Attendance,
+  { credentials, order, decode }: Attendance,
 ): Promise<Response> {
   const { request, view, context, environment } = visit;
+  const cacheControl = credentials === null ? CHECKED : PRIVATE;
   const place = await enter(session, segments);
   const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
   if (view.format === 'raw') {
@@ -164,8 +168,9 @@ async function openFile(
   session: Session,
   segments: readonly OctetString[],
   type: 'A' | 'I',
-  { cacheControl, decode }: Attendance,
+  { credentials, decode }: Attendance,
 ): Promise<Response> {
+  const cacheControl = credentials === null ? PUBLIC : PRIVATE;
   const name = segments.at(-1) ?? '';
   const place = await enter(session, segments.slice(0, -1));
   // SIZE means nothing before this: some servers refuse it in ASCII (RFC 3659 §4).
