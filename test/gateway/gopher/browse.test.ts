@@ -32,6 +32,7 @@ beforeAll(async () => {
   others = await startDouble({
     '/web': 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<h1>Bad Request</h1>',
     '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
+    '/wide': `i${'words '.repeat(40)}\t\tx\t1\r\n0An item\t/a\tx\t70\r\ni${'|  |'.repeat(40)}\t\tx\t1\r\n`,
   });
   const servers = { museum: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } } as const;
   house = await openHouse(servers, {}, [others.port]);
@@ -123,6 +124,15 @@ describe('a menu', () => {
     expect(html).toMatch(
       /<pre class="info">\n\n<span class="lines"> {4}The links that browsers forgot, and what was behind them\.\n\n<\/span><\/pre>/,
     );
+  });
+
+  test('can be scrolled with the keyboard where a drawing is wider than the page, and only there', async () => {
+    const html = await (await house.worker.fetch(`/gopher/localhost:${others.port}/1/wide?format=html`)).text();
+    const blocks = [...html.matchAll(/<pre class="info"([^>]*)>\s*(?:<span class="(\w+)">)?/g)];
+    expect(blocks.map(([, attributes, flow]) => [attributes, flow])).toEqual([
+      ['', 'lines'],
+      [' tabindex="0"', undefined],
+    ]);
   });
 
   test('reads each line in its own charset', async () => {

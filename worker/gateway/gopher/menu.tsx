@@ -14,7 +14,7 @@ import { CharsetForm } from './charset-form.tsx';
 import { pageOf, visible } from './frame.ts';
 import { kindOf, PICTURES, typeNameOf } from './item-kinds.ts';
 import { attributesUrl, placeOf, urlOfLine } from './item-links.ts';
-import { PlainText } from './plain-text.tsx';
+import { PlainText, rigidLinesOf } from './plain-text.tsx';
 import type { GopherVisit } from './reply.ts';
 import { SearchForm } from './search.tsx';
 
@@ -81,7 +81,7 @@ export function Lines({ visit, lines, reader, pictures = false }: LinesProps): V
 const WIDE = 80;
 
 function Words({ text }: { readonly text: string }): VNode {
-  const reachable = text.split('\n').some((line) => line.length > WIDE) ? { tabIndex: 0 } : {};
+  const reachable = rigidLinesOf(text).some((line) => line.length > WIDE) ? { tabIndex: 0 } : {};
   return (
     <pre class="info" {...reachable}>
       <PlainText text={text} />

@@ -16,6 +16,12 @@ export function PlainText({ text }: { readonly text: string }): VNode {
   );
 }
 
+/** The lines of a text that never go on in the next one. */
+export function rigidLinesOf(text: string): string[] {
+  const pieces = isStyled(text) ? [{ text, flow: null }] : paragraphsOf(text);
+  return pieces.flatMap(({ text, flow }) => (flow === null ? text.split('\n') : []));
+}
+
 function Paragraphs({ text }: { readonly text: string }): VNode {
   return <>{paragraphsOf(text).map(({ text, flow }) => (flow === null ? text : <span class={flow}>{text}</span>))}</>;
 }
