@@ -2,13 +2,12 @@
  * The parts of an article (RFC 2046 §5.1): where each begins and ends, and what it says of itself. Nothing is decoded
  * here, so looking at an article costs nothing for the attachments that nobody opens.
  */
-import { type Field, fieldOf, longParameter, parseFields, parseStructured, splitEntity } from './header.ts';
+import { fieldOf, longParameter, parseFields, parseStructured, splitEntity } from './header.ts';
 
 /** A part that holds no other parts; an article of one part is its own. */
 export interface Part {
   /** Counted from 1, in the order of the article. */
   readonly number: number;
-  readonly fields: readonly Field[];
   /** Media type in lower case. */
   readonly type: string;
   /** Parameters of Content-Type, by lower-case name. */
@@ -23,8 +22,6 @@ export interface Part {
   readonly contentId: string | null;
   /** As it was transferred. */
   readonly body: Uint8Array;
-  /** The `multipart/…` types around it, the outermost first. */
-  readonly within: readonly string[];
 }
 
 /** Deeper, or more, than this is no article but an attempt to keep us busy. */
@@ -60,7 +57,6 @@ export function parseParts(article: Uint8Array): Part[] {
     const disposition = parseStructured(fieldOf(fields, 'Content-Disposition') ?? '');
     parts.push({
       number: parts.length + 1,
-      fields,
       type: /^[!#$&^_.+\w-]+\/[!#$&^_.+\w-]+$/.test(value) && !value.startsWith('multipart/') ? value : TEXT_PLAIN,
       parameters,
       encoding: parseStructured(fieldOf(fields, 'Content-Transfer-Encoding') ?? '7bit').value,
@@ -68,7 +64,6 @@ export function parseParts(article: Uint8Array): Part[] {
       name: longParameter(disposition.parameters, 'filename') || longParameter(parameters, 'name') || null,
       contentId: fieldOf(fields, 'Content-ID')?.replace(/^\s*<|>\s*$/g, '') ?? null,
       body,
-      within,
     });
   };
   visit(article, []);
@@ -108,11 +103,9 @@ export interface Reading {
   readonly texts: readonly Part[];
   /** The pages (text/html) that are no attachments. */
   readonly pages: readonly Part[];
-  /** Everything else. */
-  readonly attachments: readonly Part[];
 }
 
-/** Sorts the parts of an article for a reader. */
+/** Sorts the parts of an article for a reader; what is neither is an attachment. */
 export function readingOf(parts: readonly Part[]): Reading {
   const inline = (part: Part): boolean => part.disposition !== 'attachment';
   const unnamed = parts.filter((part) => inline(part) && !part.parameters.has('name'));
@@ -121,6 +114,5 @@ export function readingOf(parts: readonly Part[]): Reading {
   // RFC 2046 §4.1.4: a text of a kind that is not known is read as it stands, where there is nothing better.
   const texts =
     plain.length + pages.length > 0 ? plain : unnamed.filter(({ type }) => type.startsWith('text/')).slice(0, 1);
-  const attachments = parts.filter((part) => !texts.includes(part) && !pages.includes(part));
-  return { texts, pages, attachments };
+  return { texts, pages };
 }
