@@ -2,6 +2,7 @@
  * The names that may stand in an NNTP command (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A URL may hold more: what
  * these patterns refuse is never sent, so no name can carry a second command or a second argument.
  */
+import { decodeOctets, utf8Of } from '../../uri/octets.ts';
 import { type NewsDetails, namesNothing } from './reference.ts';
 
 /** What a news URL asks a server for. */
@@ -65,7 +66,8 @@ function isShort(name: string): boolean {
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
   const { group, messageId, all, article } = details;
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
-  if (namesNothing(details, path)) return null;
+  // Commands are UTF-8 (RFC 3977 §3.1): the octets of another charset would name another group in it.
+  if (namesNothing(details, path) || utf8Of(decodeOctets(path)) === null) return null;
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
   if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
   if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;
