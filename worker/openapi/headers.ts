@@ -30,7 +30,7 @@ const GREETING = isOneOf('greetWebhookSender');
 const rules: readonly HeaderRule[] = [
   {
     name: 'ETag',
-    description: 'Strong; in `If-None-Match` it asks whether the answer is another one by now.',
+    description: 'Strong; for `If-None-Match`.',
     always: false,
     statuses: ['200', '304'],
     where: isKept,

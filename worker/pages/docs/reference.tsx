@@ -135,8 +135,8 @@ function Responses({ responses }: { readonly responses: Readonly<Record<string, 
             </dt>
             <dd>
               <Prose text={String(description)} />
-              <Headers headers={headers} />
               <Contained content={content} />
+              <Headers headers={headers} />
             </dd>
           </div>
         ))}

@@ -6,7 +6,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { Copy } from './copy.tsx';
-import { parametersOf, type Question } from './question.ts';
+import { fieldsOf, parametersOf, type Question } from './question.ts';
 
 export interface ActionsProps {
   readonly question: Question;
@@ -96,16 +96,8 @@ function encode(text: string) {
 }
 
 /** For a shell: between quotation marks in which nothing but one has a meaning. */
-export function curlOf({ text, base, dialect, lax }: Question, origin: string): string {
-  const given: readonly (readonly [name: string, value: string])[] = [
-    ['url', text],
-    ['base', base],
-    ['dialect', dialect === 'current' ? '' : dialect],
-    ['lax', lax ? 'true' : ''],
-  ];
-  const asked = given
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
+export function curlOf(question: Question, origin: string): string {
+  const asked = fieldsOf(question).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
   return ['curl -G', ...asked, quote(`${origin}/v1/resolve`)].join(' ');
 }
 

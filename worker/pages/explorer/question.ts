@@ -33,17 +33,21 @@ export function optionsOf({ base, dialect, lax }: Question): Options {
  * parametersOf({ ...NOTHING_ASKED, text: 'go:x' }); // 'url=go%3Ax'
  * ```
  */
-export function parametersOf({ text, base, dialect, lax }: Question): string {
-  const given: readonly (readonly [name: string, value: string])[] = [
+export function parametersOf(question: Question): string {
+  return fieldsOf(question)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&');
+}
+
+/** The same as names and values. */
+export function fieldsOf({ text, base, dialect, lax }: Question): readonly (readonly [name: string, value: string])[] {
+  const fields = [
     ['url', text],
     ['base', base],
     ['dialect', dialect === 'current' ? '' : dialect],
     ['lax', lax ? 'true' : ''],
-  ];
-  return given
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-    .join('&');
+  ] as const;
+  return fields.filter(([, value]) => value !== '');
 }
 
 /** The question that parameters ask, such as those of a shared fragment; what makes no sense is left out. */
