@@ -68,6 +68,8 @@ async function serve(session: Session): Promise<void> {
     if (command === undefined) await unknown(session, argument);
     else if (command.login && !session.loggedIn) await session.reply(530, 'Please log in with USER and PASS.');
     else await command.run(session, argument);
+    // As BSD's servers do: an offset holds for the next command alone (RFC 959 §4.1.3, REST).
+    if (name !== 'REST') session.restart = 0;
   }
   await session.transfer;
 }

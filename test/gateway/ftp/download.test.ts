@@ -112,6 +112,13 @@ describe('parts (RFC 9110 §14, REST)', () => {
     expect((await octetsOf(response)).equals(heavyOctets.subarray(start, start + length))).toBe(true);
   });
 
+  test('REST stands immediately before RETR (RFC 959 §4.1.3): servers of BSD forget it with any other command', async () => {
+    servers.MLST.log.length = 0;
+    await (await worker.fetch(at(heavy), { headers: { Range: 'bytes=5-9' } })).arrayBuffer();
+    const commands = commandsTo(servers.MLST);
+    expect(commands.slice(commands.indexOf('REST 5'))).toEqual(['REST 5', 'RETR 3MB.bin']);
+  });
+
   test('no part at all', async () => {
     const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=3000000-' } });
     expect([response.status, response.headers.get('Content-Range')]).toEqual([416, 'bytes */3000000']);

@@ -15,6 +15,8 @@ import { isCompletion, isPreliminary, quote, refusal } from './status.ts';
 export interface Transfer {
   readonly kind: 'transfer';
   readonly data: Connection;
+  /** Whether it begins at the offset that was asked for; a server that does not restart after all sends the whole. */
+  readonly restarted: boolean;
   /**
    * The server's verdict, once the data has ended and its connection is closed.
    *
@@ -32,12 +34,20 @@ export interface Refused {
 /**
  * Asks for data: opens the connection for it, then sends the command.
  *
+ * @param start octets of a file to pass over
  * @throws GatewayError where the data connection fails
  */
-export async function transfer(session: Session, verb: Verb, argument?: OctetString): Promise<Transfer | Refused> {
+export async function transfer(
+  session: Session,
+  verb: Verb,
+  argument?: OctetString,
+  start = 0,
+): Promise<Transfer | Refused> {
   const { control } = session;
   const data = await openPassive(session);
   try {
+    // Immediately before the transfer (RFC 959 §4.1.3): servers of BSD forget it with any other command.
+    const restarted = start === 0 || (await control.command('REST', String(start))).code === RESTART_ACCEPTED;
     const reply = await control.begin(verb, argument);
     if (!isPreliminary(reply) && !isCompletion(reply)) {
       data.close();
@@ -46,12 +56,14 @@ export async function transfer(session: Session, verb: Verb, argument?: OctetStr
     if (session.protectedData) await protect(data, control);
     // A short file may be out before it is announced: then this is the verdict already.
     const early = isCompletion(reply) ? reply : null;
-    return { kind: 'transfer', data, verdict: async () => judge(early ?? (await control.completion())) };
+    return { kind: 'transfer', data, restarted, verdict: async () => judge(early ?? (await control.completion())) };
   } catch (error) {
     data.close();
     throw error;
   }
 }
+
+const RESTART_ACCEPTED = 350;
 
 function judge(reply: Reply): void {
   if (!isCompletion(reply)) throw refusal(reply);

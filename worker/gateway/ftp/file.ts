@@ -31,8 +31,6 @@ interface Refusal {
   readonly reply: Reply;
 }
 
-const RESTART_ACCEPTED = 350;
-
 /** Answers with a file, a part of it, 304, 412 or 416; the control connection is closed in the end. */
 export async function sendFile(visit: Visit<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
   const { headers: asked, method } = visit.request;
@@ -61,10 +59,10 @@ export async function sendFile(visit: Visit<'ftp'>, session: Session, file: File
     return withoutBody(416);
   }
 
-  const restarted = part.kind === 'part' && part.start > 0 ? await restart(session, part.start) : true;
-  const begun = await transfer(session, 'RETR', file.path);
+  const begun = await transfer(session, 'RETR', file.path, part.kind === 'part' ? part.start : 0);
   if (begun.kind === 'refused') return begun;
-  return { kind: 'sent', response: await stream(visit, session, file, begun, restarted ? part : WHOLE, headers) };
+  // The whole answers any range as well.
+  return { kind: 'sent', response: await stream(visit, session, file, begun, begun.restarted ? part : WHOLE, headers) };
 }
 
 /** How many octets will come; `null` where nobody knows. */
@@ -73,11 +71,6 @@ function sizeOf({ type, facts }: FileRequest): number | null {
 }
 
 const WHOLE: Part = { kind: 'whole' };
-
-/** A server that does not restart after all sends the whole, which answers any range as well. */
-async function restart({ control }: Session, start: number): Promise<boolean> {
-  return (await control.command('REST', String(start))).code === RESTART_ACCEPTED;
-}
 
 async function stream(
   { view, environment, context }: Visit<'ftp'>,
