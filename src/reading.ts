@@ -51,7 +51,8 @@ export class SchemeIndex {
   readonly #unknown: Room;
 
   constructor(schemes: readonly Scheme[], unknown: Scheme) {
-    const rooms: Room[][] = Array.from({ length: SHAPES }, () => []);
+    const longest = Math.max(0, ...schemes.map(({ name }) => name.length));
+    const rooms: Room[][] = Array.from({ length: shapeOf(longest + 1, 0) }, () => []);
     for (const scheme of schemes) rooms[shapeOf(scheme.name.length, scheme.name.charCodeAt(0))]?.push(new Room(scheme));
     this.#rooms = rooms;
     this.#byLetter = Array.from({ length: 128 }, (_, code) =>
@@ -85,9 +86,6 @@ export class SchemeIndex {
   }
 }
 
-/** Names of up to 15 letters; no scheme of ours has more. */
-const SHAPES = 16 * 32;
-
 function shapeOf(length: number, first: number): number {
   return length * 32 + (first & 31);
 }
@@ -111,7 +109,9 @@ function isNamed(text: string, to: number, name: string): boolean {
 /** Recognises canonical URLs: most of them, and nothing else. */
 export function recognizer(schemes: readonly Scheme[]): (url: string) => url is Canonical {
   // It has no end to look for: where one is missed, it would be looked for again at every step back.
-  const canonical = new RegExp(`(?:${schemes.flatMap((scheme) => canonicalOf(scheme) ?? []).join('|')})`, 'y');
+  // Where no room has a pattern, not even the empty string is canonical.
+  const patterns = schemes.flatMap((scheme) => canonicalOf(scheme) ?? []).join('|') || '(?!)';
+  const canonical = new RegExp(`(?:${patterns})`, 'y');
   return (url): url is Canonical => {
     canonical.lastIndex = 0;
     return canonical.test(url) && canonical.lastIndex === url.length;
@@ -119,9 +119,10 @@ export function recognizer(schemes: readonly Scheme[]): (url: string) => url is 
 }
 
 function canonicalOf({ name, defaultPort, syntax, canonical, path, query, authority }: Scheme): string | null {
-  if (canonical !== undefined) return `${name}:${canonical}`;
+  const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
+  if (canonical !== undefined) return begin + canonical;
   if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
-  return `${name}:${authorityOf(defaultPort)}${pathOf(syntax)}${tailOf(syntax)}`;
+  return `${begin}${authorityOf(defaultPort)}${pathOf(syntax)}${tailOf(syntax)}`;
 }
 
 /** Reads the text of a pass that has begun, and returns the room of its scheme. */
