@@ -158,6 +158,18 @@ const rows: readonly Row[] = [
     status: 403,
   },
   {
+    what: 'a .message that the server has said is not shown twice',
+    script: {
+      CWD: '250-Take care.\r\n250 Here.',
+      FEAT: '211-F\r\n MLST type*;\r\n211 End',
+      MLSD: 'DATA type=file; .message\r\n',
+      RETR: 'DATA Take care.',
+    },
+    path: '/pub/',
+    status: 200,
+    shows: '"readme":null',
+  },
+  {
     what: 'a README that breaks off is not shown as if it were whole',
     script: {
       LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 README\r\n',

@@ -10,13 +10,8 @@ import type { Session } from './login.ts';
 /** So many octets of it are shown. */
 const LONGEST = 64 * 1024;
 
-/** What it is called, the likeliest name first. */
-const NAMES = [
-  /^readme$/i,
-  /^readme\.(?:txt|md|asc|1st|first)$/i,
-  /^(?:00[-_.]?)?read[-_.]?me(?:\.txt)?$/i,
-  /^\.message$/,
-];
+/** What it is called, the likeliest name first. A `.message` is none: servers say it to whoever comes. */
+const NAMES = [/^readme$/i, /^readme\.(?:txt|md|asc|1st|first)$/i, /^(?:00[-_.]?)?read[-_.]?me(?:\.txt)?$/i];
 
 export interface Readme {
   readonly name: OctetString;
