@@ -33,7 +33,7 @@ export type Format = (typeof FORMATS)[number];
 export interface View {
   /** `?format=`, else by `Accept`; `html` where neither tells. */
   readonly format: Format;
-  /** `?charset=`, in lower case; `null` = find out. Not checked: a gateway knows which ones it can read. */
+  /** `?charset=`, one that `decodeCharset` can read; `null` = find out. */
   readonly charset: string | null;
   /** The query of the request, decoded: what a gateway asks beyond format and charset. Without the link itself. */
   readonly query: URLSearchParams;

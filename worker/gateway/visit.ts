@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { type Resolution, schemes } from '../../src/index.ts';
+import { charsetOf } from '../../src/schemes/charset.ts';
 import type { Exchange } from '../exchange.ts';
 import { negotiate } from '../negotiate.ts';
 import type { Connection, Dialer } from '../net/connection.ts';
@@ -29,7 +30,13 @@ export function rateRule(binding: RateLimit | undefined): RateRule | null {
 /** Parameters that every gateway has. */
 const ViewQuery = v.looseObject({
   format: v.exactOptional(v.picklist(FORMATS, `must be ${FORMATS.join(' or ')}`)),
-  charset: v.exactOptional(v.string()),
+  charset: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.transform((label) => (label === '' ? label : charsetOf(label))),
+      v.string('must be the name of a charset'),
+    ),
+  ),
 });
 
 /** Parameters that say which link is visited, and not how. */
@@ -38,7 +45,7 @@ const OF_THE_LINK = ['url', 'base', 'dialect', 'lax'] as const;
 /**
  * How a request wants to see things.
  *
- * @throws RequestError 400 for a format that there is not
+ * @throws RequestError 400 for a format or a charset that there is not
  */
 export function viewOf({ url, request }: Exchange): View {
   const { format, charset } = readQuery(url, ViewQuery);
@@ -47,7 +54,7 @@ export function viewOf({ url, request }: Exchange): View {
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   return {
     format: format ?? (accepted === 'text/html' ? 'html' : 'json'),
-    charset: charset?.trim().toLowerCase() || null,
+    charset: charset || null,
     query,
   };
 }

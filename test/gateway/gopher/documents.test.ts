@@ -106,7 +106,14 @@ describe('the charset of a text', () => {
   });
 
   test('that there is not is a fault of the request', async () => {
-    expect((await get('/0/charsets/letter.txt?charset=klingon')).status).toBe(400);
+    house.heard('rfc1436');
+    const response = await get('/0/charsets/letter.txt?charset=klingon', { headers: { Accept: 'application/json' } });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ errors: [expect.objectContaining({ parameter: 'charset' })] }),
+    ]);
+    expect(house.heard('rfc1436')).toEqual([]);
+    expect((await get('/0/charsets/letter.txt?charset=')).status).toBe(200);
   });
 
   test('comes with its colours', async () => {

@@ -2,9 +2,8 @@
  * How the octets of one reply are read as text: as the visitor says, else as UTF-8 where they are, else as the
  * server says, else by what they look like.
  */
-import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
+import { decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../net/errors.ts';
 import { capabilitiesOf } from './courtesy.ts';
 import type { GopherVisit } from './reply.ts';
 
@@ -17,26 +16,15 @@ export interface TextReader {
 /**
  * The reader for the pieces of one reply. A menu may be written by several hands, so each piece that is UTF-8 is
  * read as UTF-8, unless the visitor wants another charset.
- *
- * @throws GatewayError `bad-request` for a charset that nobody here can read
  */
 export async function readerFor(visit: GopherVisit, pieces: readonly Uint8Array[]): Promise<TextReader> {
-  const chosen = chosenCharset(visit);
+  const chosen = visit.view.charset;
   if (chosen !== null) return { charset: chosen, read: (octets) => decodeCharset(octets, chosen) };
   const others = pieces.filter((octets) => !isUtf8(octets));
   if (others.length === 0) return { charset: 'utf-8', read: (octets) => decodeCharset(octets, 'utf-8') };
   const told = (await capabilitiesOf(visit))?.defaultEncoding ?? null;
   const charset = detectCharset(concatOctets(...others), told);
   return { charset, read: (octets) => decodeCharset(octets, isUtf8(octets) ? 'utf-8' : charset) };
-}
-
-/** The charset that the visitor asks for; `null` = find out. */
-export function chosenCharset({ view }: Pick<GopherVisit, 'view'>): string | null {
-  if (view.charset === null) return null;
-  const charset = charsetOf(view.charset);
-  if (charset === null)
-    throw new GatewayError('bad-request', `No charset here is called ${view.charset.slice(0, 40)}.`);
-  return charset;
 }
 
 /** The name of a charset in headers, as the IANA registry has it. */

@@ -7,7 +7,7 @@ import { latin1Of } from '../../../src/uri/octets.ts';
 import { pump } from '../../net/pump.ts';
 import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../media.ts';
-import { chosenCharset, labelOf } from './charset.ts';
+import { labelOf } from './charset.ts';
 import { nameOf } from './frame.ts';
 import { jsonResponse } from './fresh.ts';
 import { isShown, itemMediaType, kindOf, SNIFFED, typeNameOf } from './item-kinds.ts';
@@ -37,7 +37,7 @@ export async function openFile(visit: GopherVisit, reply: Reply): Promise<Respon
  */
 export async function openAs(visit: GopherVisit, reply: Reply, type: 'text/html' | 'text/plain'): Promise<Response> {
   const beginning = await peek(reply.connection, (octets) => octets.length >= SAMPLE);
-  const charset = chosenCharset(visit) ?? (isUtf8(beginning, 'beginning') ? 'utf-8' : null);
+  const charset = visit.view.charset ?? (isUtf8(beginning, 'beginning') ? 'utf-8' : null);
   const mediaType = charset === null ? type : `${type}; charset=${labelOf(charset)}`;
   return streamFile(visit, reply, { mediaType, isText: false });
 }

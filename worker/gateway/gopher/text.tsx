@@ -11,7 +11,7 @@ import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { dispositionOf } from '../media.ts';
 import { itemActions } from './actions.ts';
-import { chosenCharset, labelOf, readerFor } from './charset.ts';
+import { labelOf, readerFor } from './charset.ts';
 import { CharsetForm } from './charset-form.tsx';
 import { noteCapabilities } from './courtesy.ts';
 import { fileJson, streamFile } from './file.ts';
@@ -29,7 +29,7 @@ export async function openText(visit: GopherVisit, reply: Reply): Promise<Respon
       return fileJson(visit);
     }
     reply.connection.unread(octets);
-    const charset = chosenCharset(visit) ?? detectCharset(octets, null, 'beginning');
+    const charset = visit.view.charset ?? detectCharset(octets, null, 'beginning');
     return streamFile(visit, reply, { mediaType: `text/plain; charset=${labelOf(charset)}`, isText: true });
   }
   return answerText(visit, plainText(octets));

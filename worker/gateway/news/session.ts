@@ -15,7 +15,6 @@ import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
-import { chosenCharset } from '../gopher/charset.ts';
 import { DataStream } from './data.ts';
 import type { Credentials } from './login.ts';
 import type { NewsServer } from './server.ts';
@@ -66,7 +65,7 @@ export class NewsSession {
    * @throws GatewayError where the server does not let us in
    */
   static async open(visit: Pick<NewsVisit, 'connect' | 'view'>, server: NewsServer): Promise<NewsSession> {
-    const charset = chosenCharset(visit);
+    const charset = visit.view.charset;
     const { host, port, defaultPort, tls } = server;
     // In the clear at first, but able to go over to TLS if the server insists.
     const connection = await visit.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
