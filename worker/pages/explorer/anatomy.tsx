@@ -27,6 +27,8 @@ export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode
   let from = 0;
   for (const [index, part] of parts.entries()) {
     if (part.at[0] > from) pieces.push(<Delimiter text={canonical.slice(from, part.at[0])} />);
+    // Where the line is full a path goes to the next as a whole, before a host is broken at a dot of its own.
+    if (part.name === 'path') pieces.push(<wbr />);
     pieces.push(<PartOf canonical={canonical} part={part} level={levels[index] ?? 0} />);
     from = part.at[1];
   }
@@ -61,7 +63,7 @@ function PartOf({ canonical, part: { name, at }, level }: PartProps): VNode {
   );
 }
 
-/** A long text breaks best before a slash or behind an escape; the break opportunities are not copied with it. */
+/** A long text breaks best before a delimiter; the break opportunities are not copied with it. */
 export function breakable(text: string): ComponentChildren {
   const pieces = text.split(/(?=[/?&;.])/);
   return pieces.length === 1 ? text : pieces.flatMap((piece, index) => (index === 0 ? [piece] : [<wbr />, piece]));

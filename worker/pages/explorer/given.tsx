@@ -15,6 +15,8 @@ interface GivenProps {
 
 /** Such inputs are shown whole; of longer ones, the beginning. */
 const LONGEST = 2000;
+/** A mark of so many characters stays on a line with its number. */
+const SHORT = 16;
 
 /** The input; nothing where it has no place that is worth a number. */
 export function Given({ input, diagnostics, touched, numbers }: GivenProps): VNode {
@@ -31,7 +33,7 @@ export function Given({ input, diagnostics, touched, numbers }: GivenProps): VNo
     if (from < cursor) continue;
     pieces.push(
       visible(shown.slice(cursor, from)),
-      <mark data-part={part}>
+      <mark data-part={part} class={to - from <= SHORT ? 'whole' : null}>
         {visible(shown.slice(from, to))}
         <sup>{number}</sup>
       </mark>,
