@@ -258,6 +258,17 @@ describe('names', () => {
     expect(report.lines).toEqual(['second']);
   });
 
+  it('with two addresses use the second where the first is silent', async () => {
+    const deaf = await deafPort();
+    const server = await started((socket) => socket.end('second\r\n'), '::1', deaf.port);
+    const doh = await resolver(({ type }) => ({ addresses: [type === 'A' ? '127.0.0.1' : '::1'] }));
+    const variables = { DOH_URL: doh.url, EGRESS_ALLOW: `127.0.0.1:${deaf.port} [::1]:${server.port}` };
+    const way = { send: null, deadlines: `${PATIENT} connect=5s`, target: target(server.port), variables };
+    const report = await lines(server.port, way);
+    deaf.close();
+    expect(report.lines).toEqual(['second']);
+  });
+
   it('that are listed as written are not resolved by us', async () => {
     const server = await started((socket) => socket.end('hi\r\n'));
     const doh = await resolver(() => 'silence');

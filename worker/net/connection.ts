@@ -184,7 +184,7 @@ export class Connection {
     const { deadlines, lifetime } = this.#dialer;
     const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
     try {
-      const { socket, host } = await dial([this.#host], port, tls === 'starttls', deadline.signal);
+      const { socket, host } = await dial([this.#host], port, tls === 'starttls', deadlines.connect, deadline.signal);
       return new Connection(socket, host, this.#serverName, this.#dialer);
     } finally {
       deadline.lift();

@@ -31,7 +31,13 @@ export async function openSocket(target: Target, dialer: Dialer): Promise<Connec
     const peers = await findPeers(target, dialer, deadline.signal);
     const dns = peers.resolved ? Date.now() - started : null;
     await dialer.admit?.(peers.hosts[0]);
-    const { socket, host } = await dial(peers.hosts, target.port, target.tls !== 'none', deadline.signal);
+    const { socket, host } = await dial(
+      peers.hosts,
+      target.port,
+      target.tls !== 'none',
+      dialer.deadlines.connect,
+      deadline.signal,
+    );
     const connection = new Connection(socket, host, serverName(target.host), dialer);
     connection.timings.dns = dns;
     connection.timings.connect = Date.now() - started - (dns ?? 0);
