@@ -146,7 +146,7 @@ describe('a path that ends with its authority', () => {
     ['/ftp/h.example:2121?format=json', '/ftp/h.example:2121/?format=json'],
     ['/ftp/[::1]', '/ftp/[::1]/'],
     ['/news/~', '/news/~/'],
-    ['/ftp/me:sesame@h.example', '/ftp/h.example/'],
+    ['/ftp/me:sesame@h.example', '/ftp/h.example/?login='],
   ])('%s first gets its slash (design §4)', async (path, location) => {
     const response = await house.worker.fetch(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);

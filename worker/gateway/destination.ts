@@ -6,7 +6,7 @@ import { canonicalize, type Resolution } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import type { Environment } from '../env.ts';
 import { openHref, withoutUserInfo } from './mirror.ts';
-import { ownSchemes } from './registry.ts';
+import { gateways, ownSchemes } from './registry.ts';
 import { variablesOf } from './template.ts';
 import type { Way } from './variables.ts';
 
@@ -35,9 +35,16 @@ export function destinationOf(resolution: Resolution, environment: Environment):
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
   if (resolution.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
   const way = wayOf(scheme, environment);
-  if (way === 'self') return { kind: 'here', href: openHref(canonical) };
+  if (way === 'self') return { kind: 'here', href: hrefHere(resolution) };
   const href = way === 'none' ? substituteOf(resolution, environment) : way.expand(variablesOf(resolution));
   return href === null ? { kind: 'nowhere' } : { kind: 'elsewhere', href };
+}
+
+/** A path says neither who comes nor why: its gateway may have parameters for that. */
+function hrefHere({ kind, canonical, components }: Resolution): string {
+  const href = openHref(canonical);
+  const entry = gateways[kind]?.entry?.(components);
+  return entry === undefined || href.startsWith('/open?') ? href : openHref(canonical, entry);
 }
 
 /** What `GATEWAYS` says of a scheme, or else whether a gateway of this house speaks it. */

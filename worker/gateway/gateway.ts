@@ -2,7 +2,7 @@
  * The contract between the frame and the gateways. A gateway opens the links of one kind: it is handed a visit,
  * asks the server through `visit.connect`, and answers with a page, JSON, or the server's octets.
  */
-import type { Resolution } from '../../src/index.ts';
+import type { Components, Resolution } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
 import type { Notes } from '../exchange.ts';
 import type { Connection } from '../net/connection.ts';
@@ -21,6 +21,8 @@ export interface Gateway<Kind extends LinkKind = LinkKind> {
    * own. So foreign octets are harmless unless a gateway says otherwise.
    */
   open(visit: Visit<Kind>): Promise<Response>;
+  /** Parameters at a mirror, for what a link says and a path cannot: who comes, for one. Absent = none. */
+  entry?(link: Components): Readonly<Record<string, string>>;
   /** Answers POST, once the frame has seen that a page of ours sent it. Absent = there is nothing to submit. */
   submit?(visit: Visit<Kind>): Promise<Response>;
 }

@@ -33,8 +33,13 @@ const Parameters = v.looseObject({
   tls: v.exactOptional(v.literal('explicit', 'must be explicit')),
 });
 
+/** Names under which everybody may come. */
+const NOBODY = /^(?:anonymous|ftp|)$/i;
+
 export const ftp: Gateway<'ftp'> = {
   schemes: ['ftp', 'ftps'],
+  // The name itself stands in no address of ours: the browser asks for it, with the password.
+  entry: ({ user }) => (user === null || NOBODY.test(user) ? {} : { login: '' }),
   async open(visit) {
     // A password that is asked for at `/ftp/<authority>` would go to every path below `/ftp/`.
     if (/^\/ftps?\/[^/]+$/.test(pathOf(visit.request.url))) return redirect(visit.resolution.canonical, visit, PUBLIC);
