@@ -2,10 +2,11 @@
  * Path mirrors: which path a link is opened at, which link a path stands for, and that nothing on the way from one
  * to the other changes what a server is asked.
  */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../src/index.ts';
 import { linkAt, openHref, withoutUserInfo } from '../../worker/gateway/mirror.ts';
+import fc from '../fast-check.ts';
 import { anyInput, runs } from '../src/generators.ts';
 
 describe('the path of a link', () => {

@@ -3,7 +3,6 @@
  * store that each belongs to.
  */
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalize, schemes } from '../../src/index.ts';
 import {
@@ -19,6 +18,7 @@ import {
   shardOf,
 } from '../../worker/links/slug.ts';
 import { reservedWords } from '../../worker/links/words.ts';
+import fc from '../fast-check.ts';
 import { anyModel, runs } from '../src/generators.ts';
 
 /** Crockford's base 32 by way of a big number, as another implementation would have it. */

@@ -1,10 +1,11 @@
 /**
  * `/v1/links/export` and `/v1/links/import`: an export is enough to build the service anew.
  */
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRecord } from '../../worker/links/record.ts';
 import { digestOf, SHARDS, shardOf } from '../../worker/links/slug.ts';
+import fc from '../fast-check.ts';
 import { readProblem } from '../worker/problems.ts';
 import { type LineAnswer, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 

@@ -1,9 +1,10 @@
 /** IP addresses as text, as octets, and as people disguise them. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../src/index.ts';
 import { contains, formatAddress, parseAddress, parseBlock } from '../../worker/net/address.ts';
 import { judgeHost, parseEgressPolicy } from '../../worker/net/egress.ts';
+import fc from '../fast-check.ts';
 import { notations, publicAddresses } from './addresses.ts';
 
 describe('address text', () => {

@@ -1,8 +1,9 @@
 /** DNS messages (RFC 1035 §4, RFC 8484). What a whole resolver does to a connection is in `socket.test.ts`. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../worker/net/address.ts';
 import { decodeAnswer, encodeQuery } from '../../worker/net/dns.ts';
+import fc from '../fast-check.ts';
 
 const A = { code: 1, family: 4, length: 4 } as const;
 const AAAA = { code: 28, family: 6, length: 16 } as const;

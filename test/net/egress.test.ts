@@ -1,5 +1,5 @@
 /** The egress policy, rule by rule: every special-purpose address, every name, every port. */
-import fc from 'fast-check';
+
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../worker/net/address.ts';
@@ -13,6 +13,7 @@ import {
   judgePort,
   parseEgressPolicy,
 } from '../../worker/net/egress.ts';
+import fc from '../fast-check.ts';
 import { embeddedIPv4, publicAddresses, specialIPv4Blocks, specialIPv6Blocks } from './addresses.ts';
 
 const policyOf = (variables: EgressVariables = {}) =>

@@ -1,9 +1,10 @@
 /** Lines in and out, wherever the network cuts them. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../worker/net/errors.ts';
 import { limits } from '../../worker/net/limits.ts';
 import { LineReader, type Source, writeLine } from '../../worker/net/lines.ts';
+import fc from '../fast-check.ts';
 
 const octets = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const text = (octets: Uint8Array | null) => octets && Buffer.from(octets).toString('latin1');

@@ -1,7 +1,8 @@
 /** The final `.` of a text (RFC 1436 §3.2), wherever the network cuts it. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { DotTerminator } from '../../worker/net/terminator.ts';
+import fc from '../fast-check.ts';
 
 /** Runs chunks through the filter, each in a buffer that is overwritten afterwards. */
 function filtered(chunks: readonly string[]): string {

@@ -2,10 +2,11 @@
  * Agreement with the platform's own `URL` (WHATWG) for http and https: what one refuses the other refuses, and
  * host, port and path are the same, so that a link leads where the browser goes that follows it.
  */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { URL as ReferenceUrl } from 'whatwg-url';
 import { explain, UrlError } from '../../src/index.ts';
+import fc from '../fast-check.ts';
 import { runs, webBase, webReference, webUrl } from './generators.ts';
 
 /** WHATWG's spelling of a component in that of RFC 3986: escapes of §6.2.2, and nothing raw that must not be. */

@@ -2,9 +2,10 @@
  * Host, port, details and request of URLs whose meaning is known before the URL is made: the library reads out
  * of every spelling what the generator put into it.
  */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { explain, type Resolution } from '../../src/index.ts';
+import fc from '../fast-check.ts';
 import { models, runs } from './generators.ts';
 
 /** The lines of a request that the path of the URL determines, as Latin-1 text; `null` where the scheme sends none. */

@@ -1,9 +1,10 @@
 /**
  * Whatever is asked, the answer is one that the API has: never a 5xx, never a word from inside.
  */
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '../../worker/problem.ts';
+import fc from '../fast-check.ts';
 import { type RunningWorker, startWorker } from './harness.ts';
 
 let worker: RunningWorker;

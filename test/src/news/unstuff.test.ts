@@ -1,7 +1,8 @@
 /** Multi-line data blocks wherever they are cut (RFC 3977 §3.1.1). */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { DataBlock } from '../../../src/schemes/news/unstuff.ts';
+import fc from '../../fast-check.ts';
 
 const octets = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (found: Uint8Array) => String.fromCharCode(...found);
