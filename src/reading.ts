@@ -122,7 +122,7 @@ function canonicalOf({ name, defaultPort, syntax, canonical, path, query, author
   const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
   if (canonical !== undefined) return begin + canonical;
   if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
-  return `${begin}${authorityOf(defaultPort)}${pathOf(syntax)}${tailOf(syntax)}`;
+  return `${begin}${authorityOf(defaultPort, `${pathOf(syntax)}${tailOf(syntax)}`)}`;
 }
 
 /** Reads the text of a pass that has begun, and returns the room of its scheme. */

@@ -80,7 +80,7 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never> = {
   ],
   example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
   syntax,
-  canonical: `${authorityOf(1525)}${pathOf(syntax, 'controls')}${tailOf(syntax)}`,
+  canonical: authorityOf(1525, `${pathOf(syntax, 'controls')}${tailOf(syntax)}`),
   path,
   details,
   request: () => null,

@@ -41,7 +41,7 @@ function terminal(
     defaultPort: port,
     ...rest,
     syntax,
-    canonical: `${authorityOf(port)}/${tailOf(syntax)}`,
+    canonical: authorityOf(port, `/${tailOf(syntax)}`),
     path(pass, from) {
       const to = rewritePath(pass, from, syntax);
       if (to > from + 1) pass.note('terminal-path', from, to);

@@ -82,7 +82,7 @@ export const wais: Scheme<'wais', WaisDetails, never> = {
   ],
   example: 'wais://quake.think.com/directory-of-servers?gopher',
   syntax,
-  canonical: `${authorityOf(210)}${pathOf(syntax)}${tailOf(syntax)}`,
+  canonical: authorityOf(210, `${pathOf(syntax)}${tailOf(syntax)}`),
   path,
   details,
   request: () => null,

@@ -43,9 +43,14 @@ function escapeOf({ decoded }: Policy, excluded: Excluded): string {
 const NAME = '(?:[a-z0-9]+[.-])*[a-z][a-z0-9]*';
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 
-/** A host name that UTS 46 leaves alone or an IPv4 address, and perhaps a port other than the default. */
-export function authorityOf(port: number | null): string {
-  return `//(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::(?!${port}/)[1-9][0-9]{0,3})?(?=/)`;
+/**
+ * A host name that UTS 46 leaves alone or an IPv4 address, perhaps a port other than the default, and what follows.
+ * Where something else follows, the match ends there: to fail would mean to try every shorter host.
+ *
+ * @param rest - begins with a slash
+ */
+export function authorityOf(port: number | null, rest: string): string {
+  return `//(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::(?!${port}/)[1-9][0-9]{0,3})?(?!$)(?:${rest})?`;
 }
 
 /** A path that begins with a slash and, where dots mean something, has no segment that begins with one. */

@@ -123,7 +123,7 @@ function room(
     defaultPort: port,
     ...rest,
     syntax: ownSyntax,
-    canonical: `${authorityOf(port)}${pathOf(ownSyntax, 'controls')}(?:;type=[aid])?${tailOf(ownSyntax)}`,
+    canonical: authorityOf(port, `${pathOf(ownSyntax, 'controls')}(?:;type=[aid])?${tailOf(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
     details,
     request: (parts) => ftpRequest(parts, transport),

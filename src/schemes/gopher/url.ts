@@ -40,7 +40,10 @@ const syntax = internetSyntax(70, {
 });
 
 /** Not `/1`, which is written `/`; no line break, which needs a second look. */
-const canonical = `${authorityOf(70)}/(?:(?!1(?:#|$))${characterOf(syntax.policies.path)}${runOf(syntax.policies.path, 'line breaks')})?${tailOf(syntax)}`;
+const canonical = authorityOf(
+  70,
+  `/(?:(?!1(?:#|$))${characterOf(syntax.policies.path)}${runOf(syntax.policies.path, 'line breaks')})?${tailOf(syntax)}`,
+);
 
 function path(pass: Rewrite, from: number, dialect: Dialect): number {
   const mark = pass.mark(from);

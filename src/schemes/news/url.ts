@@ -164,7 +164,10 @@ function nntpRoom(port: number, transport: NewsRequest['transport'], named: Name
   return room(port, transport, {
     ...named,
     syntax,
-    canonical: `${authorityOf(port)}/${runOf(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailOf(syntax)}`,
+    canonical: authorityOf(
+      port,
+      `/${runOf(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailOf(syntax)}`,
+    ),
     path: (pass, from) => nntpPath(pass, from, syntax),
     details: (parts) => readNntpReference(nameOf(parts), serverOf(parts)),
   });
