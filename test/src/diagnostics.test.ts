@@ -104,6 +104,7 @@ const doubts: readonly Row[] = [
   { code: 'host-top-label-digit', input: 'http://a.3com/', at: 7, before: 'a.3com' },
   { code: 'gopher-type-unknown', input: 'gopher://h.example/Zx', at: 19, before: 'Z' },
   { code: 'gopher-type-unknown', input: 'gopher://h.example/%22x', at: 19, before: '%22' },
+  { code: 'gopher-type-unknown', input: 'gopher://h.example/%', at: 19, before: '%' },
   { code: 'gopher-type-unlisted', input: 'gopher://h.example/hx', at: 19, before: 'h' },
   {
     code: 'gopher-type-changed',

@@ -12,7 +12,7 @@ import type { Dialect } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic.ts';
 import { decodeOctets, decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, characterOf, runOf, tailOf } from '../../uri/pattern.ts';
-import { rewriteComponent } from '../../uri/percent.ts';
+import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, Scheme } from '../scheme.ts';
@@ -96,8 +96,9 @@ function checkType(pass: Rewrite, mark: number, from: number, to: number): void 
   const octet = decodeOctets(typeOf(written))[0] ?? 0;
   if (octet < 0x20 || octet > 0x7e) pass.fail('gopher-type', first);
   const type = itemTypes.get(String.fromCharCode(octet));
+  const escaped = raw === 0x25 && octetAt(text, first) !== ABSENT;
   const code = type === undefined ? 'gopher-type-unknown' : 'gopher-type-unlisted';
-  if (!type?.spec) pass.note(code, first, first + (raw === 0x25 ? '%20'.length : 1));
+  if (!type?.spec) pass.note(code, first, first + (escaped ? '%20'.length : 1));
 }
 
 /** Line breaks are those of a filled-in form, or an attempt to speak another protocol (RFC 4266 §2.1, §2.9). */
