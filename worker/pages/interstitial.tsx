@@ -2,7 +2,7 @@
 import type { Resolution } from '../../src/index.ts';
 import { REL } from '../gateway/links.ts';
 import type { Page } from './layout.tsx';
-import { Notice } from './notice.tsx';
+import { Doubts } from './notice.tsx';
 
 /**
  * The page.
@@ -28,15 +28,7 @@ export function interstitialPage(link: Resolution, given: Resolution): Page {
         <p class="canonical">
           <code>{link.canonical}</code>
         </p>
-        {doubts.length > 0 && (
-          <Notice tone="caution" title="Look twice">
-            <ul>
-              {doubts.map((doubt) => (
-                <li>{doubt}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <Doubts doubts={doubts} />
         <p>
           <a class="button" href={link.canonical} rel={REL}>
             Go to {host}

@@ -23,6 +23,20 @@ export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
   );
 }
 
+/** What is doubtful about a link, for people to look at before they follow it; nothing where nothing is. */
+export function Doubts({ doubts }: { readonly doubts: readonly string[] }): VNode | null {
+  if (doubts.length === 0) return null;
+  return (
+    <Notice tone="caution" title="Look twice">
+      <ul>
+        {doubts.map((doubt) => (
+          <li>{doubt}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /**
  * What stands in place of a list that has nothing in it.
  *

@@ -8,7 +8,7 @@ import { isHashSlug } from '../links/slug.ts';
 import { likenessIn } from '../webhooks/scripts.ts';
 import { Details } from './details.tsx';
 import type { Page } from './layout.tsx';
-import { Notice } from './notice.tsx';
+import { Doubts } from './notice.tsx';
 
 /**
  * The page.
@@ -41,15 +41,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
             <code>{withoutUserInfo(link.url)}</code>
           </p>
           <p>{inWords(target)}</p>
-          {doubts.length > 0 && (
-            <Notice tone="caution" title="Look twice">
-              <ul>
-                {doubts.map((doubt) => (
-                  <li>{doubt}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          <Doubts doubts={doubts} />
           <p>
             <a class="button" href={`/${slug}`} rel="nofollow">
               Follow the link
