@@ -51,7 +51,7 @@ export function base64Of(octets: Uint8Array): string {
 
 /** The octets that base64 stands for. */
 export function octetsOfBase64(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return octetsOfLatin1(atob(base64));
 }
 
 /** One after the other; strings are UTF-8. */
@@ -85,4 +85,11 @@ export function latin1Of(octets: Uint8Array): string {
     text += String.fromCharCode(...octets.subarray(from, from + CHUNK));
   }
   return text;
+}
+
+/** The octets that such characters stand for. */
+export function octetsOfLatin1(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) octets[index] = text.charCodeAt(index);
+  return octets;
 }

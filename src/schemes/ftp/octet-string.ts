@@ -3,7 +3,7 @@
  * strings of U+0000 to U+00FF they can be searched and split without loss, and cost little by the ten thousand.
  */
 import { PCHAR } from '../../uri/characters.ts';
-import { decodeOctets, latin1Of } from '../../uri/octets.ts';
+import { decodeOctets, latin1Of, octetsOfLatin1 } from '../../uri/octets.ts';
 import { ESCAPE } from '../../uri/percent.ts';
 
 /** One character for each octet, U+0000 to U+00FF. */
@@ -18,11 +18,7 @@ export function octetStringOf(octets: Uint8Array): OctetString {
   return /[^\x00-\x7f\xa0-\xff]/.test(text) ? latin1Of(octets) : text;
 }
 
-export function octetsOf(text: OctetString): Uint8Array {
-  const octets = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index++) octets[index] = text.charCodeAt(index);
-  return octets;
-}
+export const octetsOf: (text: OctetString) => Uint8Array = octetsOfLatin1;
 
 /** What may stand raw in a segment of an ftp path: all but the semicolon, which begins a type. */
 const SEGMENT: ReadonlySet<string> = new Set(PCHAR.without(';'));

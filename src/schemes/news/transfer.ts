@@ -2,7 +2,7 @@
  * Content-Transfer-Encoding (RFC 2045 §6): the octets that a part stands for, from those that were sent. What is
  * badly made is read as far as it makes sense, and never refused.
  */
-import { octetStringOf, octetsOf } from '../ftp/octet-string.ts';
+import { latin1Of, octetsOfLatin1 } from '../../uri/octets.ts';
 
 const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
   base64: fromBase64,
@@ -25,16 +25,16 @@ export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
 
 /** RFC 2045 §6.8. What follows the last character of its alphabet was put there by others: lists have footers. */
 function fromBase64(body: Uint8Array): Uint8Array {
-  const [coded = ''] = /^[A-Za-z0-9+/\s]*/.exec(octetStringOf(body)) ?? [];
+  const [coded = ''] = /^[A-Za-z0-9+/\s]*/.exec(latin1Of(body)) ?? [];
   const digits = coded.replace(/\s+/g, '');
   // A single digit behind the last group of four has too few bits for an octet.
-  return octetsOf(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
+  return octetsOfLatin1(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
 }
 
 /** RFC 2045 §6.7: blanks at the end of a line were added on the way, and `=` before its end joins it with the next. */
 function fromQuotedPrintable(body: Uint8Array): Uint8Array {
-  return octetsOf(
-    octetStringOf(body)
+  return octetsOfLatin1(
+    latin1Of(body)
       .replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
       .replace(/=(?:\r?\n|$)/g, '')
       .replace(/=([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

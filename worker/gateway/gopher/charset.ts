@@ -31,19 +31,3 @@ export async function readerFor(visit: GopherVisit, pieces: readonly Uint8Array[
 export function labelOf(charset: string): string {
   return charset === 'cp437' ? 'IBM437' : charset;
 }
-
-/** Charsets to choose from, by the name that people know. Any other label works as well. */
-export const commonCharsets: readonly (readonly [label: string, name: string])[] = [
-  ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Latin-1'],
-  ['cp437', 'CP437 (PC)'],
-  ['macintosh', 'Mac Roman'],
-  ['koi8-r', 'KOI8-R'],
-  ['windows-1251', 'Cyrillic (1251)'],
-  ['iso-8859-2', 'Latin-2'],
-  ['shift_jis', 'Shift JIS'],
-  ['euc-jp', 'EUC-JP'],
-  ['euc-kr', 'EUC-KR'],
-  ['big5', 'Big5'],
-  ['gbk', 'GBK'],
-];

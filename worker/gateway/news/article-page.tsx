@@ -9,7 +9,7 @@ import { Details } from '../../pages/details.tsx';
 import type { Crumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { PAGE_POLICY } from '../../pages/respond.tsx';
-import { CharsetForm } from '../gopher/charset-form.tsx';
+import { CharsetForm } from '../charset-form.tsx';
 import { type Person, shortDate } from '../letter.ts';
 import type { ArticleView } from './article.ts';
 import { Attachments } from './attachments.tsx';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
 import type { Page } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
-import { CharsetForm } from '../gopher/charset-form.tsx';
+import { CharsetForm } from '../charset-form.tsx';
 import { shortDate } from '../letter.ts';
 import { crumbsTo, formsOf, queryOf } from './frame.ts';
 import type { GroupView, ListedArticle } from './group.ts';

@@ -1,10 +1,25 @@
 /** The choice of a charset, for texts that were read in the wrong one: links, which need no script. */
 import type { VNode } from 'preact';
-import { commonCharsets } from './charset.ts';
-import type { GopherVisit } from './reply.ts';
+import type { Visit } from './gateway.ts';
+
+/** Charsets to choose from, by the name that people know. Any other label works as well. */
+const commonCharsets: readonly (readonly [label: string, name: string])[] = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Latin-1'],
+  ['cp437', 'CP437 (PC)'],
+  ['macintosh', 'Mac Roman'],
+  ['koi8-r', 'KOI8-R'],
+  ['windows-1251', 'Cyrillic (1251)'],
+  ['iso-8859-2', 'Latin-2'],
+  ['shift_jis', 'Shift JIS'],
+  ['euc-jp', 'EUC-JP'],
+  ['euc-kr', 'EUC-KR'],
+  ['big5', 'Big5'],
+  ['gbk', 'GBK'],
+];
 
 interface CharsetProps {
-  readonly visit: Pick<GopherVisit, 'links'>;
+  readonly visit: Pick<Visit, 'links'>;
   /** The charset in use. */
   readonly charset: string;
   /** What else of the query the view needs. */
