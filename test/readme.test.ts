@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { schemes } from '../src/index.ts';
 import { settings } from '../worker/env.ts';
-import { templateVariables } from '../worker/gateway/template.ts';
+import { templateVariables } from '../worker/gateway/core/template.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 

@@ -1,9 +1,9 @@
 /**
  * Writes the static assets into `worker/public`. wrangler runs this by itself, before it serves or deploys.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { transformSync } from 'esbuild';
+import { buildSync } from 'esbuild';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
 import { assets } from './pages/assets.ts';
@@ -58,17 +58,16 @@ write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 
-/** One sheet of all styles, in the order of their names. */
+/** One sheet of all styles, in the order of `styles/index.css`. */
 function stylesheet(): string {
-  const folder = join(root, 'worker/pages/styles');
-  const sheets = readdirSync(folder)
-    .toSorted()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-  return transformSync(sheets.join('\n'), {
-    loader: 'css',
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, 'worker/pages/styles/index.css')],
+    bundle: true,
+    write: false,
     minify: true,
     target: ['chrome111', 'firefox113', 'safari16.4'],
-  }).code;
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** Replaces a file in one step, if it is another one: others may be serving the folder, or building it too. */

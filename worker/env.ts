@@ -3,8 +3,7 @@
  * sentence about it. A new key is one entry here; README's table is tested against this one.
  */
 import * as v from 'valibot';
-import { fingerprint } from './etag.ts';
-import { parseNewsLogin } from './gateway/news/login.ts';
+import { parseEgressPolicy } from '../src/egress/policy.ts';
 import {
   parseCells,
   parseContact,
@@ -12,11 +11,12 @@ import {
   parseHosts,
   parseNewsServer,
   parseSize,
-} from './gateway/variables.ts';
+} from './gateway/core/settings.ts';
+import { parseNewsLogin } from './gateway/news/login.ts';
+import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
 import { Keyring, parseTokens } from './links/tokens.ts';
 import { parseDeadlines } from './net/deadline.ts';
-import { parseEgressPolicy } from './net/egress.ts';
 import { parseSecrets } from './webhooks/signature.ts';
 
 /** What a static-assets or service binding has to offer. */

@@ -2,8 +2,9 @@
  * The Worker: a request in, an answer out. The table below is the table of contents of the HTTP API.
  */
 import { environmentOf } from './env.ts';
-import { type Exchange, type Notes, pathOf, type Route } from './exchange.ts';
-import { linkAt } from './gateway/mirror.ts';
+import { linkAt } from './gateway/core/gateway-path.ts';
+import { notFound, serve } from './http/methods.ts';
+import { type Notes, pathOf, type RequestContext, type Route } from './http/request-context.ts';
 import { reservedWords } from './links/words.ts';
 import { logRequest } from './log.ts';
 import { failureResponse } from './pages/failure.tsx';
@@ -27,7 +28,6 @@ import { schemes } from './routes/schemes.ts';
 import { short } from './routes/short.ts';
 import { exportLinks, importLinks } from './routes/transfer.ts';
 import { validate } from './routes/validate.ts';
-import { notFound, serve } from './serve.ts';
 
 export { LinkShard } from './links/shard.ts';
 
@@ -80,29 +80,29 @@ function patternOf(path: string): string {
 }
 
 export default {
-  async fetch(request, bindings, context): Promise<Response> {
+  async fetch(request, bindings, execution): Promise<Response> {
     const started = Date.now();
     const { method, url } = request;
-    const notes: Notes = { route: null, scheme: null, urls: 0, torn: false };
+    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false };
     const streaming: Promise<void>[] = [];
     let logging = true;
-    let exchange: Exchange | null = null;
+    let context: RequestContext | null = null;
     let response: Response;
     try {
       const environment = environmentOf(bindings);
       logging = environment.LOG === 'on';
-      exchange = { request, method, url, environment, notes, streaming };
+      context = { request, method, url, environment, notes, streaming };
       const pattern = patternOf(pathOf(url));
       const route = table.get(pattern);
       if (route === undefined) throw notFound();
       notes.route = pattern;
-      response = await serve(route, exchange);
+      response = await serve(route, context);
     } catch (error) {
-      response = exchange === null ? problemResponse(error) : failureResponse(error, exchange, null);
+      response = context === null ? problemResponse(error) : failureResponse(error, context, null);
     }
     const finish = () => logging && logRequest(method, notes, response.status, Date.now() - started);
     if (streaming.length === 0) finish();
-    else context.waitUntil(Promise.allSettled(streaming).then(finish));
+    else execution.waitUntil(Promise.allSettled(streaming).then(finish));
     return response;
   },
 } satisfies ExportedHandler<object>;

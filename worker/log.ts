@@ -3,7 +3,7 @@
  * Neither may hold what people asked for: no path, query, user info or address.
  */
 import { ConfigurationError } from './env.ts';
-import type { Notes } from './exchange.ts';
+import type { Notes } from './http/request-context.ts';
 
 /** Writes the line of a request. `ms` counts on the platform's clock, which stands still while code runs. */
 export function logRequest(method: string, notes: Notes, status: number, ms: number): void {

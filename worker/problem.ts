@@ -3,8 +3,8 @@
  * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
  */
 import { diagnostics, type Specification, UrlError } from '../src/index.ts';
-import { failures } from './gateway/failures.ts';
-import { HEADERS } from './headers.ts';
+import { failures } from './gateway/core/failures.ts';
+import { HEADERS } from './http/headers.ts';
 import { logFault } from './log.ts';
 import { type GatewayCode, GatewayError, gatewayErrors } from './net/errors.ts';
 
@@ -241,7 +241,7 @@ function sentence({ parameter, at, message }: Fault): string {
 /**
  * Answers a request with the problem that an error is.
  *
- * @param members of the problem beyond those that all have (RFC 9457 §3.2)
+ * @param members - of the problem beyond those that all have (RFC 9457 §3.2)
  */
 export function problemResponse(error: unknown, members: Readonly<Record<string, unknown>> = {}): Response {
   const problem = problemOf(error);

@@ -42,8 +42,8 @@ export function decodeCharset(octets: Uint8Array, charset: string): string {
 /**
  * The charset that a text is most likely written in.
  *
- * @param told what the server says its texts are written in; it counts where the text is not UTF-8
- * @param part whether the octets are the whole text or its beginning
+ * @param told - what the server says its texts are written in; it counts where the text is not UTF-8
+ * @param part - whether the octets are the whole text or its beginning
  * @example
  * ```ts
  * detectCharset(Uint8Array.of(0x4a, 0xe4, 0x67, 0x65, 0x72)); // 'windows-1252'

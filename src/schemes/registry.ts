@@ -1,18 +1,18 @@
 /**
  * Every scheme that has a room. A new one is a file, and a line here.
  */
-import { afs } from './afs.ts';
-import { file } from './file.ts';
+import { afs } from './afs/url.ts';
+import { file } from './file/url.ts';
 import { ftp, ftps } from './ftp/url.ts';
 import { go } from './go/url.ts';
 import { gopher, gophers } from './gopher/url.ts';
-import { http, https } from './http.ts';
-import { mailto } from './mailto.ts';
-import { cid, mid } from './mid.ts';
+import { http, https } from './http/url.ts';
+import { mailto } from './mailto/url.ts';
+import { cid, mid } from './mid/url.ts';
 import { news, nntp, nntps, snews } from './news/url.ts';
-import { prospero } from './prospero.ts';
-import { rlogin, telnet, tn3270 } from './terminal.ts';
-import { wais } from './wais.ts';
+import { prospero } from './prospero/url.ts';
+import { rlogin, telnet, tn3270 } from './terminal/url.ts';
+import { wais } from './wais/url.ts';
 
 export const rooms = [
   http,

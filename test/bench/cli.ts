@@ -2,7 +2,7 @@
  * `node test/bench/cli.ts [lines]`: the command line with a million lines through a pipe. Prints lines a second and
  * the most memory that the process held early and in the whole run: the same, since it streams.
  */
-import { pipeLines } from '../cli/pipe.ts';
+import { pipeLines } from '../bin/pipe.ts';
 
 const MEGABYTE = 1024 * 1024;
 

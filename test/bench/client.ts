@@ -9,7 +9,7 @@ const CONNECTIONS = 16;
 /**
  * Sends GETs and counts the answers.
  *
- * @param targets Paths with their queries, taken in turn.
+ * @param targets - Paths with their queries, taken in turn.
  * @returns Requests a second.
  */
 export function burst(port: number, targets: readonly string[], count: number): Promise<number> {

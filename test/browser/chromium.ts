@@ -34,7 +34,7 @@ export function startChromium(): Promise<Browser> {
 /**
  * Starts it with a profile on the disk, for what it keeps from nobody who browses in private.
  *
- * @param folder of the profile
+ * @param folder - of the profile
  */
 export function startProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: EXECUTABLE, args: FLAGS });

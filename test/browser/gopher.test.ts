@@ -1,7 +1,7 @@
 /** The pages of the gopher gateway in a browser: accessible, whole on a narrow screen, deaf to what servers try. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../gateway/gopher/house.ts';
+import { type House, openHouse } from '../worker/gateway/gopher/house.ts';
 import { hasChromium, startChromium } from './chromium.ts';
 import { barriers, overhang, visit } from './visit.ts';
 

@@ -5,7 +5,7 @@ import { decodeQr, type Modules } from '../qr-code.ts';
 /**
  * The text of the code that an SVG drawing shows.
  *
- * @param selector of an `<svg>` whose one path is the code, one unit a module
+ * @param selector - of an `<svg>` whose one path is the code, one unit a module
  */
 export async function readQr(page: Page, selector: string): Promise<string> {
   return decodeQr(await modulesOf(page, selector));

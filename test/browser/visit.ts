@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export interface Visit extends AsyncDisposable {
+export interface GatewayContext extends AsyncDisposable {
   readonly page: Page;
   /** Errors and warnings that the browser has told of so far. */
   readonly complaints: readonly string[];
@@ -19,14 +19,14 @@ export interface Visit extends AsyncDisposable {
 /**
  * Opens a page in a browser profile of its own.
  *
- * @param path behind the origin of the Worker
+ * @param path - behind the origin of the Worker
  */
 export async function visit(
   browser: Browser,
   origin: string,
   path: string,
   options: BrowserContextOptions = {},
-): Promise<Visit> {
+): Promise<GatewayContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];

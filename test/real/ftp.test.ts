@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basic, startGateway } from '../gateway/ftp/worker.ts';
 import { authorityPath } from '../servers/certificates.ts';
+import { basic, startGateway } from '../worker/gateway/ftp/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import type { Daemon } from './daemon.ts';
 import {

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../gateway/gopher/house.ts';
 import { authorityPath } from '../servers/certificates.ts';
+import { type House, openHouse } from '../worker/gateway/gopher/house.ts';
 import type { Daemon } from './daemon.ts';
 import { BIG, gopherServers, isThere, makeTree, NAMES, TEXTS } from './gopher-servers.ts';
 

@@ -1,11 +1,11 @@
 /** The news gateway and INN: lists, threads, articles, TLS and passwords, as a server of every day has them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, html, type Json, json, startGateway } from '../gateway/news/worker.ts';
-import { Dialogue } from '../museum/client.ts';
+import { Dialogue } from '../servers/client.ts';
 import { documents } from '../servers/content/documents.ts';
 import { newsstand } from '../servers/content/newsstand.ts';
 import { dotStuffed } from '../servers/octets.ts';
 import { whole } from '../servers/source.ts';
+import { at, html, type Json, json, startGateway } from '../worker/gateway/news/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { type NewsServer, PASSWORD, startInn, USER } from './news-server.ts';
 

@@ -69,8 +69,8 @@ export class FaultSwitch {
   readonly #changed: (fault: Fault | null) => Promise<void>;
 
   /**
-   * @param protocol what the server speaks
-   * @param changed lets the server act on a change, as it must for `refused`
+   * @param protocol - what the server speaks
+   * @param changed - lets the server act on a change, as it must for `refused`
    */
   constructor(protocol: Protocol, changed: (fault: Fault | null) => Promise<void>) {
     this.#protocol = protocol;
@@ -136,7 +136,7 @@ export interface Stream {
 /**
  * Passes a stream on as the fault has it: unchanged, slowed, cut off, replaced or without end.
  *
- * @param over aborted when the connection is gone, so that nothing waits for a client that left
+ * @param over - aborted when the connection is gone, so that nothing waits for a client that left
  * @throws {@link Cut} where the fault cuts the stream off
  */
 export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSignal): AsyncGenerator<Buffer> {

@@ -18,9 +18,11 @@ export interface FtpOptions extends ServerOptions, Partial<Rules> {
  * Starts the FTP server. Users are `anonymous` and `curator` with the password `museum`.
  *
  * @example
+ * ```ts
  * const attic = await startFtp({ mlsd: false, listing: 'windows' });
  * await attic.faults.set({ kind: 'pasv', port: 25 });
  * await attic.close();
+ * ```
  */
 export async function startFtp(options: FtpOptions = {}): Promise<RunningServer> {
   const tree = new Tree(archive(new Date(), options.many));

@@ -38,22 +38,24 @@ export interface GopherOptions extends ServerOptions {
  * Starts the gopher server.
  *
  * @example
+ * ```ts
  * const museum = await startGopher({ dialect: 'umn' });
  * await museum.faults.set('reset');
  * await museum.close();
+ * ```
  */
 export async function startGopher(options: GopherOptions = {}): Promise<RunningServer> {
   const space = gopherspace({ ftp: 2121, nntp: 1119, closed: 7079, ...options.neighbours });
   const dialect = dialects[options.dialect ?? 'rfc1436'];
   const server: RunningServer = await listen('gopher', options, async (conversation) => {
     const address = { name: options.name ?? 'localhost', port: server.port };
-    await new Visit(space, dialect, { address, plus: dialect.plus }, conversation).serve();
+    await new GatewayContext(space, dialect, { address, plus: dialect.plus }, conversation).serve();
   });
   return server;
 }
 
 /** One request and its answer. */
-class Visit {
+class GatewayContext {
   readonly #space: Gopherspace;
   readonly #dialect: (typeof dialects)[Dialect];
   readonly #style: MenuStyle;

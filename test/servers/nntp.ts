@@ -16,9 +16,11 @@ export interface NntpOptions extends ServerOptions, Partial<Rules> {
  * Starts the news server. The group `museum.private` wants the user `curator` with the password `museum`.
  *
  * @example
+ * ```ts
  * const circle = await startNntp({ many: 100_000 });
  * await circle.faults.set('overview-gaps');
  * await circle.close();
+ * ```
  */
 export async function startNntp(options: NntpOptions = {}): Promise<RunningServer> {
   const stand = newsstand(options.many);

@@ -1,7 +1,7 @@
 /** The library over rooms of one's own choice (`createWaypost`): none, few, and such as nobody has thought of. */
 import { describe, expect, it } from 'vitest';
 import { createWaypost, type Scheme, UrlError } from '../../src/index.ts';
-import { afs } from '../../src/schemes/afs.ts';
+import { afs } from '../../src/schemes/afs/url.ts';
 import { go } from '../../src/schemes/go/url.ts';
 import { gopher } from '../../src/schemes/gopher/url.ts';
 

@@ -23,7 +23,7 @@ export interface RunningWorker {
 /**
  * Starts the Worker.
  *
- * @param vars Variables above those of wrangler.toml.
+ * @param vars - Variables above those of wrangler.toml.
  */
 export async function startWorker(vars: Record<string, string> = {}): Promise<RunningWorker> {
   const root = join(import.meta.dirname, '../..');

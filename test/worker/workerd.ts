@@ -41,7 +41,7 @@ export interface RunningWorkerd {
 /**
  * Bundles the Worker as `wrangler deploy` would.
  *
- * @param folder Where the bundle goes.
+ * @param folder - Where the bundle goes.
  * @returns The path of its one module.
  */
 export function bundle(folder: string): string {

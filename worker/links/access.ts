@@ -1,7 +1,7 @@
 /**
  * The way to the links of a request: whether this Waypost has a store for them at all, and who is asking.
  */
-import type { Exchange } from '../exchange.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
 import { fault, RequestError } from '../problem.ts';
 import { LinkStore } from './store.ts';
@@ -11,7 +11,7 @@ import { bearerOf, type Owner, unauthorized } from './tokens.ts';
 const RATE_PERIOD = 60;
 
 /** The store of links; `null` where this Waypost has none. */
-export function storeOf({ environment }: Exchange): LinkStore | null {
+export function storeOf({ environment }: RequestContext): LinkStore | null {
   return environment.LINKS === undefined ? null : new LinkStore(environment.LINKS);
 }
 
@@ -21,9 +21,9 @@ export function storeOf({ environment }: Exchange): LinkStore | null {
  * @throws RequestError 403 where links are switched off, 401 without a known token
  * @throws GatewayError 429 for those who ask too often
  */
-export async function admit(exchange: Exchange): Promise<{ owner: Owner; store: LinkStore }> {
-  const { environment, request } = exchange;
-  const store = storeOf(exchange);
+export async function admit(context: RequestContext): Promise<{ owner: Owner; store: LinkStore }> {
+  const { environment, request } = context;
+  const store = storeOf(context);
   const { keyring, LINK_RATE } = environment;
   if (store === null || keyring.isEmpty) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
   const rule = LINK_RATE === undefined ? null : { binding: LINK_RATE, period: RATE_PERIOD };
@@ -42,8 +42,8 @@ const HOW_TO =
   '`wrangler secret put LINK_TOKENS`, such as `alice:` and 32 random letters.';
 
 /** The same, for administrators alone. */
-export async function admitAdmin(exchange: Exchange): Promise<{ owner: Owner; store: LinkStore }> {
-  const admitted = await admit(exchange);
+export async function admitAdmin(context: RequestContext): Promise<{ owner: Owner; store: LinkStore }> {
+  const admitted = await admit(context);
   if (!admitted.owner.admin) {
     throw new RequestError('administrators-only', [
       fault('administrators-only', 'This token is not an administrator’s.'),

@@ -28,8 +28,8 @@ export interface LinkAnswer {
 /**
  * Describes a link.
  *
- * @param origin of this service, without a slash at its end
- * @param reader who will read it; `null` = the public
+ * @param origin - of this service, without a slash at its end
+ * @param reader - who will read it; `null` = the public
  */
 export function describeLink(link: LinkRecord, origin: string, reader: Owner | null): LinkAnswer {
   const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;

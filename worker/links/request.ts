@@ -2,8 +2,8 @@
  * What is asked of the links: the bodies of requests, and the idempotency key.
  */
 import * as v from 'valibot';
+import { schemaFaults } from '../http/query.ts';
 import { type Fault, fault, RequestError } from '../problem.ts';
-import { schemaFaults } from '../query.ts';
 import { isTime, Reason } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 

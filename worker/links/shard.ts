@@ -253,7 +253,7 @@ export class LinkShard extends DurableObject {
   /**
    * Ties an idempotency key to a request, so that it can serve no other one.
    *
-   * @param request stands for the request: equal for equal ones
+   * @param request - stands for the request: equal for equal ones
    * @returns whether the key was free, or is this request's
    */
   pin(owner: string, key: string, request: string): boolean {

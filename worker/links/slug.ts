@@ -24,9 +24,11 @@ const ALIAS = new RegExp(`^(?=.{1,${LONGEST_ALIAS}}$)(?:[a-z0-9]{1,${HASH_LENGTH
 /**
  * The characters that every hash slug of a URL begins with.
  *
- * @param canonical the URL as it is stored: what is hashed is this very string
+ * @param canonical - the URL as it is stored: what is hashed is this very string
  * @example
+ * ```ts
  * await digestOf('gopher://gopher.floodgap.com/'); // 50 characters
+ * ```
  */
 export async function digestOf(canonical: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical)));
@@ -66,8 +68,10 @@ const MISREAD: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u: '
  * the letters that are easily mistaken for digits.
  *
  * @example
+ * ```ts
  * readSlug('O1L2I3U4W5'); // '011213v4w5'
  * readSlug('Old-Menu'); // 'old-menu'
+ * ```
  */
 export function readSlug(text: string): string | null {
   const lower = text.toLowerCase();

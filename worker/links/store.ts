@@ -2,7 +2,7 @@
  * All links: finds the shard that has a slug, and walks through the shards in their order. A place in that walk
  * is the number of a shard and a slug in it.
  */
-import { fingerprint } from '../etag.ts';
+import { fingerprint } from '../http/entity-tag.ts';
 import type { LinkRecord } from './record.ts';
 import type { Change, LinkShard, Made, Order, Restored, Scope, Visited } from './shard.ts';
 import { digestOf, SHARDS, shardOf } from './slug.ts';

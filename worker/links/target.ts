@@ -2,17 +2,20 @@
  * What a short link may lead to: whatever the library reads and the egress policy lets a gateway reach, as a short
  * link hides from people what a gateway would refuse to open.
  */
+
+import { approach, type EgressPolicy } from '../../src/egress/policy.ts';
 import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
-import { approach, type EgressPolicy } from '../net/egress.ts';
+import { understand } from '../http/url-parameter.ts';
 import { type Fault, RequestError } from '../problem.ts';
-import { understand } from '../understand.ts';
 
 /**
  * The canonical form of a URL that a link may lead to.
  *
  * @throws RequestError 422 for what cannot be read, and for what a link must not lead to
  * @example
+ * ```ts
  * targetOf('GOPHER://Gopher.Floodgap.com:70/', policy); // 'gopher://gopher.floodgap.com/'
+ * ```
  */
 export function targetOf(url: string, policy: EgressPolicy): string {
   const resolution = understand(explain, 'url', url, {});

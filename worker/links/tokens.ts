@@ -24,7 +24,9 @@ export const SHORTEST_TOKEN = 16;
  *
  * @throws TypeError that tells the number of the entry at fault, never what is in it
  * @example
+ * ```ts
  * parseTokens('alice:0123456789abcdef bob:fedcba9876543210:admin');
+ * ```
  */
 export function parseTokens(text: string): readonly Token[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -9,9 +9,11 @@ const OWN_PAGES = ['abuse', 'admin', 'api', 'assets', 'export', 'favicon', 'impo
 /**
  * The reserved words of a Worker.
  *
- * @param paths the patterns of its routes
+ * @param paths - the patterns of its routes
  * @example
+ * ```ts
  * reservedWords(['/v1/resolve', '/health']).has('health'); // true
+ * ```
  */
 export function reservedWords(paths: Iterable<string>): ReadonlySet<string> {
   const first = [...paths].map((path) => path.split('/', 2)[1] ?? '');

@@ -1,9 +1,10 @@
 /**
  * One TCP connection to a judged address, which ends by itself when its deadline passes or its client leaves.
  */
+
+import { type EgressPolicy, egressDenied, judgePort } from '../../src/egress/policy.ts';
 import { abortReason, Deadline, type Deadlines, IdleTimer, timedOut, underSignal } from './deadline.ts';
 import { dial, ignore } from './dial.ts';
-import { type EgressPolicy, egressDenied, judgePort } from './egress.ts';
 import { GatewayError } from './errors.ts';
 
 /** What one HTTP request may use to reach servers. */

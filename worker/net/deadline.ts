@@ -25,7 +25,9 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
  *
  * @throws TypeError for a pair that cannot be read
  * @example
+ * ```ts
  * parseDeadlines('connect=10s, idle=300ms').idle; // 300
+ * ```
  */
 export function parseDeadlines(text: string | null): Deadlines {
   const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
@@ -58,8 +60,10 @@ export function timedOut(phase: keyof Deadlines): GatewayError {
  * A signal that aborts when its time is up, or when the signal above it aborts.
  *
  * @example
+ * ```ts
  * const total = new Deadline(60_000, timedOut('total'), request.signal);
  * try { await answer(total.signal); } finally { total.lift(); }
+ * ```
  */
 export class Deadline {
   readonly signal: AbortSignal;
@@ -104,8 +108,10 @@ export function underSignal<T>(promise: Promise<T>, signal: AbortSignal): Promis
  * at the clock, and a timer is set only when the last one has run out.
  *
  * @example
+ * ```ts
  * const timer = new IdleTimer(() => connection.fail(timedOut('idle')));
  * timer.start(15_000); await read(); timer.pause();
+ * ```
  */
 export class IdleTimer {
   readonly #expired: () => void;

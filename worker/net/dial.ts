@@ -20,9 +20,9 @@ export interface Dialled {
  * Connects to the first of these hosts that accepts. One that is silent has its share of the time, and no more: the
  * next may well answer.
  *
- * @param hosts judged addresses, IPv6 in brackets, or one name that the policy lists
- * @param upgradable whether TLS may follow
- * @param time milliseconds for all of them; `null` = no limit but the signal
+ * @param hosts - judged addresses, IPv6 in brackets, or one name that the policy lists
+ * @param upgradable - whether TLS may follow
+ * @param time - milliseconds for all of them; `null` = no limit but the signal
  * @throws GatewayError `gateway-unreachable`, or the reason of the signal
  */
 export async function dial(

@@ -2,7 +2,7 @@
  * Name resolution by DNS over HTTPS (RFC 8484) in the wire format of RFC 1035 §4, so that the address which the
  * policy has judged is the very address that the socket connects to.
  */
-import type { Address } from './address.ts';
+import type { Address } from '../../src/egress/address.ts';
 import { abortReason } from './deadline.ts';
 import { limits } from './limits.ts';
 
@@ -23,11 +23,13 @@ const RCODE = { noError: 0, nameError: 3 } as const;
 /**
  * Asks for the A and AAAA records of a name. The resolver follows CNAME records.
  *
- * @param name a canonical DNS name without a final dot
- * @param url the DoH endpoint, which the operator has configured
+ * @param name - a canonical DNS name without a final dot
+ * @param url - the DoH endpoint, which the operator has configured
  * @throws GatewayError when the signal aborts; every other failure is a value
  * @example
+ * ```ts
  * await resolve('gopher.floodgap.com', 'https://cloudflare-dns.com/dns-query', signal);
+ * ```
  */
 export async function resolve(name: string, url: string, signal: AbortSignal): Promise<Resolved> {
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);

@@ -40,7 +40,9 @@ export interface GatewayErrorOptions {
  * stack, and must be escaped like any other text, as it may quote the server.
  *
  * @example
+ * ```ts
  * throw new GatewayError('not-found', 'The gopher server says: no such file.');
+ * ```
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';

@@ -33,8 +33,10 @@ export interface LineCaps {
  * it stopped.
  *
  * @example
+ * ```ts
  * const lines = new LineReader(connection, { line: limits.line, total: limits.menu });
  * for (let line = await lines.line(); line !== null; line = await lines.line()) parse(line);
+ * ```
  */
 export class LineReader {
   readonly #source: Source;
@@ -134,10 +136,12 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
  * last guard against a link that smuggles a second command into the first: every gateway has refused such octets
  * before.
  *
- * @param lines octets, or text that is sent as UTF-8
+ * @param lines - octets, or text that is sent as UTF-8
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line, or for lines beyond `limits.request`
  * @example
+ * ```ts
  * await writeLine(connection, 'USER anonymous');
+ * ```
  */
 export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | string)[]): Promise<void> {
   const parts = lines.flatMap((line) => {

@@ -46,10 +46,12 @@ export interface Outcome {
 /**
  * Starts to carry `source` into the body that it returns, and closes `source` at the end.
  *
- * @param context keeps the runtime from stopping before the stream has ended
+ * @param context - keeps the runtime from stopping before the stream has ended
  * @throws GatewayError `gateway-limit` when the length that is announced is already beyond the cap
  * @example
+ * ```ts
  * return new Response(pump(connection, { length: null, cap: limits.download }, context), { headers });
+ * ```
  */
 export function pump(
   source: Pumped,

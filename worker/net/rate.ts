@@ -2,7 +2,7 @@
  * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. A
  * self-hosted runtime has no such binding, and then nothing is counted.
  */
-import { formatAddress, parseAddress } from './address.ts';
+import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { GatewayError } from './errors.ts';
 
 export interface RateRule {
@@ -14,7 +14,7 @@ export interface RateRule {
 /**
  * Counts one request of a client.
  *
- * @param address the client's address as text; `null` where the platform does not tell
+ * @param address - the client's address as text; `null` where the platform does not tell
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
 export async function admitClient(rule: RateRule | null, address: string | null): Promise<void> {

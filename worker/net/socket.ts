@@ -2,12 +2,12 @@
  * The way out: a destination is judged, its name resolved once, every answer judged, and the socket pinned to an
  * address that passed. Every TCP connection of this Worker begins here.
  */
-import { type Address, formatAddress } from './address.ts';
+import { type Address, formatAddress } from '../../src/egress/address.ts';
+import { approach, type Destination, type EgressPolicy, egressDenied, judgeAnswers } from '../../src/egress/policy.ts';
 import { Connection, type Dialer } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { dial } from './dial.ts';
 import { resolve } from './dns.ts';
-import { approach, type Destination, type EgressPolicy, egressDenied, judgeAnswers } from './egress.ts';
 import { GatewayError } from './errors.ts';
 
 export interface Target extends Destination {
@@ -21,8 +21,10 @@ export interface Target extends Destination {
  *
  * @throws GatewayError `egress-denied`, `gateway-unreachable`, `gateway-tls`, `gateway-timeout`, `rate-limited`
  * @example
+ * ```ts
  * const connection = await openSocket({ host: 'gopher.floodgap.com', port: 70, defaultPort: 70, tls: 'none' }, dialer);
  * try { await writeLine(connection, selector); … } finally { connection.close(); }
+ * ```
  */
 export async function openSocket(target: Target, dialer: Dialer): Promise<Connection> {
   const deadline = new Deadline(dialer.deadlines.connect, timedOut('connect'), dialer.lifetime.signal);

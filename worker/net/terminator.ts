@@ -14,7 +14,9 @@ const LONGEST = 3;
  * A filter for one text, which is used up with it.
  *
  * @example
+ * ```ts
  * pump(connection, { length: null, cap: limits.download, filter: new DotTerminator() }, context);
+ * ```
  */
 export class DotTerminator implements Filter {
   #held = new Uint8Array(0);

@@ -1,10 +1,10 @@
 /**
  * Redirects and gateways: their operations, and the values of these.
  */
-import { FORMATS } from '../gateway/gateway.ts';
-import { REDIRECTS } from '../gateway/redirect.ts';
+import { FORMATS } from '../gateway/core/contract.ts';
+import { REDIRECTS } from '../gateway/core/redirect.ts';
+import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
 import { gatewayErrors } from '../net/errors.ts';
-import { BOOLEANS, DIALECTS } from '../parameters.ts';
 import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
 import { newsAnswers, newsSchemas } from './news.ts';

@@ -1,7 +1,7 @@
 /**
  * What the service says about itself, and its pages for people.
  */
-import { BOOLEANS, DIALECTS } from '../parameters.ts';
+import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
 import { failures, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
 import { oneOf, ref, type Schema, string } from './schema.ts';
 

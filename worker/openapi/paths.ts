@@ -2,7 +2,7 @@
  * The operations of the API in their groups: one entry for each route and method of the Worker. HEAD and OPTIONS
  * follow from these, so they have none of their own. The operations about URLs themselves are here.
  */
-import { BOOLEANS, DIALECTS, FIELDS } from '../parameters.ts';
+import { BOOLEANS, DIALECTS, FIELDS } from '../http/parameters.ts';
 import { gatewayPaths } from './gateways.ts';
 import { withHeaders } from './headers.ts';
 import { linkPaths } from './links.ts';

@@ -3,7 +3,7 @@
  */
 import { diagnostics } from '../../src/diagnostics.ts';
 import { RUNGS } from '../../src/ladder.ts';
-import { DIALECTS } from '../parameters.ts';
+import { DIALECTS } from '../http/parameters.ts';
 import { problemKinds } from '../problem.ts';
 import { kinds } from './kinds.ts';
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';

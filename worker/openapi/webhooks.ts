@@ -1,8 +1,9 @@
 /**
  * Validation of webhook targets, and the receiver of webhooks: their operations, and the values of these.
  */
-import { BOOLEANS } from '../parameters.ts';
-import { CHECK_IDS } from '../webhooks/checks.ts';
+
+import { CHECK_IDS } from '../../src/webhooks/checks.ts';
+import { BOOLEANS } from '../http/parameters.ts';
 import { DEFAULT_LENGTH, DEFAULT_SCHEMES, LONGEST_URL, type PolicyOptions } from '../webhooks/policy.ts';
 import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';

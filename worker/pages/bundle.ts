@@ -11,7 +11,7 @@ const BROWSERS = ['chrome111', 'firefox121', 'safari16.4'];
 /**
  * A script with everything that it imports, for browsers.
  *
- * @param entry in this folder
+ * @param entry - in this folder
  */
 export function bundleScript(entry: string): string {
   return bundled(entry, { platform: 'browser', target: BROWSERS, minify: true });
@@ -20,7 +20,7 @@ export function bundleScript(entry: string): string {
 /**
  * A module with JSX in it, run here.
  *
- * @param entry in this folder
+ * @param entry - in this folder
  */
 export async function importTranslated<Module>(entry: string): Promise<Module> {
   const code = bundled(entry, { platform: 'node', target: 'node20', minify: false });

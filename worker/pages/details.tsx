@@ -8,7 +8,9 @@ export type Detail = readonly [name: string, value: ComponentChildren];
  * A definition list.
  *
  * @example
+ * ```ts
  * <Details rows={[['Type', 'menu'], ['Selector', <code>/world</code>]]} />
+ * ```
  */
 export function Details({ rows }: { readonly rows: readonly Detail[] }): VNode | null {
   const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');

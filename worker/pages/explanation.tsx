@@ -2,9 +2,9 @@
 import type { Resolution } from '../../src/index.ts';
 import { sentFor } from '../../src/sent.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
-import type { Explanation } from '../gateway/explanation.ts';
-import type { Links } from '../gateway/links.ts';
-import { schemeTitle } from '../gateway/titles.ts';
+import type { Explanation } from '../gateway/core/explanation.ts';
+import type { Links } from '../gateway/core/links.ts';
+import { schemeTitle } from '../gateway/core/titles.ts';
 import { Details } from './details.tsx';
 import type { Page } from './layout.tsx';
 import { Octets } from './octets.tsx';

@@ -4,16 +4,16 @@
 import type { VNode } from 'preact';
 import type { Resolution } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
-import { withoutUserInfo } from '../gateway/mirror.ts';
-import { canonicalLink } from '../gateway/redirect.ts';
-import { schemeTitle } from '../gateway/titles.ts';
-import type { Contact } from '../gateway/variables.ts';
-import { negotiate } from '../negotiate.ts';
+import { withoutUserInfo } from '../gateway/core/gateway-path.ts';
+import { canonicalLink } from '../gateway/core/redirect.ts';
+import type { Contact } from '../gateway/core/settings.ts';
+import { schemeTitle } from '../gateway/core/titles.ts';
+import { negotiate } from '../http/negotiation.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
 import { visible } from './explorer/given.tsx';
 import { failureWords } from './failure-words.ts';
-import type { Crumb, Page } from './layout.tsx';
+import type { Breadcrumb, Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { pageResponse } from './respond.tsx';
 
@@ -27,13 +27,13 @@ interface Failed {
 /** The link that could not be opened, and the way to it. */
 interface FailedLink {
   readonly link: Resolution;
-  readonly crumbs: readonly Crumb[];
+  readonly breadcrumbs: readonly Breadcrumb[];
 }
 
 /**
  * Answers with a failure.
  *
- * @param at the link that could not be opened; `null` where the failure has nothing to do with one
+ * @param at - the link that could not be opened; `null` where the failure has nothing to do with one
  */
 export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
   const link: Readonly<Record<string, string>> =
@@ -63,14 +63,14 @@ export function isForPeople({ request, url }: Failed): boolean {
   return negotiate(request.headers.get('Accept'), offers) === 'text/html';
 }
 
-function gatewayPage(error: GatewayError, { link, crumbs }: FailedLink, { contact }: Environment): Page {
+function gatewayPage(error: GatewayError, { link, breadcrumbs }: FailedLink, { contact }: Environment): Page {
   const { heading, advice, archived } = failureWords[error.code];
   const shown = withoutUserInfo(link.canonical);
   return {
     title: heading,
     kicker: schemeTitle(link.scheme),
     canonical: shown,
-    crumbs,
+    breadcrumbs,
     content: (
       <>
         <p class="lead">{error.message}</p>

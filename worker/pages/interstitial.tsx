@@ -1,14 +1,14 @@
 /** The page between a link and the Web: it shows where the link leads, and leaves going there to the reader. */
 import type { Resolution } from '../../src/index.ts';
-import { REL } from '../gateway/links.ts';
+import { REL } from '../gateway/core/links.ts';
 import type { Page } from './layout.tsx';
 import { Doubts } from './notice.tsx';
 
 /**
  * The page.
  *
- * @param link as it may be shown, without user info
- * @param given as it was given
+ * @param link - as it may be shown, without user info
+ * @param given - as it was given
  */
 export function interstitialPage(link: Resolution, given: Resolution): Page {
   const { host, hostUnicode } = link.components;

@@ -2,10 +2,10 @@
  * The shell of every page: where one is, what can be done here, the content, and what this house is.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { Contact } from '../gateway/variables.ts';
+import type { Contact } from '../gateway/core/settings.ts';
 
 /** One step of the way to a page; a step without `href` cannot be gone back to. The last one is the page itself. */
-export interface Crumb {
+export interface Breadcrumb {
   readonly text: string;
   readonly href: string | null;
 }
@@ -24,7 +24,7 @@ export interface Page {
   readonly kicker?: string | null;
   /** The canonical URL of what is shown. */
   readonly canonical?: string | null;
-  readonly crumbs?: readonly Crumb[];
+  readonly breadcrumbs?: readonly Breadcrumb[];
   readonly actions?: readonly Action[];
   /** BCP 47 tag of the content. */
   readonly language?: string;
@@ -47,7 +47,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
     title,
     kicker = null,
     canonical = null,
-    crumbs = [],
+    breadcrumbs = [],
     actions = [],
     language,
     wide = false,
@@ -74,7 +74,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
           <a class="brand" href="/">
             Waypost
           </a>
-          {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+          {breadcrumbs.length > 0 && <Breadcrumbs breadcrumbs={breadcrumbs} />}
         </header>
         <main id="content" tabIndex={-1}>
           <div class="heading">
@@ -114,16 +114,16 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
   );
 }
 
-function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): VNode {
+function Breadcrumbs({ breadcrumbs }: { readonly breadcrumbs: readonly Breadcrumb[] }): VNode {
   return (
-    <nav class="crumbs" aria-label="Breadcrumbs">
+    <nav class="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
-        {crumbs.map(({ text, href }, index) => (
+        {breadcrumbs.map(({ text, href }, index) => (
           <li>
             {href === null ? (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{text}</span>
+              <span aria-current={index === breadcrumbs.length - 1 ? 'page' : undefined}>{text}</span>
             ) : (
-              <a href={href} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+              <a href={href} aria-current={index === breadcrumbs.length - 1 ? 'page' : undefined}>
                 {text}
               </a>
             )}

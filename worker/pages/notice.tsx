@@ -12,7 +12,9 @@ interface NoticeProps {
  * A remark.
  *
  * @example
+ * ```ts
  * <Notice tone="caution" title="This list was cut">The server sent more than 10,000 lines.</Notice>
+ * ```
  */
 export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
   return (
@@ -41,7 +43,9 @@ export function Doubts({ doubts }: { readonly doubts: readonly string[] }): VNod
  * What stands in place of a list that has nothing in it.
  *
  * @example
+ * ```ts
  * <Empty>This directory is empty.</Empty>
+ * ```
  */
 export function Empty({ children }: { readonly children: ComponentChildren }): VNode {
   return <p class="empty">{children}</p>;

@@ -20,7 +20,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Cuts octets into runs of text and single octets: controls, and what is not UTF-8.
  *
  * @example
+ * ```ts
  * piecesOf(Uint8Array.of(0x2f, 0x0d, 0x0a)); // ['/', { octet: 13 }, { octet: 10 }]
+ * ```
  */
 export function piecesOf(octets: Uint8Array): Piece[] {
   const pieces: Piece[] = [];
@@ -65,7 +67,9 @@ function nameOf(octet: number): string {
  * Octets in a box of their own; a line of the box ends where the octets say LF.
  *
  * @example
+ * ```ts
  * <Octets octets={sent} />
+ * ```
  */
 export function Octets({ octets }: { readonly octets: Uint8Array }): VNode {
   return (

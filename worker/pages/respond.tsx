@@ -3,9 +3,9 @@
  * pictures, and run nothing at all.
  */
 import { renderToString } from 'preact-render-to-string';
-import { answer } from '../answer.ts';
 import type { Environment } from '../env.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { answer } from '../http/response.ts';
 import { Document, type Page } from './layout.tsx';
 import { stylesheetOf } from './stylesheet.ts';
 
@@ -35,9 +35,11 @@ const encoder = new TextEncoder();
 /**
  * Answers with a page.
  *
- * @param place the visit or the exchange that is answered
+ * @param place - the visit or the exchange that is answered
  * @example
+ * ```ts
  * return pageResponse(visit, { title: 'World', crumbs, content: <Menu items={items} /> });
+ * ```
  */
 export function pageResponse(
   { environment }: { readonly environment: Environment },
@@ -60,9 +62,9 @@ export function pageResponse(
 }
 
 /** Answers with a page that follows from its address alone, so that a client need not ask for it twice. */
-export function lastingPage(exchange: Exchange, page: Page): Response {
+export function lastingPage(context: RequestContext, page: Page): Response {
   const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': policyOf(page), 'Referrer-Policy': 'no-referrer' };
-  return answer(exchange, HTML_TYPE, htmlOf(page, exchange.environment), headers);
+  return answer(context, HTML_TYPE, htmlOf(page, context.environment), headers);
 }
 
 function htmlOf(page: Page, { contact, fingerprint }: Environment): string {

@@ -1,11 +1,11 @@
 /** The page of a short link: where it leads, for whoever would rather know before following it. */
 import { inWords } from '../../src/in-words.ts';
 import type { Resolution } from '../../src/index.ts';
-import { withoutUserInfo } from '../gateway/mirror.ts';
-import { schemeTitle } from '../gateway/titles.ts';
+import { likenessIn } from '../../src/webhooks/scripts.ts';
+import { withoutUserInfo } from '../gateway/core/gateway-path.ts';
+import { schemeTitle } from '../gateway/core/titles.ts';
 import type { LinkAnswer } from '../links/answer.ts';
 import { isHashSlug } from '../links/slug.ts';
-import { likenessIn } from '../webhooks/scripts.ts';
 import { Details } from './details.tsx';
 import type { Page } from './layout.tsx';
 import { Doubts } from './notice.tsx';
@@ -13,7 +13,7 @@ import { Doubts } from './notice.tsx';
 /**
  * The page.
  *
- * @param target what the link leads to
+ * @param target - what the link leads to
  */
 export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;

@@ -4,11 +4,11 @@
 import * as v from 'valibot';
 import { explain, type Resolution } from '../../src/index.ts';
 import { meetingRung } from '../../src/ladder.ts';
-import { answerJson } from '../answer.ts';
-import type { Route } from '../exchange.ts';
-import * as parameter from '../parameters.ts';
-import { readQuery } from '../query.ts';
-import { loggable, understand } from '../understand.ts';
+import * as parameter from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import type { Route } from '../http/request-context.ts';
+import { answerJson } from '../http/response.ts';
+import { loggable, understand } from '../http/url-parameter.ts';
 
 const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
 
@@ -16,14 +16,14 @@ const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.
 const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
 export const compare: Route = {
-  GET(exchange) {
-    const { a, b, ...options } = readQuery(exchange.url, Query);
+  GET(context) {
+    const { a, b, ...options } = readQuery(context.url, Query);
     const left = understand(explain, 'a', a, options);
     const right = understand(explain, 'b', b, options);
-    exchange.notes.scheme = loggable(left.scheme);
+    context.notes.scheme = loggable(left.scheme);
     const equivalent = left.canonical === right.canonical;
     const rung = equivalent ? meetingRung(a, b) : null;
-    return answerJson(exchange, {
+    return answerJson(context, {
       equivalent,
       canonical: [left.canonical, right.canonical],
       because: rung?.name ?? null,

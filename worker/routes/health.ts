@@ -1,6 +1,7 @@
 /** `/health`: whether this Worker answers, and which version it is. */
-import { answerOnce, JSON_TYPE } from '../answer.ts';
-import type { Route } from '../exchange.ts';
+
+import type { Route } from '../http/request-context.ts';
+import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { version } from '../version.ts';
 
 export const health: Route = {

@@ -4,15 +4,15 @@
  * of CloudEvents ask for leave (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
 import * as v from 'valibot';
-import { answerOnce, JSON_TYPE } from '../answer.ts';
-import { mediaTypeOf, readOctets } from '../body.ts';
-import type { Exchange, Route } from '../exchange.ts';
-import { HEADERS } from '../headers.ts';
-import { checkCount, parseJson } from '../many.ts';
-import * as parameter from '../parameters.ts';
+import { checkCount, parseJson } from '../http/batch.ts';
+import { mediaTypeOf, readOctets } from '../http/body.ts';
+import { HEADERS } from '../http/headers.ts';
+import { preflight } from '../http/methods.ts';
+import * as parameter from '../http/parameters.ts';
+import { schemaFaults } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
+import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { type Fault, fault, RequestError } from '../problem.ts';
-import { schemaFaults } from '../query.ts';
-import { preflight } from '../serve.ts';
 import { Policy } from '../webhooks/policy.ts';
 import { doubtOf, type Message, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
 import { judgeFor } from './validate.ts';
@@ -42,22 +42,22 @@ const Event = v.looseObject(
 );
 
 export const hooks: Route = {
-  async POST(exchange) {
-    const message = await readMessage(exchange);
+  async POST(context) {
+    const message = await readMessage(context);
     const { type, data } = readEvent(message.body);
     const { url, urls = url === undefined ? [] : [url], policy = {} } = data;
     checkCount(urls);
-    exchange.notes.urls = urls.length;
-    const judge = await judgeFor(exchange);
+    context.notes.urls = urls.length;
+    const judge = await judgeFor(context);
     const verdicts = await Promise.all(urls.map((url) => judge(url, policy)));
     return answerOnce(JSON_TYPE, `${JSON.stringify({ id: message.id, type, verdicts })}\n`);
   },
 
-  OPTIONS(exchange) {
-    const origin = exchange.request.headers.get('WebHook-Request-Origin');
+  OPTIONS(context) {
+    const origin = context.request.headers.get('WebHook-Request-Origin');
     if (origin === null || !/^[\x21-\x7e]{1,255}$/.test(origin)) return preflight(hooks);
-    if (exchange.environment.webhookSecrets.length === 0) throw disabled();
-    const rate = exchange.request.headers.get('WebHook-Request-Rate') ?? '';
+    if (context.environment.webhookSecrets.length === 0) throw disabled();
+    const rate = context.request.headers.get('WebHook-Request-Rate') ?? '';
     const headers = {
       ...HEADERS,
       Allow: 'POST, OPTIONS',
@@ -69,7 +69,7 @@ export const hooks: Route = {
 };
 
 /** The message of a request, once its signature is found good. */
-async function readMessage({ environment, request }: Exchange): Promise<Message> {
+async function readMessage({ environment, request }: RequestContext): Promise<Message> {
   const { webhookSecrets } = environment;
   if (webhookSecrets.length === 0) throw disabled();
   mediaTypeOf(request, [JSON_TYPE]);

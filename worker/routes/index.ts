@@ -1,7 +1,8 @@
 /** `/`: the explorer for people, and for programs what can be asked here, as text. */
-import { answer, TEXT_TYPE } from '../answer.ts';
-import type { Route } from '../exchange.ts';
-import { negotiate } from '../negotiate.ts';
+
+import { negotiate } from '../http/negotiation.ts';
+import type { Route } from '../http/request-context.ts';
+import { answer, TEXT_TYPE } from '../http/response.ts';
 import { NOTHING_ASKED } from '../pages/explorer/question.ts';
 import { version } from '../version.ts';
 import { explore } from './inspect.ts';
@@ -40,9 +41,9 @@ The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gophe
 `;
 
 export const index: Route = {
-  GET(exchange) {
+  GET(context) {
     // Browsers say that they want HTML; who accepts anything is a program.
-    const type = negotiate(exchange.request.headers.get('Accept'), ['text/plain', 'text/html']);
-    return type === 'text/html' ? explore(exchange, NOTHING_ASKED) : answer(exchange, TEXT_TYPE, TEXT);
+    const type = negotiate(context.request.headers.get('Accept'), ['text/plain', 'text/html']);
+    return type === 'text/html' ? explore(context, NOTHING_ASKED) : answer(context, TEXT_TYPE, TEXT);
   },
 };

@@ -1,13 +1,13 @@
 /** `/inspect?url=…`: everything about a URL, or the URLs of a text, as a page that needs no script. */
 import * as v from 'valibot';
-import type { Exchange, Route } from '../exchange.ts';
-import { originOf } from '../origin.ts';
+import { originOf } from '../http/origin.ts';
+import * as parameter from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { assets, ORIGIN, readAsset, scriptHref } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/explorer.tsx';
 import { NOTHING_ASKED, type Question } from '../pages/explorer/question.ts';
 import { lastingPage } from '../pages/respond.tsx';
-import * as parameter from '../parameters.ts';
-import { readQuery } from '../query.ts';
 
 /** As a form sends it: every field, whether it is filled in or not. */
 const Query = v.object({
@@ -18,25 +18,25 @@ const Query = v.object({
 });
 
 export const inspect: Route = {
-  GET(exchange) {
-    const { url = '', base = '', dialect = 'current', lax = false } = readQuery(exchange.url, Query);
+  GET(context) {
+    const { url = '', base = '', dialect = 'current', lax = false } = readQuery(context.url, Query);
     // A form sends line breaks as CR LF.
-    return explore(exchange, { ...NOTHING_ASKED, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
+    return explore(context, { ...NOTHING_ASKED, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
   },
 };
 
 /** The explorer with the answer to a question. */
-export async function explore(exchange: Exchange, question: Question): Promise<Response> {
-  const origin = originOf(exchange);
+export async function explore(context: RequestContext, question: Question): Promise<Response> {
+  const origin = originOf(context);
   const page = explorerPage({
     question,
     origin,
-    script: scriptHref(assets.explorerScript, exchange),
-    gallery: (await readAsset(assets.gallery, exchange)).replaceAll(
+    script: scriptHref(assets.explorerScript, context),
+    gallery: (await readAsset(assets.gallery, context)).replaceAll(
       encodeURIComponent(ORIGIN),
       encodeURIComponent(origin),
     ),
-    shortens: exchange.environment.LINK_TOKENS !== '',
+    shortens: context.environment.LINK_TOKENS !== '',
   });
-  return lastingPage(exchange, page);
+  return lastingPage(context, page);
 }

@@ -2,12 +2,16 @@
  * `/v1/links`: the links of an owner, and new ones: one as JSON, any number as lines.
  */
 import * as v from 'valibot';
-import { answerOnce, JSON_TYPE } from '../answer.ts';
-import { mediaTypeOf, readText } from '../body.ts';
-import { fingerprint } from '../etag.ts';
-import type { Exchange, Route } from '../exchange.ts';
-import { HEADERS } from '../headers.ts';
-import { answerGroups, type Line, LONGEST_LINE } from '../lines.ts';
+import { LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
+import { mediaTypeOf, readText } from '../http/body.ts';
+import { fingerprint } from '../http/entity-tag.ts';
+import { HEADERS } from '../http/headers.ts';
+import { answerGroups, type Line, LONGEST_LINE } from '../http/ndjson.ts';
+import { egressOf, originOf } from '../http/origin.ts';
+import { None } from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
+import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { admit } from '../links/access.ts';
 import { blockedHere, describeLink, type LinkAnswer } from '../links/answer.ts';
 import type { LinkRecord } from '../links/record.ts';
@@ -17,11 +21,7 @@ import { readSlug, SHARDS, shardOf } from '../links/slug.ts';
 import { BEGINNING, type LinkStore, type Place } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import type { Owner } from '../links/tokens.ts';
-import { LINES_TYPE, parseJson, trackStream } from '../many.ts';
-import { egressOf, originOf } from '../origin.ts';
-import { None } from '../parameters.ts';
 import { type Fault, fault, type Problem, problemOf, RequestError } from '../problem.ts';
-import { readQuery } from '../query.ts';
 
 /** Links on a page of a list. */
 export const MOST_LINKS = 200;
@@ -52,7 +52,7 @@ const List = v.object({
 
 /** What is made, and for whom. */
 interface Making {
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   readonly owner: Owner;
   readonly store: LinkStore;
   readonly reserved: ReadonlySet<string>;
@@ -60,9 +60,9 @@ interface Making {
 
 /** The route, where some words are no aliases. */
 export const links = (reserved: ReadonlySet<string>): Route => ({
-  async GET(exchange) {
-    const { owner, store } = await admit(exchange);
-    const { cursor = BEGINNING, limit = LINKS } = readQuery(exchange.url, List);
+  async GET(context) {
+    const { owner, store } = await admit(context);
+    const { cursor = BEGINNING, limit = LINKS } = readQuery(context.url, List);
     const found: LinkRecord[] = [];
     for await (const page of store.pages({ owner: owner.name }, cursor, limit + 1)) {
       found.push(...page);
@@ -70,7 +70,7 @@ export const links = (reserved: ReadonlySet<string>): Route => ({
     }
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
-    const origin = originOf(exchange);
+    const origin = originOf(context);
     const body = {
       links: shown.map((link) => describeLink(link, origin, owner)),
       next: last === undefined ? null : `${shardOf(last.slug)}.${last.slug}`,
@@ -78,11 +78,11 @@ export const links = (reserved: ReadonlySet<string>): Route => ({
     return answerOnce(JSON_TYPE, `${JSON.stringify(body)}\n`);
   },
 
-  async POST(exchange) {
-    const making = { exchange, reserved, ...(await admit(exchange)) };
-    readQuery(exchange.url, None);
-    const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
-    const key = idempotencyKeyOf(exchange.request);
+  async POST(context) {
+    const making = { context, reserved, ...(await admit(context)) };
+    readQuery(context.url, None);
+    const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
+    const key = idempotencyKeyOf(context.request);
     if (type === JSON_TYPE) return makeOne(making, key);
     if (key === null) return makeMany(making);
     const message = 'A key goes with one link. Lines can be sent again without one: what is there stays as it is.';
@@ -99,15 +99,15 @@ function placeOf(cursor: string): Place | null {
 }
 
 async function makeOne(making: Making, key: string | null): Promise<Response> {
-  const { exchange, owner, store } = making;
-  const text = await readText(exchange.request, LONGEST_LINE);
+  const { context, owner, store } = making;
+  const text = await readText(context.request, LONGEST_LINE);
   const wish = read(Wish, parseJson(text, 'invalid-body', 'The body is not JSON.'), 'invalid-body');
   if (key !== null && !(await store.pin(owner.name, key, fingerprint(text)))) {
     throw new RequestError('key-reused', []);
   }
   const [made] = await store.create([orderOf(making, wish, key)]);
   const link = answerTo(making, made);
-  exchange.notes.urls = 1;
+  context.notes.urls = 1;
   return new Response(`${JSON.stringify(link)}\n`, {
     status: link.created ? 201 : 200,
     headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` },
@@ -117,17 +117,17 @@ async function makeOne(making: Making, key: string | null): Promise<Response> {
 type Answer = LinkAnswer & { readonly created: boolean };
 
 /** @throws RequestError where there can be no such link. */
-function orderOf({ exchange, owner, reserved }: Making, wish: Wish, key: string | null): Omit<Order, 'digest'> {
+function orderOf({ context, owner, reserved }: Making, wish: Wish, key: string | null): Omit<Order, 'digest'> {
   const { url, alias = null, ...expiry } = wish;
   if (alias !== null && reserved.has(alias)) {
     throw new RequestError('conflict', [aliasFault('alias-reserved', `\`${alias}\` is a word of this service’s own.`)]);
   }
-  return { url: targetOf(url, egressOf(exchange)), alias, owner: owner.name, key, ...expiry };
+  return { url: targetOf(url, egressOf(context)), alias, owner: owner.name, key, ...expiry };
 }
 
 /** @throws RequestError where none was made. */
-function answerTo({ exchange, owner }: Making, made: Made | undefined): Answer {
-  const origin = originOf(exchange);
+function answerTo({ context, owner }: Making, made: Made | undefined): Answer {
+  const origin = originOf(context);
   return { created: made?.kind === 'created', ...describeLink(linkOf(made, origin), origin, owner) };
 }
 
@@ -148,18 +148,18 @@ function aliasFault(code: string, message: string): Fault {
 }
 
 function makeMany(making: Making): Response {
-  const { exchange } = making;
-  const { body } = exchange.request;
+  const { context } = making;
+  const { body } = context.request;
   if (body === null) return answerOnce(LINES_TYPE, '');
   const { answers, done } = answerGroups(body, async (lines) => {
-    exchange.notes.urls += lines.length;
+    context.notes.urls += lines.length;
     const orders = lines.map((line) => orProblem(() => orderOf(making, wishIn(line), null)));
     const made = await making.store.create(orders.filter((order) => 'owner' in order));
     return orders.map((order) =>
       JSON.stringify('owner' in order ? orProblem(() => answerTo(making, made.shift())) : order),
     );
   });
-  trackStream(exchange, done);
+  trackStream(context, done);
   return answerOnce(LINES_TYPE, answers);
 }
 

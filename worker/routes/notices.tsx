@@ -2,10 +2,11 @@
  * What this service says about itself: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt`
  * (RFC 9116).
  */
-import { answer, answerOnce, TEXT_TYPE } from '../answer.ts';
-import type { Route } from '../exchange.ts';
-import { mirroredSchemes } from '../gateway/mirror.ts';
-import { originOf } from '../origin.ts';
+
+import { mirroredSchemes } from '../gateway/core/gateway-path.ts';
+import { originOf } from '../http/origin.ts';
+import type { Route } from '../http/request-context.ts';
+import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { pageResponse } from '../pages/respond.tsx';
 import { fault, RequestError } from '../problem.ts';
 
@@ -14,10 +15,10 @@ const DAY_MS = 86_400_000;
 const SECURITY_TXT_DAYS = 180;
 
 export const privacy: Route = {
-  GET(exchange) {
-    const { contact } = exchange.environment;
+  GET(context) {
+    const { contact } = context.environment;
     return pageResponse(
-      exchange,
+      context,
       {
         title: 'Privacy',
         content: (
@@ -80,20 +81,20 @@ function disallowScheme(scheme: string): string {
 }
 
 export const robots: Route = {
-  GET(exchange) {
-    return answer(exchange, TEXT_TYPE, ROBOTS);
+  GET(context) {
+    return answer(context, TEXT_TYPE, ROBOTS);
   },
 };
 
 export const securityTxt: Route = {
-  GET(exchange) {
-    const { contact } = exchange.environment;
+  GET(context) {
+    const { contact } = context.environment;
     if (contact === null) {
       const message = 'The operator has named no contact. The variable `CONTACT` does.';
       throw new RequestError('not-found', [fault('no-contact', message)]);
     }
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + SECURITY_TXT_DAYS) * DAY_MS);
-    const canonical = `${originOf(exchange)}/.well-known/security.txt`;
+    const canonical = `${originOf(context)}/.well-known/security.txt`;
     const lines = [`Contact: ${contact.href}`, `Expires: ${expires.toISOString()}`, `Canonical: ${canonical}`, ''];
     // The date moves on from day to day: no tag of an hour ago may say that nothing has changed.
     return answerOnce(TEXT_TYPE, lines.join('\n'));

@@ -3,14 +3,14 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { type Exchange, pathOf, type Route } from '../exchange.ts';
-import { linkAt } from '../gateway/mirror.ts';
-import { openLink } from '../gateway/open.ts';
-import { redirectTo } from '../gateway/redirect.ts';
-import * as parameter from '../parameters.ts';
-import { readQuery } from '../query.ts';
-import { notFound } from '../serve.ts';
-import { understand } from '../understand.ts';
+import { linkAt } from '../gateway/core/gateway-path.ts';
+import { openLink } from '../gateway/core/open.ts';
+import { redirectTo } from '../gateway/core/redirect.ts';
+import { notFound } from '../http/methods.ts';
+import * as parameter from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { understand } from '../http/url-parameter.ts';
 
 /** Parameters of the link; what else there is belongs to its gateway. */
 const Query = v.looseObject({
@@ -22,20 +22,20 @@ const Query = v.looseObject({
 
 export const open: Route = { GET: openAsked, POST: openAsked };
 
-function openAsked(exchange: Exchange): Promise<Response> {
-  const { url, base, dialect, lax } = readQuery(exchange.url, Query);
-  return openLink(read(url, { base, dialect, lax }), exchange);
+function openAsked(context: RequestContext): Promise<Response> {
+  const { url, base, dialect, lax } = readQuery(context.url, Query);
+  return openLink(read(url, { base, dialect, lax }), context);
 }
 
 export const mirror: Route = { GET: openMirrored, POST: openMirrored };
 
-async function openMirrored(exchange: Exchange): Promise<Response> {
-  const path = pathOf(exchange.url);
+async function openMirrored(context: RequestContext): Promise<Response> {
+  const path = pathOf(context.url);
   const link = linkAt(path);
   if (link === null) throw notFound();
   const resolution = read(link, {});
-  if (lacksSlash(path)) return redirectTo(`${path}/${queryOf(exchange.url)}`, resolution, 302);
-  return openLink(resolution, exchange, isOneServers(path));
+  if (lacksSlash(path)) return redirectTo(`${path}/${queryOf(context.url)}`, resolution, 302);
+  return openLink(resolution, context, isOneServers(path));
 }
 
 function read(url: string, options: Options): Resolution {

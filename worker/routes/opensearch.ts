@@ -1,11 +1,12 @@
 /** `/opensearch.xml`: how a browser asks this site from its address bar (OpenSearch 1.1). */
-import { answer } from '../answer.ts';
-import type { Route } from '../exchange.ts';
-import { originOf } from '../origin.ts';
+
+import { originOf } from '../http/origin.ts';
+import type { Route } from '../http/request-context.ts';
+import { answer } from '../http/response.ts';
 
 export const opensearch: Route = {
-  GET(exchange) {
-    return answer(exchange, 'application/opensearchdescription+xml', describe(originOf(exchange)));
+  GET(context) {
+    return answer(context, 'application/opensearchdescription+xml', describe(originOf(context)));
   },
 };
 

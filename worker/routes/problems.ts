@@ -1,6 +1,7 @@
 /** `/problems`: what the `type` of each problem means, as text. */
-import { answer, TEXT_TYPE } from '../answer.ts';
-import type { Route } from '../exchange.ts';
+
+import type { Route } from '../http/request-context.ts';
+import { answer, TEXT_TYPE } from '../http/response.ts';
 import { problemKinds } from '../problem.ts';
 
 const TEXT = [...problemKinds]
@@ -8,7 +9,7 @@ const TEXT = [...problemKinds]
   .join('\n');
 
 export const problems: Route = {
-  GET(exchange) {
-    return answer(exchange, TEXT_TYPE, TEXT);
+  GET(context) {
+    return answer(context, TEXT_TYPE, TEXT);
   },
 };

@@ -3,16 +3,16 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import type { Exchange, Route } from '../exchange.ts';
-import { pathOf } from '../exchange.ts';
-import { destinationOf } from '../gateway/destination.ts';
-import { direct } from '../gateway/direct.tsx';
-import { FORMATS } from '../gateway/gateway.ts';
-import { REDIRECTS, type RedirectStatus } from '../gateway/redirect.ts';
-import { repairSlashes } from '../gateway/written.ts';
-import * as parameter from '../parameters.ts';
-import { readQuery } from '../query.ts';
-import { loggable, understand } from '../understand.ts';
+import { FORMATS } from '../gateway/core/contract.ts';
+import { destinationOf } from '../gateway/core/destination.ts';
+import { REDIRECTS, type RedirectStatus } from '../gateway/core/redirect.ts';
+import { repairSlashes } from '../gateway/core/repair-slashes.ts';
+import { direct } from '../gateway/core/send-on.tsx';
+import * as parameter from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
+import { pathOf } from '../http/request-context.ts';
+import { loggable, understand } from '../http/url-parameter.ts';
 
 /** What a browser may show for a moment and forget. */
 const USUAL: RedirectStatus = 302;
@@ -33,23 +33,23 @@ const Query = v.object({
 });
 
 export const redirect: Route = {
-  GET(exchange) {
-    const { url, status = USUAL, format: _, ...options } = readQuery(exchange.url, Query);
-    return send(url, options, exchange, status);
+  GET(context) {
+    const { url, status = USUAL, format: _, ...options } = readQuery(context.url, Query);
+    return send(url, options, context, status);
   },
 };
 
 /** The link stands in the path, as it is or escaped, and takes the query with it. */
 export const redirectPath: Route = {
-  GET(exchange) {
-    const { url } = exchange;
+  GET(context) {
+    const { url } = context;
     const written = url.slice(url.indexOf(pathOf(url)) + '/u/'.length);
-    return send(repairSlashes(written), {}, exchange, USUAL);
+    return send(repairSlashes(written), {}, context, USUAL);
   },
 };
 
-function send(url: string, options: Options, exchange: Exchange, status: RedirectStatus): Response {
+function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
   const link: Resolution = understand(explain, 'url', url, options);
-  exchange.notes.scheme = loggable(link.scheme);
-  return direct(link, exchange, destinationOf(link, exchange.environment), status);
+  context.notes.scheme = loggable(link.scheme);
+  return direct(link, context, destinationOf(link, context.environment), status);
 }

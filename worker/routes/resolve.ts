@@ -3,18 +3,18 @@
  */
 import * as v from 'valibot';
 import { canonicalize, explain, type Resolution } from '../../src/index.ts';
-import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../answer.ts';
-import { mediaTypeOf, readText } from '../body.ts';
-import type { Exchange, Route } from '../exchange.ts';
-import { apiLinksOf } from '../gateway/links.ts';
-import { answerLines, type Line } from '../lines.ts';
-import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../many.ts';
-import { negotiate } from '../negotiate.ts';
-import { originOf } from '../origin.ts';
-import * as parameter from '../parameters.ts';
+import { apiLinksOf } from '../gateway/core/links.ts';
+import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
+import { mediaTypeOf, readText } from '../http/body.ts';
+import { answerLines, type Line } from '../http/ndjson.ts';
+import { negotiate } from '../http/negotiation.ts';
+import { originOf } from '../http/origin.ts';
+import * as parameter from '../http/parameters.ts';
+import { readQuery, schemaFaults } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
+import { answer, answerJson, answerOnce, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
+import { checkBase, loggable, understand } from '../http/url-parameter.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
-import { readQuery, schemaFaults } from '../query.ts';
-import { checkBase, loggable, understand } from '../understand.ts';
 
 const Defaults = v.object({
   base: parameter.base,
@@ -36,26 +36,26 @@ type Defaults = v.InferOutput<typeof Defaults>;
 type Answer = Resolution | Pick<Resolution, 'canonical'> | Problem;
 
 export const resolve: Route = {
-  GET(exchange) {
-    const { url, fields, ...options } = readQuery(exchange.url, Query);
-    const type = negotiate(exchange.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
+  GET(context) {
+    const { url, fields, ...options } = readQuery(context.url, Query);
+    const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
     const resolution = understand(explain, 'url', url, options);
-    exchange.notes.scheme = loggable(resolution.scheme);
+    context.notes.scheme = loggable(resolution.scheme);
     const { canonical } = resolution;
-    if (type === 'text/plain') return answer(exchange, TEXT_TYPE, `${canonical}\n`);
-    if (fields === 'canonical') return answerJson(exchange, { canonical });
-    return answerJson(exchange, { ...resolution, links: apiLinksOf(resolution, originOf(exchange)) });
+    if (type === 'text/plain') return answer(context, TEXT_TYPE, `${canonical}\n`);
+    if (fields === 'canonical') return answerJson(context, { canonical });
+    return answerJson(context, { ...resolution, links: apiLinksOf(resolution, originOf(context)) });
   },
 
-  POST(exchange) {
-    const defaults = readQuery(exchange.url, Defaults);
+  POST(context) {
+    const defaults = readQuery(context.url, Defaults);
     checkBase(defaults);
-    const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
-    return type === JSON_TYPE ? answerArray(exchange, defaults) : answerStream(exchange, defaults);
+    const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
+    return type === JSON_TYPE ? answerArray(context, defaults) : answerStream(context, defaults);
   },
 };
 
-async function answerArray({ request, notes }: Exchange, defaults: Defaults): Promise<Response> {
+async function answerArray({ request, notes }: RequestContext, defaults: Defaults): Promise<Response> {
   const items = parseJson(await readText(request, LARGEST_ARRAY), 'invalid-body', 'The body is not JSON.');
   if (!Array.isArray(items)) {
     throw new RequestError('invalid-body', [fault('body-shape', 'The body must be a JSON array of URLs.')]);
@@ -65,14 +65,14 @@ async function answerArray({ request, notes }: Exchange, defaults: Defaults): Pr
   return answerOnce(JSON_TYPE, `${JSON.stringify(items.map((item) => answerItem(item, defaults)))}\n`);
 }
 
-function answerStream(exchange: Exchange, defaults: Defaults): Response {
-  const { request, notes } = exchange;
+function answerStream(context: RequestContext, defaults: Defaults): Response {
+  const { request, notes } = context;
   if (request.body === null) return answerOnce(LINES_TYPE, '');
   const { answers, done } = answerLines(request.body, (line) => {
     notes.urls += 1;
     return JSON.stringify(answerLine(line, defaults));
   });
-  trackStream(exchange, done);
+  trackStream(context, done);
   return answerOnce(LINES_TYPE, answers);
 }
 

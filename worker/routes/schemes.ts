@@ -1,17 +1,17 @@
 /** `/v1/schemes`: the registry of schemes, to read and to list. */
 import { schemes as registry, type Scheme } from '../../src/index.ts';
-import { answerJson } from '../answer.ts';
 import type { Environment } from '../env.ts';
-import type { Route } from '../exchange.ts';
-import { wayOf } from '../gateway/destination.ts';
-import { None } from '../parameters.ts';
-import { readQuery } from '../query.ts';
+import { wayOf } from '../gateway/core/destination.ts';
+import { None } from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import type { Route } from '../http/request-context.ts';
+import { answerJson } from '../http/response.ts';
 
 export const schemes: Route = {
-  GET(exchange) {
-    readQuery(exchange.url, None);
-    return answerJson(exchange, {
-      schemes: [...registry.values()].map((scheme) => describe(scheme, exchange.environment)),
+  GET(context) {
+    readQuery(context.url, None);
+    return answerJson(context, {
+      schemes: [...registry.values()].map((scheme) => describe(scheme, context.environment)),
     });
   },
 };

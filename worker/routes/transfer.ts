@@ -2,10 +2,14 @@
  * `/v1/links/export` and `/v1/links/import`: every link as a line of JSON, out and in again. What was exported is
  * enough to build the service anew: an import of it answers as the old one did, and exports the same octets.
  */
-import { answerOnce } from '../answer.ts';
-import { mediaTypeOf } from '../body.ts';
-import type { Exchange, Route } from '../exchange.ts';
-import { answerGroups, type Line } from '../lines.ts';
+
+import { LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
+import { mediaTypeOf } from '../http/body.ts';
+import { answerGroups, type Line } from '../http/ndjson.ts';
+import { None } from '../http/parameters.ts';
+import { readQuery } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
+import { answerOnce } from '../http/response.ts';
 import { admit, admitAdmin } from '../links/access.ts';
 import { type LinkRecord, Line as RecordLine } from '../links/record.ts';
 import { read } from '../links/request.ts';
@@ -13,19 +17,16 @@ import type { Restored, Scope } from '../links/shard.ts';
 import { digestOf, isHashSlug } from '../links/slug.ts';
 import { BEGINNING, type LinkStore } from '../links/store.ts';
 import { checkStored, isCanonical } from '../links/target.ts';
-import { LINES_TYPE, parseJson, trackStream } from '../many.ts';
-import { None } from '../parameters.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
-import { readQuery } from '../query.ts';
 
 /** An administrator gets everything; an owner the own links, with the own claims. */
 export const exportLinks: Route = {
-  async GET(exchange) {
-    const { owner, store } = await admit(exchange);
-    readQuery(exchange.url, None);
-    if (exchange.method === 'HEAD') return answerOnce(LINES_TYPE, '');
+  async GET(context) {
+    const { owner, store } = await admit(context);
+    readQuery(context.url, None);
+    if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
     const { readable, writable } = new IdentityTransformStream();
-    trackStream(exchange, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }));
+    trackStream(context, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }));
     return answerOnce(LINES_TYPE, readable);
   },
 };
@@ -64,20 +65,20 @@ export type Warning = 'url-not-canonical' | 'alias-reserved';
 
 /** The route, where some words are no aliases. */
 export const importLinks = (reserved: ReadonlySet<string>): Route => ({
-  async POST(exchange) {
-    const { store } = await admitAdmin(exchange);
-    readQuery(exchange.url, None);
-    mediaTypeOf(exchange.request, [LINES_TYPE]);
-    const { body } = exchange.request;
+  async POST(context) {
+    const { store } = await admitAdmin(context);
+    readQuery(context.url, None);
+    mediaTypeOf(context.request, [LINES_TYPE]);
+    const { body } = context.request;
     if (body === null) return answerOnce(LINES_TYPE, '');
-    const { answers, done } = answerGroups(body, (lines) => restoreLines(exchange, store, lines, reserved));
-    trackStream(exchange, done);
+    const { answers, done } = answerGroups(body, (lines) => restoreLines(context, store, lines, reserved));
+    trackStream(context, done);
     return answerOnce(LINES_TYPE, answers);
   },
 });
 
 async function restoreLines(
-  { notes }: Exchange,
+  { notes }: RequestContext,
   store: LinkStore,
   lines: readonly Line[],
   reserved: ReadonlySet<string>,

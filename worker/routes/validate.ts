@@ -2,16 +2,16 @@
  * `/v1/validate`: whether a URL may be called back. One by GET or as an object, many as an array or as lines.
  */
 import * as v from 'valibot';
-import { answerOnce, JSON_TYPE } from '../answer.ts';
-import { mediaTypeOf, readText } from '../body.ts';
-import type { Exchange, Route } from '../exchange.ts';
-import { answerGroups, type Line } from '../lines.ts';
-import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../many.ts';
+import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
+import { mediaTypeOf, readText } from '../http/body.ts';
+import { answerGroups, type Line } from '../http/ndjson.ts';
+import { egressOf } from '../http/origin.ts';
+import * as parameter from '../http/parameters.ts';
+import { readQuery, schemaFaults } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
+import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { admitClient } from '../net/rate.ts';
-import { egressOf } from '../origin.ts';
-import * as parameter from '../parameters.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
-import { readQuery, schemaFaults } from '../query.ts';
 import { Policy, type PolicyOptions, policyOf, policyParameters } from '../webhooks/policy.ts';
 import { Lookups, type Verdict, verdictOn } from '../webhooks/verdict.ts';
 
@@ -28,32 +28,36 @@ const RATE_PERIOD = 60;
 type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
 
 export const validate: Route = {
-  async GET(exchange) {
-    const { url, ...policy } = readQuery(exchange.url, Query);
-    const judge = await judgeFor(exchange);
+  async GET(context) {
+    const { url, ...policy } = readQuery(context.url, Query);
+    const judge = await judgeFor(context);
     return answerOnce(JSON_TYPE, `${JSON.stringify(await judge(url, policy))}\n`);
   },
 
-  async POST(exchange) {
-    const defaults = readQuery(exchange.url, Defaults);
-    const type = mediaTypeOf(exchange.request, [JSON_TYPE, LINES_TYPE]);
-    const judge = await judgeFor(exchange);
-    return type === JSON_TYPE ? answerJson(exchange, defaults, judge) : answerStream(exchange, defaults, judge);
+  async POST(context) {
+    const defaults = readQuery(context.url, Defaults);
+    const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
+    const judge = await judgeFor(context);
+    return type === JSON_TYPE ? answerJson(context, defaults, judge) : answerStream(context, defaults, judge);
   },
 };
 
 /** Verdicts ask DNS in the name of whoever asks for them, so they are counted as visits are. */
-export async function judgeFor(exchange: Exchange): Promise<Judge> {
-  const { environment, request } = exchange;
+export async function judgeFor(context: RequestContext): Promise<Judge> {
+  const { environment, request } = context;
   const { CLIENT_RATE, deadlines } = environment;
   const rule = CLIENT_RATE === undefined ? null : { binding: CLIENT_RATE, period: RATE_PERIOD };
   await admitClient(rule, request.headers.get('CF-Connecting-IP'));
-  const egress = egressOf(exchange);
+  const egress = egressOf(context);
   const lookups = new Lookups(deadlines.connect, request.signal);
   return (url, policy) => verdictOn(url, policyOf(policy), egress, lookups);
 }
 
-async function answerJson({ request, notes }: Exchange, defaults: PolicyOptions, judge: Judge): Promise<Response> {
+async function answerJson(
+  { request, notes }: RequestContext,
+  defaults: PolicyOptions,
+  judge: Judge,
+): Promise<Response> {
   const text = await readText(request, LARGEST_ARRAY);
   const body = parseJson(text, 'invalid-body', 'The body is not JSON.');
   if (!Array.isArray(body)) {
@@ -67,14 +71,14 @@ async function answerJson({ request, notes }: Exchange, defaults: PolicyOptions,
   return answerOnce(JSON_TYPE, `${JSON.stringify(verdicts)}\n`);
 }
 
-function answerStream(exchange: Exchange, defaults: PolicyOptions, judge: Judge): Response {
-  const { body } = exchange.request;
+function answerStream(context: RequestContext, defaults: PolicyOptions, judge: Judge): Response {
+  const { body } = context.request;
   if (body === null) return answerOnce(LINES_TYPE, '');
   const { answers, done } = answerGroups(body, (lines) => {
-    exchange.notes.urls += lines.length;
+    context.notes.urls += lines.length;
     return Promise.all(lines.map(async (line) => JSON.stringify(await answerLine(line, defaults, judge))));
   });
-  trackStream(exchange, done);
+  trackStream(context, done);
   return answerOnce(LINES_TYPE, answers);
 }
 

@@ -3,8 +3,8 @@
  */
 import * as v from 'valibot';
 import { explain, UrlError } from '../../src/index.ts';
-import { type HostList, parseHosts } from '../gateway/variables.ts';
-import * as parameter from '../parameters.ts';
+import { type HostList, parseHosts } from '../gateway/core/settings.ts';
+import * as parameter from '../http/parameters.ts';
 
 const LARGEST_PORT = 65_535;
 /** The longest URL that a policy may allow. */

@@ -52,7 +52,7 @@ export type Doubt = 'timestamp' | 'signature' | null;
  * Whether a message was signed with one of the secrets, not long ago. Every pair of secret and signature is
  * compared, in a time that tells nothing.
  *
- * @param now milliseconds since 1970
+ * @param now - milliseconds since 1970
  */
 export async function doubtOf(message: Message, secrets: readonly BufferSource[], now: number): Promise<Doubt> {
   const age = now / 1000 - Number(message.timestamp);

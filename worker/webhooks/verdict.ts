@@ -1,11 +1,8 @@
 /**
  * Verdicts on URLs: the checks that need no network, and the one that asks DNS.
  */
-import { formatAddress } from '../net/address.ts';
-import { Deadline, timedOut } from '../net/deadline.ts';
-import { type Resolved, resolve } from '../net/dns.ts';
-import { type EgressPolicy, hostKey, judgeAnswers } from '../net/egress.ts';
-import { GatewayError } from '../net/errors.ts';
+import { formatAddress } from '../../src/egress/address.ts';
+import { type EgressPolicy, hostKey, judgeAnswers } from '../../src/egress/policy.ts';
 import {
   type Check,
   check,
@@ -19,7 +16,10 @@ import {
   pass,
   type Subject,
   unseen,
-} from './checks.ts';
+} from '../../src/webhooks/checks.ts';
+import { Deadline, timedOut } from '../net/deadline.ts';
+import { type Resolved, resolve } from '../net/dns.ts';
+import { GatewayError } from '../net/errors.ts';
 import type { ValidationPolicy } from './policy.ts';
 
 export interface Verdict {
@@ -50,7 +50,7 @@ export class Lookups {
   readonly #milliseconds: number | null;
   readonly #signal: AbortSignal;
 
-  /** @param milliseconds that an answer may take; `null` = any time */
+  /** @param milliseconds - that an answer may take; `null` = any time */
   constructor(milliseconds: number | null, signal: AbortSignal) {
     this.#milliseconds = milliseconds;
     this.#signal = signal;
@@ -89,7 +89,9 @@ export class Lookups {
  * The verdict on a URL.
  *
  * @example
+ * ```ts
  * (await verdictOn('https://localhost/', policyOf({}), egress, lookups)).valid; // false
+ * ```
  */
 export async function verdictOn(
   url: string,

@@ -25,9 +25,9 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
 /**
  * Reads one line of a listing.
  *
- * @param command what the server was asked
- * @param line its octets, without the line end
- * @param now for lines that leave the year out
+ * @param command - what the server was asked
+ * @param line - its octets, without the line end
+ * @param now - for lines that leave the year out
  * @returns the entry, the line itself where its form is not known, or `null` where it names no entry
  * @example
  * ```ts

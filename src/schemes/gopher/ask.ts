@@ -26,7 +26,7 @@ export type AskField =
  * Reads the questions of an `+ASK` block. A line of a kind that Gopher+ does not have becomes a note, so that nobody
  * answers what nobody understands.
  *
- * @param decode makes characters of the octets, in the charset of the reply
+ * @param decode - makes characters of the octets, in the charset of the reply
  */
 export function askFieldsOf(block: Block, decode: (octets: Uint8Array) => string = textOf): readonly AskField[] {
   return block.lines.filter((line) => line.length > 0).map((line) => askField(decode(line)));

@@ -144,7 +144,7 @@ export function blockOf(item: ItemAttributes, name: string): Block | null {
 /**
  * An item with only those blocks that a request names; servers take the names as a hint, and may give all.
  *
- * @param names as the request has them, with their plus; none = all
+ * @param names - as the request has them, with their plus; none = all
  */
 export function onlyAttributes(item: ItemAttributes, names: readonly string[]): ItemAttributes {
   if (names.length === 0) return item;

@@ -51,9 +51,9 @@ export interface Menu {
 /**
  * Reads a menu.
  *
- * @param octets the reply of the server
- * @param here the server that sent it
- * @param most so many lines are read at most
+ * @param octets - the reply of the server
+ * @param here - the server that sent it
+ * @param most - so many lines are read at most
  * @example
  * ```ts
  * const { lines } = parseMenu(octetsOf('0About\tabout\th.example\t70\r\n'), { host: 'h.example', port: 70 });
@@ -77,7 +77,7 @@ export function parseMenu(octets: Uint8Array, here: Place, most = Number.POSITIV
 /**
  * Reads one line of a menu, as it stands in a menu or behind `+INFO: ` of Gopher+.
  *
- * @param before the item that a mirror duplicates; `null` where there is none
+ * @param before - the item that a mirror duplicates; `null` where there is none
  */
 export function parseMenuLine(line: Uint8Array, here: Place, before: MenuItem | null = null): MenuLine {
   const stray: MenuLine = { kind: 'stray', display: line };

@@ -42,7 +42,7 @@ export function parseRobots(octets: Uint8Array): Robots {
  * two are as long (RFC 9309 §2.2.2); the rules for all of the agents count together, as a gateway for a crawler is
  * both.
  *
- * @param agents product tokens in lower case, `*` among them
+ * @param agents - product tokens in lower case, `*` among them
  * @example
  * ```ts
  * const robots = parseRobots(octetsOf('User-agent: *\nDisallow: /large/'));

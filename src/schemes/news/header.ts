@@ -2,7 +2,7 @@
  * The header of an article (RFC 5536 §2.2): fields, unfolded, and the parameters of structured ones (RFC 2045 §5.1).
  */
 import { concatOctets, decodeOctets } from '../../uri/octets.ts';
-import { readText } from './charset.ts';
+import { readText } from './message-charset.ts';
 
 export interface Field {
   /** As it was written. */

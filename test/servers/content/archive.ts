@@ -11,8 +11,8 @@ const TIDIED = new Date('1995-02-03T04:05:06Z');
 /**
  * Builds the tree.
  *
- * @param opened when the server started, which is when the one file of today was written
- * @param many how many files lie in `/pub/many`; none, and no such directory, unless given
+ * @param opened - when the server started, which is when the one file of today was written
+ * @param many - how many files lie in `/pub/many`; none, and no such directory, unless given
  */
 export function archive(opened: Date, many = 0): Directory {
   const directory = (entries: Record<Octets, Entry>, rest: Partial<Directory> = {}): Directory => ({

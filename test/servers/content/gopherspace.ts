@@ -30,7 +30,7 @@ const away = (type: string, title: string, selector: Octets, port: number): Menu
 /**
  * Hangs all exhibits.
  *
- * @param neighbours where the FTP and news servers of the same museum are
+ * @param neighbours - where the FTP and news servers of the same museum are
  */
 export function gopherspace(neighbours: Neighbours): Gopherspace {
   const space = new Map<Octets, Exhibit>();

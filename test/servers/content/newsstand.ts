@@ -59,7 +59,7 @@ export interface Newsstand {
 /**
  * Lays the articles out.
  *
- * @param many how many articles the group `museum.deluge` computes; there is no such group unless this is given
+ * @param many - how many articles the group `museum.deluge` computes; there is no such group unless this is given
  */
 export function newsstand(many = 0): Newsstand {
   const shelves = new Map<string, Map<number, Article>>();

@@ -31,8 +31,8 @@ export class PassivePort {
   /**
    * Opens a port on the address of the control connection.
    *
-   * @param from the first port to try; 0 takes any that is free
-   * @param until the last port to try
+   * @param from - the first port to try; 0 takes any that is free
+   * @param until - the last port to try
    * @returns `null` where none of them is free
    */
   static async open(control: Conversation, house: House, from: number, until: number): Promise<PassivePort | null> {

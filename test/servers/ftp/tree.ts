@@ -51,8 +51,8 @@ export class Tree {
   /**
    * Finds what a path names. `.` and empty segments stay, `..` goes up and stops at the root, as in a chroot.
    *
-   * @param from the absolute path that a relative one begins at
-   * @param user who asks; directories with another owner are not there
+   * @param from - the absolute path that a relative one begins at
+   * @param user - who asks; directories with another owner are not there
    * @returns the entry at the end of all links, or `null`
    */
   find(from: Octets, path: Octets, user: string): Found<File | Directory> | null {

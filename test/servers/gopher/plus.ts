@@ -12,8 +12,8 @@ const CURATOR = 'The Curator <curator@museum.test>';
 /**
  * A reply with its header.
  *
- * @param verdict `+` for an answer, `-` for an apology
- * @param lie what a faulty server adds to the length that it announces
+ * @param verdict - `+` for an answer, `-` for an apology
+ * @param lie - what a faulty server adds to the length that it announces
  */
 export function* framed(verdict: '+' | '-', framing: Framing, source: Source, lie = 0): Generator<Buffer> {
   const announced = { length: source.size + lie, period: -1, close: -2 }[framing];

@@ -17,7 +17,7 @@ export interface Request {
  * Takes a request line apart. The search field is there for type 7 alone (Gopher+ §2.4), so what follows the first
  * tab depends on what the selector names.
  *
- * @param searchable whether the selector names a search
+ * @param searchable - whether the selector names a search
  * @example parseRequest('/a\t+text/plain En_US', () => false).plus // '+text/plain En_US'
  */
 export function parseRequest(line: Octets, searchable: (selector: Octets) => boolean): Request {

@@ -16,7 +16,7 @@ const wordsOf = (text: Octets): Octets[] => text.toLowerCase().match(/[\w\x80-\x
 /**
  * Searches the texts of the museum.
  *
- * @param query the words as the client sent them; "+", "and" and "or" mean nothing
+ * @param query - the words as the client sent them; "+", "and" and "or" mean nothing
  */
 export function search(space: Gopherspace, query: Octets): Match[] {
   const wanted = wordsOf(query);

@@ -1,7 +1,7 @@
 /** Headers and MIME parts of articles (RFC 5536 §2.2, RFC 2045 §5.1, RFC 2046 §5.1), however badly they are made. */
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../../src/schemes/news/charset.ts';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
+import { readText } from '../../../src/schemes/news/message-charset.ts';
 import { parseParts, readingOf } from '../../../src/schemes/news/parts.ts';
 import { expectLinear, patience } from '../growth.ts';
 

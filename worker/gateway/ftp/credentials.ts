@@ -3,7 +3,7 @@
  * for only under the path of one server, as a browser sends it from then on to everything below that path.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
-import { pathOf } from '../../exchange.ts';
+import { pathOf } from '../../http/request-context.ts';
 import { GatewayError } from '../../net/errors.ts';
 
 export interface Credentials {
@@ -19,7 +19,9 @@ const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
  * @returns `null` where there is none, or one of another kind
  * @throws GatewayError `bad-request` for Basic credentials that cannot be read
  * @example
+ * ```ts
  * credentialsOf('Basic Y3VyYXRvcjptdXNldW0='); // { user: 'curator', password: 'museum' }
+ * ```
  */
 export function credentialsOf(authorization: string | null): Credentials | null {
   const encoded = BASIC.exec(authorization?.trim() ?? '')?.[1];
@@ -49,7 +51,7 @@ const OF_ONE_SERVER = /^\/ftps?\/[^/]+\//;
  * The error that asks for a user name and password: 401 where a browser will keep the answer to this server, else
  * 403.
  *
- * @param server names the server to the person who is asked
+ * @param server - names the server to the person who is asked
  */
 export function askForPassword(url: string, server: string, detail: string): GatewayError {
   if (!OF_ONE_SERVER.test(pathOf(url))) return new GatewayError('forbidden', detail, { advice: ELSEWHERE });

@@ -2,7 +2,7 @@
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { base64Of, utf8Of } from '../../../src/uri/octets.ts';
-import { longJson } from '../long-json.ts';
+import { longJson } from '../shared/json-stream.ts';
 import type { DirectoryView } from './directory-view.ts';
 
 /** The body of the answer. */

@@ -3,35 +3,35 @@ import type { VNode } from 'preact';
 import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { nameOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import type { Crumb, Page } from '../../pages/layout.tsx';
+import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
-import type { Visit } from '../gateway.ts';
-import { REL } from '../links.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import { REL } from '../core/links.ts';
 import { type DirectoryView, lasting } from './directory-view.ts';
 import { Icon, Icons } from './icons.tsx';
-import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './order.ts';
+import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './sorting.ts';
 
 interface DirectoryProps {
   readonly shown: DirectoryView;
-  readonly visit: Visit<'ftp'>;
+  readonly context: GatewayContext<'ftp'>;
 }
 
 /** The page of a directory. */
-export function directoryPage({ shown, visit }: DirectoryProps): Page {
-  const crumbs = crumbsOf({ shown, visit });
+export function directoryPage({ shown, context }: DirectoryProps): Page {
+  const breadcrumbs = breadcrumbsOf({ shown, context });
   return {
-    title: crumbs.at(-1)?.text ?? '',
+    title: breadcrumbs.at(-1)?.text ?? '',
     kicker: 'FTP directory',
     canonical: shown.canonical,
-    crumbs,
-    actions: actionsOf({ shown, visit }),
+    breadcrumbs,
+    actions: actionsOf({ shown, context }),
     wide: true,
-    content: <Content shown={shown} visit={visit} />,
+    content: <Content shown={shown} context={context} />,
   };
 }
 
 /** The server, then each directory down to this one. */
-function crumbsOf({ shown, visit: { resolution, links, view } }: DirectoryProps): Crumb[] {
+function breadcrumbsOf({ shown, context: { resolution, links, view } }: DirectoryProps): Breadcrumb[] {
   const { hostUnicode, host, explicitPort } = resolution.components;
   const root = rootOf(resolution);
   const server = `${hostUnicode ?? host ?? ''}${explicitPort === null ? '' : `:${explicitPort}`}`;
@@ -47,11 +47,11 @@ function crumbsOf({ shown, visit: { resolution, links, view } }: DirectoryProps)
 }
 
 /** The link to the server, without a path. */
-function rootOf({ canonical, components: { path } }: Visit<'ftp'>['resolution']): string {
+function rootOf({ canonical, components: { path } }: GatewayContext<'ftp'>['resolution']): string {
   return canonical.slice(0, canonical.length - path.length);
 }
 
-function actionsOf({ shown, visit: { resolution, links, view, authorization } }: DirectoryProps) {
+function actionsOf({ shown, context: { resolution, links, view, authorization } }: DirectoryProps) {
   const kept = lasting(view.query);
   const action = (text: string, query: Record<string, string>) => ({
     text,
@@ -68,9 +68,9 @@ function actionsOf({ shown, visit: { resolution, links, view, authorization } }:
   ].filter(({ href }) => href !== '');
 }
 
-function Content({ shown, visit }: DirectoryProps): VNode {
+function Content({ shown, context }: DirectoryProps): VNode {
   const { listing, entries, welcome, notice, readme, decode } = shown;
-  const { page, pages } = pageOf(visit.view.query, entries.length);
+  const { page, pages } = pageOf(context.view.query, entries.length);
   const first = (page - 1) * PAGE_ROWS;
   const rows = entries.slice(first, first + PAGE_ROWS);
   return (
@@ -83,8 +83,8 @@ function Content({ shown, visit }: DirectoryProps): VNode {
       )}
       {entries.length + listing.unread.length === 0 && <Empty>This directory is empty.</Empty>}
       <Icons />
-      {entries.length > 0 && <Table first={first} rows={rows} shown={shown} visit={visit} />}
-      {pages > 1 && <Pages page={page} pages={pages} shown={shown} visit={visit} />}
+      {entries.length > 0 && <Table first={first} rows={rows} shown={shown} context={context} />}
+      {pages > 1 && <Pages page={page} pages={pages} shown={shown} context={context} />}
       {listing.unread.length > 0 && (
         <section class="unread">
           <h2>Lines in no known form</h2>
@@ -126,14 +126,14 @@ function countText(all: number, first: number, rows: number): string {
   return all === 1 ? 'One entry' : `${text(all)} entries`;
 }
 
-function Table({ first, rows, shown, visit }: TableProps): VNode {
+function Table({ first, rows, shown, context }: TableProps): VNode {
   return (
     <table class="listing">
       <caption>{countText(shown.entries.length, first, rows.length)}</caption>
       <thead>
         <tr>
           {COLUMNS.map((column) => (
-            <Heading column={column} shown={shown} visit={visit} />
+            <Heading column={column} shown={shown} context={context} />
           ))}
         </tr>
       </thead>
@@ -146,11 +146,11 @@ function Table({ first, rows, shown, visit }: TableProps): VNode {
   );
 }
 
-function Heading({ column, shown, visit }: DirectoryProps & { readonly column: Column }): VNode {
+function Heading({ column, shown, context }: DirectoryProps & { readonly column: Column }): VNode {
   const { order, canonical } = shown;
   const current = order.column === column;
   const next = current && order.direction === 'asc' ? 'desc' : 'asc';
-  const href = visit.links.hrefOf(canonical, { ...lasting(visit.view.query), sort: column, order: next });
+  const href = context.links.hrefOf(canonical, { ...lasting(context.view.query), sort: column, order: next });
   const sort = order.direction === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
@@ -222,12 +222,12 @@ function Pages({
   page,
   pages,
   shown,
-  visit,
+  context,
 }: DirectoryProps & { readonly page: number; readonly pages: number }): VNode {
   const { order, canonical } = shown;
   const hrefOf = (number: number) =>
-    visit.links.hrefOf(canonical, {
-      ...lasting(visit.view.query),
+    context.links.hrefOf(canonical, {
+      ...lasting(context.view.query),
       sort: order.column,
       order: order.direction,
       page: String(number),

@@ -3,13 +3,13 @@ import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { segmentOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import type { Visit } from '../gateway.ts';
+import type { GatewayContext } from '../core/contract.ts';
 import type { Place } from './directory.ts';
 import type { Listing } from './listing.ts';
 import type { Session } from './login.ts';
-import { type Order, sorted } from './order.ts';
 import type { Readme } from './readme.ts';
-import type { Decode } from './text.ts';
+import { type Order, sorted } from './sorting.ts';
+import type { Decode } from './text-decoding.ts';
 
 export interface DirectoryView {
   /** Of the directory, with its slash and without a type. */
@@ -55,8 +55,8 @@ export function directoryUrl(canonical: string, path: string): string {
 }
 
 /** Gathers what is to be shown. */
-export function directoryView(visit: Visit<'ftp'>, found: DirectoryFound): DirectoryView {
-  const { resolution, view, links } = visit;
+export function directoryView(context: GatewayContext<'ftp'>, found: DirectoryFound): DirectoryView {
+  const { resolution, view, links } = context;
   const { session, place, listing, readme, order, decode } = found;
   const canonical = directoryUrl(resolution.canonical, resolution.components.path);
   const kept = lasting(view.query);

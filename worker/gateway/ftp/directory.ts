@@ -18,7 +18,7 @@ export interface Place {
 /**
  * Goes to a directory.
  *
- * @param segments decoded; an empty one in front means the root, as for curl, and others nothing
+ * @param segments - decoded; an empty one in front means the root, as for curl, and others nothing
  * @throws GatewayError `not-found` or `forbidden` where there is no way
  */
 export async function enter({ control }: Session, segments: readonly OctetString[]): Promise<Place> {

@@ -6,10 +6,10 @@ import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
-import type { Visit } from '../gateway.ts';
-import { dispositionOf, documentPolicy, mediaTypeOf } from '../media.ts';
-import { type Transfer, transfer } from './data.ts';
-import type { FileFacts } from './facts.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
+import { type Transfer, transfer } from './data-connection.ts';
+import type { FileFacts } from './file-facts.ts';
 import type { Session } from './login.ts';
 import { allowsPart, isFresh, isOther, type Part, partOf, type Validators, validatorsOf } from './range.ts';
 
@@ -32,8 +32,8 @@ interface Refusal {
 }
 
 /** Answers with a file, a part of it, 304, 412 or 416; the control connection is closed in the end. */
-export async function sendFile(visit: Visit<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
-  const { headers: asked, method } = visit.request;
+export async function sendFile(context: GatewayContext<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
+  const { headers: asked, method } = context.request;
   const now = new Date();
   const size = sizeOf(file);
   const validators = validatorsOf(size, file.facts.kind === 'file' ? file.facts.modified : null, now);
@@ -62,7 +62,10 @@ export async function sendFile(visit: Visit<'ftp'>, session: Session, file: File
   const begun = await transfer(session, 'RETR', file.path, part.kind === 'part' ? part.start : 0);
   if (begun.kind === 'refused') return begun;
   // The whole answers any range as well.
-  return { kind: 'sent', response: await stream(visit, session, file, begun, begun.restarted ? part : WHOLE, headers) };
+  return {
+    kind: 'sent',
+    response: await stream(context, session, file, begun, begun.restarted ? part : WHOLE, headers),
+  };
 }
 
 /** How many octets will come; `null` where nobody knows. */
@@ -73,7 +76,7 @@ function sizeOf({ type, facts }: FileRequest): number | null {
 const WHOLE: Part = { kind: 'whole' };
 
 async function stream(
-  { view, environment, context }: Visit<'ftp'>,
+  { view, environment, execution }: GatewayContext<'ftp'>,
   { control }: Session,
   file: FileRequest,
   { data, verdict }: Transfer,
@@ -118,7 +121,7 @@ async function stream(
       ...(inside ? {} : { finish: verdict }),
       ended: () => control.close(),
     },
-    context,
+    execution,
   );
   return new Response(body, { status, headers });
 }

@@ -5,27 +5,27 @@
 import * as v from 'valibot';
 import { nameOf, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import { pathOf } from '../../exchange.ts';
+import { readQuery } from '../../http/query.ts';
+import { pathOf } from '../../http/request-context.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { readQuery } from '../../query.ts';
-import type { Gateway, Visit } from '../gateway.ts';
-import { mediaTypeOf } from '../media.ts';
-import { Control } from './control.ts';
+import type { Gateway, GatewayContext } from '../core/contract.ts';
+import { mediaTypeOf } from '../shared/media-type.ts';
+import { Control } from './control-connection.ts';
 import { askForPassword, type Credentials, credentialsOf } from './credentials.ts';
 import { enter, isDirectory } from './directory.ts';
 import { directoryJson } from './directory-json.ts';
 import { directoryPage } from './directory-page.tsx';
 import { directoryUrl, directoryView, lasting } from './directory-view.ts';
-import { factsOf } from './facts.ts';
 import { sendFile } from './file.ts';
+import { factsOf } from './file-facts.ts';
 import { beginListing, readListing } from './listing.ts';
 import { type LoginOptions, LoginRefused, logIn, type Session } from './login.ts';
-import { type Order, orderParameters } from './order.ts';
 import { readReadme } from './readme.ts';
+import { type Order, orderParameters } from './sorting.ts';
 import { refusal } from './status.ts';
-import { type Decode, decoderFor } from './text.ts';
+import { type Decode, decoderFor } from './text-decoding.ts';
 
 /** Parameters beside those that every gateway has. A wish for TLS that is misspelt must not be passed over. */
 const Parameters = v.looseObject({
@@ -40,26 +40,27 @@ export const ftp: Gateway<'ftp'> = {
   schemes: ['ftp', 'ftps'],
   // The name itself stands in no address of ours: the browser asks for it, with the password.
   entry: ({ user }) => (user === null || NOBODY.test(user) ? {} : { login: '' }),
-  async open(visit) {
+  async open(context) {
     // A password that is asked for at `/ftp/<authority>` would go to every path below `/ftp/`.
-    if (/^\/ftps?\/[^/]+$/.test(pathOf(visit.request.url))) return redirect(visit.resolution.canonical, visit, PUBLIC);
-    const { sort, order, tls } = readQuery(visit.request.url, Parameters);
-    const credentials = credentialsOf(visit.authorization);
+    if (/^\/ftps?\/[^/]+$/.test(pathOf(context.request.url)))
+      return redirect(context.resolution.canonical, context, PUBLIC);
+    const { sort, order, tls } = readQuery(context.request.url, Parameters);
+    const credentials = credentialsOf(context.authorization);
     const attendance: Attendance = {
       credentials,
-      asked: visit.view.query.has('login'),
+      asked: context.view.query.has('login'),
       telnet: true,
-      tls: visit.resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
+      tls: context.resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
       order: { column: sort, direction: order },
-      decode: decoderFor(visit.view.charset),
+      decode: decoderFor(context.view.charset),
     };
-    if (attendance.asked && credentials === null) throw askForPassword(visit.request.url, serverOf(visit), WHO);
+    if (attendance.asked && credentials === null) throw askForPassword(context.request.url, serverOf(context), WHO);
     try {
-      return await attend(visit, attendance);
+      return await attend(context, attendance);
     } catch (error) {
       const missed = error instanceof GatewayError && error.code === 'not-found';
-      if (!missed || !hasPlain255(visit.resolution.components.path)) throw error;
-      return attend(visit, { ...attendance, telnet: false });
+      if (!missed || !hasPlain255(context.resolution.components.path)) throw error;
+      return attend(context, { ...attendance, telnet: false });
     }
   },
 };
@@ -81,18 +82,18 @@ interface Attendance {
 }
 
 /** One session, from login to answer. */
-async function attend(visit: Visit<'ftp'>, attendance: Attendance): Promise<Response> {
-  const session = await startSession(visit, attendance);
+async function attend(context: GatewayContext<'ftp'>, attendance: Attendance): Promise<Response> {
+  const session = await startSession(context, attendance);
   try {
     // Who has logged in at the address that asks for it, goes on at the one that does not.
-    if (attendance.asked) return leave(session, redirect(visit.resolution.canonical, visit, PRIVATE));
-    const { segments, type } = splitFtpPath(visit.resolution.components.path);
+    if (attendance.asked) return leave(session, redirect(context.resolution.canonical, context, PRIVATE));
+    const { segments, type } = splitFtpPath(context.resolution.components.path);
     const names = segments.map(nameOf);
     const slashed = names.at(-1) === '';
     if (slashed || type === 'd') {
-      return await openDirectory(visit, session, slashed ? names.slice(0, -1) : names, attendance);
+      return await openDirectory(context, session, slashed ? names.slice(0, -1) : names, attendance);
     }
-    return await openFile(visit, session, names, type === 'a' ? 'A' : 'I', attendance);
+    return await openFile(context, session, names, type === 'a' ? 'A' : 'I', attendance);
   } catch (error) {
     session.control.close();
     throw error;
@@ -114,36 +115,36 @@ const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a 
 const REFUSED = 'The server does not accept this user name and password.';
 const OTHERS = 'Add ?login to the address to give others.';
 
-async function startSession(visit: Visit<'ftp'>, attendance: Attendance): Promise<Session> {
+async function startSession(context: GatewayContext<'ftp'>, attendance: Attendance): Promise<Session> {
   const { credentials, asked, telnet, tls } = attendance;
-  const control = new Control(await visit.connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
+  const control = new Control(await context.connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
   try {
-    const anonymousPassword = visit.environment.contact?.text ?? 'anonymous@';
+    const anonymousPassword = context.environment.contact?.text ?? 'anonymous@';
     return await logIn(control, { credentials, anonymousPassword, tls });
   } catch (error) {
     control.close();
     // Most servers have hung up when they say that they want TLS.
     const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
-    if (demanded) return startSession(visit, { ...attendance, tls: 'explicit' });
+    if (demanded) return startSession(context, { ...attendance, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
-    throw askForPassword(visit.request.url, serverOf(visit), credentials === null ? REFUSED_ANONYMOUS : WHO);
+    throw askForPassword(context.request.url, serverOf(context), credentials === null ? REFUSED_ANONYMOUS : WHO);
   }
 }
 
 /** The server as its links name it. */
-function serverOf({ resolution: { scheme, components } }: Visit<'ftp'>): string {
+function serverOf({ resolution: { scheme, components } }: GatewayContext<'ftp'>): string {
   const { host, explicitPort } = components;
   return `${scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
 }
 
 async function openDirectory(
-  visit: Visit<'ftp'>,
+  context: GatewayContext<'ftp'>,
   session: Session,
   segments: readonly OctetString[],
   { credentials, order, decode }: Attendance,
 ): Promise<Response> {
-  const { request, view, context, environment } = visit;
+  const { request, view, execution, environment } = context;
   const cacheControl = credentials === null ? CHECKED : PRIVATE;
   const place = await enter(session, segments);
   const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
@@ -155,21 +156,21 @@ async function openDirectory(
     const { data, verdict } = begun.transfer;
     data.unread(first);
     const ended = () => session.control.close();
-    const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, context);
+    const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, execution);
     return new Response(body, { headers: raw });
   }
   const listing = await readListing(session, place);
   const readme = listing.cut ? null : await readReadme(session, place, listing.entries);
-  const shown = directoryView(visit, { session, place, listing, readme, order, decode });
+  const shown = directoryView(context, { session, place, listing, readme, order, decode });
   const response =
     view.format === 'json'
       ? new Response(directoryJson(shown), { headers: { ...headers, 'Content-Type': 'application/json' } })
-      : pageResponse(visit, directoryPage({ shown, visit }), { headers: { ...headers } });
+      : pageResponse(context, directoryPage({ shown, context }), { headers: { ...headers } });
   return leave(session, response);
 }
 
 async function openFile(
-  visit: Visit<'ftp'>,
+  context: GatewayContext<'ftp'>,
   session: Session,
   segments: readonly OctetString[],
   type: 'A' | 'I',
@@ -183,25 +184,25 @@ async function openFile(
   const path = place.prefix + name;
   const facts = await factsOf(session, path);
   const toDirectory = () => {
-    const { canonical, components } = visit.resolution;
-    return leave(session, redirect(directoryUrl(canonical, components.path), visit, cacheControl));
+    const { canonical, components } = context.resolution;
+    return leave(session, redirect(directoryUrl(canonical, components.path), context, cacheControl));
   };
   if (facts.kind === 'directory') return toDirectory();
-  if (facts.kind === 'unknown' && visit.request.method === 'HEAD') {
+  if (facts.kind === 'unknown' && context.request.method === 'HEAD') {
     // HEAD must not ask for the file itself to find out whether it is there.
     if (await isDirectory(session, place, name)) return toDirectory();
     if (facts.refused !== null) throw refusal(facts.refused, path);
   }
   if (type === 'A') await session.control.command('TYPE', 'A');
   const file = { path, name: decode(name), type, facts, cacheControl };
-  const sent = await sendFile(visit, session, file);
+  const sent = await sendFile(context, session, file);
   if (sent.kind === 'sent') return sent.response;
   if (await isDirectory(session, place, name)) return toDirectory();
   throw refusal(sent.reply, path);
 }
 
 /** To another link of the same server, under the same view. */
-function redirect(url: string, { links, view }: Visit<'ftp'>, cacheControl: string): Response {
+function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheControl: string): Response {
   const format = view.query.get('format');
   const href = links.hrefOf(url, { ...lasting(view.query), ...(format === null ? {} : { format }) });
   if (href === null) throw new GatewayError('not-found', 'The directory has no address here.');

@@ -4,7 +4,7 @@
  */
 import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../net/errors.ts';
-import type { Control } from './control.ts';
+import type { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
 import { demandsTls, isCompletion, problemOf, refusal } from './status.ts';
 

@@ -2,7 +2,7 @@
  * Which part of a file a request wants, and whether it has the file already: RFC 9110 §13 and §14, as far as a
  * server can that knows of a file its size and the second of its last change.
  */
-import { isNamed } from '../../etag.ts';
+import { isNamed } from '../../http/entity-tag.ts';
 
 /** What identifies a version of a file. */
 export interface Validators {
@@ -36,7 +36,9 @@ export function isOther(headers: Headers, { etag, lastModified }: Validators): b
  * Whether the client has this version (§13.2.2): `If-None-Match` decides alone where it is given.
  *
  * @example
+ * ```ts
  * isFresh(new Headers({ 'If-None-Match': 'W/"5k-abc"' }), { etag: 'W/"5k-abc"', lastModified: null }); // true
+ * ```
  */
 export function isFresh(headers: Headers, { etag, lastModified }: Validators): boolean {
   const tags = headers.get('If-None-Match');
@@ -58,7 +60,9 @@ const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
  * What `Range` asks for (§14.2). Several ranges are answered with the whole, as a range that cannot be read is.
  *
  * @example
+ * ```ts
  * partOf('bytes=-100', 1000); // { kind: 'part', start: 900, length: 100 }
+ * ```
  */
 export function partOf(range: string | null, size: number): Part {
   const [, first = '', last = ''] = RANGE.exec(range ?? '') ?? [];

@@ -2,8 +2,8 @@
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
-import { isText } from '../media.ts';
-import { transfer } from './data.ts';
+import { isText } from '../shared/media-type.ts';
+import { transfer } from './data-connection.ts';
 import type { Place } from './directory.ts';
 import type { Session } from './login.ts';
 

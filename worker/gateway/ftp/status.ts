@@ -57,7 +57,7 @@ const LONGEST_QUOTE = 300;
  * The error for a reply that refuses, with the server's words in it. The replies to USER and PASS may repeat what
  * they were sent, and are not quoted: see `login.ts`.
  *
- * @param name that the server was asked for
+ * @param name - that the server was asked for
  */
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
   const words = quote(reply.lines);

@@ -1,28 +1,28 @@
 /** What can be done with an item, beyond looking at its page. */
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import type { Action } from '../../pages/layout.tsx';
-import { knownCapabilities } from './courtesy.ts';
 import { placeOf } from './item-links.ts';
-import type { GopherVisit } from './reply.ts';
+import type { GopherContext } from './reply.ts';
+import { knownCapabilities } from './server-notices.ts';
 
 /** Servers that were seen to speak Gopher+, since this isolate began. It only decides what is offered. */
 const plusServers = new Set<string>();
 const MOST_SERVERS = 1000;
 
 /** Remembers that a server speaks Gopher+. */
-export function notePlus(visit: GopherVisit): void {
+export function notePlus(context: GopherContext): void {
   if (plusServers.size >= MOST_SERVERS) plusServers.clear();
-  plusServers.add(serverOf(visit));
+  plusServers.add(serverOf(context));
 }
 
-function serverOf(visit: GopherVisit): string {
-  const { host, port } = placeOf(visit);
+function serverOf(context: GopherContext): string {
+  const { host, port } = placeOf(context);
   return `${host}:${port}`;
 }
 
 /** The same item under another Gopher+ string; `null` = without any. */
-export function withPlus(visit: GopherVisit, plus: string | null): string {
-  const { canonical, components } = visit.resolution;
+export function withPlus(context: GopherContext, plus: string | null): string {
+  const { canonical, components } = context.resolution;
   const { search } = splitGopherPath(components.path);
   const [item = ''] = canonical.split('%09', 1);
   const bare = item.endsWith('/') && components.path === '/' ? `${item}1` : item;
@@ -31,24 +31,26 @@ export function withPlus(visit: GopherVisit, plus: string | null): string {
 }
 
 /** Views of an item: as it came, for programs, and what Gopher+ knows of it. */
-export function itemActions(visit: GopherVisit): Action[] {
-  const { links, resolution } = visit;
+export function itemActions(context: GopherContext): Action[] {
+  const { links, resolution } = context;
   const actions: Action[] = [
     { text: 'Raw', href: links.here({ format: 'raw' }) },
     { text: 'JSON', href: links.here({ format: 'json' }) },
   ];
-  const plus = plusServers.has(serverOf(visit)) ? withPlus(visit, resolution.details.type === '1' ? '$' : '!') : null;
+  const plus = plusServers.has(serverOf(context))
+    ? withPlus(context, resolution.details.type === '1' ? '$' : '!')
+    : null;
   const attributes = plus === null ? null : links.hrefOf(plus);
   if (attributes !== null) actions.push({ text: 'Attributes', href: attributes });
-  const secure = secureUrl(visit);
+  const secure = secureUrl(context);
   const overTls = secure === null ? null : links.hrefOf(secure);
   if (overTls !== null) actions.push({ text: 'Over TLS', href: overTls });
   return actions;
 }
 
 /** The same item over TLS, where the server is known to speak it; `null` where it is not, or where this is it. */
-function secureUrl(visit: GopherVisit): string | null {
-  const { scheme, components } = visit.resolution;
-  const port = knownCapabilities(visit)?.tlsPort ?? null;
+function secureUrl(context: GopherContext): string | null {
+  const { scheme, components } = context.resolution;
+  const port = knownCapabilities(context)?.tlsPort ?? null;
   return scheme !== 'gopher' || port === null ? null : `gophers://${components.host}:${port}${components.path}`;
 }

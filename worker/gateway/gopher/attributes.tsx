@@ -22,23 +22,23 @@ import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { REL } from '../links.ts';
+import { REL } from '../core/links.ts';
 import { notePlus, withPlus } from './actions.ts';
+import { answerFresh, jsonFresh } from './caching.ts';
 import { readerFor, type TextReader } from './charset.ts';
-import { pageOf, visible } from './frame.ts';
-import { answerFresh, jsonFresh } from './fresh.ts';
 import { placeOf } from './item-links.ts';
 import { Lines, lineJson } from './menu.tsx';
+import { pageOf, visible } from './page.ts';
 import { apologize } from './refusal.ts';
-import { ask, collect, type GopherVisit, type Reply } from './reply.ts';
+import { ask, collect, type GopherContext, type Reply } from './reply.ts';
 
 /**
  * Asks for the attributes that a link is about. They are asked for whole: some servers answer a question for single
  * ones with the item itself.
  */
-export function askForAttributes(visit: GopherVisit, path: GopherPath): Promise<Reply> {
-  const all = visit.resolution.details.gopherPlus?.kind === 'directoryAttributes';
-  return ask(visit, { ...path, plus: all ? '$' : '!' });
+export function askForAttributes(context: GopherContext, path: GopherPath): Promise<Reply> {
+  const all = context.resolution.details.gopherPlus?.kind === 'directoryAttributes';
+  return ask(context, { ...path, plus: all ? '$' : '!' });
 }
 
 /**
@@ -47,34 +47,38 @@ export function askForAttributes(visit: GopherVisit, path: GopherPath): Promise<
  * @throws GatewayError `not-found` from a server that has none to give
  */
 export async function readAttributes(
-  visit: GopherVisit,
+  context: GopherContext,
   reply: Reply,
 ): Promise<{ readonly items: readonly ItemAttributes[]; readonly octets: Uint8Array }> {
   const { octets, complete } = await collect(reply, limits.menu);
   reply.connection.close();
   if (!complete) throw new GatewayError('gateway-limit', `The attributes are longer than ${limits.menu} octets.`);
-  const items = reply.plus ? parseAttributes(octets, placeOf(visit)) : [];
+  const items = reply.plus ? parseAttributes(octets, placeOf(context)) : [];
   if (items.length === 0)
     throw new GatewayError('not-found', 'This server does not speak Gopher+: it has no attributes.');
-  notePlus(visit);
+  notePlus(context);
   return { items, octets };
 }
 
 /** Answers with attributes in the form that the visitor wants. */
-export async function openAttributes(visit: GopherVisit, reply: Reply, names: readonly string[]): Promise<Response> {
-  if (reply.failed) return apologize(visit, reply);
-  const { items, octets } = await readAttributes(visit, reply);
+export async function openAttributes(
+  context: GopherContext,
+  reply: Reply,
+  names: readonly string[],
+): Promise<Response> {
+  if (reply.failed) return apologize(context, reply);
+  const { items, octets } = await readAttributes(context, reply);
   const shown = items.map((item) => onlyAttributes(item, names));
-  const reader = await readerFor(visit, shown.flatMap(piecesOf));
+  const reader = await readerFor(context, shown.flatMap(piecesOf));
   const parts = [octets, reader.charset];
   const response =
-    visit.view.format === 'html'
-      ? answerFresh(visit, parts, (fresh) => attributesPage(visit, shown, reader, { ...fresh }))
-      : jsonFresh(visit, parts, () => ({
+    context.view.format === 'html'
+      ? answerFresh(context, parts, (fresh) => attributesPage(context, shown, reader, { ...fresh }))
+      : jsonFresh(context, parts, () => ({
           kind: 'attributes',
-          url: visit.resolution.canonical,
+          url: context.resolution.canonical,
           charset: reader.charset,
-          items: shown.map((item) => attributesJson(item, visit, reader)),
+          items: shown.map((item) => attributesJson(item, context, reader)),
         }));
   const [item, another] = items;
   const modified = item === undefined || another !== undefined ? null : modifiedAt(item);
@@ -86,15 +90,15 @@ export async function openAttributes(visit: GopherVisit, reply: Reply, names: re
 }
 
 function attributesPage(
-  visit: GopherVisit,
+  context: GopherContext,
   items: readonly ItemAttributes[],
   reader: TextReader,
   headers: Readonly<Record<string, string>>,
 ): Response {
   const told = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
-  const content = told.map((item) => <Attributes visit={visit} item={item} reader={reader} />);
-  const page = pageOf(visit, { kicker: 'Gopher+ attributes', actions: actionsOf(visit), content });
-  return pageResponse(visit, page, { headers });
+  const content = told.map((item) => <Attributes context={context} item={item} reader={reader} />);
+  const page = pageOf(context, { kicker: 'Gopher+ attributes', actions: actionsOf(context), content });
+  return pageResponse(context, page, { headers });
 }
 
 function modifiedAt(item: ItemAttributes): Date | null {
@@ -102,9 +106,9 @@ function modifiedAt(item: ItemAttributes): Date | null {
   return admin && modifiedOf(admin);
 }
 
-function actionsOf(visit: GopherVisit) {
-  const { links } = visit;
-  const item = links.hrefOf(withPlus(visit, null));
+function actionsOf(context: GopherContext) {
+  const { links } = context;
+  const item = links.hrefOf(withPlus(context, null));
   return [
     ...(item === null ? [] : [{ text: 'The item itself', href: item }]),
     { text: 'JSON', href: links.here({ format: 'json' }) },
@@ -117,18 +121,18 @@ function piecesOf({ info, blocks }: ItemAttributes): Uint8Array[] {
 }
 
 interface AttributesProps {
-  readonly visit: GopherVisit;
+  readonly context: GopherContext;
   readonly item: ItemAttributes;
   readonly reader: TextReader;
 }
 
 /** All attributes of one item. */
-function Attributes({ visit, item, reader }: AttributesProps): VNode {
+function Attributes({ context, item, reader }: AttributesProps): VNode {
   const { info, blocks } = item;
   return (
     <section class="attributes">
-      {info !== null && <Lines visit={visit} lines={[info]} reader={reader} />}
-      <Details rows={blocks.flatMap((block) => rowsOf(block, { visit, item, reader }))} />
+      {info !== null && <Lines context={context} lines={[info]} reader={reader} />}
+      <Details rows={blocks.flatMap((block) => rowsOf(block, { context, item, reader }))} />
     </section>
   );
 }
@@ -155,10 +159,10 @@ function adminRow(line: string): Detail {
 }
 
 /** Where a click on an item under a Gopher+ string leads. */
-function hrefWithPlus({ visit, item: { info } }: AttributesProps, plus: string): string | null {
-  if (info?.kind !== 'item') return visit.links.hrefOf(withPlus(visit, plus));
-  const secure = visit.resolution.scheme === 'gophers';
-  return visit.links.hrefOf(itemUrl({ secure, place: info, type: info.type, selector: info.selector, plus }));
+function hrefWithPlus({ context, item: { info } }: AttributesProps, plus: string): string | null {
+  if (info?.kind !== 'item') return context.links.hrefOf(withPlus(context, plus));
+  const secure = context.resolution.scheme === 'gophers';
+  return context.links.hrefOf(itemUrl({ secure, place: info, type: info.type, selector: info.selector, plus }));
 }
 
 function Views({ views, ...props }: AttributesProps & { readonly views: readonly View[] }): VNode {
@@ -185,11 +189,11 @@ function Views({ views, ...props }: AttributesProps & { readonly views: readonly
 }
 
 /** The words of an abstract, or a link to where they are. */
-function Abstract({ visit, reader, block }: AttributesProps & { readonly block: Block }): VNode {
-  const elsewhere = block.argument.length === 0 ? null : parseMenuLine(block.argument, placeOf(visit));
+function Abstract({ context, reader, block }: AttributesProps & { readonly block: Block }): VNode {
+  const elsewhere = block.argument.length === 0 ? null : parseMenuLine(block.argument, placeOf(context));
   return (
     <>
-      {elsewhere !== null && <Lines visit={visit} lines={[elsewhere]} reader={reader} />}
+      {elsewhere !== null && <Lines context={context} lines={[elsewhere]} reader={reader} />}
       {textOfBlock(block, reader)}
     </>
   );
@@ -205,11 +209,11 @@ function textOfBlock(block: Block, reader: TextReader): string {
   return visible(reader.read(concatOctets(...block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
 }
 
-function attributesJson(item: ItemAttributes, visit: GopherVisit, reader: TextReader): unknown {
+function attributesJson(item: ItemAttributes, context: GopherContext, reader: TextReader): unknown {
   const views = blockOf(item, 'VIEWS');
   const form = blockOf(item, 'ASK');
   return {
-    info: item.info === null ? null : lineJson(item.info, visit, reader),
+    info: item.info === null ? null : lineJson(item.info, context, reader),
     modified: modifiedAt(item)?.toISOString() ?? null,
     views: views === null ? [] : viewsOf(views),
     ask: form === null ? [] : askFieldsOf(form, reader.read),

@@ -4,8 +4,8 @@
  */
 import { decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
-import { capabilitiesOf } from './courtesy.ts';
-import type { GopherVisit } from './reply.ts';
+import type { GopherContext } from './reply.ts';
+import { capabilitiesOf } from './server-notices.ts';
 
 export interface TextReader {
   /** The charset of what is not UTF-8; `utf-8` where everything is. */
@@ -17,12 +17,12 @@ export interface TextReader {
  * The reader for the pieces of one reply. A menu may be written by several hands, so each piece that is UTF-8 is
  * read as UTF-8, unless the visitor wants another charset.
  */
-export async function readerFor(visit: GopherVisit, pieces: readonly Uint8Array[]): Promise<TextReader> {
-  const chosen = visit.view.charset;
+export async function readerFor(context: GopherContext, pieces: readonly Uint8Array[]): Promise<TextReader> {
+  const chosen = context.view.charset;
   if (chosen !== null) return { charset: chosen, read: (octets) => decodeCharset(octets, chosen) };
   const others = pieces.filter((octets) => !isUtf8(octets));
   if (others.length === 0) return { charset: 'utf-8', read: (octets) => decodeCharset(octets, 'utf-8') };
-  const told = (await capabilitiesOf(visit))?.defaultEncoding ?? null;
+  const told = (await capabilitiesOf(context))?.defaultEncoding ?? null;
   const charset = detectCharset(concatOctets(...others), told);
   return { charset, read: (octets) => decodeCharset(octets, isUtf8(octets) ? 'utf-8' : charset) };
 }

@@ -8,17 +8,17 @@ import { decodeOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { pageOf } from './frame.ts';
-import { jsonResponse } from './fresh.ts';
+import { jsonResponse } from './caching.ts';
 import { placeOf, sessionUrl } from './item-links.ts';
-import type { GopherVisit } from './reply.ts';
+import { pageOf } from './page.ts';
+import type { GopherContext } from './reply.ts';
 
 /** Says what an item is that is not fetched by gopher; nobody is asked for it. */
-export function explainItem(visit: GopherVisit): Response {
-  const { type, selector } = visit.resolution.details;
-  const { selector: encoded } = splitGopherPath(visit.resolution.components.path);
-  const url = sessionUrl(type, placeOf(visit), decodeOctets(encoded));
-  if (url !== null) return explainSession(visit, url, selector);
+export function explainItem(context: GopherContext): Response {
+  const { type, selector } = context.resolution.details;
+  const { selector: encoded } = splitGopherPath(context.resolution.components.path);
+  const url = sessionUrl(type, placeOf(context), decodeOctets(encoded));
+  if (url !== null) return explainSession(context, url, selector);
   if (type === '2') {
     throw new GatewayError(
       'not-implemented',
@@ -28,19 +28,19 @@ export function explainItem(visit: GopherVisit): Response {
   throw new GatewayError('bad-request', 'Items of this type are words in a menu. They lead nowhere.');
 }
 
-function explainSession(visit: GopherVisit, url: string, login: string): Response {
-  const href = visit.links.hrefOf(url);
-  const { host, port } = placeOf(visit);
-  if (visit.view.format !== 'html') {
+function explainSession(context: GopherContext, url: string, login: string): Response {
+  const href = context.links.hrefOf(url);
+  const { host, port } = placeOf(context);
+  if (context.view.format !== 'html') {
     const session = {
       kind: 'session',
-      url: visit.resolution.canonical,
+      url: context.resolution.canonical,
       session: url,
       host,
       port,
       login: login || null,
     };
-    return jsonResponse(visit, session, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' });
+    return jsonResponse(context, session, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' });
   }
   const words: ComponentChildren = (
     <>
@@ -55,7 +55,7 @@ function explainSession(visit: GopherVisit, url: string, login: string): Respons
       <p>{href === null ? <code>{url}</code> : <a href={href}>Open the session</a>}</p>
     </>
   );
-  return pageResponse(visit, pageOf(visit, { title: `${host}, port ${port}`, content: words }), {
+  return pageResponse(context, pageOf(context, { title: `${host}, port ${port}`, content: words }), {
     headers: { 'Cache-Control': 'public, max-age=3600' },
   });
 }

@@ -14,7 +14,7 @@ import {
 import { blockOf } from '../../../src/schemes/gopher/attributes.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { concatOctets, decodeOctets } from '../../../src/uri/octets.ts';
-import { readOctets } from '../../body.ts';
+import { readOctets } from '../../http/body.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { Notice } from '../../pages/notice.tsx';
@@ -22,11 +22,11 @@ import { pageResponse } from '../../pages/respond.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { withPlus } from './actions.ts';
 import { readAttributes } from './attributes.tsx';
+import { jsonResponse } from './caching.ts';
 import { readerFor } from './charset.ts';
-import { pageOf } from './frame.ts';
-import { jsonResponse } from './fresh.ts';
+import { pageOf } from './page.ts';
 import { apologize } from './refusal.ts';
-import { ask, askWithLines, type GopherVisit, type Reply } from './reply.ts';
+import { ask, askWithLines, type GopherContext, type Reply } from './reply.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -36,59 +36,59 @@ type Questions =
   | { readonly kind: 'questions'; readonly fields: readonly AskField[] }
   | { readonly kind: 'moved'; readonly response: Response };
 
-async function questionsOf(visit: GopherVisit): Promise<Questions> {
-  const reply = await ask(visit, { ...pathOf(visit), plus: '!' });
-  if (reply.failed) return { kind: 'moved', response: await apologize(visit, reply) };
-  const { items } = await readAttributes(visit, reply);
+async function questionsOf(context: GopherContext): Promise<Questions> {
+  const reply = await ask(context, { ...pathOf(context), plus: '!' });
+  if (reply.failed) return { kind: 'moved', response: await apologize(context, reply) };
+  const { items } = await readAttributes(context, reply);
   const block = items.map((item) => blockOf(item, 'ASK')).find((block) => block !== null);
   if (block === undefined) throw new GatewayError('not-found', 'This item has no form to fill in.');
-  const reader = await readerFor(visit, block.lines);
+  const reader = await readerFor(context, block.lines);
   return { kind: 'questions', fields: askFieldsOf(block, reader.read) };
 }
 
-function pathOf(visit: GopherVisit): GopherPath {
-  return splitGopherPath(visit.resolution.components.path);
+function pathOf(context: GopherContext): GopherPath {
+  return splitGopherPath(context.resolution.components.path);
 }
 
 /** Answers with the form of an item, filled in with the answers that the link brings. */
-export async function openForm(visit: GopherVisit): Promise<Response> {
-  const questions = await questionsOf(visit);
+export async function openForm(context: GopherContext): Promise<Response> {
+  const questions = await questionsOf(context);
   if (questions.kind === 'moved') return questions.response;
   const { fields } = questions;
-  const answers = visit.resolution.details.gopherPlus?.answers ?? [];
+  const answers = context.resolution.details.gopherPlus?.answers ?? [];
   const entries = entriesOf(fields, answers);
-  if (visit.view.format === 'html') return formPage(visit, fields, entries, []);
+  if (context.view.format === 'html') return formPage(context, fields, entries, []);
   const form = {
     kind: 'form',
-    url: visit.resolution.canonical,
+    url: context.resolution.canonical,
     method: 'POST',
-    action: visit.links.origin + actionOf(visit),
+    action: context.links.origin + actionOf(context),
     fields: fields.map((field, index) => ({ name: nameOf(index), ...field, value: entries[index] })),
   };
-  return jsonResponse(visit, form, { ...NO_STORE, Vary: 'Accept' });
+  return jsonResponse(context, form, { ...NO_STORE, Vary: 'Accept' });
 }
 
 const nameOf = (index: number): string => `f${index}`;
 
 /** A form is always sent to the item's own address, whatever answers the link brought. */
-function actionOf(visit: GopherVisit): string {
-  const view = viewOf(visit);
-  return visit.links.hrefOf(withPlus(visit, view === '' ? '?' : `+${view}`)) ?? visit.links.here();
+function actionOf(context: GopherContext): string {
+  const view = viewOf(context);
+  return context.links.hrefOf(withPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.here();
 }
 
 /** The representation that a link wants the answer in, with its language; empty = any. */
-function viewOf({ resolution: { details } }: GopherVisit): string {
+function viewOf({ resolution: { details } }: GopherContext): string {
   const { view = null, language = null } = details.gopherPlus ?? {};
   return [view, language].filter((part) => part !== null).join(' ');
 }
 
 function formPage(
-  visit: GopherVisit,
+  context: GopherContext,
   fields: readonly AskField[],
   entries: Entries,
   faults: readonly EntryFault[],
 ): Response {
-  const secure = visit.resolution.scheme === 'gophers';
+  const secure = context.resolution.scheme === 'gophers';
   const content = (
     <>
       {faults.length > 0 && (
@@ -105,7 +105,7 @@ function formPage(
       <form
         class="ask"
         method="post"
-        action={actionOf(visit)}
+        action={actionOf(context)}
         enctype={fields.some(({ kind }) => kind === 'ChooseF') ? 'multipart/form-data' : URL_ENCODED}
       >
         {fields.map((field, index) => (
@@ -116,13 +116,13 @@ function formPage(
             fault={faults.find((fault) => fault.field === index)?.message ?? null}
           />
         ))}
-        <button type="submit">Send to {visit.resolution.components.hostUnicode}</button>
+        <button type="submit">Send to {context.resolution.components.hostUnicode}</button>
         {!secure && <p class="aside">Gopher has no secrecy: what you enter travels in the clear.</p>}
       </form>
     </>
   );
-  const page = pageOf(visit, { kicker: 'Gopher+ form', content });
-  return pageResponse(visit, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
+  const page = pageOf(context, { kicker: 'Gopher+ form', content });
+  return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }
 
 interface FieldProps {
@@ -214,19 +214,19 @@ export type Submitted =
  * @throws GatewayError `bad-request` for a body that is none of a form, or too long
  * @throws RequestError for entries that cannot be sent, to a program; people get the form again
  */
-export async function sendForm(visit: GopherVisit): Promise<Submitted> {
-  const entered = await enteredIn(visit.request);
-  const questions = await questionsOf(visit);
+export async function sendForm(context: GopherContext): Promise<Submitted> {
+  const entered = await enteredIn(context.request);
+  const questions = await questionsOf(context);
   if (questions.kind === 'moved') return { kind: 'response', response: questions.response };
   const { fields } = questions;
   const entries = await Promise.all(fields.map((field, index) => entryOf(field, entered.get(nameOf(index)))));
   const answers = answersOf(fields, entries);
   if (answers.kind === 'faults') {
-    if (visit.view.format !== 'html') throw notSent(answers.faults);
-    return { kind: 'response', response: formPage(visit, fields, entries, answers.faults) };
+    if (context.view.format !== 'html') throw notSent(answers.faults);
+    return { kind: 'response', response: formPage(context, fields, entries, answers.faults) };
   }
-  const request = concatOctets(decodeOctets(pathOf(visit).selector), `\t+${viewOf(visit)}\t1`);
-  return { kind: 'reply', reply: await askWithLines(visit, [request, '+-1', ...answers.lines, '.'], true) };
+  const request = concatOctets(decodeOctets(pathOf(context).selector), `\t+${viewOf(context)}\t1`);
+  return { kind: 'reply', reply: await askWithLines(context, [request, '+-1', ...answers.lines, '.'], true) };
 }
 
 /** What is wrong with the entries, for programs. */

@@ -6,10 +6,9 @@ import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/pa
 import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
-import type { Gateway } from '../gateway.ts';
+import type { Gateway } from '../core/contract.ts';
 import { notePlus } from './actions.ts';
 import { askForAttributes, openAttributes } from './attributes.tsx';
-import { obeyRobots } from './courtesy.ts';
 import { explainItem } from './explained.tsx';
 import { fileJson, openAs, openFile, streamFile } from './file.ts';
 import { openForm, sendForm } from './form.tsx';
@@ -17,39 +16,40 @@ import { kindOf } from './item-kinds.ts';
 import { openMail } from './mail.tsx';
 import { openMenu } from './open-menu.ts';
 import { heedRefusal } from './refusal.ts';
-import { ask, type GopherVisit, type Reply } from './reply.ts';
+import { ask, type GopherContext, type Reply } from './reply.ts';
 import { openSearch, redirectToSearch } from './search.tsx';
+import { obeyRobots } from './server-notices.ts';
 import { openText } from './text.tsx';
 
 export const gopher: Gateway<'gopher'> = {
   schemes: ['gopher', 'gophers'],
 
-  async open(visit) {
-    const path = splitGopherPath(visit.resolution.components.path);
-    const plus = visit.resolution.details.gopherPlus;
+  async open(context) {
+    const path = splitGopherPath(context.resolution.components.path);
+    const plus = context.resolution.details.gopherPlus;
     check(path, plus?.kind ?? null);
-    const elsewhere = withoutAsking(visit, path);
+    const elsewhere = withoutAsking(context, path);
     if (elsewhere !== null) return elsewhere;
-    await obeyRobots(visit, path.selector);
+    await obeyRobots(context, path.selector);
     switch (plus?.kind) {
       case 'ask':
       case 'form':
-        return openForm(visit);
+        return openForm(context);
       case 'attributes':
       case 'directoryAttributes':
-        return openAttributes(visit, await askForAttributes(visit, path), plus.attributes);
+        return openAttributes(context, await askForAttributes(context, path), plus.attributes);
       default:
-        return answer(visit, await ask(visit, path));
+        return answer(context, await ask(context, path));
     }
   },
 
-  async submit(visit) {
-    const { gopherPlus } = visit.resolution.details;
-    check(splitGopherPath(visit.resolution.components.path), gopherPlus?.kind ?? null);
+  async submit(context) {
+    const { gopherPlus } = context.resolution.details;
+    check(splitGopherPath(context.resolution.components.path), gopherPlus?.kind ?? null);
     if (gopherPlus === null) throw new GatewayError('bad-request', 'There is no form here to send.');
-    const sent = await sendForm(visit);
+    const sent = await sendForm(context);
     if (sent.kind === 'response') return sent.response;
-    const response = await answer(visit, sent.reply);
+    const response = await answer(context, sent.reply);
     // What was answered to one person's form is nobody else's.
     response.headers.set('Cache-Control', 'no-store');
     response.headers.delete('ETag');
@@ -58,17 +58,17 @@ export const gopher: Gateway<'gopher'> = {
 };
 
 /** What can be answered without a word to the server; `null` where the server must be asked. */
-function withoutAsking(visit: GopherVisit, { selector, search, plus }: GopherPath): Response | null {
-  const { type } = visit.resolution.details;
+function withoutAsking(context: GopherContext, { selector, search, plus }: GopherPath): Response | null {
+  const { type } = context.resolution.details;
   const { presentation } = kindOf(type);
   const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
   if (url !== undefined) return redirectOut(decodeText(url));
-  if (presentation === 'explained') return explainItem(visit);
-  const words = visit.view.query.get('search');
-  if (presentation === 'search' && words !== null && words.trim() !== '') return redirectToSearch(visit, words);
-  if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(visit);
+  if (presentation === 'explained') return explainItem(context);
+  const words = context.view.query.get('search');
+  if (presentation === 'search' && words !== null && words.trim() !== '') return redirectToSearch(context, words);
+  if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(context);
   const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
-  return isFile && plus === null && visit.view.format === 'json' ? fileJson(visit) : null;
+  return isFile && plus === null && context.view.format === 'json' ? fileJson(context) : null;
 }
 
 /** A link out of gopherspace: what may be opened, and how, `/r` knows. */
@@ -92,36 +92,36 @@ function check({ selector, search, plus }: GopherPath, plusKind: string | null):
 }
 
 /** Shows an answer as what it is: what the Gopher+ string asked for, else what the item type says. */
-async function answer(visit: GopherVisit, reply: Reply): Promise<Response> {
-  const moved = await heedRefusal(visit, reply);
+async function answer(context: GopherContext, reply: Reply): Promise<Response> {
+  const moved = await heedRefusal(context, reply);
   if (moved !== null) return moved;
-  const { type, gopherPlus } = visit.resolution.details;
-  if (reply.plus) notePlus(visit);
-  if (reply.plus && gopherPlus?.view != null) return answerView(visit, reply, gopherPlus.view.toLowerCase());
+  const { type, gopherPlus } = context.resolution.details;
+  if (reply.plus) notePlus(context);
+  if (reply.plus && gopherPlus?.view != null) return answerView(context, reply, gopherPlus.view.toLowerCase());
   switch (kindOf(type).presentation) {
     case 'menu':
     case 'search':
-      return openMenu(visit, reply);
+      return openMenu(context, reply);
     case 'mail':
-      return openMail(visit, reply);
+      return openMail(context, reply);
     case 'html':
-      return openAs(visit, reply, 'text/html');
+      return openAs(context, reply, 'text/html');
     case 'shown':
     case 'saved':
-      return openFile(visit, reply);
+      return openFile(context, reply);
     default:
-      return openText(visit, reply);
+      return openText(context, reply);
   }
 }
 
 const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
 
 /** A representation is of the type that was asked for (Gopher+ §2.6). */
-function answerView(visit: GopherVisit, reply: Reply, view: string): Promise<Response> | Response {
-  if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(visit, reply);
-  if (view === 'text/html') return openAs(visit, reply, 'text/html');
-  if (/^text(?:\/|$)/.test(view)) return openText(visit, reply);
-  return streamFile(visit, reply, {
+function answerView(context: GopherContext, reply: Reply, view: string): Promise<Response> | Response {
+  if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(context, reply);
+  if (view === 'text/html') return openAs(context, reply, 'text/html');
+  if (/^text(?:\/|$)/.test(view)) return openText(context, reply);
+  return streamFile(context, reply, {
     mediaType: MEDIA_TYPE.test(view) ? view : 'application/octet-stream',
     isText: false,
   });

@@ -3,7 +3,7 @@
  * save, or words about what is elsewhere.
  */
 import { itemTypes } from '../../../src/schemes/gopher/types.ts';
-import { mediaTypeOf } from '../media.ts';
+import { mediaTypeOf } from '../shared/media-type.ts';
 
 export type Presentation =
   /** A page of links. */
@@ -108,9 +108,11 @@ export const SNIFFED = 16;
 /**
  * The media type of a file: by its first octets, else by its name, else by its item type.
  *
- * @param beginning each octet as one character
+ * @param beginning - each octet as one character
  * @example
+ * ```ts
  * itemMediaType('I', 'lamp', 'GIF89a'); // 'image/gif'
+ * ```
  */
 export function itemMediaType(type: string, name: string, beginning: string): string {
   const { presentation, mediaType } = kindOf(type);

@@ -4,10 +4,10 @@
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { escapeOctets, itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import type { MenuItem, MenuLine, Place } from '../../../src/schemes/gopher/menu.ts';
-import type { GopherVisit } from './reply.ts';
+import type { GopherContext } from './reply.ts';
 
 /** The server that is being visited. */
-export function placeOf({ resolution: { components } }: GopherVisit): Place {
+export function placeOf({ resolution: { components } }: GopherContext): Place {
   return { host: components.host ?? '', port: components.port ?? 70 };
 }
 
@@ -26,10 +26,10 @@ export function sessionUrl(type: string, place: Place, selector: Uint8Array): st
 }
 
 /** The canonical URL that a line leads to; `null` where it leads nowhere, or nowhere that a URL can name. */
-export function urlOfLine(line: MenuLine, visit: GopherVisit): Canonical | null {
+export function urlOfLine(line: MenuLine, context: GopherContext): Canonical | null {
   switch (line.kind) {
     case 'item':
-      return canonicalOrNull(sessionUrl(line.type, line, line.selector) ?? urlOfItem(line, visit));
+      return canonicalOrNull(sessionUrl(line.type, line, line.selector) ?? urlOfItem(line, context));
     case 'link':
       return canonicalOrNull(line.url);
     default:
@@ -38,16 +38,16 @@ export function urlOfLine(line: MenuLine, visit: GopherVisit): Canonical | null 
 }
 
 /** Over TLS where the menu came over TLS from the same server; of others nobody knows whether they speak it. */
-function urlOfItem(item: MenuItem, visit: GopherVisit): string {
-  const here = placeOf(visit);
-  const secure = visit.resolution.scheme === 'gophers' && item.host === here.host && item.port === here.port;
+function urlOfItem(item: MenuItem, context: GopherContext): string {
+  const here = placeOf(context);
+  const secure = context.resolution.scheme === 'gophers' && item.host === here.host && item.port === here.port;
   const plus = item.plus === 'form' ? '?' : null;
   return itemUrl({ secure, place: item, type: item.type, selector: item.selector, plus });
 }
 
 /** The attributes of an item of Gopher+. */
-export function attributesUrl(item: MenuItem, visit: GopherVisit): Canonical | null {
-  return canonicalOrNull(`${urlOfItem({ ...item, plus: null }, visit)}%09%09!`);
+export function attributesUrl(item: MenuItem, context: GopherContext): Canonical | null {
+  return canonicalOrNull(`${urlOfItem({ ...item, plus: null }, context)}%09%09!`);
 }
 
 function canonicalOrNull(url: string): Canonical | null {

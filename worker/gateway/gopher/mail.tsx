@@ -8,22 +8,22 @@ import { limits } from '../../net/limits.ts';
 import { Details } from '../../pages/details.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { type Letter, type LetterPart, type Person, readLetter, shortDate, textOf } from '../letter.ts';
+import { type Letter, type LetterPart, type Person, readLetter, shortDate, textOf } from '../shared/message.ts';
 import { itemActions } from './actions.ts';
+import { answerFresh, jsonFresh } from './caching.ts';
 import { streamFile } from './file.ts';
-import { pageOf, visible } from './frame.ts';
-import { answerFresh, jsonFresh } from './fresh.ts';
-import { collect, type GopherVisit, type Reply } from './reply.ts';
+import { pageOf, visible } from './page.ts';
+import { collect, type GopherContext, type Reply } from './reply.ts';
 import { TextBlock } from './text.tsx';
 
 /** Answers with a letter in the form that the visitor wants. */
-export async function openMail(visit: GopherVisit, reply: Reply): Promise<Response> {
-  if (visit.view.format === 'raw') return streamFile(visit, reply, { mediaType: 'message/rfc822', isText: true });
+export async function openMail(context: GopherContext, reply: Reply): Promise<Response> {
+  if (context.view.format === 'raw') return streamFile(context, reply, { mediaType: 'message/rfc822', isText: true });
   const { octets, complete } = await collect(reply, limits.textPage);
   reply.connection.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The letter is too long for a page.');
-  const letter = readLetter(plainText(octets), visit.view.charset);
-  if (visit.view.format === 'json') return jsonFresh(visit, [octets], () => letterJson(visit, letter));
+  const letter = readLetter(plainText(octets), context.view.charset);
+  if (context.view.format === 'json') return jsonFresh(context, [octets], () => letterJson(context, letter));
   const { subject, from, to, date, parts, pages } = letter;
   const text = textIn(letter);
   const content = (
@@ -47,10 +47,10 @@ export async function openMail(visit: GopherVisit, reply: Reply): Promise<Respon
       )}
     </>
   );
-  const actions = itemActions(visit);
-  const page = pageOf(visit, { title: visible(subject) || null, actions, content });
-  return answerFresh(visit, [octets, JSON.stringify(actions)], (fresh) =>
-    pageResponse(visit, page, { headers: { ...fresh } }),
+  const actions = itemActions(context);
+  const page = pageOf(context, { title: visible(subject) || null, actions, content });
+  return answerFresh(context, [octets, JSON.stringify(actions)], (fresh) =>
+    pageResponse(context, page, { headers: { ...fresh } }),
   );
 }
 
@@ -67,14 +67,14 @@ function personText({ name, address }: Person): string {
   return visible([name, address === '' ? '' : `<${address}>`].join(' ').trim());
 }
 
-function letterJson(visit: GopherVisit, letter: Letter): unknown {
+function letterJson(context: GopherContext, letter: Letter): unknown {
   const [page] = letter.pages;
   return {
     kind: 'mail',
-    url: visit.resolution.canonical,
+    url: context.resolution.canonical,
     headers: letter.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
     text: textIn(letter),
-    html: page === undefined ? null : textOf(page, visit.view.charset),
+    html: page === undefined ? null : textOf(page, context.view.charset),
     attachments: attachments(letter.parts).map(({ name, type }) => ({ name, mediaType: type })),
   };
 }

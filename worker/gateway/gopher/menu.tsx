@@ -8,15 +8,15 @@ import type { Menu, MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { base64Of, textOf } from '../../../src/uri/octets.ts';
 import type { Action, Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
-import { CharsetForm } from '../charset-form.tsx';
-import { REL } from '../links.ts';
+import { REL } from '../core/links.ts';
+import { CharsetForm } from '../shared/charset-form.tsx';
 import type { TextReader } from './charset.ts';
-import { pageOf, visible } from './frame.ts';
 import { kindOf, PICTURES, typeNameOf } from './item-kinds.ts';
 import { attributesUrl, placeOf, urlOfLine } from './item-links.ts';
-import { PlainText, rigidLinesOf } from './plain-text.tsx';
-import type { GopherVisit } from './reply.ts';
+import { pageOf, visible } from './page.ts';
+import type { GopherContext } from './reply.ts';
 import { SearchForm } from './search.tsx';
+import { PlainText, rigidLinesOf } from './styled-text.tsx';
 
 /** A menu that has been read. */
 export interface ReadMenu {
@@ -31,34 +31,39 @@ interface MenuView extends ReadMenu {
 }
 
 /** The page of a menu. */
-export function menuPage(visit: GopherVisit, { menu, reader, pictures, actions }: MenuView): Page {
+export function menuPage(context: GopherContext, { menu, reader, pictures, actions }: MenuView): Page {
   const title = titleOf(menu);
-  const { details } = visit.resolution;
-  return pageOf(visit, {
+  const { details } = context.resolution;
+  return pageOf(context, {
     title: title && visible(reader.read(title.display)),
     actions,
     content: (
       <>
-        {details.type === '7' && <SearchForm visit={visit} words={details.search ?? ''} />}
-        <Lines visit={visit} lines={menu.lines.filter((line) => line !== title)} reader={reader} pictures={pictures} />
+        {details.type === '7' && <SearchForm context={context} words={details.search ?? ''} />}
+        <Lines
+          context={context}
+          lines={menu.lines.filter((line) => line !== title)}
+          reader={reader}
+          pictures={pictures}
+        />
         {menu.truncated && (
           <Notice title="This menu was cut">The server sent more than this gateway shows on one page.</Notice>
         )}
-        {reader.charset !== 'utf-8' && <CharsetForm visit={visit} charset={reader.charset} />}
+        {reader.charset !== 'utf-8' && <CharsetForm context={context} charset={reader.charset} />}
       </>
     ),
   });
 }
 
 interface LinesProps {
-  readonly visit: GopherVisit;
+  readonly context: GopherContext;
   readonly lines: readonly MenuLine[];
   readonly reader: TextReader;
   readonly pictures?: boolean;
 }
 
 /** Lines of a menu, as the server arranged them. */
-export function Lines({ visit, lines, reader, pictures = false }: LinesProps): VNode {
+export function Lines({ context, lines, reader, pictures = false }: LinesProps): VNode {
   if (lines.length === 0) return <Empty>The menu is empty.</Empty>;
   return (
     <div class="menu">
@@ -66,7 +71,7 @@ export function Lines({ visit, lines, reader, pictures = false }: LinesProps): V
         section.kind === 'items' ? (
           <ul>
             {section.lines.map((line) => (
-              <Item visit={visit} line={line} reader={reader} pictures={pictures} />
+              <Item context={context} line={line} reader={reader} pictures={pictures} />
             ))}
           </ul>
         ) : (
@@ -119,15 +124,15 @@ function sectionsOf(lines: readonly MenuLine[]): readonly Section[] {
 }
 
 interface ItemProps {
-  readonly visit: GopherVisit;
+  readonly context: GopherContext;
   readonly line: MenuLine;
   readonly reader: TextReader;
   readonly pictures: boolean;
 }
 
-function Item({ visit, line, reader, pictures }: ItemProps): VNode {
-  const url = urlOfLine(line, visit);
-  const href = url === null ? null : visit.links.hrefOf(url);
+function Item({ context, line, reader, pictures }: ItemProps): VNode {
+  const url = urlOfLine(line, context);
+  const href = url === null ? null : context.links.hrefOf(url);
   const words = visible(reader.read(line.display)) || '(no name)';
   const { label, name } = labelOf(line, url);
   const content = (
@@ -171,14 +176,14 @@ export function hasPictures({ lines }: Menu): boolean {
 }
 
 /** Whether an item of the menu is one of Gopher+ on this server: then the menu has attributes, too. */
-export function hasPlusItem({ lines }: Menu, visit: GopherVisit): boolean {
-  const { host, port } = placeOf(visit);
+export function hasPlusItem({ lines }: Menu, context: GopherContext): boolean {
+  const { host, port } = placeOf(context);
   return lines.some((line) => line.kind === 'item' && line.plus !== null && line.host === host && line.port === port);
 }
 
 /** A menu for programs: what the page shows, with every link canonical. */
-export function menuJson(visit: GopherVisit, { menu, reader }: ReadMenu): unknown {
-  const { links, resolution } = visit;
+export function menuJson(context: GopherContext, { menu, reader }: ReadMenu): unknown {
+  const { links, resolution } = context;
   const title = titleOf(menu);
   return {
     kind: 'menu',
@@ -186,24 +191,24 @@ export function menuJson(visit: GopherVisit, { menu, reader }: ReadMenu): unknow
     title: title === null ? null : reader.read(title.display),
     charset: reader.charset,
     truncated: menu.truncated,
-    lines: menu.lines.map((line) => lineJson(line, visit, reader)),
+    lines: menu.lines.map((line) => lineJson(line, context, reader)),
     links: { self: links.origin + links.here(), raw: links.origin + links.here({ format: 'raw' }) },
   };
 }
 
 /** One line for programs. `octets` is there where the text cannot tell them. */
-export function lineJson(line: MenuLine, visit: GopherVisit, reader: TextReader): unknown {
+export function lineJson(line: MenuLine, context: GopherContext, reader: TextReader): unknown {
   const text = { display: reader.read(line.display), octets: octetsBeside(line.display) };
   if (line.kind !== 'item' && line.kind !== 'link') return { kind: line.kind, ...text };
-  const url = urlOfLine(line, visit);
-  const open = url === null ? null : visit.links.hrefOf(url);
-  const leads = { url, open: open === null ? null : new URL(open, visit.links.origin).href };
+  const url = urlOfLine(line, context);
+  const open = url === null ? null : context.links.hrefOf(url);
+  const leads = { url, open: open === null ? null : new URL(open, context.links.origin).href };
   if (line.kind === 'link') return { kind: 'link', type: line.type, ...text, ...leads };
   const { type, host, port, selector, mirror, plus } = line;
   return {
     ...{ kind: 'item', type, typeName: typeNameOf(type), ...text },
     ...{ selector: textOf(selector), host, port, mirror, gopherPlus: plus, ...leads },
-    attributes: plus === null ? null : attributesUrl(line, visit),
+    attributes: plus === null ? null : attributesUrl(line, context),
   };
 }
 

@@ -6,45 +6,45 @@ import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { itemActions, notePlus } from './actions.ts';
+import { answerFresh, jsonFresh } from './caching.ts';
 import { readerFor } from './charset.ts';
 import { openAs } from './file.ts';
-import { answerFresh, jsonFresh } from './fresh.ts';
 import { placeOf } from './item-links.ts';
 import { hasPictures, hasPlusItem, menuJson, menuPage, type ReadMenu } from './menu.tsx';
 import { refusal } from './refusal.ts';
-import { collect, endsWithPeriod, type GopherVisit, type Reply } from './reply.ts';
+import { collect, endsWithPeriod, type GopherContext, type Reply } from './reply.ts';
 
 /**
  * Answers with a menu.
  *
  * @throws GatewayError `not-found` where all that it says is an error; `gateway-protocol` where it is none
  */
-export async function openMenu(visit: GopherVisit, reply: Reply): Promise<Response> {
-  const { format } = visit.view;
-  if (format === 'raw') return openAs(visit, reply, 'text/plain');
+export async function openMenu(context: GopherContext, reply: Reply): Promise<Response> {
+  const { format } = context.view;
+  if (format === 'raw') return openAs(context, reply, 'text/plain');
   const { octets, complete } = await collect(reply, limits.menu, endsWithPeriod);
   reply.connection.close();
-  const read = await readMenu(visit, octets, complete);
+  const read = await readMenu(context, octets, complete);
   const parts = [octets, read.reader.charset];
-  if (format === 'json') return jsonFresh(visit, parts, () => menuJson(visit, read));
-  if (hasPlusItem(read.menu, visit)) notePlus(visit);
-  const pictures = visit.view.query.get('images') === 'show';
-  const actions = itemActions(visit);
+  if (format === 'json') return jsonFresh(context, parts, () => menuJson(context, read));
+  if (hasPlusItem(read.menu, context)) notePlus(context);
+  const pictures = context.view.query.get('images') === 'show';
+  const actions = itemActions(context);
   if (hasPictures(read.menu)) {
-    const there = { text: 'Show pictures', href: visit.links.here({ images: 'show' }) };
-    actions.push(pictures ? { text: 'Hide pictures', href: visit.links.here() } : there);
+    const there = { text: 'Show pictures', href: context.links.here({ images: 'show' }) };
+    actions.push(pictures ? { text: 'Hide pictures', href: context.links.here() } : there);
   }
-  const page = menuPage(visit, { ...read, pictures, actions });
-  return answerFresh(visit, [...parts, JSON.stringify(actions)], (fresh) =>
-    pageResponse(visit, page, { headers: { ...fresh } }),
+  const page = menuPage(context, { ...read, pictures, actions });
+  return answerFresh(context, [...parts, JSON.stringify(actions)], (fresh) =>
+    pageResponse(context, page, { headers: { ...fresh } }),
   );
 }
 
-async function readMenu(visit: GopherVisit, octets: Uint8Array, complete: boolean): Promise<ReadMenu> {
+async function readMenu(context: GopherContext, octets: Uint8Array, complete: boolean): Promise<ReadMenu> {
   checkMenu(octets);
-  const { lines, truncated } = parseMenu(octets, placeOf(visit), limits.menuLines);
+  const { lines, truncated } = parseMenu(octets, placeOf(context), limits.menuLines);
   const reader = await readerFor(
-    visit,
+    context,
     lines.map(({ display }) => display),
   );
   const words = lines.filter(({ kind, display }) => kind !== 'info' || display.length > 0);

@@ -16,7 +16,9 @@ export interface Paragraph {
  * Cuts a text at its empty lines, and at the rules between words.
  *
  * @example
+ * ```ts
  * paragraphsOf('a b\n\n+--+\n').map(({ flow }) => flow); // ['lines', null]
+ * ```
  */
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];

@@ -8,9 +8,9 @@ import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { latin1Of, textOf } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
-import { chosenFormat } from './frame.ts';
 import { placeOf, urlOfLine } from './item-links.ts';
-import { collect, type GopherVisit, peek, type Reply } from './reply.ts';
+import { chosenFormat } from './page.ts';
+import { collect, type GopherContext, peek, type Reply } from './reply.ts';
 
 /** Words of servers that have no codes, and what they mean. What none fits is not to be had. */
 const meanings: readonly (readonly [words: RegExp, code: GatewayCode])[] = [
@@ -45,11 +45,11 @@ const apologyCodes: ReadonlyMap<number | null, GatewayCode> = new Map([
  * @returns where the item went, as a redirect
  * @throws GatewayError for an item that is not to be had
  */
-export async function apologize(visit: GopherVisit, reply: Reply): Promise<Response> {
+export async function apologize(context: GopherContext, reply: Reply): Promise<Response> {
   const { octets } = await collect(reply, limits.multilineReply);
   reply.connection.close();
-  const { code, words, moved } = parseApology(octets, placeOf(visit));
-  const location = moved === null ? null : whereTo(visit, moved);
+  const { code, words, moved } = parseApology(octets, placeOf(context));
+  const location = moved === null ? null : whereTo(context, moved);
   if (location !== null) {
     return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
   }
@@ -57,10 +57,10 @@ export async function apologize(visit: GopherVisit, reply: Reply): Promise<Respo
 }
 
 /** A redirect within gopher is ours to give; where a link leads out of it, `/r` decides. */
-function whereTo(visit: GopherVisit, line: MenuLine): string | null {
-  const url = urlOfLine(line, visit);
+function whereTo(context: GopherContext, line: MenuLine): string | null {
+  const url = urlOfLine(line, context);
   if (url === null) return null;
-  return line.kind === 'link' ? `/r?url=${encodeURIComponent(url)}` : visit.links.hrefOf(url, chosenFormat(visit));
+  return line.kind === 'link' ? `/r?url=${encodeURIComponent(url)}` : context.links.hrefOf(url, chosenFormat(context));
 }
 
 /** A whole menu that is one line of type 3, as far as one look can tell. */
@@ -73,8 +73,8 @@ const ERROR_TEXT = /^Error: ((?:File or directory not found|Access denied|User n
  * @returns a redirect where the item has moved; `null` where the reply is the item
  * @throws GatewayError where it is a refusal
  */
-export async function heedRefusal(visit: GopherVisit, reply: Reply): Promise<Response | null> {
-  if (reply.failed) return apologize(visit, reply);
+export async function heedRefusal(context: GopherContext, reply: Reply): Promise<Response | null> {
+  if (reply.failed) return apologize(context, reply);
   const { connection } = reply;
   const [first] = latin1Of(await peek(connection, () => true));
   if (first !== '3' && first !== 'E') return null;

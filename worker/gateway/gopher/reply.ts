@@ -10,9 +10,9 @@ import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { writeLine } from '../../net/lines.ts';
-import type { Visit } from '../gateway.ts';
+import type { GatewayContext } from '../core/contract.ts';
 
-export type GopherVisit = Visit<'gopher'>;
+export type GopherContext = GatewayContext<'gopher'>;
 
 /** An answer that has begun. Its body is what `connection` reads next. */
 export interface Reply {
@@ -25,23 +25,23 @@ export interface Reply {
 }
 
 /** Asks for what a path names. */
-export async function ask(visit: GopherVisit, path: GopherPath): Promise<Reply> {
+export async function ask(context: GopherContext, path: GopherPath): Promise<Reply> {
   // Line ends inside would be those of a form, whose answers only `askWithLines` sends.
-  return askWithLines(visit, [gopherOctets(path).subarray(0, -2)], (path.plus ?? '') !== '');
+  return askWithLines(context, [gopherOctets(path).subarray(0, -2)], (path.plus ?? '') !== '');
 }
 
 /**
  * Sends lines, and waits for the beginning of the answer.
  *
- * @param plusAsked whether the question was one of Gopher+; the answer to any other is what it seems to be
+ * @param plusAsked - whether the question was one of Gopher+; the answer to any other is what it seems to be
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line
  */
 export async function askWithLines(
-  visit: GopherVisit,
+  context: GopherContext,
   lines: readonly (Uint8Array | string)[],
   plusAsked: boolean,
 ): Promise<Reply> {
-  const connection = await visit.connect({ tls: visit.resolution.scheme === 'gophers' ? 'implicit' : 'none' });
+  const connection = await context.connect({ tls: context.resolution.scheme === 'gophers' ? 'implicit' : 'none' });
   try {
     await sendLines(connection, lines);
     return await begin(connection, plusAsked);
@@ -93,7 +93,7 @@ async function isApology(connection: Connection, from: number): Promise<boolean>
 /**
  * The octets that come first, left where they are; all of them where the stream ends before there are enough.
  *
- * @param enough whether these will do; it is asked again after every octet that arrives, up to a cap
+ * @param enough - whether these will do; it is asked again after every octet that arrives, up to a cap
  */
 export async function peek(connection: Connection, enough: (octets: Uint8Array) => boolean): Promise<Uint8Array> {
   let octets: Uint8Array = new Uint8Array(0);
@@ -117,7 +117,7 @@ export interface Collected {
  * Reads a body as its framing says, up to a cap. What is complete has its connection closed; of what is not, the
  * rest can be read on.
  *
- * @param ended whether a body that ends with the connection is seen to be over, as a menu is with its period
+ * @param ended - whether a body that ends with the connection is seen to be over, as a menu is with its period
  * @throws GatewayError `gateway-protocol` where the body is shorter than its length
  */
 export async function collect(

@@ -6,18 +6,18 @@ import type { VNode } from 'preact';
 import { canonicalize, UrlError } from '../../../src/index.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { chosenFormat, pageOf } from './frame.ts';
-import { jsonResponse } from './fresh.ts';
-import type { GopherVisit } from './reply.ts';
+import { jsonResponse } from './caching.ts';
+import { chosenFormat, pageOf } from './page.ts';
+import type { GopherContext } from './reply.ts';
 
 interface SearchProps {
-  readonly visit: GopherVisit;
+  readonly context: GopherContext;
   readonly words: string;
 }
 
 /** The form. Where the link has no path of its own here, its URL travels in a hidden field. */
-export function SearchForm({ visit, words }: SearchProps): VNode {
-  const [action = '', query = ''] = visit.links.here().split('?', 2);
+export function SearchForm({ context, words }: SearchProps): VNode {
+  const [action = '', query = ''] = context.links.here().split('?', 2);
   return (
     <search>
       <form class="search" method="get" action={action}>
@@ -33,21 +33,21 @@ export function SearchForm({ visit, words }: SearchProps): VNode {
 }
 
 /** The page of a search that nothing is searched for yet. Nobody asks the server for it. */
-export function openSearch(visit: GopherVisit): Response {
-  const { resolution, links, view } = visit;
+export function openSearch(context: GopherContext): Response {
+  const { resolution, links, view } = context;
   const headers = { 'Cache-Control': 'public, max-age=3600' };
   if (view.format !== 'html') {
     const template = `${links.origin}${links.here()}`;
     const form = { parameter: 'search', method: 'GET', action: template };
-    return jsonResponse(visit, { kind: 'search', url: resolution.canonical, form }, { ...headers, Vary: 'Accept' });
+    return jsonResponse(context, { kind: 'search', url: resolution.canonical, form }, { ...headers, Vary: 'Accept' });
   }
   const content = (
     <>
       <p>This item searches the server for the words that you give it.</p>
-      <SearchForm visit={visit} words="" />
+      <SearchForm context={context} words="" />
     </>
   );
-  return pageResponse(visit, pageOf(visit, { content }), { headers });
+  return pageResponse(context, pageOf(context, { content }), { headers });
 }
 
 /**
@@ -55,14 +55,14 @@ export function openSearch(visit: GopherVisit): Response {
  *
  * @throws GatewayError `bad-request` for words that gopher cannot carry
  */
-export function redirectToSearch(visit: GopherVisit, words: string): Response {
-  const location = visit.links.hrefOf(searchUrl(visit, words.trim()), chosenFormat(visit));
+export function redirectToSearch(context: GopherContext, words: string): Response {
+  const location = context.links.hrefOf(searchUrl(context, words.trim()), chosenFormat(context));
   if (location === null) throw new GatewayError('bad-request', 'A search of gopher cannot have this in it.');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
-function searchUrl(visit: GopherVisit, words: string): string {
-  const [item = ''] = visit.resolution.canonical.split('%09', 1);
+function searchUrl(context: GopherContext, words: string): string {
+  const [item = ''] = context.resolution.canonical.split('%09', 1);
   try {
     // A tab would begin another field, and a line break another request.
     if (/[\t\r\n\0]/.test(words)) throw new GatewayError('bad-request', 'A search of gopher is one line without tabs.');

@@ -9,70 +9,70 @@ import { plainText } from '../../../src/schemes/gopher/text.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { CharsetForm } from '../charset-form.tsx';
-import { dispositionOf } from '../media.ts';
+import { CharsetForm } from '../shared/charset-form.tsx';
+import { dispositionOf } from '../shared/media-type.ts';
 import { itemActions } from './actions.ts';
+import { answerFresh, jsonFresh } from './caching.ts';
 import { labelOf, readerFor } from './charset.ts';
-import { noteCapabilities } from './courtesy.ts';
 import { fileJson, streamFile } from './file.ts';
-import { nameOf, pageOf, visible } from './frame.ts';
-import { answerFresh, jsonFresh } from './fresh.ts';
-import { PlainText } from './plain-text.tsx';
-import { collect, type GopherVisit, type Reply } from './reply.ts';
+import { nameOf, pageOf, visible } from './page.ts';
+import { collect, type GopherContext, type Reply } from './reply.ts';
+import { noteCapabilities } from './server-notices.ts';
+import { PlainText } from './styled-text.tsx';
 
 /** Answers with a text in the form that the visitor wants. */
-export async function openText(visit: GopherVisit, reply: Reply): Promise<Response> {
+export async function openText(context: GopherContext, reply: Reply): Promise<Response> {
   const { octets, complete } = await collect(reply, limits.textPage);
   if (!complete) {
-    if (visit.view.format === 'json') {
+    if (context.view.format === 'json') {
       reply.connection.close();
-      return fileJson(visit);
+      return fileJson(context);
     }
     reply.connection.unread(octets);
-    const charset = visit.view.charset ?? detectCharset(octets, null, 'beginning');
-    return streamFile(visit, reply, { mediaType: `text/plain; charset=${labelOf(charset)}`, isText: true });
+    const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
+    return streamFile(context, reply, { mediaType: `text/plain; charset=${labelOf(charset)}`, isText: true });
   }
-  return answerText(visit, plainText(octets));
+  return answerText(context, plainText(octets));
 }
 
 /** Answers with a text that is complete. */
-async function answerText(visit: GopherVisit, octets: Uint8Array): Promise<Response> {
-  const reader = await readerFor(visit, [octets]);
-  const actions = itemActions(visit);
+async function answerText(context: GopherContext, octets: Uint8Array): Promise<Response> {
+  const reader = await readerFor(context, [octets]);
+  const actions = itemActions(context);
   const parts = [octets, reader.charset, JSON.stringify(actions)];
-  switch (visit.view.format) {
+  switch (context.view.format) {
     case 'raw':
-      return answerFresh(visit, parts, (fresh) => {
+      return answerFresh(context, parts, (fresh) => {
         const headers = {
           ...fresh,
           'Content-Type': `text/plain; charset=${labelOf(reader.charset)}`,
-          'Content-Disposition': dispositionOf(nameOf(visit), 'text/plain'),
+          'Content-Disposition': dispositionOf(nameOf(context), 'text/plain'),
           'Content-Length': String(octets.length),
         };
-        return new Response(visit.request.method === 'HEAD' ? null : octets, { headers });
+        return new Response(context.request.method === 'HEAD' ? null : octets, { headers });
       });
     case 'json':
-      return jsonFresh(visit, parts, () => ({
+      return jsonFresh(context, parts, () => ({
         kind: 'text',
-        url: visit.resolution.canonical,
+        url: context.resolution.canonical,
         charset: reader.charset,
         text: reader.read(octets),
         links: {
-          self: visit.links.origin + visit.links.here(),
-          raw: visit.links.origin + visit.links.here({ format: 'raw' }),
+          self: context.links.origin + context.links.here(),
+          raw: context.links.origin + context.links.here({ format: 'raw' }),
         },
       }));
     case 'html': {
-      const caps = capabilitiesIn(visit, octets);
+      const caps = capabilitiesIn(context, octets);
       const content = (
         <>
-          {caps !== null && <CapsNotice visit={visit} caps={caps} />}
+          {caps !== null && <CapsNotice context={context} caps={caps} />}
           <TextBlock text={reader.read(octets)} />
-          {octets.some((octet) => octet > 0x7f) && <CharsetForm visit={visit} charset={reader.charset} />}
+          {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={reader.charset} />}
         </>
       );
-      const page = pageOf(visit, { actions, content });
-      return answerFresh(visit, parts, (fresh) => pageResponse(visit, page, { headers: { ...fresh } }));
+      const page = pageOf(context, { actions, content });
+      return answerFresh(context, parts, (fresh) => pageResponse(context, page, { headers: { ...fresh } }));
     }
   }
 }
@@ -88,10 +88,10 @@ export function TextBlock({ text }: { readonly text: string }): VNode {
 }
 
 /** A capabilities file is read by whoever passes by: it spares the server a question later on. */
-function capabilitiesIn(visit: GopherVisit, octets: Uint8Array): Capabilities | null {
-  if (!CAPS_SELECTORS.has(visit.resolution.details.selector)) return null;
+function capabilitiesIn(context: GopherContext, octets: Uint8Array): Capabilities | null {
+  if (!CAPS_SELECTORS.has(context.resolution.details.selector)) return null;
   const caps = parseCaps(octets);
-  return caps === null ? null : noteCapabilities(visit, caps);
+  return caps === null ? null : noteCapabilities(context, caps);
 }
 
 /** What people may want to know, by the key of the file. The text below has it all. */
@@ -103,10 +103,10 @@ const facts: readonly (readonly [key: string, name: string])[] = [
   ['ServerDefaultEncoding', 'Charset of texts'],
 ];
 
-function CapsNotice({ visit, caps }: { readonly visit: GopherVisit; readonly caps: Capabilities }): VNode {
-  const { host } = visit.resolution.components;
+function CapsNotice({ context, caps }: { readonly context: GopherContext; readonly caps: Capabilities }): VNode {
+  const { host } = context.resolution.components;
   const secure = caps.tlsPort === null ? null : `gophers://${host}:${caps.tlsPort}/`;
-  const href = secure === null ? null : visit.links.hrefOf(secure);
+  const href = secure === null ? null : context.links.hrefOf(secure);
   const told = new Map(caps.entries);
   return (
     <section>

@@ -1,8 +1,8 @@
 /** An article as JSON. */
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import type { Links } from '../links.ts';
+import type { Links } from '../core/links.ts';
+import { absolute, linked, partHref } from './addresses.ts';
 import type { ArticleView } from './article.ts';
-import { absolute, linked, partHref } from './place.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: Links, view: ArticleView): object {

@@ -6,31 +6,31 @@ import type { ComponentChildren, VNode } from 'preact';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import { type Encoded, firstLines } from '../../../src/schemes/news/text.ts';
 import { Details } from '../../pages/details.tsx';
-import type { Crumb, Page } from '../../pages/layout.tsx';
+import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { PAGE_POLICY } from '../../pages/respond.tsx';
-import { CharsetForm } from '../charset-form.tsx';
-import { type Person, shortDate } from '../letter.ts';
+import { CharsetForm } from '../shared/charset-form.tsx';
+import { type Person, shortDate } from '../shared/message.ts';
+import { partHref } from './addresses.ts';
 import type { ArticleView } from './article.ts';
 import { Attachments } from './attachments.tsx';
-import { crumbsTo, formsOf, queryOf } from './frame.ts';
 import type { Message } from './message.ts';
-import { partHref } from './place.ts';
+import { breadcrumbsTo, formsOf, queryOf } from './page-parts.ts';
 import { TextBlocks } from './text.tsx';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 /** The policy of a page that may show a part of the article in a frame; the part has a stricter one of its own. */
 export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 
-export function articlePage(visit: NewsVisit, view: ArticleView): Page {
+export function articlePage(context: NewsContext, view: ArticleView): Page {
   const { message } = view;
   return {
     title: titleOf(message),
     kicker: 'Article',
-    canonical: visit.links.canonical,
-    crumbs: crumbs(visit, view),
-    actions: formsOf(visit, ['JSON', 'json'], ['As the server sends it', 'raw']),
-    content: <Content visit={visit} view={view} />,
+    canonical: context.links.canonical,
+    breadcrumbs: breadcrumbs(context, view),
+    actions: formsOf(context, ['JSON', 'json'], ['As the server sends it', 'raw']),
+    content: <Content context={context} view={view} />,
   };
 }
 
@@ -38,44 +38,44 @@ export function titleOf({ subject }: Message): string {
   return subject.trim() === '' ? '(no subject)' : subject;
 }
 
-function crumbs(visit: NewsVisit, { message, wanted, server }: ArticleView): Crumb[] {
+function breadcrumbs(context: NewsContext, { message, wanted, server }: ArticleView): Breadcrumb[] {
   const group = wanted.kind === 'article' ? wanted.group : (message.newsgroups[0] ?? null);
-  return crumbsTo(visit, server, group, titleOf(message));
+  return breadcrumbsTo(context, server, group, titleOf(message));
 }
 
 interface Props {
-  readonly visit: NewsVisit;
+  readonly context: NewsContext;
   readonly view: ArticleView;
 }
 
-function Content({ visit, view }: Props): VNode {
+function Content({ context, view }: Props): VNode {
   const { message, complete } = view;
   const [page] = message.parts.filter(({ role }) => role === 'page');
   const { blocks, cut } = firstLines(message.blocks, MOST_LINES);
   return (
     <article class="news-article">
-      <Heading visit={visit} view={view} />
+      <Heading context={context} view={view} />
       {(cut || !complete) && (
         <Notice tone="caution" title="This is the beginning of a long article">
-          <a href={visit.links.here({ format: 'raw' })}>The whole article as the server sends it</a>
+          <a href={context.links.here({ format: 'raw' })}>The whole article as the server sends it</a>
         </Notice>
       )}
-      {message.encoded !== null && <EncodedNotice visit={visit} encoded={message.encoded} />}
+      {message.encoded !== null && <EncodedNotice context={context} encoded={message.encoded} />}
       {blocks.length > 0 ? (
-        <TextBlocks visit={visit} server={view.server} blocks={blocks} />
+        <TextBlocks context={context} server={view.server} blocks={blocks} />
       ) : (
         page !== undefined && (
           <iframe
             class="part"
             title="The article, as a page of its own"
             sandbox=""
-            src={partHref(visit.links, view.url, String(page.number))}
+            src={partHref(context.links, view.url, String(page.number))}
           />
         )
       )}
-      <Attachments visit={visit} view={view} />
-      <Neighbours visit={visit} view={view} />
-      {message.charset !== null && <CharsetForm visit={visit} charset={message.charset} query={queryOf(visit)} />}
+      <Attachments context={context} view={view} />
+      <Neighbours context={context} view={view} />
+      {message.charset !== null && <CharsetForm context={context} charset={message.charset} query={queryOf(context)} />}
       <details class="fields">
         <summary>All headers</summary>
         <Details rows={message.fields.map(({ name, value }) => [name, value])} />
@@ -87,12 +87,12 @@ function Content({ visit, view }: Props): VNode {
 /** A page shows so many lines; more would only stop a browser. */
 const MOST_LINES = 3000;
 
-function Heading({ visit, view }: Props): VNode {
+function Heading({ context, view }: Props): VNode {
   const { message, server } = view;
   const { date, newsgroups, followupTo, references } = message;
   const organization = message.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
   const groups = (names: readonly string[]): ComponentChildren =>
-    names.map((name) => <Linked visit={visit} url={server.group(name)} text={name} />);
+    names.map((name) => <Linked context={context} url={server.group(name)} text={name} />);
   return (
     <Details
       rows={[
@@ -111,7 +111,7 @@ function Heading({ visit, view }: Props): VNode {
           references
             .filter(isMessageId)
             .slice(-1)
-            .map((id) => <Linked visit={visit} url={server.message(id)} text={id} />),
+            .map((id) => <Linked context={context} url={server.message(id)} text={id} />),
         ],
       ].filter((row): row is [string, ComponentChildren] => !(Array.isArray(row[1]) && row[1].length === 0))}
     />
@@ -133,24 +133,24 @@ function When({ moment }: { readonly moment: Date }): VNode {
 }
 
 function Linked({
-  visit,
+  context,
   url,
   text,
 }: {
-  readonly visit: NewsVisit;
+  readonly context: NewsContext;
   readonly url: string;
   readonly text: string;
 }): VNode {
-  const href = visit.links.hrefOf(url);
+  const href = context.links.hrefOf(url);
   return <span class="linked">{href === null ? text : <a href={href}>{text}</a>}</span>;
 }
 
 const ENCODINGS: Readonly<Record<Encoded, string>> = { yenc: 'yEnc', uuencode: 'uuencode' };
 
-function EncodedNotice({ visit, encoded }: { readonly visit: NewsVisit; readonly encoded: Encoded }): VNode {
+function EncodedNotice({ context, encoded }: { readonly context: NewsContext; readonly encoded: Encoded }): VNode {
   return (
     <Notice title={`A file stands in the text, encoded with ${ENCODINGS[encoded]}`}>
-      <a href={visit.links.here({ format: 'raw' })}>Save the article as the server sends it</a> to decode it.
+      <a href={context.links.here({ format: 'raw' })}>Save the article as the server sends it</a> to decode it.
     </Notice>
   );
 }
@@ -161,7 +161,7 @@ const STEPS = [
 ] as const;
 
 /** Where the thread leads: the articles before this one, the same article in other groups, its neighbours here. */
-function Neighbours({ visit, view }: Props): VNode | null {
+function Neighbours({ context, view }: Props): VNode | null {
   const { message, server, wanted, neighbours } = view;
   const references = message.references.filter(isMessageId);
   const here = wanted.kind === 'article' ? wanted.group : null;
@@ -179,7 +179,7 @@ function Neighbours({ visit, view }: Props): VNode | null {
           <ol>
             {references.map((id) => (
               <li>
-                <Linked visit={visit} url={server.message(id)} text={id} />
+                <Linked context={context} url={server.message(id)} text={id} />
               </li>
             ))}
           </ol>
@@ -191,7 +191,7 @@ function Neighbours({ visit, view }: Props): VNode | null {
           <ul>
             {others.map(({ group, number }) => (
               <li>
-                <Linked visit={visit} url={server.numbered(group, number)} text={`${group}, number ${number}`} />
+                <Linked context={context} url={server.numbered(group, number)} text={`${group}, number ${number}`} />
               </li>
             ))}
           </ul>
@@ -201,7 +201,7 @@ function Neighbours({ visit, view }: Props): VNode | null {
         <ul class="pager">
           {beside.map(({ url, text }) => (
             <li>
-              <Linked visit={visit} url={url} text={text} />
+              <Linked context={context} url={url} text={text} />
             </li>
           ))}
         </ul>

@@ -5,20 +5,20 @@
 
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
-import { fingerprint, isNamed } from '../../etag.ts';
+import { fingerprint, isNamed } from '../../http/entity-tag.ts';
 import { limits } from '../../net/limits.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
-import type { DataStream } from './data.ts';
+import type { DataStream } from './data-stream.ts';
 import { fetchArticle, type Neighbours, type Wanted } from './fetch.ts';
 import { maskMessage } from './mask.ts';
 import { asksNotToBeArchived, type Message, readMessage } from './message.ts';
 import { findPart, servePart } from './part.ts';
 import type { NewsServer, ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 /** What the page and the JSON of an article are made of. */
 export interface ArticleView {
@@ -44,34 +44,39 @@ const IMMUTABLE = 'public, max-age=86400';
  * @param part - number or Content-ID; `null` = the article itself
  */
 export async function openArticle(
-  visit: NewsVisit,
+  context: NewsContext,
   server: NewsServer,
   wanted: Wanted,
   part: string | null,
 ): Promise<Response> {
-  const known = wanted.kind === 'message' ? tagOf(wanted.messageId, visit, part) : null;
-  if (known !== null && has(visit, known)) return notModified(known);
-  const session = await NewsSession.open(visit, server);
+  const known = wanted.kind === 'message' ? tagOf(wanted.messageId, context, part) : null;
+  if (known !== null && has(context, known)) return notModified(known);
+  const session = await NewsSession.open(context, server);
   try {
     const { messageId, data, neighbours } = await fetchArticle(session, wanted);
-    const tag = known ?? (messageId === null ? null : tagOf(messageId, visit, part));
-    if (tag !== null && has(visit, tag)) return notModified(tag);
-    if (visit.view.format === 'raw' && part === null) return await sendRaw(visit, data, tag);
+    const tag = known ?? (messageId === null ? null : tagOf(messageId, context, part));
+    if (tag !== null && has(context, tag)) return notModified(tag);
+    if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
     const { octets, complete } = await data.collect(LARGEST);
     if (part !== null) {
-      return servePart(visit, findPart(octets, complete, part), linkOf(server.links, wanted), headersFor(octets, tag));
+      return servePart(
+        context,
+        findPart(octets, complete, part),
+        linkOf(server.links, wanted),
+        headersFor(octets, tag),
+      );
     }
-    const read = readMessage(octets, visit.view.charset);
-    const message = visit.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
+    const read = readMessage(octets, context.view.charset);
+    const message = context.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
     const { links } = server;
     const view = { message, wanted, neighbours, complete, url: linkOf(links, wanted), server: links };
     const headers = headersFor(octets, tag);
-    if (visit.view.format === 'json') return Response.json(articleJson(visit.links, view), { headers });
-    return pageResponse(visit, articlePage(visit, view), {
+    if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
+    return pageResponse(context, articlePage(context, view), {
       headers: { ...headers, 'Content-Security-Policy': FRAMING_POLICY },
     });
   } finally {
-    if (visit.view.format !== 'raw' || part !== null) session.close();
+    if (context.view.format !== 'raw' || part !== null) session.close();
   }
 }
 
@@ -80,19 +85,19 @@ function linkOf(links: ServerLinks, wanted: Wanted): string {
   return wanted.kind === 'message' ? links.message(wanted.messageId) : links.numbered(wanted.group, wanted.number);
 }
 
-async function sendRaw(visit: NewsVisit, data: DataStream, tag: string | null): Promise<Response> {
+async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
   const first = await data.header(limits.multilineReply);
-  const charset = visit.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
+  const charset = context.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
   const headers = {
     ...headersFor(first, tag),
     'Content-Type': `text/plain; charset=${encodeURIComponent(charset)}`,
     'Content-Encoding': 'identity',
   };
-  if (visit.request.method === 'HEAD') {
+  if (context.request.method === 'HEAD') {
     data.close();
     return new Response(null, { headers });
   }
-  const body = pump(data, { length: null, cap: visit.environment.downloadCap }, visit.context);
+  const body = pump(data, { length: null, cap: context.environment.downloadCap }, context.execution);
   return new Response(body, { headers });
 }
 
@@ -108,7 +113,7 @@ function headersFor(article: Uint8Array, tag: string | null): Record<string, str
 /** The message-id, and which view of it; what we make of an article changes with us. */
 function tagOf(
   messageId: string,
-  { view, environment }: Pick<NewsVisit, 'view' | 'environment'>,
+  { view, environment }: Pick<NewsContext, 'view' | 'environment'>,
   part: string | null,
 ): string {
   const print = fingerprint(JSON.stringify([environment.fingerprint, view.format, view.charset, part]));
@@ -116,7 +121,7 @@ function tagOf(
   return `"${messageId.replaceAll('"', '%22')}/${print}"`;
 }
 
-function has({ request }: NewsVisit, tag: string): boolean {
+function has({ request }: NewsContext, tag: string): boolean {
   return isNamed(request.headers.get('If-None-Match') ?? '', tag);
 }
 

@@ -1,13 +1,19 @@
 /** What came with an article besides its text: pictures as pictures, everything else by its name. */
 import type { VNode } from 'preact';
-import type { LetterPart } from '../letter.ts';
+import type { LetterPart } from '../shared/message.ts';
+import { partHref } from './addresses.ts';
 import type { ArticleView } from './article.ts';
-import { partHref } from './place.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
 
-export function Attachments({ visit, view }: { readonly visit: NewsVisit; readonly view: ArticleView }): VNode | null {
+export function Attachments({
+  context,
+  view,
+}: {
+  readonly context: NewsContext;
+  readonly view: ArticleView;
+}): VNode | null {
   const { parts } = view.message;
   const pages = parts.filter(({ role }) => role === 'page');
   const others = parts.filter(({ role }) => role === 'attachment');
@@ -18,12 +24,12 @@ export function Attachments({ visit, view }: { readonly visit: NewsVisit; readon
       <ul>
         {pages.map((part) => (
           <li>
-            <a href={partHref(visit.links, view.url, String(part.number))}>The article as a page</a>
+            <a href={partHref(context.links, view.url, String(part.number))}>The article as a page</a>
             <span class="facts">without scripts and remote pictures</span>
           </li>
         ))}
         {others.map((part) => (
-          <Attachment part={part} href={partHref(visit.links, view.url, String(part.number))} />
+          <Attachment part={part} href={partHref(context.links, view.url, String(part.number))} />
         ))}
       </ul>
     </section>

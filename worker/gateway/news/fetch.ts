@@ -19,7 +19,7 @@ import {
 } from '../../../src/schemes/news/response.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
-import type { DataStream } from './data.ts';
+import type { DataStream } from './data-stream.ts';
 import type { NewsSession } from './session.ts';
 import { noArticles, statusError } from './status.ts';
 

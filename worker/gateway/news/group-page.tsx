@@ -3,34 +3,34 @@ import type { VNode } from 'preact';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
 import type { Page } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
-import { CharsetForm } from '../charset-form.tsx';
-import { shortDate } from '../letter.ts';
-import { crumbsTo, formsOf, queryOf } from './frame.ts';
+import { CharsetForm } from '../shared/charset-form.tsx';
+import { shortDate } from '../shared/message.ts';
 import type { GroupView, ListedArticle } from './group.ts';
+import { breadcrumbsTo, formsOf, queryOf } from './page-parts.ts';
 import { articleLink } from './server.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 /** Deeper replies stand no further to the right: a telephone has no room for them. */
 const DEEPEST_INDENT = 8;
 
-export function groupPage(visit: NewsVisit, view: GroupView): Page {
+export function groupPage(context: NewsContext, view: GroupView): Page {
   return {
     title: view.group,
     kicker: 'Newsgroup',
-    canonical: visit.links.canonical,
-    crumbs: crumbsTo(visit, view.server, null, view.group),
-    actions: formsOf(visit, ['JSON', 'json'], ['Plain text', 'raw']),
+    canonical: context.links.canonical,
+    breadcrumbs: breadcrumbsTo(context, view.server, null, view.group),
+    actions: formsOf(context, ['JSON', 'json'], ['Plain text', 'raw']),
     wide: true,
-    content: <Content visit={visit} view={view} />,
+    content: <Content context={context} view={view} />,
   };
 }
 
 interface Props {
-  readonly visit: NewsVisit;
+  readonly context: NewsContext;
   readonly view: GroupView;
 }
 
-function Content({ visit, view }: Props): VNode {
+function Content({ context, view }: Props): VNode {
   const { articles, page } = view;
   if (page.range === null) return <Empty>There is no article in this group.</Empty>;
   const [first, last] = page.range;
@@ -40,10 +40,10 @@ function Content({ visit, view }: Props): VNode {
       {articles.length === 0 ? (
         <Empty>{`The articles from ${first} to ${last} have expired, or were cancelled.`}</Empty>
       ) : (
-        <Threads visit={visit} view={view} threads={view.threads} depth={0} />
+        <Threads context={context} view={view} threads={view.threads} depth={0} />
       )}
-      <Pager visit={visit} view={view} />
-      {page.charset !== null && <CharsetForm visit={visit} charset={page.charset} query={queryOf(visit)} />}
+      <Pager context={context} view={view} />
+      {page.charset !== null && <CharsetForm context={context} charset={page.charset} query={queryOf(context)} />}
     </>
   );
 }
@@ -79,7 +79,7 @@ interface RowProps extends Props {
   readonly depth: number;
 }
 
-function Row({ visit, view, thread: { article, absent }, depth }: RowProps): VNode {
+function Row({ context, view, thread: { article, absent }, depth }: RowProps): VNode {
   const indent = `thread depth-${Math.min(depth, DEEPEST_INDENT)}`;
   if (article === null) {
     return (
@@ -90,9 +90,9 @@ function Row({ visit, view, thread: { article, absent }, depth }: RowProps): VNo
   }
   const { subject, author, date, lines } = article;
   // Who has found the charset of a group need not look for it again in each article.
-  const { charset } = visit.view;
+  const { charset } = context.view;
   const query = charset === null ? {} : { charset };
-  const href = visit.links.hrefOf(articleLink(view.server, view.group, article), query);
+  const href = context.links.hrefOf(articleLink(view.server, view.group, article), query);
   const title = subject.trim() === '' ? '(no subject)' : subject;
   return (
     <div class={indent}>
@@ -114,10 +114,10 @@ function Row({ visit, view, thread: { article, absent }, depth }: RowProps): VNo
   );
 }
 
-function Pager({ visit, view }: Props): VNode | null {
+function Pager({ context, view }: Props): VNode | null {
   const { older, newer } = view;
   if (older === null && newer === null) return null;
-  const href = (to: number): string => visit.links.here({ ...queryOf(visit), to: String(to) });
+  const href = (to: number): string => context.links.here({ ...queryOf(context), to: String(to) });
   return (
     <nav class="pager" aria-label="More articles">
       {older !== null && (

@@ -5,14 +5,14 @@ import type { Overview } from '../../../src/schemes/news/overview.ts';
 import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { type Person, peopleOf, readDate, type WrittenDate } from '../letter.ts';
+import { type Person, peopleOf, readDate, type WrittenDate } from '../shared/message.ts';
+import { absolute, linked } from './addresses.ts';
 import { fetchOverview, type GroupPage, PAGE } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
 import { maskPerson } from './mask.ts';
-import { absolute, linked } from './place.ts';
 import { articleLink, type NewsServer, type ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 /** An article in a list, decoded. */
 export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {
@@ -35,12 +35,12 @@ export interface GroupView {
 const HEADERS = { 'Cache-Control': 'public, max-age=120', Vary: 'Accept' };
 
 /** Answers with a page of a group: the newest, or that which ends at `?to=`. */
-export async function openGroup(visit: NewsVisit, server: NewsServer, group: string): Promise<Response> {
-  const to = numberIn(visit.view.query.get('to'));
-  const session = await NewsSession.open(visit, server);
+export async function openGroup(context: NewsContext, server: NewsServer, group: string): Promise<Response> {
+  const to = numberIn(context.view.query.get('to'));
+  const session = await NewsSession.open(context, server);
   try {
     const { articles: listed, ...page } = await fetchOverview(session, group, to);
-    const masked = visit.environment.NEWS_ADDRESSES === 'masked';
+    const masked = context.environment.NEWS_ADDRESSES === 'masked';
     const articles = listed.map((overview) => decoded(overview, masked));
     const view = {
       group,
@@ -50,9 +50,9 @@ export async function openGroup(visit: NewsVisit, server: NewsServer, group: str
       ...neighbours(page),
       server: server.links,
     };
-    if (visit.view.format === 'json') return Response.json(groupJson(visit, view), { headers: HEADERS });
-    if (visit.view.format === 'raw') return rawOverview(listed);
-    return pageResponse(visit, groupPage(visit, view), { headers: HEADERS });
+    if (context.view.format === 'json') return Response.json(groupJson(context, view), { headers: HEADERS });
+    if (context.view.format === 'raw') return rawOverview(listed);
+    return pageResponse(context, groupPage(context, view), { headers: HEADERS });
   } finally {
     session.close();
   }
@@ -84,16 +84,16 @@ function neighbours({ summary, range }: GroupView['page']): Pick<GroupView, 'old
   };
 }
 
-function groupJson(visit: NewsVisit, view: GroupView): object {
+function groupJson(context: NewsContext, view: GroupView): object {
   const { group, page, articles, server } = view;
   const url = server.group(group);
   const pageAt = (to: number | null): string | null => {
-    const href = to === null ? null : visit.links.hrefOf(url, { to: String(to), format: 'json' });
-    return href === null ? null : absolute(visit.links, href);
+    const href = to === null ? null : context.links.hrefOf(url, { to: String(to), format: 'json' });
+    return href === null ? null : absolute(context.links, href);
   };
   return {
     kind: 'group',
-    ...linked(visit.links, url),
+    ...linked(context.links, url),
     group,
     ...page.summary,
     range: page.range,
@@ -101,7 +101,7 @@ function groupJson(visit: NewsVisit, view: GroupView): object {
     articles: articles.map(({ date, ...article }) => ({
       ...article,
       date: date.moment?.toISOString() ?? null,
-      ...linked(visit.links, articleLink(server, group, article)),
+      ...linked(context.links, articleLink(server, group, article)),
     })),
     threads: view.threads.map(outline),
     older: pageAt(view.older),

@@ -4,38 +4,38 @@ import { isGroup } from '../../../src/schemes/news/names.ts';
 import type { Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import type { ListedGroup } from './fetch.ts';
-import { crumbsTo, formsOf } from './frame.ts';
 import type { GroupsView } from './groups.ts';
-import type { NewsVisit } from './visit.ts';
+import { breadcrumbsTo, formsOf } from './page-parts.ts';
+import type { NewsContext } from './visit.ts';
 
 /** More groups than this are shown by their hierarchies. */
 const LONG_LIST = 500;
 
-export function groupsPage(visit: NewsVisit, view: GroupsView): Page {
+export function groupsPage(context: NewsContext, view: GroupsView): Page {
   const { wildmat, server, match } = view;
   const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
   return {
     title,
     kicker: 'Newsgroups',
-    canonical: visit.links.canonical,
-    crumbs: wildmat === '*' ? [{ text: server.name, href: null }] : crumbsTo(visit, server, null, wildmat),
-    actions: formsOf(visit, ['JSON', 'json'], ['Plain text', 'raw']),
+    canonical: context.links.canonical,
+    breadcrumbs: wildmat === '*' ? [{ text: server.name, href: null }] : breadcrumbsTo(context, server, null, wildmat),
+    actions: formsOf(context, ['JSON', 'json'], ['Plain text', 'raw']),
     wide: true,
-    content: <Content visit={visit} view={view} />,
+    content: <Content context={context} view={view} />,
   };
 }
 
 interface Props {
-  readonly visit: NewsVisit;
+  readonly context: NewsContext;
   readonly view: GroupsView;
 }
 
-function Content({ visit, view }: Props): VNode {
+function Content({ context, view }: Props): VNode {
   const { groups, truncated } = view.list;
   const hierarchies = groups.length > LONG_LIST ? hierarchiesIn(groups) : [];
   return (
     <>
-      <SearchForm visit={visit} view={view} />
+      <SearchForm context={context} view={view} />
       {truncated && (
         <Notice tone="caution" title="This list was cut">
           The server has more groups than this gateway lists. Look for a word of their names.
@@ -43,17 +43,17 @@ function Content({ visit, view }: Props): VNode {
       )}
       {groups.length === 0 && <Empty>The server has no such group.</Empty>}
       {hierarchies.length > 0 ? (
-        <Hierarchies visit={visit} view={view} hierarchies={hierarchies} />
+        <Hierarchies context={context} view={view} hierarchies={hierarchies} />
       ) : (
-        groups.length > 0 && <GroupTable visit={visit} view={view} groups={groups} />
+        groups.length > 0 && <GroupTable context={context} view={view} groups={groups} />
       )}
     </>
   );
 }
 
 /** Sends back to this address: with a path that mirrors the link, or with the link as a parameter. */
-function SearchForm({ visit, view }: Props): VNode {
-  const here = new URL(visit.links.here(), visit.links.origin);
+function SearchForm({ context, view }: Props): VNode {
+  const here = new URL(context.links.here(), context.links.origin);
   return (
     <search>
       <form class="search" action={here.pathname} method="get">
@@ -68,7 +68,7 @@ function SearchForm({ visit, view }: Props): VNode {
   );
 }
 
-function GroupTable({ visit, view, groups }: Props & { readonly groups: readonly ListedGroup[] }): VNode {
+function GroupTable({ context, view, groups }: Props & { readonly groups: readonly ListedGroup[] }): VNode {
   return (
     <table class="groups">
       <caption>{counted(groups.length, 'group')}</caption>
@@ -83,7 +83,7 @@ function GroupTable({ visit, view, groups }: Props & { readonly groups: readonly
       </thead>
       <tbody>
         {groups.map((group) => (
-          <GroupRow visit={visit} view={view} group={group} />
+          <GroupRow context={context} view={view} group={group} />
         ))}
       </tbody>
     </table>
@@ -96,9 +96,9 @@ const REMARKS: Readonly<Partial<Record<ListedGroup['status'], string>>> = {
   junk: 'no longer carried',
 };
 
-function GroupRow({ visit, view, group }: Props & { readonly group: ListedGroup }): VNode {
+function GroupRow({ context, view, group }: Props & { readonly group: ListedGroup }): VNode {
   const { name, description, status, alias } = group;
-  const href = isGroup(name) ? visit.links.hrefOf(view.server.group(name)) : null;
+  const href = isGroup(name) ? context.links.hrefOf(view.server.group(name)) : null;
   const remark = alias === null ? REMARKS[status] : `now ${alias}`;
   return (
     <tr>
@@ -143,7 +143,7 @@ function commonHierarchy(groups: readonly ListedGroup[]): string {
   return first.slice(0, first.lastIndexOf('.', length - 1) + 1);
 }
 
-function Hierarchies({ visit, view, hierarchies }: Props & { readonly hierarchies: readonly Hierarchy[] }): VNode {
+function Hierarchies({ context, view, hierarchies }: Props & { readonly hierarchies: readonly Hierarchy[] }): VNode {
   const url = (name: string): string => (name.endsWith('.') ? view.server.groups(`${name}*`) : view.server.group(name));
   return (
     <>
@@ -151,7 +151,7 @@ function Hierarchies({ visit, view, hierarchies }: Props & { readonly hierarchie
       <ul class="hierarchies">
         {hierarchies.map(({ name, size }) => (
           <li>
-            <a href={visit.links.hrefOf(url(name)) ?? undefined}>{name.endsWith('.') ? `${name}*` : name}</a>
+            <a href={context.links.hrefOf(url(name)) ?? undefined}>{name.endsWith('.') ? `${name}*` : name}</a>
             {name.endsWith('.') && <span class="number">{size.toLocaleString('en')}</span>}
           </li>
         ))}

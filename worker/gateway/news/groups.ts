@@ -2,13 +2,13 @@
 import { isWildmat } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { longJson } from '../long-json.ts';
+import { longJson } from '../shared/json-stream.ts';
+import { linked } from './addresses.ts';
 import { fetchGroups, type GroupList, type ListedGroup } from './fetch.ts';
 import { groupsPage } from './groups-page.tsx';
-import { linked } from './place.ts';
 import type { NewsServer, ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 /** What the page and the JSON of a list of groups are made of. */
 export interface GroupsView {
@@ -22,20 +22,20 @@ export interface GroupsView {
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with a list of groups. */
-export async function openGroups(visit: NewsVisit, server: NewsServer, wildmat: string): Promise<Response> {
-  const match = visit.view.query.get('match')?.trim() ?? '';
+export async function openGroups(context: NewsContext, server: NewsServer, wildmat: string): Promise<Response> {
+  const match = context.view.query.get('match')?.trim() ?? '';
   // The server need not send its whole list for one word of it.
   const asked = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
   if (!isWildmat(asked)) throw new GatewayError('bad-request', 'No name of a group has these characters.');
-  const session = await NewsSession.open(visit, server);
+  const session = await NewsSession.open(context, server);
   try {
     const list = await fetchGroups(session, asked);
     const view = { wildmat, match, list: narrowed(list, match), server: server.links };
-    if (visit.view.format === 'json') {
-      return new Response(groupsJson(visit, view), { headers: { ...HEADERS, 'Content-Type': 'application/json' } });
+    if (context.view.format === 'json') {
+      return new Response(groupsJson(context, view), { headers: { ...HEADERS, 'Content-Type': 'application/json' } });
     }
-    if (visit.view.format === 'raw') return rawList(view.list);
-    return pageResponse(visit, groupsPage(visit, view), { headers: HEADERS });
+    if (context.view.format === 'raw') return rawList(view.list);
+    return pageResponse(context, groupsPage(context, view), { headers: HEADERS });
   } finally {
     session.close();
   }
@@ -48,13 +48,13 @@ function narrowed({ groups, truncated }: GroupList, match: string): GroupList {
   return { groups: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), truncated };
 }
 
-function groupsJson(visit: NewsVisit, { wildmat, list, server }: GroupsView): ReadableStream<Uint8Array> {
+function groupsJson(context: NewsContext, { wildmat, list, server }: GroupsView): ReadableStream<Uint8Array> {
   return longJson(
-    { kind: 'groups', ...linked(visit.links, server.groups(wildmat)), wildmat },
+    { kind: 'groups', ...linked(context.links, server.groups(wildmat)), wildmat },
     {
       name: 'groups',
       items: list.groups,
-      describe: (group) => ({ ...group, ...linked(visit.links, server.group(group.name)) }),
+      describe: (group) => ({ ...group, ...linked(context.links, server.group(group.name)) }),
     },
     { truncated: list.truncated },
   );

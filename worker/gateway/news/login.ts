@@ -13,7 +13,9 @@ const LOGIN = /^([^\x00-\x20\x7f:]{1,200}):([^\x00-\x1f\x7f]{1,200})$/;
  *
  * @throws TypeError for what AUTHINFO cannot carry
  * @example
+ * ```ts
  * parseNewsLogin('curator:museum'); // { user: 'curator', password: 'museum' }
+ * ```
  */
 export function parseNewsLogin(text: string): Credentials | null {
   if (text === '') return null;

@@ -5,7 +5,7 @@
 import type { Field } from '../../../src/schemes/news/header.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import type { Block } from '../../../src/schemes/news/text.ts';
-import type { Person } from '../letter.ts';
+import type { Person } from '../shared/message.ts';
 import type { Message } from './message.ts';
 
 /** Fields of ids, and of paths through servers. */

@@ -3,7 +3,7 @@ import { type Field, fieldOf } from '../../../src/schemes/news/header.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/schemes/news/overview.ts';
 import { type Block, blocksOf, type Encoded, encodedIn, formatOf } from '../../../src/schemes/news/text.ts';
-import { type Letter, readLetter } from '../letter.ts';
+import { type Letter, readLetter } from '../shared/message.ts';
 
 export interface Message extends Letter {
   readonly messageId: string | null;

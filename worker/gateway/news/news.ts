@@ -4,52 +4,52 @@
  */
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
-import type { Gateway, Visit } from '../gateway.ts';
+import type { Gateway, GatewayContext } from '../core/contract.ts';
+import { placeOf } from './addresses.ts';
 import { openArticle } from './article.ts';
 import { openGroup } from './group.ts';
 import { openGroups } from './groups.ts';
-import { placeOf } from './place.ts';
 import { configured, serverOf } from './server.ts';
 
 export const news: Gateway<'news'> = {
   schemes: ['news', 'snews', 'nntp', 'nntps'],
-  async open(visit) {
-    return openNews(visit);
+  async open(context) {
+    return openNews(context);
   },
 };
 
-function openNews(visit: Visit<'news'>): Promise<Response> {
-  const place = placeOf(visit);
+function openNews(context: GatewayContext<'news'>): Promise<Response> {
+  const place = placeOf(context);
   if (place === null) {
     const detail = 'The link names no group, article or number that a news server could be asked for.';
     throw new GatewayError('bad-request', detail);
   }
-  const server = serverOf(visit);
+  const server = serverOf(context);
   const { target, part } = place;
   switch (target.kind) {
     case 'groups':
-      return openGroups(visit, server, target.wildmat);
+      return openGroups(context, server, target.wildmat);
     case 'group':
-      return openGroup(visit, server, target.group);
+      return openGroup(context, server, target.group);
     default:
-      return openArticle(visit, server, target, part);
+      return openArticle(context, server, target, part);
   }
 }
 
 export const mid: Gateway<'mid'> = {
   schemes: ['mid', 'cid'],
-  async open(visit) {
-    return openMessage(visit);
+  async open(context) {
+    return openMessage(context);
   },
 };
 
-function openMessage(visit: Visit<'mid'>): Promise<Response> {
-  const { messageId, contentId } = visit.resolution.details;
+function openMessage(context: GatewayContext<'mid'>): Promise<Response> {
+  const { messageId, contentId } = context.resolution.details;
   if (messageId === null) {
     const detail = 'A cid link names a part of the message that it stands in, and is of no use outside of it.';
     throw new GatewayError('bad-request', detail, { advice: 'Name the message too: mid:<message-id>/<content-id>.' });
   }
   if (!isMessageId(messageId)) throw new GatewayError('bad-request', 'No news server can be asked for this message.');
   const wanted = { kind: 'message', messageId } as const;
-  return openArticle(visit, configured(visit.environment), wanted, contentId ?? visit.view.query.get('part'));
+  return openArticle(context, configured(context.environment), wanted, contentId ?? context.view.query.get('part'));
 }

@@ -5,12 +5,12 @@
 import { canonicalize } from '../../../src/index.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
 import { GatewayError } from '../../net/errors.ts';
-import { describeParts, type LetterPart, octetsOf, textOf } from '../letter.ts';
-import type { Links } from '../links.ts';
-import { dispositionOf } from '../media.ts';
-import { canonicalLink } from '../redirect.ts';
-import { absolute, linked, partHref } from './place.ts';
-import type { NewsVisit } from './visit.ts';
+import type { Links } from '../core/links.ts';
+import { canonicalLink } from '../core/redirect.ts';
+import { dispositionOf } from '../shared/media-type.ts';
+import { describeParts, type LetterPart, octetsOf, textOf } from '../shared/message.ts';
+import { absolute, linked, partHref } from './addresses.ts';
+import type { NewsContext } from './visit.ts';
 
 /** Types that a browser may show by itself: none of them can run anything. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
@@ -46,12 +46,12 @@ export function findPart(article: Uint8Array, complete: boolean, wanted: string)
  * @param common - headers that every answer with this article has
  */
 export function servePart(
-  visit: NewsVisit,
+  context: NewsContext,
   { part, described }: FoundPart,
   article: string,
   common: Readonly<Record<string, string>>,
 ): Response {
-  const { links, view } = visit;
+  const { links, view } = context;
   const headers = { ...common, Link: canonicalLink(linkOf(part, article)) };
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {

@@ -5,7 +5,7 @@ import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import type { Environment } from '../../env.ts';
 import { GatewayError } from '../../net/errors.ts';
-import type { Visit } from '../gateway.ts';
+import type { GatewayContext } from '../core/contract.ts';
 import type { Credentials } from './login.ts';
 
 export interface NewsServer {
@@ -40,7 +40,7 @@ const NEWS_TLS_PORT = 563;
  *
  * @throws GatewayError `not-implemented` where neither did
  */
-export function serverOf({ resolution, environment }: Visit<'news'>): NewsServer {
+export function serverOf({ resolution, environment }: GatewayContext<'news'>): NewsServer {
   const { scheme, components, details } = resolution;
   if (details.server === null || components.host === null || components.port === null) return configured(environment);
   const secure = scheme === 'snews' || scheme === 'nntps';

@@ -7,19 +7,20 @@
  *                                     483 → STARTTLS, 480 → AUTHINFO, then the command again
  * ```
  */
-import { GUESS, readText } from '../../../src/schemes/news/charset.ts';
+
 import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
+import { GUESS, readText } from '../../../src/schemes/news/message-charset.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
 import { utf8Of } from '../../../src/uri/octets.ts';
 import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
-import { DataStream } from './data.ts';
+import { DataStream } from './data-stream.ts';
 import type { Credentials } from './login.ts';
 import type { NewsServer } from './server.ts';
 import { statusError } from './status.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 /** Statuses that a session cares for by itself. */
 const SERVICE = new Set([200, 201]);
@@ -64,11 +65,11 @@ export class NewsSession {
    *
    * @throws GatewayError where the server does not let us in
    */
-  static async open(visit: Pick<NewsVisit, 'connect' | 'view'>, server: NewsServer): Promise<NewsSession> {
-    const charset = visit.view.charset;
+  static async open(context: Pick<NewsContext, 'connect' | 'view'>, server: NewsServer): Promise<NewsSession> {
+    const charset = context.view.charset;
     const { host, port, defaultPort, tls } = server;
     // In the clear at first, but able to go over to TLS if the server insists.
-    const connection = await visit.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
+    const connection = await context.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
     const session = new NewsSession(connection, server, charset);
     try {
       const greeting = await session.#status();

@@ -3,12 +3,12 @@ import type { ComponentChildren, VNode } from 'preact';
 import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { type Block, hasColumns } from '../../../src/schemes/news/text.ts';
-import { REL } from '../links.ts';
+import { REL } from '../core/links.ts';
 import type { ServerLinks } from './server.ts';
-import type { NewsVisit } from './visit.ts';
+import type { NewsContext } from './visit.ts';
 
 interface TextProps {
-  readonly visit: NewsVisit;
+  readonly context: NewsContext;
   readonly server: ServerLinks;
 }
 
@@ -59,20 +59,20 @@ function Line({ line, ...props }: TextProps & { readonly line: string }): VNode 
   return <>{piecesOf(line).map((piece): ComponentChildren => pieceOf(piece, props))}</>;
 }
 
-function pieceOf(piece: Piece, { visit, server }: TextProps): ComponentChildren {
+function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildren {
   switch (piece.kind) {
     case 'text':
     case 'address':
       return piece.text;
     case 'message':
-      return isMessageId(piece.messageId) ? link(visit, server.message(piece.messageId), piece.text) : piece.text;
+      return isMessageId(piece.messageId) ? link(context, server.message(piece.messageId), piece.text) : piece.text;
     case 'url':
-      return link(visit, piece.url, piece.text);
+      return link(context, piece.url, piece.text);
   }
 }
 
-function link(visit: NewsVisit, url: string, text: string): ComponentChildren {
-  const href = visit.links.hrefOf(url);
+function link(context: NewsContext, url: string, text: string): ComponentChildren {
+  const href = context.links.hrefOf(url);
   return href === null ? (
     text
   ) : (

@@ -1,4 +1,4 @@
 /** A visit for the parts of this gateway that do not care which scheme brought it: news links and mid links alike. */
-import type { Visit } from '../gateway.ts';
+import type { GatewayContext } from '../core/contract.ts';
 
-export type NewsVisit = Omit<Visit, 'resolution'>;
+export type NewsContext = Omit<GatewayContext, 'resolution'>;

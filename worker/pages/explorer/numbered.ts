@@ -30,7 +30,7 @@ export interface Numbered {
 /**
  * The steps of a list of diagnostics.
  *
- * @param touched the part that each of them speaks of
+ * @param touched - the part that each of them speaks of
  *
  * @example
  * ```ts

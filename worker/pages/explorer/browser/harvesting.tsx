@@ -24,7 +24,7 @@ export interface Harvesting {
 }
 
 /**
- * @param show gets what is to be shown, as often as it changes
+ * @param show - gets what is to be shown, as often as it changes
  */
 export function startHarvesting(show: (shown: Shown) => void): Harvesting {
   let worker: Worker | null = null;

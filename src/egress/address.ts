@@ -1,0 +1,102 @@
+/**
+ * IP addresses as octets: the canonical text forms of RFC 3986 §3.2.2 and RFC 4291 §2.2 in, RFC 5952 out, and
+ * membership in a CIDR block. Obfuscated IPv4 notations are the library's business and are not read here.
+ */
+import { canonicalIpv6 } from '../uri/ipv6.ts';
+
+export interface Address {
+  readonly family: 4 | 6;
+  /** 4 or 16 octets in network order. */
+  readonly octets: Uint8Array;
+}
+
+/** A CIDR block: the addresses whose first `length` bits are those of `base`. */
+export interface Block {
+  readonly base: Address;
+  readonly length: number;
+}
+
+const DECIMAL_OCTET = /^(?:0|[1-9]\d{0,2})$/;
+
+/**
+ * Reads an address literal; `null` for anything else, a name or a lenient IPv4 notation included.
+ *
+ * @param text - dotted decimal, or an IPv6 address with or without the brackets of a URL
+ * @example
+ * ```ts
+ * parseAddress('192.0.2.1')?.family; // 4
+ * parseAddress('[::1]')?.family; // 6
+ * parseAddress('127.1'); // null
+ * ```
+ */
+export function parseAddress(text: string): Address | null {
+  return text.includes(':') ? parseIPv6(text.replace(/^\[(.*)\]$/, '$1')) : parseIPv4(text);
+}
+
+function parseIPv4(text: string): Address | null {
+  const parts = text.split('.');
+  if (parts.length !== 4 || !parts.every((part) => DECIMAL_OCTET.test(part) && Number(part) <= 255)) return null;
+  return { family: 4, octets: Uint8Array.from(parts, Number) };
+}
+
+function parseIPv6(text: string): Address | null {
+  const canonical = canonicalIpv6(text);
+  if (canonical === null) return null;
+  const [head = [], tail = []] = canonical.split('::').map(octetsOfGroups);
+  const octets = new Uint8Array(16);
+  octets.set(head, 0);
+  octets.set(tail, 16 - tail.length);
+  return { family: 6, octets };
+}
+
+function octetsOfGroups(groups: string): number[] {
+  return groups === '' ? [] : groups.split(':').flatMap((group) => bigEndian(Number.parseInt(group, 16)));
+}
+
+function bigEndian(group: number): [number, number] {
+  return [group >> 8, group & 0xff];
+}
+
+/**
+ * Writes an address as RFC 5952 §4 recommends, without brackets.
+ *
+ * @example
+ * ```ts
+ * formatAddress({ family: 6, octets: new Uint8Array(16) }); // '::'
+ * ```
+ */
+export function formatAddress({ family, octets }: Address): string {
+  if (family === 4) return octets.join('.');
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+  const groups = Array.from({ length: 8 }, (_, index) => view.getUint16(index * 2).toString(16)).join(':');
+  return canonicalIpv6(groups) ?? groups;
+}
+
+/**
+ * Reads a CIDR block from a table of this house.
+ *
+ * @throws TypeError for text that is no block
+ * @example
+ * ```ts
+ * contains(parseBlock('10.0.0.0/8'), { family: 4, octets: Uint8Array.of(10, 1, 2, 3) }); // true
+ * ```
+ */
+export function parseBlock(text: string): Block {
+  const slash = text.indexOf('/');
+  const base = parseAddress(text.slice(0, slash));
+  const length = Number(text.slice(slash + 1));
+  if (slash < 0 || !base || !Number.isInteger(length) || length > base.octets.length * 8) {
+    throw new TypeError(`not a CIDR block: ${text}`);
+  }
+  return { base, length };
+}
+
+export function contains(block: Block, address: Address): boolean {
+  if (block.base.family !== address.family) return false;
+  const whole = block.length >> 3;
+  for (let i = 0; i < whole; i++) if (block.base.octets[i] !== address.octets[i]) return false;
+  const rest = block.length & 7;
+  if (rest === 0) return true;
+  const difference = (block.base.octets[whole] ?? 0) ^ (address.octets[whole] ?? 0);
+  return difference >> (8 - rest) === 0;
+}

@@ -1,0 +1,269 @@
+/**
+ * The egress policy: where this Worker may connect to. Pure functions over a parsed configuration; every refusal
+ * is a value that names its rule, so that a gateway can throw it and a validator can list it.
+ */
+
+import { GatewayError } from '../../worker/net/errors.ts';
+import { type Address, formatAddress, parseAddress } from './address.ts';
+import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
+import { reachedAddress, specialPurpose } from './special-purpose.ts';
+
+export type EgressRule =
+  /** The host is no name that public DNS can hold. */
+  | 'host-syntax'
+  /** The name is reserved for something that is not the public Internet. */
+  | 'special-name'
+  /** The host is this gateway. */
+  | 'own-host'
+  /** The host's operator asked to be left alone: `EGRESS_DENY`. */
+  | 'left-alone'
+  /** The address, or one that the name resolves to, is not globally routable. */
+  | 'address'
+  /** The port is neither the scheme's own nor an open user port. */
+  | 'port';
+
+export interface Denial {
+  readonly allowed: false;
+  readonly rule: EgressRule;
+  /** A sentence for the client. */
+  readonly detail: string;
+}
+
+export type Verdict = { readonly allowed: true } | Denial;
+
+export type NameResolution = { readonly kind: 'doh'; readonly url: string } | { readonly kind: 'system' };
+
+export interface EgressPolicy {
+  /** `EGRESS_ALLOW`: `host:port` keys that lift the rules on hosts, addresses and ports. */
+  readonly allow: ReadonlySet<string>;
+  /** `EGRESS_DENY`: hosts that are left alone, with their subdomains. */
+  readonly deny: ReadonlySet<string>;
+  /** The names that this Worker itself answers to. */
+  readonly ownHosts: ReadonlySet<string>;
+  readonly deniedPorts: readonly PortRule[];
+  readonly dns: NameResolution;
+}
+
+/** The variables that make the policy, as text; absent and empty mean the default. */
+export interface EgressVariables {
+  readonly EGRESS_ALLOW?: string | undefined;
+  readonly EGRESS_DENY?: string | undefined;
+  readonly EGRESS_DENY_PORTS?: string | undefined;
+  readonly EGRESS_DNS?: string | undefined;
+  readonly DOH_URL?: string | undefined;
+}
+
+const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
+
+/**
+ * Reads the policy from its variables. Lists are separated by commas or blanks.
+ *
+ * @param ownHosts - the names that this Worker answers to
+ * @throws TypeError that names the variable which cannot be read
+ * @example
+ * ```ts
+ * parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']);
+ * ```
+ */
+export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable<string> = []): EgressPolicy {
+  return {
+    allow: new Set(entries(variables.EGRESS_ALLOW).map(allowKey)),
+    deny: new Set(entries(variables.EGRESS_DENY).map(hostKey)),
+    ownHosts: new Set([...ownHosts].map(hostKey)),
+    deniedPorts: parseDeniedPorts(variables.EGRESS_DENY_PORTS || null),
+    dns: parseNameResolution(variables.EGRESS_DNS || 'doh', variables.DOH_URL || DEFAULT_DOH_URL),
+  };
+}
+
+function entries(list: string | undefined): string[] {
+  return (list ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
+function allowKey(entry: string): string {
+  const colon = entry.lastIndexOf(':');
+  const port = entry.slice(colon + 1);
+  if (colon < 1 || !/^\d{1,5}$/.test(port)) throw new TypeError(`EGRESS_ALLOW: ${entry} is not host:port`);
+  return targetKey(entry.slice(0, colon), Number(port));
+}
+
+function parseNameResolution(kind: string, url: string): NameResolution {
+  if (kind === 'system') return { kind };
+  if (kind !== 'doh') throw new TypeError(`EGRESS_DNS: ${kind} is neither doh nor system`);
+  if (!/^https?:\/\//.test(url)) throw new TypeError('DOH_URL: not an http(s) URL');
+  return { kind, url };
+}
+
+/** A host as the policy compares it: the address that is reached, or a lower-case name without its final dot. */
+export function hostKey(host: string): string {
+  const address = parseAddress(host);
+  return address ? formatAddress(reachedAddress(address)) : host.toLowerCase().replace(/\.$/, '');
+}
+
+function targetKey(host: string, port: number): string {
+  return `${hostKey(host)} ${port}`;
+}
+
+/** Names that never lead to the public Internet, with the document that says so. Subdomains are included. */
+const specialNames: readonly (readonly [suffix: string, what: string, document: string])[] = [
+  ['localhost', 'the local host', 'RFC 6761 §6.3'],
+  ['local', 'multicast DNS', 'RFC 6762 §3'],
+  ['internal', 'private use', 'ICANN Board, 29 July 2024'],
+  ['home.arpa', 'home networks', 'RFC 8375'],
+  ['lan', 'private networks', 'RFC 6762 App. G'],
+  ['home', 'private networks', 'RFC 6762 App. G'],
+  ['corp', 'private networks', 'RFC 6762 App. G'],
+  ['private', 'private networks', 'RFC 6762 App. G'],
+  ['intranet', 'private networks', 'RFC 6762 App. G'],
+  ['localdomain', 'private networks', 'resolver convention'],
+  ['onion', 'Tor', 'RFC 7686'],
+  ['alt', 'names outside DNS', 'RFC 9476'],
+  ['invalid', 'names that do not exist', 'RFC 6761 §6.4'],
+  ['test', 'tests', 'RFC 6761 §6.2'],
+  ['example', 'documentation', 'RFC 6761 §6.5'],
+];
+
+const ALLOWED: Verdict = { allowed: true };
+const denied = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
+
+/** What a DNS name may look like once it is canonical; a last label of digits would be a disguised IPv4 address. */
+const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/;
+
+/**
+ * Judges a host before it is resolved: a canonical name, or an address literal with or without brackets.
+ *
+ * @example
+ * ```ts
+ * judgeHost('printer.local', policy); // { allowed: false, rule: 'special-name', … }
+ * ```
+ */
+export function judgeHost(host: string, policy: EgressPolicy): Verdict {
+  const key = hostKey(host);
+  const alone = judgeConsent(host, policy);
+  if (!alone.allowed) return alone;
+  if (policy.ownHosts.has(key)) return denied('own-host', 'The link leads back to this gateway.');
+  const address = parseAddress(key);
+  if (address) return judgeAddress(address);
+  if (!DNS_NAME.test(key)) return denied('host-syntax', 'The host is not a name that DNS can resolve.');
+  const special = specialNames.find(([suffix]) => key === suffix || key.endsWith(`.${suffix}`));
+  if (special) return denied('special-name', `Names under .${special[0]} are for ${special[1]} (${special[2]}).`);
+  if (!key.includes('.')) return denied('special-name', 'A name without a dot belongs to a local network.');
+  return ALLOWED;
+}
+
+/** Judges `EGRESS_DENY` alone: no entry of `EGRESS_ALLOW` lifts what a host's operator asked for. */
+export function judgeConsent(host: string, policy: EgressPolicy): Verdict {
+  const key = hostKey(host);
+  const parents = key.split('.').map((_, index, labels) => labels.slice(index).join('.'));
+  return policy.deny.has(key) || (!parseAddress(key) && parents.some((parent) => policy.deny.has(parent)))
+    ? denied('left-alone', 'The operator of this host asked gateways to leave it alone.')
+    : ALLOWED;
+}
+
+/**
+ * Judges an address that a connection would reach: only globally routable unicast passes.
+ *
+ * @example
+ * ```ts
+ * judgeAddress({ family: 4, octets: Uint8Array.of(127, 0, 0, 1) }); // { allowed: false, rule: 'address', … }
+ * ```
+ */
+export function judgeAddress(address: Address): Verdict {
+  const special = specialPurpose(address);
+  return special
+    ? denied('address', `The address is not on the public Internet: ${special.name} (${special.document}).`)
+    : ALLOWED;
+}
+
+/**
+ * Judges a port: the scheme's own default passes, then every user port that is not on the deny list.
+ *
+ * @param defaultPort - the scheme's own; `null` where it has none, as for the data connections of FTP
+ * @example
+ * ```ts
+ * judgePort(6379, 70, policy); // { allowed: false, rule: 'port', detail: 'Port 6379 belongs to Redis…' }
+ * ```
+ */
+export function judgePort(port: number, defaultPort: number | null, policy: EgressPolicy): Verdict {
+  if (port === defaultPort) return ALLOWED;
+  if (port < 1 || port > 65535) return denied('port', `There is no port ${port}.`);
+  if (port < FIRST_USER_PORT) {
+    return denied('port', `Port ${port} is a system port, and not the one of this link's scheme.`);
+  }
+  const service = deniedService(port, policy.deniedPorts);
+  return service === null ? ALLOWED : denied('port', `Port ${port} belongs to ${service}.`);
+}
+
+/** Where a link wants to go. */
+export interface Destination {
+  /** A canonical host, as a URL has it. */
+  readonly host: string;
+  readonly port: number;
+  /** The default port of the link's scheme. */
+  readonly defaultPort: number | null;
+}
+
+/** How a destination may be reached, before any name is resolved. */
+export type Approach =
+  /** An entry of `EGRESS_ALLOW` names the host as written: connect to it by that name, without DNS of our own. */
+  | { readonly kind: 'listed'; readonly host: string }
+  | { readonly kind: 'literal'; readonly address: Address }
+  /** A public name: resolve it, then `judgeAnswers`. */
+  | { readonly kind: 'name'; readonly name: string }
+  | ({ readonly kind: 'denied' } & Denial);
+
+/**
+ * Judges a destination as far as possible without DNS.
+ *
+ * @example
+ * ```ts
+ * approach({ host: 'gopher.floodgap.com', port: 70, defaultPort: 70 }, policy).kind; // 'name'
+ * ```
+ */
+export function approach(destination: Destination, policy: EgressPolicy): Approach {
+  const { host, port, defaultPort } = destination;
+  const key = hostKey(host);
+  const alone = judgeConsent(host, policy);
+  if (!alone.allowed) return { kind: 'denied', ...alone };
+  const address = parseAddress(key);
+  if (policy.allow.has(targetKey(host, port))) {
+    return address ? { kind: 'literal', address } : { kind: 'listed', host: key };
+  }
+  const verdicts = [judgeHost(host, policy)];
+  // A name that we resolve may yet have an address that is listed with this port.
+  const waits = !address && policy.dns.kind === 'doh' && listsAddressWith(port, policy);
+  if (!waits) verdicts.push(judgePort(port, defaultPort, policy));
+  for (const verdict of verdicts) if (!verdict.allowed) return { kind: 'denied', ...verdict };
+  return address ? { kind: 'literal', address } : { kind: 'name', name: key };
+}
+
+function listsAddressWith(port: number, policy: EgressPolicy): boolean {
+  return [...policy.allow].some((key) => key.endsWith(` ${port}`) && parseAddress(key.slice(0, key.indexOf(' '))));
+}
+
+/**
+ * Judges every address that a name resolved to: one bad answer refuses them all, as it may be the next one used.
+ *
+ * @example
+ * ```ts
+ * judgeAnswers([loopback], { host: 'rebind.example.net', port: 70, defaultPort: 70 }, policy).allowed; // false
+ * ```
+ */
+export function judgeAnswers(addresses: readonly Address[], destination: Destination, policy: EgressPolicy): Verdict {
+  for (const address of addresses) {
+    const text = hostKey(formatAddress(address));
+    const alone = judgeConsent(text, policy);
+    if (!alone.allowed) return alone;
+    if (policy.allow.has(targetKey(text, destination.port))) continue;
+    if (policy.ownHosts.has(text)) return denied('own-host', 'The link leads back to this gateway.');
+    const verdict = judgeAddress(address);
+    if (!verdict.allowed) return verdict;
+    const port = judgePort(destination.port, destination.defaultPort, policy);
+    if (!port.allowed) return port;
+  }
+  return ALLOWED;
+}
+
+/** The error that a gateway throws for a denial. */
+export function egressDenied(denial: Denial): GatewayError {
+  return new GatewayError('egress-denied', denial.detail, { rule: denial.rule });
+}

@@ -1,0 +1,111 @@
+/**
+ * Ports that a link must not reach. The URL drafts of 1994 warned that a client could be made to speak to any
+ * port; each row names a service that would take a protocol's line for one of its own commands, or must be left alone.
+ */
+
+/** An inclusive range of ports. */
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A range with the service that its ports are denied for; `null` opens them. */
+export interface PortRule extends PortRange {
+  readonly service: string | null;
+}
+
+/** Below this only a scheme's own default port is reached: the system ports of RFC 6335 §6. */
+export const FIRST_USER_PORT = 1024;
+
+const FETCH = 'Fetch §2.9, bad ports';
+
+/** The built-in deny list above the system ports. Its first block is the Fetch Standard's, the others are ours. */
+export const deniedPortTable: readonly (readonly [ports: string, service: string, source: string])[] = [
+  ['1719-1720', 'H.323', FETCH],
+  ['1723', 'PPTP', FETCH],
+  ['2049', 'NFS', FETCH],
+  ['3659', 'Apple SASL', FETCH],
+  ['4045', 'NPP', FETCH],
+  ['4190', 'ManageSieve', FETCH],
+  ['5060-5061', 'SIP', FETCH],
+  ['6566', 'SANE', FETCH],
+  ['6665-6669', 'IRC', FETCH],
+  ['6679', 'IRC over TLS', FETCH],
+  ['6697', 'IRC over TLS', FETCH],
+  ['10080', 'Amanda', FETCH],
+
+  ['1433', 'Microsoft SQL Server', 'database'],
+  ['1521', 'Oracle', 'database'],
+  ['3306', 'MySQL', 'database'],
+  ['5432', 'PostgreSQL', 'database'],
+  ['5984', 'CouchDB', 'database'],
+  ['6379', 'Redis', 'database'],
+  ['7001', 'Cassandra between nodes', 'database'],
+  ['8086', 'InfluxDB', 'database'],
+  ['9042', 'Cassandra', 'database'],
+  ['9200', 'Elasticsearch', 'database'],
+  ['9300', 'Elasticsearch between nodes', 'database'],
+  ['26379', 'Redis Sentinel', 'database'],
+  ['27017-27019', 'MongoDB', 'database'],
+  ['28015', 'RethinkDB', 'database'],
+  ['11211', 'memcached', 'cache'],
+  ['1883', 'MQTT', 'message broker'],
+  ['4369', 'Erlang port mapper', 'message broker'],
+  ['5672', 'AMQP', 'message broker'],
+  ['9092', 'Kafka', 'message broker'],
+  ['61613', 'STOMP', 'message broker'],
+  ['2181', 'ZooKeeper', 'control plane'],
+  ['2375-2376', 'Docker', 'control plane'],
+  ['2379-2380', 'etcd', 'control plane'],
+  ['6443', 'Kubernetes', 'control plane'],
+  ['8500', 'Consul', 'control plane'],
+  ['10250', 'kubelet', 'control plane'],
+  ['10255', 'kubelet, read only', 'control plane'],
+  ['50070', 'Hadoop NameNode', 'control plane'],
+  ['3389', 'Remote Desktop', 'screen'],
+  ['5900-5910', 'VNC', 'screen'],
+  ['6000-6063', 'X11', 'screen; 6000 also in Fetch §2.9'],
+  ['4444', 'remote shells', 'command execution'],
+  ['5000-5001', 'application servers in development', 'command execution'],
+  ['9000', 'FastCGI', 'command execution'],
+  ['9090', 'Prometheus', 'control plane'],
+  ['15672', 'RabbitMQ management', 'message broker'],
+];
+
+/**
+ * Reads `EGRESS_DENY_PORTS`. Each entry is a port or a range to deny; `!` before it opens it again; `default` stands for
+ * the built-in list. Later entries win. `null` means `default`.
+ *
+ * @throws TypeError for an entry that is neither
+ * @example
+ * ```ts
+ * parseDeniedPorts('default, 8443, !4444, !5000-5001');
+ * ```
+ */
+export function parseDeniedPorts(text: string | null): readonly PortRule[] {
+  return (text ?? 'default')
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .flatMap((entry): PortRule[] => {
+      if (entry === 'default') return builtIn;
+      const open = entry.startsWith('!');
+      const service = open ? null : 'a service that this gateway leaves alone';
+      return [{ ...parseRange(open ? entry.slice(1) : entry), service }];
+    });
+}
+
+function parseRange(text: string): PortRange {
+  const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text);
+  const from = Number(match?.[1]);
+  const to = Number(match?.[2] ?? from);
+  if (!match || from > to || to > 65535)
+    throw new TypeError(`EGRESS_DENY_PORTS: not a port or a range of ports: ${text}`);
+  return { from, to };
+}
+
+const builtIn: PortRule[] = deniedPortTable.map(([ports, service]) => ({ ...parseRange(ports), service }));
+
+/** The service for which a port is denied, by the last rule that names the port; `null` if it is open. */
+export function deniedService(port: number, rules: readonly PortRule[]): string | null {
+  return rules.findLast(({ from, to }) => from <= port && port <= to)?.service ?? null;
+}

@@ -1,0 +1,134 @@
+/**
+ * file (RFC 8089; draft-hoffkohn-rfc1738bis §2.8), with the drive letters of the WHATWG URL Standard, "file
+ * state" and "file host state".
+ *
+ * ```
+ *   file://<host>/<path>      file:///<path>      file:///C:/<path>
+ * ```
+ * `localhost` and the empty host both mean the machine on which the URL is read.
+ */
+import { rewriteAuthority } from '../../uri/authority.ts';
+import { splitFrom } from '../../uri/components.ts';
+import { removeDotSegments } from '../../uri/dot-segments.ts';
+import { decodeText } from '../../uri/octets.ts';
+import { pathOf, tailOf } from '../../uri/pattern.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax, policies } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+
+export interface FileDetails {
+  /** `null` = the local machine. */
+  readonly host: string | null;
+  /** Decoded. */
+  readonly path: string;
+  /** `C:` and the like. */
+  readonly windowsDrive: string | null;
+}
+
+const syntax = internetSyntax(null, {
+  emptyHost: true,
+  userInfo: 'error',
+  portAllowed: false,
+  asBrowsersRead: true,
+  dotSegments: true,
+  policies: policies({ dots: true, browser: true }),
+});
+
+/** `C:`, or `C|` as it was once written, up to the end of its segment. */
+const DRIVE = /[A-Za-z][:|](?=[/?#\\]|$)/y;
+
+const DOTS = /\/?(?:(?:\.|%2e){1,2}\/)*/iy;
+
+/** Where the first segment begins that dot segments leave over: a drive letter may stand there. */
+function firstSegment(text: string, from: number): number {
+  DOTS.lastIndex = from;
+  return DOTS.test(text) ? DOTS.lastIndex : from;
+}
+
+function startsWithDrive(text: string, from: number): boolean {
+  DRIVE.lastIndex = from;
+  return DRIVE.test(text);
+}
+
+function authority(pass: Rewrite, from: number): number {
+  const { text } = pass;
+  if (!text.startsWith('//', from)) {
+    pass.replace(from, from, '//', 'file-slashes');
+    return from;
+  }
+  const hostFrom = from + 2;
+  if (startsWithDrive(text, hostFrom)) {
+    pass.hostFrom = hostFrom;
+    pass.hostTo = hostFrom;
+    return hostFrom;
+  }
+  const mark = pass.mark(hostFrom);
+  const to = rewriteAuthority(pass, hostFrom, syntax);
+  if (pass.written(mark, to) === 'localhost') pass.rewrite(mark, hostFrom, to, '', 'file-localhost');
+  return to;
+}
+
+function path(pass: Rewrite, from: number): number {
+  const { text } = pass;
+  const mark = pass.mark(from);
+  const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
+  if (!rooted) pass.replace(from, from, '/', 'path-empty');
+  const first = firstSegment(text, from);
+  const bar = first + 1;
+  const oldDrive = text.charCodeAt(bar) === 0x7c && startsWithDrive(text, first);
+  if (oldDrive) {
+    rewriteComponent(pass, from, bar, syntax.policies.path);
+    pass.replace(bar, bar + 1, ':', 'file-drive');
+  }
+  const to = rewriteComponent(pass, oldDrive ? bar + 1 : from, text.length, syntax.policies.path);
+  if (pass.dotSegment !== ABSENT || !rooted || first > from + 1) {
+    const written = pass.written(mark, to);
+    const clean = removeDotSegments(written, (segment) => /^[A-Za-z]:$/.test(segment));
+    if (clean !== written) pass.rewrite(mark, from, to, clean, 'dot-segments');
+  }
+  return to;
+}
+
+/**
+ * Relative references keep the base's host, and its drive unless they name one (WHATWG URL, "file slash state").
+ * Dot segments are left to the pass that follows.
+ */
+function transform(base: string, reference: string): string {
+  const B = splitFrom(base, 'file'.length);
+  const R = splitFrom(reference, ABSENT);
+  if (R.hasAuthority) return `file:${reference}`;
+  if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
+  const host = base.slice(0, B.authorityTo);
+  if (startsWithDrive(reference, 0)) return `${host}/${reference}`;
+  const basePath = base.slice(B.authorityTo, B.pathTo);
+  const drive = startsWithDrive(basePath, 1) ? basePath.slice(0, 3) : '';
+  if (reference.startsWith('/')) return startsWithDrive(reference, 1) ? host + reference : host + drive + reference;
+  const directory = basePath === drive ? `${drive}/` : basePath.slice(0, basePath.lastIndexOf('/') + 1);
+  return host + directory + reference;
+}
+
+function details({ host, path }: Parts): FileDetails {
+  const drive = /^\/([A-Za-z]:)(?:\/|$)/.exec(path)?.[1] ?? null;
+  return { host: host === '' ? null : host, path: decodeText(path), windowsDrive: drive };
+}
+
+export const file: Scheme<'file', FileDetails, never> = {
+  name: 'file',
+  kind: 'file',
+  title: 'File of a host',
+  defaultPort: null,
+  specifications: [
+    { document: 'RFC 8089', section: '2' },
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.8' },
+  ],
+  example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
+  syntax,
+  canonical: `//${pathOf(syntax)}${tailOf(syntax)}`,
+  authority,
+  path,
+  transform,
+  transformOn: /(?:^|\/)[A-Za-z][:|](?:[/?#]|$)/,
+  details,
+  request: () => null,
+};

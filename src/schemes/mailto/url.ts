@@ -1,0 +1,150 @@
+/**
+ * mailto (RFC 6068; draft-ietf-uri-url-03 "MAILTO").
+ *
+ * ```
+ *   mailto:[<addr>*(,<addr>)][?<hfname>=<hfvalue>*(&<hfname>=<hfvalue>)]
+ * ```
+ * Domains are case-insensitive and written as A-labels, header names are case-insensitive; everything else
+ * is the mail system's.
+ */
+import { platformHost } from '../../uri/host.ts';
+import { decodeOctets, decodeText, utf8Of } from '../../uri/octets.ts';
+import { runOf } from '../../uri/pattern.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import { syntaxOf } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+
+export interface MailtoDetails {
+  /** Addresses, decoded. */
+  readonly to: readonly string[];
+  /** Header fields in their order, names in lower case, values decoded. */
+  readonly headers: readonly MailtoHeader[];
+}
+
+export interface MailtoHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+const syntax = syntaxOf({ authority: 'none', utf8Only: true });
+
+/** `mailto://a@b` is a mistake of old pages; a host is not what they mean. */
+function dropSlashes(pass: Rewrite, from: number): number {
+  let to = from;
+  while (pass.text.charCodeAt(to) === 0x2f) to++;
+  if (to < from + 2) return from;
+  pass.replace(from, to, '', 'mailto-slashes');
+  return to;
+}
+
+function path(pass: Rewrite, from: number): number {
+  const mark = pass.mark(from);
+  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
+  if (pass.touched(mark, from)) rewriteAddresses(pass, mark, from, to);
+  else rewriteDomains(pass, from, to);
+  if (pass.recording) doubtAddresses(pass, mark, from, to);
+  return to;
+}
+
+/** Each domain in its place, where nothing has been rewritten yet. */
+function rewriteDomains(pass: Rewrite, from: number, to: number): void {
+  let start = from;
+  while (start < to) {
+    const comma = pass.text.indexOf(',', start);
+    const end = comma === -1 || comma > to ? to : comma;
+    const address = pass.text.slice(start, end);
+    const domain = address.lastIndexOf('@') + 1;
+    if (domain > 0) {
+      const written = address.slice(domain);
+      const canonical = canonicalDomain(written);
+      if (canonical !== written) pass.replace(start + domain, end, canonical, 'mailto-domain');
+    }
+    start = end + 1;
+  }
+}
+
+/** The same in what has been rewritten. */
+function rewriteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
+  const written = pass.written(mark, to);
+  const addresses = written.split(',').map(canonicalAddress).join(',');
+  if (addresses !== written) pass.rewrite(mark, from, to, addresses, 'mailto-domain');
+}
+
+/** The last raw `@` splits local part and domain. */
+function canonicalAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at === -1 ? address : address.slice(0, at + 1) + canonicalDomain(address.slice(at + 1));
+}
+
+/** Letters, digits, hyphens and dots, and whatever UTS 46 has a mapping for. */
+const DOMAIN = /^[A-Za-z0-9\-._\u0080-\u{10ffff}]+$/u;
+
+/** A domain in lower-case A-labels; a domain literal, or what is no domain, as it is. */
+function canonicalDomain(domain: string): string {
+  if (!domain.includes('%')) return domain.toLowerCase();
+  const decoded = utf8Of(decodeOctets(domain));
+  if (decoded === null || !DOMAIN.test(decoded)) return domain;
+  // A label that is no number behind it keeps the platform from reading an IPv4 address.
+  return platformHost(`${decoded}.a`)?.slice(0, -2) ?? domain;
+}
+
+function doubtAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
+  const written = pass.written(mark, to);
+  if (written !== '' && !written.split(',').every((address) => /[^@]@[^@]+$/.test(address))) {
+    pass.note('mailto-address', from, to);
+  }
+}
+
+function query(pass: Rewrite, from: number): number {
+  const mark = pass.mark(from);
+  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.query);
+  const written = pass.written(mark, to);
+  if (!CAPITAL_IN_NAME.test(written)) return to;
+  const lowered = written.replace(
+    /(^|&)([^&=]+)/g,
+    (_, separator: string, name: string) => separator + lowerCase(name),
+  );
+  if (lowered !== written) pass.rewrite(mark, from, to, lowered, 'mailto-header-case');
+  return to;
+}
+
+const CAPITAL_IN_NAME = /(?:^|&)[^&=A-Z]*[A-Z]/;
+
+/** Lower case, but for the digits of escapes. */
+function lowerCase(encoded: string): string {
+  return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
+}
+
+function details({ path, query }: Parts): MailtoDetails {
+  return {
+    to: path === '' ? [] : path.split(',').map(decodeText),
+    headers: (query ?? '')
+      .split('&')
+      .filter((header) => header !== '')
+      .map((header) => {
+        const equals = header.indexOf('=');
+        const name = equals === -1 ? header : header.slice(0, equals);
+        return { name: decodeText(name), value: equals === -1 ? '' : decodeText(header.slice(equals + 1)) };
+      }),
+  };
+}
+
+export const mailto: Scheme<'mailto', MailtoDetails, never> = {
+  name: 'mailto',
+  kind: 'mailto',
+  title: 'Electronic mail address',
+  defaultPort: null,
+  specifications: [
+    { document: 'RFC 6068', section: '2' },
+    { document: 'draft-ietf-uri-url-03', section: 'MAILTO' },
+  ],
+  example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
+  syntax,
+  canonical: `${runOf(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+`,
+  authority: dropSlashes,
+  path,
+  query,
+  details,
+  request: () => null,
+};

@@ -1,0 +1,67 @@
+/**
+ * mid and cid: messages and their body parts (RFC 2392 §2, draft-ietf-uri-url-03).
+ *
+ * ```
+ *   mid:<message-id>[/<content-id>]          cid:<content-id>
+ * ```
+ */
+import { PCHAR } from '../../uri/characters.ts';
+import { decodeOptional, decodeText } from '../../uri/octets.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import { policies, syntaxOf } from '../../uri/syntax.ts';
+import { dropIdBrackets } from '../news/message-id.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+
+export interface MidDetails {
+  /** Message-id without its angle brackets; `null` for cid. */
+  readonly messageId: string | null;
+  readonly contentId: string | null;
+}
+
+const syntax = syntaxOf({ authority: 'none', policies: policies({ path: PCHAR, decode: PCHAR }) });
+
+/** A message-id and, behind the first slash, a content-id. */
+function midPath(pass: Rewrite, from: number): number {
+  const slash = pass.text.indexOf('/', from);
+  const to = idPath(pass, from, slash === -1 ? pass.text.length : slash);
+  return to === slash ? idPath(pass, slash + 1, pass.text.length) : to;
+}
+
+/** One id without its brackets; a slash in it is data. */
+function idPath(pass: Rewrite, from: number, limit: number): number {
+  const mark = pass.mark(from);
+  const to = rewriteComponent(pass, from, limit, syntax.policies.path);
+  if (pass.touched(mark, from) || pass.text.charCodeAt(from) === 0x25) dropIdBrackets(pass, mark, from, to);
+  return to;
+}
+
+function midDetails({ path }: Parts): MidDetails {
+  const [messageId = '', contentId = null] = path.split('/', 2);
+  return { messageId: decodeText(messageId), contentId: decodeOptional(contentId) };
+}
+
+export const mid: Scheme<'mid', MidDetails, never> = {
+  name: 'mid',
+  kind: 'mid',
+  title: 'Electronic mail message',
+  defaultPort: null,
+  specifications: [
+    { document: 'RFC 2392', section: '2' },
+    { document: 'draft-ietf-uri-url-03', section: 'BNF for specific URL schemes' },
+  ],
+  example: 'mid:960830.1639@host.example/partA.960830.1639@host.example',
+  syntax,
+  path: midPath,
+  details: midDetails,
+  request: () => null,
+};
+
+export const cid: Scheme<'mid', MidDetails, never> = {
+  ...mid,
+  name: 'cid',
+  title: 'Body part of an electronic mail message',
+  example: 'cid:foo4%25foo1@bar.example',
+  path: (pass, from) => idPath(pass, from, pass.text.length),
+  details: ({ path }) => ({ messageId: null, contentId: decodeText(path) }),
+};

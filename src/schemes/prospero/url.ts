@@ -1,0 +1,87 @@
+/**
+ * prospero (draft-hoffkohn-rfc1738bis §2.9, draft-ietf-uri-url-03 "PROSPERO").
+ *
+ * ```
+ *   prospero://<host>[:<port>]/<hsoname>*(;<field>=<value>)
+ * ```
+ * The hsoname is opaque and often begins with a slash of its own. The version that the draft of 1994 put
+ * behind an escaped NUL is the field OBJECT-VERSION.
+ */
+import { rewritePath } from '../../uri/generic.ts';
+import { decodeText } from '../../uri/octets.ts';
+import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax, policies } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+
+export interface ProsperoDetails {
+  /** The host-specific object name, decoded. */
+  readonly hsoname: string;
+  readonly fields: readonly ProsperoField[];
+  /** Value of the field OBJECT-VERSION. */
+  readonly version: string | null;
+}
+
+export interface ProsperoField {
+  readonly name: string;
+  readonly value: string;
+}
+
+const syntax = internetSyntax(1525, {
+  userInfo: 'error',
+  query: false,
+  policies: policies({ query: false }),
+});
+
+const NUL = '%00';
+const VERSION_FIELD = ';OBJECT-VERSION=';
+
+function path(pass: Rewrite, from: number): number {
+  const mark = pass.mark(from);
+  const to = rewritePath(pass, from, syntax);
+  if (pass.control !== -1) rewriteVersion(pass, mark, from, to);
+  if (pass.recording) doubtFields(pass, mark, from, to);
+  return to;
+}
+
+/** `name%00version` is `name;OBJECT-VERSION=version`. */
+function rewriteVersion(pass: Rewrite, mark: number, from: number, to: number): void {
+  const [name = '', version, ...more] = pass.written(mark, to).split(NUL);
+  if (version === undefined) return;
+  if (more.length > 0) pass.fail('prospero-nul', pass.text.lastIndexOf(NUL, to));
+  pass.rewrite(mark, from, to, name + VERSION_FIELD + version, 'prospero-version');
+}
+
+function doubtFields(pass: Rewrite, mark: number, from: number, to: number): void {
+  const [, ...fields] = pass.written(mark, to).split(';');
+  if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note('prospero-field', from, to);
+}
+
+function details({ path }: Parts): ProsperoDetails {
+  const [hsoname = '', ...rest] = path.slice(1).split(';');
+  const fields = rest.map((field) => {
+    const equals = field.indexOf('=');
+    return equals === -1
+      ? { name: decodeText(field), value: '' }
+      : { name: decodeText(field.slice(0, equals)), value: decodeText(field.slice(equals + 1)) };
+  });
+  const version = fields.find(({ name }) => name.toUpperCase() === 'OBJECT-VERSION')?.value ?? null;
+  return { hsoname: decodeText(hsoname), fields, version };
+}
+
+export const prospero: Scheme<'prospero', ProsperoDetails, never> = {
+  name: 'prospero',
+  kind: 'prospero',
+  title: 'Prospero Directory Service',
+  defaultPort: 1525,
+  specifications: [
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.9' },
+    { document: 'draft-ietf-uri-url-03', section: 'PROSPERO' },
+  ],
+  example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
+  syntax,
+  canonical: authorityOf(1525, `${pathOf(syntax, 'controls')}${tailOf(syntax)}`),
+  path,
+  details,
+  request: () => null,
+};

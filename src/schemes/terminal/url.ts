@@ -1,0 +1,82 @@
+/**
+ * telnet, rlogin and tn3270: interactive sessions, `//[user[:password]@]host[:port]/`
+ * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
+ * User and password are advice for the person at the terminal, never sent by themselves.
+ */
+import { rewritePath } from '../../uri/generic.ts';
+import { decodeOptional } from '../../uri/octets.ts';
+import { authorityOf, tailOf } from '../../uri/pattern.ts';
+import { internetSyntax } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+
+export interface TerminalDetails {
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly advisory: true;
+}
+
+/** There is nothing to send: a person types. */
+export interface TerminalRequest {
+  readonly interactive: true;
+  readonly protocol: 'telnet' | 'rlogin' | 'tn3270';
+  readonly host: string;
+  readonly port: number;
+  /** The suggested user name; `null` also where it holds a control character. */
+  readonly user: string | null;
+}
+
+type Protocol = TerminalRequest['protocol'];
+
+function terminal(
+  name: Protocol,
+  title: string,
+  port: number,
+  rest: Pick<Scheme, 'specifications' | 'example'>,
+): Scheme<'terminal', TerminalDetails, TerminalRequest> {
+  const syntax = internetSyntax(port);
+  return {
+    name,
+    kind: 'terminal',
+    title,
+    defaultPort: port,
+    ...rest,
+    syntax,
+    canonical: authorityOf(port, `/${tailOf(syntax)}`),
+    path(pass, from) {
+      const to = rewritePath(pass, from, syntax);
+      if (to > from + 1) pass.note('terminal-path', from, to);
+      return to;
+    },
+    details: ({ user, password }) => ({
+      user: decodeOptional(user),
+      password: decodeOptional(password),
+      advisory: true,
+    }),
+    request: (parts) => request(name, parts),
+  };
+}
+
+function request(protocol: Protocol, { host, port, user }: Parts): TerminalRequest | null {
+  if (host === null || port === null) return null;
+  const advised = decodeOptional(user);
+  const printable = advised !== null && !/[\0-\x1f\x7f-\x9f]/.test(advised);
+  return { interactive: true, protocol, host, port, user: printable ? advised : null };
+}
+
+export const telnet = terminal('telnet', 'Telnet session', 23, {
+  specifications: [
+    { document: 'RFC 4248', section: '2' },
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.6' },
+  ],
+  example: 'telnet://melvyl.ucop.edu/',
+});
+
+export const rlogin = terminal('rlogin', 'Remote login session', 513, {
+  specifications: [{ document: 'draft-ietf-uri-url-03', section: 'TELNET, RLOGIN, TN3270' }],
+  example: 'rlogin://guest@archie.example.edu/',
+});
+
+export const tn3270 = terminal('tn3270', 'IBM 3270 session', 23, {
+  specifications: [{ document: 'draft-ietf-uri-url-03', section: 'TELNET, RLOGIN, TN3270' }],
+  example: 'tn3270://melvyl.example.edu/',
+});

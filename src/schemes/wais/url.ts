@@ -1,0 +1,89 @@
+/**
+ * wais (draft-hoffkohn-rfc1738bis §2.7, draft-ietf-uri-url-03 "WAIS").
+ *
+ * ```
+ *   wais://<host>[:<port>]/<database>
+ *   wais://<host>[:<port>]/<database>?<search>
+ *   wais://<host>[:<port>]/<database>/<wtype>/<wpath>
+ * ```
+ * The wpath is opaque; its `<digits>=<value>;` fields are decoded for reading only. Lynx and Mosaic put the
+ * document's length between type and path; that form is recognised.
+ */
+import { rewritePath } from '../../uri/generic.ts';
+import { decodeOptional, decodeText } from '../../uri/octets.ts';
+import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import { internetSyntax } from '../../uri/syntax.ts';
+import type { Parts, Scheme } from '../scheme.ts';
+
+export interface WaisDetails {
+  readonly form: 'database' | 'search' | 'document';
+  readonly database: string;
+  /** `null` where there is no `?`. */
+  readonly search: string | null;
+  readonly wtype: string | null;
+  /** Percent-encoded as it stands: only the server that issued it may take it apart. */
+  readonly wpath: string | null;
+  /** The document's length in octets, where the URL has the form of Lynx and Mosaic. */
+  readonly length: number | null;
+  /** The fields of the wpath, in their order. */
+  readonly fields: readonly WaisField[];
+}
+
+export interface WaisField {
+  readonly number: number;
+  readonly value: string;
+}
+
+const syntax = internetSyntax(210);
+
+function path(pass: Rewrite, from: number): number {
+  const mark = pass.mark(from);
+  const to = rewritePath(pass, from, syntax);
+  // A type without a document, or a search in one.
+  if (pass.recording) {
+    const [, type, document] = pass.written(mark, to).slice(1).split('/');
+    const searched = pass.text.charCodeAt(to) === 0x3f;
+    if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', from, to);
+  }
+  return to;
+}
+
+function details({ path, query }: Parts): WaisDetails {
+  const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)\/(.*))?/s.exec(path) ?? [];
+  const measured = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
+  const wpath = measured?.[2] ?? rest;
+  return {
+    form: wpath === null ? (query === null ? 'database' : 'search') : 'document',
+    database: decodeText(database),
+    search: decodeOptional(query),
+    wtype: decodeOptional(wtype),
+    wpath,
+    length: measured === null ? null : Number(measured[1]),
+    fields: wpath === null ? [] : fieldsOf(wpath),
+  };
+}
+
+function fieldsOf(wpath: string): WaisField[] {
+  return [...wpath.matchAll(/([0-9]+)=([^;]*);?/gy)].map(([, number, value]) => ({
+    number: Number(number),
+    value: decodeText(value ?? ''),
+  }));
+}
+
+export const wais: Scheme<'wais', WaisDetails, never> = {
+  name: 'wais',
+  kind: 'wais',
+  title: 'Wide Area Information Servers',
+  defaultPort: 210,
+  specifications: [
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.7' },
+    { document: 'draft-ietf-uri-url-03', section: 'WAIS' },
+  ],
+  example: 'wais://quake.think.com/directory-of-servers?gopher',
+  syntax,
+  canonical: authorityOf(210, `${pathOf(syntax)}${tailOf(syntax)}`),
+  path,
+  details,
+  request: () => null,
+};

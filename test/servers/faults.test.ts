@@ -1,0 +1,178 @@
+/** The fault switch, shown on the gopher server: what each fault does to a client, and that nothing stays open. */
+import { readFileSync } from 'node:fs';
+import { connect as connectPlain } from 'node:net';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorityPath, type certificates } from './certificates.ts';
+import { collect, exchange, type Limits, type Transfer, until } from './client.ts';
+import { type Fault, faultKinds } from './faults.ts';
+import { startGopher } from './gopher.ts';
+import type { RunningServer } from './listener.ts';
+
+let museum: RunningServer;
+
+beforeAll(async () => {
+  museum = await startGopher();
+});
+afterAll(() => museum.close());
+
+interface Row {
+  readonly fault: Fault | null;
+  readonly request: string;
+  readonly limits?: Limits;
+  readonly end: Transfer['end'];
+  readonly received: (transfer: Transfer) => boolean;
+}
+
+const rows: Row[] = [
+  { fault: null, request: '/about/motto.txt', end: 'closed', received: ({ text }) => text.endsWith('.\r\n.\r\n') },
+  { fault: { kind: 'refused' }, request: '', end: 'refused', received: ({ text }) => text === '' },
+  {
+    fault: { kind: 'silent' },
+    request: '',
+    limits: { patience: 100 },
+    end: 'waiting',
+    received: ({ text }) => text === '',
+  },
+  {
+    fault: { kind: 'drip', everyMs: 20 },
+    request: '/about/motto.txt',
+    limits: { patience: 300 },
+    end: 'waiting',
+    received: ({ text }) => text !== '' && text.length <= 20 && 'Nothing here was ever'.startsWith(text),
+  },
+  {
+    fault: { kind: 'reset', after: 5000 },
+    request: '/large/3MB.bin',
+    end: 'reset',
+    received: ({ text }) => text.length <= 5000,
+  },
+  {
+    fault: { kind: 'truncated' },
+    request: '/large/3MB.bin',
+    end: 'closed',
+    received: ({ text }) => text.length === 1000,
+  },
+  { fault: { kind: 'truncated', after: 0 }, request: '', end: 'closed', received: ({ text }) => text === '' },
+  {
+    fault: { kind: 'endless' },
+    request: '/about',
+    limits: { enough: 1_000_000 },
+    end: 'waiting',
+    received: ({ text }) => text.startsWith('iShort') && !text.includes('\r\n.\r\n'),
+  },
+  {
+    fault: { kind: 'endless-line' },
+    request: '/about',
+    limits: { enough: 1_000_000 },
+    end: 'waiting',
+    received: ({ text }) => text.startsWith('iShort') && !text.includes('\n'),
+  },
+  {
+    fault: { kind: 'huge' },
+    request: '/about',
+    limits: { enough: 50_000_000 },
+    end: 'waiting',
+    received: ({ octets }) => octets.readUInt32BE(700 * 65_536) === 700,
+  },
+  {
+    fault: { kind: 'huge', size: 70_000 },
+    request: '/about',
+    end: 'closed',
+    received: ({ text }) => text.length === 70_000,
+  },
+  {
+    fault: { kind: 'garbage' },
+    request: '',
+    end: 'closed',
+    received: ({ text }) => text.length === 4096 && /[\x80-\xff]/.test(text),
+  },
+  {
+    fault: { kind: 'wrong-length' },
+    request: '/plus/length\t+',
+    end: 'closed',
+    received: ({ text }) => text.startsWith('+41\r\n'),
+  },
+  {
+    fault: { kind: 'wrong-length', by: -5 },
+    request: '/plus/length\t+',
+    end: 'closed',
+    received: ({ text }) => text.startsWith('+26\r\n') && text.endsWith('urgent.\r\n'),
+  },
+];
+
+describe('a fault of the switch', () => {
+  test.each(rows.map((row) => [JSON.stringify(row.fault), row] as const))('%s', async (_name, row) => {
+    await museum.faults.set(row.fault);
+    const transfer = await exchange(museum.port, `${row.request}\r\n`, row.limits);
+    expect(transfer.end).toBe(row.end);
+    expect(row.received(transfer), JSON.stringify(transfer.text.slice(0, 200))).toBe(true);
+    expect(await until(() => museum.connections === 0)).toBe(true);
+
+    await museum.faults.set(null);
+    expect((await exchange(museum.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
+  });
+
+  test('is named and described for every kind', () => {
+    for (const [kind, { does, protocols }] of Object.entries(faultKinds)) {
+      expect(does, kind).not.toBe('');
+      expect(protocols.length, kind).toBeGreaterThan(0);
+    }
+  });
+
+  test('is refused where the protocol cannot have it', async () => {
+    await expect(museum.faults.set('no-226')).rejects.toThrow('gopher has no fault no-226');
+    expect(museum.faults.active).toBeNull();
+  });
+
+  test('can be there from the start', async () => {
+    const broken = await startGopher({ fault: 'refused' });
+    expect((await exchange(broken.port, '\r\n')).end).toBe('refused');
+    await broken.close();
+  });
+
+  test('can be ordered by its selector, for one request alone', async () => {
+    const { text } = await exchange(museum.port, '/mishaps/truncated\r\n');
+    expect(text.length).toBe(100_000);
+    expect((await exchange(museum.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
+  });
+});
+
+test('closing ends what is under way', async () => {
+  const other = await startGopher({ fault: 'silent' });
+  const waiting = exchange(other.port, '\r\n');
+  expect(await until(() => other.connections === 1)).toBe(true);
+  await other.close();
+  expect((await waiting).end).toMatch(/closed|reset/);
+  expect(other.connections).toBe(0);
+});
+
+test('a client that reads slowly gets all of it', async () => {
+  const socket = connectPlain({ host: '127.0.0.1', port: museum.port });
+  socket.write('/large/3MB.bin\r\n');
+  socket.pause();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect((await collect(socket)).octets.length).toBe(3_000_000);
+});
+
+describe('certificates, as a client sees them that asked for localhost', () => {
+  const ca = readFileSync(authorityPath, 'utf8');
+  test.each<[keyof typeof certificates, string | null]>([
+    ['trusted', null],
+    ['wrong-name', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', 'CERT_HAS_EXPIRED'],
+  ])('%s: %s', async (certificate, code) => {
+    const server = await startGopher({ tls: 'implicit', certificate });
+    const verdict = await new Promise<string | null>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port: server.port, servername: 'localhost', ca }, () => {
+        socket.destroy();
+        resolve(null);
+      });
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    expect(verdict).toBe(code);
+    expect(await until(() => server.connections === 0)).toBe(true);
+    await server.close();
+  });
+});

@@ -1,0 +1,293 @@
+/** The egress policy, rule by rule: every special-purpose address, every name, every port. */
+
+import ipaddr from 'ipaddr.js';
+import { describe, expect, it } from 'vitest';
+import { parseAddress } from '../../../src/egress/address.ts';
+import {
+  approach,
+  type EgressVariables,
+  egressDenied,
+  judgeAddress,
+  judgeAnswers,
+  judgeHost,
+  judgePort,
+  parseEgressPolicy,
+} from '../../../src/egress/policy.ts';
+import fc from '../../fast-check.ts';
+import { embeddedIPv4, publicAddresses, specialIPv4Blocks, specialIPv6Blocks } from './addresses.ts';
+
+const policyOf = (variables: EgressVariables = {}) =>
+  parseEgressPolicy(variables, ['waypost.example.net', '198.20.0.7']);
+const policy = policyOf();
+
+function address(text: string) {
+  const parsed = parseAddress(text);
+  if (!parsed) throw new Error(`not an address: ${text}`);
+  return parsed;
+}
+
+describe('addresses', () => {
+  describe.each([...specialIPv4Blocks, ...specialIPv6Blocks])(
+    '%s, %s (%s)',
+    (_block, _name, _document, inside, beside) => {
+      it.each(inside)('%s is refused', (text) => {
+        expect(judgeAddress(address(text))).toMatchObject({ allowed: false, rule: 'address' });
+        expect(judgeHost(text.includes(':') ? `[${text}]` : text, policy).allowed).toBe(false);
+      });
+      it.each(beside)('%s, next to it, is allowed', (text) => {
+        expect(judgeAddress(address(text)).allowed).toBe(true);
+      });
+    },
+  );
+
+  it.each(embeddedIPv4)('%s: %s (%s), allowed: %s', (text, _form, _document, allowed) => {
+    expect(judgeAddress(address(text)).allowed).toBe(allowed);
+  });
+
+  it.each(publicAddresses)('%s, %s, is allowed', (text) => {
+    expect(judgeHost(text.includes(':') ? `[${text}]` : text, policy)).toEqual({ allowed: true });
+  });
+
+  it('of IPv6 outside global unicast are refused, whatever they are (RFC 4291 §2.4)', () => {
+    const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 });
+    const outside = fc
+      .integer({ min: 0, max: 0xffff })
+      .filter((group) => group >> 13 !== 1 && group !== 0 && group !== 0x64);
+    fc.assert(
+      fc.property(outside, groups, (first, rest) => {
+        const text = [first, ...rest].map((group) => group.toString(16)).join(':');
+        expect(judgeAddress(address(text)).allowed).toBe(false);
+      }),
+    );
+  });
+
+  it('that ipaddr.js does not call unicast are refused', () => {
+    const octets = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((four) => four.join('.'));
+    fc.assert(
+      fc.property(octets, (text) => {
+        if (ipaddr.parse(text).range() !== 'unicast') expect(judgeAddress(address(text)).allowed).toBe(false);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+/** Hosts that are no addresses, and the rule that refuses them; `null` = none. */
+const hosts: readonly (readonly [host: string, rule: string | null, why: string])[] = [
+  ['gopher.floodgap.com', null, ''],
+  ['gopher.floodgap.com.', null, 'a final dot'],
+  ['xn--bcher-kva.example.com', null, 'an A-label'],
+  ['_gopher._tcp.example.com', null, 'underscores'],
+  ['a.b-c.museum', null, ''],
+  ['localhost', 'special-name', 'RFC 6761 §6.3'],
+  ['LOCALHOST', 'special-name', 'case'],
+  ['localhost.', 'special-name', 'a final dot'],
+  ['a.localhost', 'special-name', 'RFC 6761 §6.3'],
+  ['printer.local', 'special-name', 'RFC 6762 §3'],
+  ['metadata.google.internal', 'special-name', 'private use'],
+  ['nas.home.arpa', 'special-name', 'RFC 8375'],
+  ['router.lan', 'special-name', 'RFC 6762 App. G'],
+  ['facebookcorewwwi.onion', 'special-name', 'RFC 7686'],
+  ['x.invalid', 'special-name', 'RFC 6761 §6.4'],
+  ['x.test', 'special-name', 'RFC 6761 §6.2'],
+  ['x.example', 'special-name', 'RFC 6761 §6.5'],
+  ['intranet', 'special-name', 'a single label'],
+  ['com', 'special-name', 'a single label'],
+  ['mylocalhost.com', null, 'only whole labels count'],
+  ['local.example.com', null, 'only the last labels count'],
+  ['waypost.example.net', 'own-host', ''],
+  ['WAYPOST.example.net.', 'own-host', 'case and a final dot'],
+  ['198.20.0.7', 'own-host', 'an address of ours'],
+  ['[::ffff:c614:7]', 'own-host', 'an address of ours, mapped'],
+  ['sub.waypost.example.net', null, 'not ours'],
+  ['', 'host-syntax', 'empty'],
+  ['.', 'host-syntax', 'empty'],
+  ['a..b.com', 'host-syntax', 'an empty label'],
+  ['.example.com', 'host-syntax', 'an empty label'],
+  ['example.com..', 'host-syntax', 'two final dots'],
+  [`${'a'.repeat(64)}.com`, 'host-syntax', 'RFC 1035 §2.3.4: label'],
+  [`${'a.'.repeat(126)}com`, 'host-syntax', 'RFC 1035 §2.3.4: name'],
+  ['127.1', 'host-syntax', 'not canonical'],
+  ['0x7f.1', 'host-syntax', 'not canonical'],
+  ['0x7f000001', 'host-syntax', 'not canonical'],
+  ['2130706433', 'host-syntax', 'not canonical'],
+  ['example.0x', 'host-syntax', 'a number by inet_aton'],
+  ['1.2.3.4.5', 'host-syntax', 'not an address'],
+  ['exa mple.com', 'host-syntax', 'a blank'],
+  ['a.com\r\nb', 'host-syntax', 'a line end'],
+  ['a.com%00', 'host-syntax', 'an escape'],
+  ['[::1', 'host-syntax', 'half a bracket'],
+  ['fe80::1%eth0', 'host-syntax', 'a zone'],
+  ['büch.com', 'host-syntax', 'not canonical'],
+];
+
+describe('hosts', () => {
+  it.each(hosts)('%j: %s (%s)', (host, rule) => {
+    const verdict = judgeHost(host, policy);
+    expect(verdict.allowed ? null : verdict.rule).toBe(rule);
+  });
+
+  it.each([
+    ['floodgap.com', 'left-alone'],
+    ['gopher.floodgap.com', 'left-alone'],
+    ['GOPHER.FLOODGAP.COM.', 'left-alone'],
+    ['notfloodgap.com', null],
+    ['8.8.4.4', 'left-alone'],
+    ['[2001:4860:4860:0::8844]', 'left-alone'],
+    ['[::ffff:8.8.4.4]', 'left-alone'],
+    ['[64:ff9b::808:404]', 'left-alone'],
+  ])('EGRESS_DENY: %s %s', (host, rule) => {
+    const careful = policyOf({ EGRESS_DENY: 'Floodgap.com, 8.8.4.4 2001:4860:4860::8844' });
+    const verdict = judgeHost(host, careful);
+    expect(verdict.allowed ? null : verdict.rule).toBe(rule);
+  });
+});
+
+describe('ports', () => {
+  const ports: readonly (readonly [port: number, defaultPort: number | null, allowed: boolean, why: string])[] = [
+    [70, 70, true, "the scheme's own"],
+    [21, 21, true, "the scheme's own"],
+    [513, 513, true, "the scheme's own, though Fetch §2.9 has it"],
+    [6379, 6379, true, "the scheme's own comes first"],
+    [71, 70, false, 'a system port'],
+    [25, 70, false, 'SMTP'],
+    [80, 70, false, "another scheme's"],
+    [1023, 70, false, 'the last system port'],
+    [1024, 70, true, 'the first user port'],
+    [7070, 70, true, 'usual for gopher'],
+    [65535, 70, true, 'the last port'],
+    [0, 70, false, 'no port'],
+    [65536, 70, false, 'no port'],
+    [1719, 70, false, 'Fetch §2.9'],
+    [1721, 70, true, 'between two rows'],
+    [6000, 70, false, 'X11'],
+    [6063, 70, false, 'X11'],
+    [6064, 70, true, 'above X11'],
+    [6379, 70, false, 'Redis'],
+    [9000, 70, false, 'FastCGI'],
+    [11211, 70, false, 'memcached'],
+    [27018, 70, false, 'MongoDB'],
+    [8443, null, true, 'no default at all'],
+    [21, null, false, 'no default at all'],
+  ];
+
+  it.each(ports)('port %d where the default is %s: allowed %s, %s', (port, defaultPort, allowed) => {
+    expect(judgePort(port, defaultPort, policy).allowed).toBe(allowed);
+  });
+
+  it('of the Fetch Standard are all refused, bar the default of the scheme', () => {
+    const bad = [1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6669, 6679, 6697, 10080];
+    expect(bad.filter((port) => judgePort(port, 70, policy).allowed)).toEqual([]);
+  });
+
+  it('say which service they belong to', () => {
+    expect(judgePort(6379, 70, policy)).toMatchObject({ rule: 'port', detail: 'Port 6379 belongs to Redis.' });
+  });
+});
+
+const listed = policyOf({ EGRESS_ALLOW: 'localhost:7070, 10.0.0.5:25 [::1]:2121', EGRESS_DENY: 'quiet.example.com' });
+
+/** Where a link wants to go, and how far it gets before DNS: a kind of approach, or the rule that refuses. */
+const approaches: readonly (readonly [host: string, port: number, outcome: string, why: string])[] = [
+  ['gopher.floodgap.com', 70, 'name', ''],
+  ['8.8.8.8', 70, 'literal', ''],
+  ['[2001:4860:4860::8888]', 70, 'literal', ''],
+  ['localhost', 7070, 'listed', 'as written'],
+  ['LocalHost.', 7070, 'listed', 'as written, but for case and the final dot'],
+  ['localhost', 7071, 'special-name', 'another port'],
+  ['127.0.0.1', 7070, 'address', 'the name is listed, not what it stands for'],
+  ['10.0.0.5', 25, 'literal', 'a listed address'],
+  ['10.0.0.5', 26, 'address', 'another port'],
+  ['10.0.0.6', 25, 'address', 'another address'],
+  ['[::1]', 2121, 'literal', 'a listed address'],
+  ['[0:0::1]', 2121, 'literal', 'a listed address, written otherwise'],
+  ['mail.example.com', 25, 'name', 'may resolve to the address that is listed with this port'],
+  ['mail.local', 25, 'special-name', 'a listed address does not lift the rule on names'],
+  ['mail.example.com', 26, 'port', ''],
+  ['8.8.8.8', 25, 'port', 'a literal cannot resolve to anything else'],
+  ['quiet.example.com', 70, 'left-alone', ''],
+  ['a.quiet.example.com', 70, 'left-alone', ''],
+];
+
+describe('the approach to a destination', () => {
+  it.each(approaches)('%s port %d: %s (%s)', (host, port, outcome) => {
+    const way = approach({ host, port, defaultPort: 70 }, listed);
+    expect(way.kind === 'denied' ? way.rule : way.kind).toBe(outcome);
+  });
+
+  it('is closed to a host that is left alone, even where it is listed', () => {
+    const both = policyOf({ EGRESS_ALLOW: 'localhost:7070', EGRESS_DENY: 'localhost' });
+    expect(approach({ host: 'localhost', port: 7070, defaultPort: 70 }, both)).toMatchObject({ rule: 'left-alone' });
+  });
+
+  it('does not wait for an address that only the system will know', () => {
+    const system = policyOf({ EGRESS_ALLOW: '10.0.0.5:25', EGRESS_DNS: 'system' });
+    expect(approach({ host: 'mail.example.com', port: 25, defaultPort: 70 }, system)).toMatchObject({ rule: 'port' });
+  });
+
+  /** Answers of DNS for a name on port 25, and the rule that refuses them. */
+  it.each([
+    [['8.8.8.8'], 'port'],
+    [['10.0.0.5'], null],
+    [['10.0.0.5', '10.0.0.6'], 'address'],
+    [['10.0.0.5', '8.8.8.8'], 'port'],
+    [['::ffff:a00:5'], null],
+    [['::ffff:a00:6'], 'address'],
+    [['198.20.0.7'], 'own-host'],
+  ])('by the answers %j: %s', (answers, rule) => {
+    const verdict = judgeAnswers(answers.map(address), { host: 'mail.example.com', port: 25, defaultPort: 70 }, listed);
+    expect(verdict.allowed ? null : verdict.rule).toBe(rule);
+  });
+
+  it('ends in an error that names the rule', () => {
+    const way = approach({ host: '127.0.0.1', port: 70, defaultPort: 70 }, policy);
+    expect(way.kind).toBe('denied');
+    if (way.kind !== 'denied') return;
+    expect(egressDenied(way)).toMatchObject({
+      code: 'egress-denied',
+      status: 403,
+      rule: 'address',
+      message: 'The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3).',
+    });
+  });
+});
+
+describe('the variables', () => {
+  it('have defaults', () => {
+    expect(parseEgressPolicy({})).toMatchObject({ dns: { kind: 'doh', url: 'https://cloudflare-dns.com/dns-query' } });
+    expect(parseEgressPolicy({ EGRESS_DNS: '', DOH_URL: '', EGRESS_ALLOW: ' ', EGRESS_DENY_PORTS: '' })).toEqual(
+      parseEgressPolicy({}),
+    );
+  });
+
+  it('choose the system resolver', () => {
+    expect(parseEgressPolicy({ EGRESS_DNS: 'system' }).dns).toEqual({ kind: 'system' });
+  });
+
+  it.each([
+    [{ EGRESS_ALLOW: 'localhost' }, 'EGRESS_ALLOW'],
+    [{ EGRESS_ALLOW: ':70' }, 'EGRESS_ALLOW'],
+    [{ EGRESS_ALLOW: 'localhost:*' }, 'EGRESS_ALLOW'],
+    [{ EGRESS_DNS: 'hosts' }, 'EGRESS_DNS'],
+    [{ DOH_URL: 'dns.example.net' }, 'DOH_URL'],
+    [{ EGRESS_DENY_PORTS: 'default, x' }, 'EGRESS_DENY_PORTS'],
+    [{ EGRESS_DENY_PORTS: '5-1' }, 'EGRESS_DENY_PORTS'],
+    [{ EGRESS_DENY_PORTS: '70000' }, 'EGRESS_DENY_PORTS'],
+  ])('%j is refused by name', (variables, name) => {
+    expect(() => parseEgressPolicy(variables)).toThrow(name);
+  });
+
+  it.each([
+    ['8443', 8443, false],
+    ['8443', 6379, true],
+    ['default, 8443', 6379, false],
+    ['default !6379', 6379, true],
+    ['default,!5000-5001', 5001, true],
+    ['default,!5000-5001', 4444, false],
+    ['default,!4000-9999,6379', 6379, false],
+    ['default,!4000-9999,6379', 5432, true],
+    ['!70', 25, false],
+  ])('EGRESS_DENY_PORTS=%j: port %d allowed: %s', (EGRESS_DENY_PORTS, port, allowed) => {
+    expect(judgePort(port, 70, policyOf({ EGRESS_DENY_PORTS })).allowed).toBe(allowed);
+  });
+});

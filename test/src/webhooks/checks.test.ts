@@ -1,0 +1,275 @@
+/**
+ * The checks one by one: what fails each, what passes it, and what a policy changes. Names are looked up at a
+ * resolver whose answers the tests make up.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_IDS, type CheckId } from '../../../src/webhooks/checks.ts';
+import type { Verdict } from '../../../worker/webhooks/verdict.ts';
+import { checkOf, failing, startValidator, type Validator } from '../../worker/webhooks/harness.ts';
+
+let validator: Validator;
+beforeAll(async () => {
+  validator = await startValidator({
+    EGRESS_ALLOW: 'localhost:7070, 10.0.0.7:8080, 127.0.0.1:7070',
+    EGRESS_DENY: 'left-alone.example.com',
+  });
+});
+afterAll(() => validator.close());
+
+const GOOD = 'https://hooks.example.com/in';
+
+test('a good URL passes every check, in the order of the list', async () => {
+  const verdict = await validator.verdict(GOOD);
+  expect(verdict).toMatchObject({ valid: true, url: GOOD, canonical: GOOD });
+  expect(verdict.checks.map(({ id }) => id)).toEqual(CHECK_IDS);
+  for (const { pass, advice, detail } of verdict.checks) {
+    expect([pass, advice]).toEqual([true, null]);
+    expect(detail).toMatch(/\.$/);
+  }
+  expect(checkOf(verdict, 'public-dns').detail).toBe(
+    'The name has only public addresses: 93.184.215.14, 2606:2800:21f:cb07:6820:80da:af6b:8b2c.',
+  );
+});
+
+type Row = readonly [url: string, failing: readonly CheckId[], query?: Readonly<Record<string, string>>];
+
+const SKIP_DNS = { requireDns: 'false' };
+
+/** URLs, the checks that they fail, and the policy. */
+const rows: readonly Row[] = [
+  // well-formed
+  ['', ['well-formed']],
+  ['hooks.example.com/in', ['well-formed']],
+  ['https://', ['well-formed']],
+  ['https://h .example.com/', ['well-formed']],
+  ['https://good%40evil.example.com/', ['well-formed']],
+  ['https://hooks.example.com:99999/', ['well-formed']],
+  ['https://[::1/', ['well-formed']],
+  ['https://[fe80::1%25eth0]/', ['well-formed']],
+  ['https://1.2.3.4.5/', ['well-formed']],
+  ['<URL:https://hooks.example.com/in>', []],
+  ['HTTPS://Hooks.Example.COM:443/in', []],
+
+  // scheme
+  ['http://hooks.example.com/', ['scheme']],
+  ['http://hooks.example.com/', [], { schemes: 'http,https' }],
+  ['HTTP://hooks.example.com/', [], { schemes: 'HTTP' }],
+  ['https://hooks.example.com/', ['scheme'], { schemes: 'http' }],
+  ['ftp://hooks.example.com/', ['scheme']],
+  ['gopher://hooks.example.com/', [], { schemes: 'gopher' }],
+  ['javascript:alert(1)', ['scheme', 'host-present'], { schemes: 'javascript' }],
+  ['data:text/plain,x', ['scheme', 'host-present'], { schemes: 'data' }],
+
+  // host-present
+  ['mailto:a@b.org', ['host-present'], { schemes: 'mailto' }],
+  ['file:///etc/passwd', ['host-present'], { schemes: 'file' }],
+  ['news:a.b', ['host-present'], { schemes: 'news' }],
+
+  // no-credentials
+  ['https://user@hooks.example.com/', ['no-credentials']],
+  ['https://user:password@hooks.example.com/', ['no-credentials']],
+  ['https://@hooks.example.com/', ['no-credentials']],
+  ['https://hooks.example.com@evil.example.com/', ['no-credentials', 'public-dns']],
+  ['https://user:password@hooks.example.com/', [], { allowCredentials: 'true' }],
+
+  // no-fragment
+  ['https://hooks.example.com/#', ['no-fragment']],
+  ['https://hooks.example.com/#part', ['no-fragment']],
+  ['https://hooks.example.com/#part', [], { allowFragment: 'true' }],
+
+  // no-control-characters
+  ['https://hooks.example.com/\r\nX: y', ['no-control-characters', 'host-not-obfuscated']],
+  ['https://hooks.example.com/%0d%0aX:%20y', ['no-control-characters']],
+  ['https://hooks.example.com/%00', ['no-control-characters']],
+  ['https://hooks.example.com/%7F', ['no-control-characters']],
+  ['https://hooks.example.com/?a=%0A', ['no-control-characters']],
+  ['https://hooks.example.com/a\u0085b', ['no-control-characters']],
+  ['https://hooks.example.com/a\u202eb', ['no-control-characters']],
+  ['https://hooks.example.com/a\u200bb', ['no-control-characters']],
+  // The separators of lines and paragraphs, and a mark of direction
+  ['https://hooks.example.com/a\u2028b', ['no-control-characters']],
+  ['https://hooks.example.com/a\u2029b', ['no-control-characters']],
+  ['https://hooks.example.com/a\u061cb', ['no-control-characters']],
+  ['https://hooks.example.com/%250D', []],
+
+  // host-not-obfuscated
+  ['https://0x5db8d70e/', ['host-not-obfuscated']],
+  ['https://1572395790/', ['host-not-obfuscated']],
+  ['https://hooks.ex%61mple.com/', ['host-not-obfuscated']],
+  ['https://ｈｏｏｋｓ.example.com/', ['host-not-obfuscated']],
+  ['https:\\\\hooks.example.com\\in', ['host-not-obfuscated']],
+  ['https:/hooks.example.com/', ['host-not-obfuscated']],
+  ['https://bücher.com/', []],
+
+  // public-address
+  ['https://127.0.0.2/', ['public-address']],
+  ['https://[::1]/', ['public-address']],
+  ['https://[::ffff:10.0.0.1]/', ['public-address']],
+  ['https://169.254.169.254/latest/meta-data', ['public-address']],
+  ['https://localhost/', ['public-address']],
+  ['https://hooks.localhost./', ['public-address']],
+  ['https://hooks/', ['public-address']],
+  ['https://printer.local/', ['public-address']],
+  ['https://metadata.google.internal/', ['public-address']],
+  ['https://hooks.example/', ['public-address']],
+  ['https://hooks.onion/', ['public-address']],
+  ['https://a!b.example.com/', ['public-address']],
+  ['https://93.184.215.14/', []],
+  ['https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/', []],
+
+  // public-dns
+  ['https://four.example.com/', []],
+  ['https://inside.example.com/', ['public-dns']],
+  ['https://one-of-two.example.com/', ['public-dns']],
+  ['https://six.example.com/', ['public-dns']],
+  ['https://mapped.example.com/', ['public-dns']],
+  ['https://nothing.example.com/', ['public-dns']],
+  ['https://broken.example.com/', ['public-dns']],
+  ['https://damaged.example.com/', ['public-dns']],
+  ['https://refused.example.com/', ['public-dns']],
+  ['https://inside.example.com/', [], SKIP_DNS],
+
+  // port
+  ['https://hooks.example.com:8443/', []],
+  ['https://hooks.example.com:80/', ['port']],
+  ['https://hooks.example.com:22/', ['port']],
+  ['https://hooks.example.com:6379/', ['port']],
+  ['https://hooks.example.com:0/', ['port']],
+  ['https://hooks.example.com:8443/', ['port'], { ports: '443' }],
+  ['https://hooks.example.com:6379/', [], { ports: '443,6379' }],
+  ['http://hooks.example.com/', ['port'], { ports: '443', schemes: 'http' }],
+
+  // length
+  [`https://hooks.example.com/${'x'.repeat(2048 - 26)}`, []],
+  [`https://hooks.example.com/${'x'.repeat(2048 - 25)}`, ['length']],
+  ['https://hooks.example.com/in', ['length'], { maxLength: '27' }],
+  ['https://hooks.example.com/in', [], { maxLength: '28' }],
+  [`https://hooks.example.com/${'ü'.repeat(400)}`, ['length']],
+
+  // host-allowed
+  ['https://left-alone.example.com/', ['host-allowed', 'public-dns']],
+  ['https://www.left-alone.example.com/', ['host-allowed'], SKIP_DNS],
+  [GOOD, [], { allowHosts: 'hooks.example.com' }],
+  [GOOD, [], { allowHosts: 'other.example.com,*.example.com' }],
+  [GOOD, ['host-allowed'], { allowHosts: 'example.com' }],
+  [GOOD, ['host-allowed'], { denyHosts: 'HOOKS.example.com' }],
+  [GOOD, ['host-allowed'], { denyHosts: '*.example.com' }],
+  [GOOD, [], { denyHosts: '*.hooks.example.com' }],
+  ['https://bücher.com/', ['host-allowed'], { denyHosts: 'bücher.com' }],
+  ['https://hooks.example.com./', ['host-allowed'], { denyHosts: 'hooks.example.com' }],
+
+  // what the operator allows, as gateways reach it
+  ['https://localhost:7070/', []],
+  ['https://10.0.0.7:8080/', []],
+  // The tests reach this service at that host.
+  ['https://127.0.0.1:7070/', []],
+  ['https://127.0.0.1:7071/', ['not-our-own-host', 'public-address']],
+  ['https://10.0.0.7:8081/', ['public-address']],
+  ['https://localhost:7071/', ['public-address']],
+];
+
+describe('the checks that fail', () => {
+  const cases = rows.map(([url, expected, query = {}]) => ({ url, expected, query }));
+  test.each(cases)('$url: $expected $query', async ({ url, expected, query }) => {
+    const verdict = await validator.verdict(url, query);
+    expect(failing(verdict)).toEqual(CHECK_IDS.filter((id) => expected.includes(id)));
+    expect(verdict.valid).toBe(expected.length === 0);
+    expect(verdict.checks.map(({ id }) => id)).toEqual(CHECK_IDS);
+    for (const { pass, detail, advice } of verdict.checks) {
+      expect(detail).toMatch(/\.$/);
+      if (pass === false) expect(advice).toMatch(/\.$/);
+      else expect(advice).toBe(null);
+    }
+  });
+});
+
+describe('a look-alike is warned of, and stays valid', () => {
+  test.each([
+    ['https://xn--80ak6aa92e.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
+    ['https://аррӏе.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
+    ['https://pаypal.com/', 'The label “pаypal” mixes Latin and Cyrillic.'],
+  ])('%s', async (url, detail) => {
+    const verdict = await validator.verdict(url, SKIP_DNS);
+    expect(checkOf(verdict, 'single-script')).toMatchObject({ pass: false, severity: 'warning', detail });
+    expect(verdict.valid).toBe(true);
+  });
+});
+
+describe('our own host', () => {
+  test('is not called back', async () => {
+    const port = new URL(validator.origin).port;
+    const verdict = await validator.verdict(`http://127.0.0.1:${port}/hooks`, { schemes: 'http', ports: port });
+    expect(failing(verdict)).toContain('not-our-own-host');
+    expect(failing(await validator.verdict(GOOD))).not.toContain('not-our-own-host');
+  });
+});
+
+test('what cannot be read is not looked at any further', async () => {
+  const { canonical, checks } = await validator.verdict('hooks.example.com');
+  expect(canonical).toBe(null);
+  expect(checks.slice(1).every(({ pass }) => pass === null)).toBe(true);
+  expect(checks[0]).toMatchObject({ pass: false, detail: 'It cannot be read, from character 1 on.' });
+});
+
+describe('DNS', () => {
+  const asked = (name: string) => validator.doh.asked.filter((question) => question.name === name).length;
+
+  test('is asked once for a name, however often a request has it', async () => {
+    const before = asked('four.example.com');
+    const urls = Array.from({ length: 50 }, (_, index) => `https://four.example.com/${index}`);
+    const response = await validator.fetch('/v1/validate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(urls),
+    });
+    expect((await response.json()) as unknown[]).toHaveLength(50);
+    expect(asked('four.example.com') - before).toBe(2);
+  });
+
+  test('is asked in turns: no name is late because of others', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `turn-${index}.example.com`);
+    const response = await validator.fetch('/v1/validate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(names.map((name) => `https://${name}/`)),
+    });
+    const verdicts: Verdict[] = await response.json();
+    expect(new Set(verdicts.map((verdict) => checkOf(verdict, 'public-dns').detail))).toEqual(
+      new Set(['The name has no address.']),
+    );
+  });
+
+  test('that is silent is not waited for again and again', async () => {
+    const impatient = await startValidator({ DEADLINES: 'connect=300ms' });
+    const silent = Array.from({ length: 50 }, (_, index) => `https://x${index}.silent.example.com/`);
+    const response = await impatient.fetch('/v1/validate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(silent),
+    });
+    const verdicts: Verdict[] = await response.json();
+    expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
+    // Three lanes of names, and the last of three silences in one of them while the others wait for theirs.
+    expect(new Set(impatient.doh.asked.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
+    await impatient.close();
+  });
+
+  test('is not asked about what is refused anyway', async () => {
+    const before = validator.doh.asked.length;
+    for (const url of ['https://localhost/', 'https://printer.local/', 'https://127.0.0.2/', 'mailto:a@b.org', 'x']) {
+      await validator.verdict(url);
+    }
+    await validator.verdict('https://never.example.com/', SKIP_DNS);
+    expect(validator.doh.asked.length).toBe(before);
+  });
+
+  test('of the runtime cannot be asked', async () => {
+    const other = await startValidator({ EGRESS_DNS: 'system' });
+    expect(checkOf(await other.verdict(GOOD), 'public-dns')).toMatchObject({
+      pass: false,
+      detail: 'This service does not look up names itself.',
+    });
+    expect((await other.verdict(GOOD, SKIP_DNS)).valid).toBe(true);
+    await other.close();
+  });
+});

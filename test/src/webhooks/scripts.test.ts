@@ -1,0 +1,68 @@
+/** Labels that look like others: UTS 39 §4 (confusables) and §5.1 (mixed scripts). */
+import { describe, expect, test } from 'vitest';
+import { asciiDouble, mixedScripts } from '../../../src/webhooks/scripts.ts';
+
+describe('mixed scripts', () => {
+  test.each([
+    ['example', []],
+    ['bücher', []],
+    ['straße-42', []],
+    ['президент', []],
+    ['παράδειγμα', []],
+    ['例え', []],
+    ['テスト', []],
+    ['東京タワー', []],
+    ['sony東京タワー', []],
+    ['테스트', []],
+    ['kbs한국어漢字', []],
+    ['測試ㄅ', []],
+    ['উদাহরণ', []],
+    ['مثال', []],
+    ['דוגמה', []],
+    ['ตัวอย่าง', []],
+    ['1-2-3', []],
+    ['', []],
+    ['pаypal', ['Latin', 'Cyrillic']],
+    ['αpple', ['Greek', 'Latin']],
+    ['аβв', ['Cyrillic', 'Greek']],
+    ['テスт', ['Katakana', 'Cyrillic']],
+    ['한국ひら', ['Hangul', 'Hiragana']],
+    ['bücherд', ['Latin', 'Cyrillic']],
+    ['a𐐷', ['Latin', 'another script']],
+  ])('%s: %j', (label, scripts) => {
+    expect(mixedScripts(label)).toEqual(scripts);
+  });
+});
+
+describe('whole-script confusables with ASCII', () => {
+  test.each([
+    ['аррӏе', 'apple'],
+    ['ѕсоре', 'scope'],
+    ['раураӏ', 'paypal'],
+    ['οοο', 'ooo'],
+    ['νοκια', 'vokia'],
+    ['սոօ', 'uno'],
+    ['ɡooɡle', 'google'],
+    ['арр1е-7', 'app1e-7'],
+    ['президент', null],
+    ['вот', null],
+    ['bücher', null],
+    ['apple', null],
+    ['αβγδ', null],
+    ['例え', null],
+    ['', null],
+  ])('%s: %j', (label, double) => {
+    expect(asciiDouble(label)).toBe(double);
+  });
+
+  test('every entry of the table is a letter of its script, in lower case, with a letter or digit of ASCII', () => {
+    // Each single letter that has a double has exactly one character of it.
+    for (let code = 0x80; code < 0x1_1000; code++) {
+      const letter = String.fromCodePoint(code);
+      const double = asciiDouble(letter);
+      if (double === null) continue;
+      expect(double).toMatch(/^[a-z\d]$/);
+      expect(letter.toLowerCase()).toBe(letter);
+    }
+  });
+});

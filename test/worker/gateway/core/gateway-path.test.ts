@@ -1,0 +1,140 @@
+/**
+ * Path mirrors: which path a link is opened at, which link a path stands for, and that nothing on the way from one
+ * to the other changes what a server is asked.
+ */
+
+import { describe, expect, test } from 'vitest';
+import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
+import { linkAt, openHref, withoutUserInfo } from '../../../../worker/gateway/core/gateway-path.ts';
+import fc from '../../../fast-check.ts';
+import { anyInput, runs } from '../../../src/generators.ts';
+
+describe('the path of a link', () => {
+  test.each([
+    ['gopher://h.example:7070/1/world', '/gopher/h.example:7070/1/world'],
+    ['gopher://h.example', '/gopher/h.example/'],
+    ['gopher://[2001:db8::1]/0a', '/gopher/[2001:db8::1]/0a'],
+    ['gophers://h.example/0a%20b', '/gophers/h.example/0a%20b'],
+    ['gopher://h.example/7find%09gold', '/gopher/h.example/7find%09gold'],
+    ['gopher://h.example/0a%3Fb', '/gopher/h.example/0a%3Fb'],
+    ['ftp://h.example/pub/', '/ftp/h.example/pub/'],
+    ['ftp://h.example/%2Fetc/motd;type=a', '/ftp/h.example/%2Fetc/motd;type=a'],
+    ['news:comp.lang.c', '/news/~/comp.lang.c'],
+    ['news:*', '/news/~/*'],
+    ['news:1993.AA1@host.example', '/news/~/1993.AA1@host.example'],
+    ['news://news.example/comp.lang.c', '/news/news.example/comp.lang.c'],
+    ['nntp:comp.lang.c/17', '/nntp/~/comp.lang.c/17'],
+    ['wais://h.example/db', '/wais/h.example/db'],
+    ['telnet://h.example', '/telnet/h.example/'],
+  ])('%s is at %s, and back', (link, path) => {
+    expect(openHref(canonicalize(link))).toBe(path);
+    expect(canonicalize(linkAt(path) ?? '')).toBe(canonicalize(link));
+  });
+
+  test.each([
+    ['a dot segment', 'gopher://h.example/1/a/../b'],
+    ['a single dot', 'gopher://h.example/1/./b'],
+    ['an escaped dot segment', 'prospero://h.example/a/%2E%2E/b'],
+    ['dots at the end', 'gopher://h.example/1/..'],
+    ['an empty segment', 'gopher://h.example/1//b'],
+    ['an empty segment of ftp', 'ftp://h.example//etc/motd'],
+    ['an escaped backslash', 'gopher://h.example/0a%5Cb'],
+    ['a query', 'wais://h.example/db?words'],
+    ['a host that is a tilde', 'news://~/comp.lang.c'],
+    ['no path at all', 'go:Mercedes%20Benz'],
+    ['an address', 'mailto:a@h.example?subject=b&body=c'],
+  ])('%s is opened by query: %s', (_, link) => {
+    const canonical = canonicalize(link);
+    expect(openHref(canonical)).toBe(`/open?url=${encodeURIComponent(canonical)}`);
+  });
+
+  test.each([
+    ['ftp://user:pw@h.example/pub/', '/ftp/h.example/pub/'],
+    ['ftp://user@h.example/pub/', '/ftp/h.example/pub/'],
+    ['go://u:p@h.example?x', '/open?url=go%3A%2F%2Fh.example%3Fx'],
+  ])('user info never stands in it: %s (design §4)', (link, path) => {
+    expect(openHref(canonicalize(link))).toBe(path);
+  });
+
+  test('a fragment stays a fragment, and parameters go before it', () => {
+    expect(openHref(canonicalize('gopher://h.example/0a#b?c'), { format: 'raw' })).toBe(
+      '/gopher/h.example/0a?format=raw#b?c',
+    );
+    expect(openHref(canonicalize('go:x#y'), { charset: 'a&b' })).toBe('/open?url=go%3Ax&charset=a%26b#y');
+  });
+});
+
+describe('the link of a path', () => {
+  test.each([
+    '/',
+    '/v1/resolve',
+    '/gopher',
+    '/gopher/',
+    '/gopher//a',
+    '/GOPHER/h/',
+    '/http/h.example/',
+    '/file/h.example/x',
+    '/javascript/x/y',
+    '/constructor/h/',
+    'gopher/h/',
+    '',
+  ])('%s is none', (path) => {
+    expect(linkAt(path)).toBeNull();
+  });
+
+  test.each([
+    ['/gopher/h.example', 'gopher://h.example'],
+    ['/gopher/h.example/1/a//b/../c', 'gopher://h.example/1/a//b/../c'],
+    ['/gopher/h.example/0a%0D%0Ab', 'gopher://h.example/0a%0D%0Ab'],
+    ['/ftp/u:p@h.example/', 'ftp://u:p@h.example/'],
+    ['/news/~/', 'news:'],
+  ])('%s is %s, as it stands: the library judges it', (path, link) => {
+    expect(linkAt(path)).toBe(link);
+  });
+});
+
+/** What a browser makes of an address before it sends it, and a platform before the Worker runs. */
+function travelled(href: string): { path: string; url: string | null } {
+  const { pathname, searchParams } = new URL(href, 'https://waypost.example');
+  return { path: pathname.replace(/\/{2,}/g, '/'), url: searchParams.get('url') };
+}
+
+/** The link that the Worker sees when an address has come to it. */
+function linkAfterTravel(href: string): string {
+  const { path, url } = travelled(href);
+  return linkAt(path) ?? url ?? '';
+}
+
+describe('for every link', () => {
+  test('the way there and back leads to the same link, whatever clients do to addresses', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const canonical = canonicalOf(input);
+        if (canonical === null) return;
+        const [asked = ''] = withoutUserInfo(canonical).split('#', 1);
+        const back = explain(linkAfterTravel(openHref(canonical, { format: 'raw' })));
+        expect(back.canonical).toBe(canonicalize(asked));
+        expect([back.components.user, back.components.password]).toEqual([null, null]);
+      }),
+      runs(),
+    );
+  });
+
+  test('and any path stands for a link or for none, without an error', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('/gopher/', '/news/~/', '/ftp/h/', '/'), (tail, head) => {
+        expect(() => linkAt(head + tail)).not.toThrow();
+      }),
+      runs(),
+    );
+  });
+});
+
+function canonicalOf(input: string): ReturnType<typeof canonicalize> | null {
+  try {
+    return canonicalize(input);
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}

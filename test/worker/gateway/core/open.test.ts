@@ -1,0 +1,278 @@
+/**
+ * The frame of the gateways: which octets a path leads to, what every answer has, and how failures are told. The
+ * servers here are of gopher, which shows best what arrives.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import worker from '../../../../worker/index.ts';
+import { PAGE_POLICY } from '../../../../worker/pages/respond.tsx';
+import { readProblem } from '../../problems.ts';
+import { burst } from '../../rate.ts';
+import { fetchAsIs } from '../as-is.ts';
+import { type House, openHouse } from '../gopher/house.ts';
+
+let house: House<'museum' | 'silent'>;
+beforeAll(async () => {
+  house = await openHouse(
+    { museum: {}, silent: { fault: 'silent' } },
+    { CONTACT: 'curator@museum.example', DEADLINES: 'connect=10s, first=1500ms' },
+  );
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  house.heard('museum');
+});
+
+const HTML = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+const PROGRAM = { headers: { Accept: '*/*' } };
+
+/** What the server heard of a text item, but for what the gateway asks about the server itself. */
+const requests = () => house.heard('museum').filter((line) => !/^(caps|robots)\.txt\r\n$/.test(line));
+const authority = () => `localhost:${house.servers.museum.port}`;
+
+describe('what arrives at the server (paths as they are written)', () => {
+  test.each([
+    ['a space', '0a%20b', 'a b\r\n'],
+    ['an umlaut in UTF-8', '0%C3%A4', '\xc3\xa4\r\n'],
+    ['an octet that is no UTF-8', '0%E4', '\xe4\r\n'],
+    ['a percent sign', '0%25', '%\r\n'],
+    ['a line end that was escaped twice', '0%250d%250aFLUSHALL', '%0d%0aFLUSHALL\r\n'],
+    ['U+010A and U+560A, whose low octets are line feeds', '0%C4%8A%E5%98%8A', '\xc4\x8a\xe5\x98\x8a\r\n'],
+    ['a question mark', '0a%3Fb', 'a?b\r\n'],
+    ['a hash', '0a%23b', 'a#b\r\n'],
+    ['an escaped slash', '0a%2F%2Fb', 'a//b\r\n'],
+    ['a fragment is not sent', '0a#b', 'a\r\n'],
+    ['our own query is not sent', '0a?format=raw&charset=cp437', 'a\r\n'],
+  ])('%s: %s', async (_, path, sent) => {
+    await fetchAsIs(`${house.worker.origin}/gopher/${authority()}/${path}`);
+    expect(requests()).toEqual([sent]);
+  });
+
+  test.each([
+    ['dot segments', '0/a/../b', '/a/../b\r\n'],
+    ['empty segments', '0//a//b', '//a//b\r\n'],
+    ['a backslash', '0a%5Cb', 'a\\b\r\n'],
+    ['all of them', '0/./%5C..//', '/./\\..//\r\n'],
+  ])('%s go by query: %s', async (_, path, sent) => {
+    const link = encodeURIComponent(`gopher://${authority()}/${path}`);
+    const there = await fetch(`${house.worker.origin}/r?url=${link}`, { redirect: 'manual' });
+    expect(there.headers.get('location')).toMatch(/^\/open\?url=/);
+    await fetchAsIs(house.worker.origin + there.headers.get('location'));
+    expect(requests()).toEqual([sent]);
+  });
+
+  test.each([
+    ['CR LF', '0a%0D%0AFLUSHALL', 422],
+    ['CR', '0a%0DFLUSHALL', 422],
+    ['LF', '0a%0aFLUSHALL', 422],
+    ['CR LF in a search', '7a%09b%0D%0AFLUSHALL', 422],
+    ['NUL', '0a%00b', 400],
+    ['CR as the type', '%0D0a', 422],
+  ])('nothing, for %s', async (_, path, status) => {
+    for (const url of [
+      `/gopher/${authority()}/${path}`,
+      `/open?url=${encodeURIComponent(`gopher://${authority()}/${path}`)}`,
+    ]) {
+      expect((await fetchAsIs(house.worker.origin + url)).status).toBe(status);
+      // A connection may be made before the request is refused; not an octet may go over it.
+      expect(house.heard('museum').join('')).toBe('');
+    }
+  });
+
+  test.each(['..', '.', '%2E%2E', '%2e%2e%2f', 'a//b', 'a\\b', '%5C'])(
+    'a path that a platform may have changed never breaks anything: %s',
+    async (path) => {
+      const { status } = await fetchAsIs(`${house.worker.origin}/gopher/${authority()}/0/${path}`);
+      expect([200, 404, 502]).toContain(status);
+    },
+  );
+});
+
+describe('every answer', () => {
+  const views = [
+    ['a page', '/', PAGE_POLICY],
+    ['JSON', '/?format=json', 'sandbox allow-downloads'],
+    ['octets', '/?format=raw', 'sandbox allow-downloads'],
+    ['a text', '/0/about/welcome.txt?format=raw', 'sandbox allow-downloads'],
+  ] as const;
+
+  test.each(views)('%s has the headers of security.md §4', async (_, path, policy) => {
+    const { status, headers, body } = await house.worker.fetch(house.at('museum', path), HTML);
+    await body?.cancel();
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe(policy);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('link')).toBe(`<gopher://${authority()}${path.replace(/\?.*/, '')}>; rel="canonical"`);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('says what it waited for', async () => {
+    const { headers } = await house.worker.fetch(house.at('museum', '/?format=raw'));
+    expect(headers.get('server-timing')).toMatch(/^connect;dur=\d+, first-byte;dur=\d+$/);
+  });
+
+  test.each(views)('%s has a HEAD', async (_, path) => {
+    const head = await house.worker.fetch(house.at('museum', path), { ...HTML, method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+
+  test.each([
+    [{ Accept: 'text/html' }, '', 'text/html'],
+    [{ Accept: '*/*' }, '', 'text/html'],
+    [{ Accept: 'application/json' }, '', 'application/json'],
+    [{ Accept: 'application/json' }, '?format=html', 'text/html'],
+    [{ Accept: 'text/html' }, '?format=json', 'application/json'],
+    [{ Accept: 'text/html' }, '?format=raw', 'text/plain'],
+  ])('%j and %j give %s', async (headers, query, type) => {
+    const response = await house.worker.fetch(house.at('museum', `/${query}`), { headers });
+    await response.body?.cancel();
+    expect(response.headers.get('content-type')).toContain(type);
+  });
+
+  test('asks for one of the formats that there are', async () => {
+    const response = await house.worker.fetch(house.at('museum', '/?format=xml'));
+    expect(response.status).toBe(400);
+    expect((await readProblem(response)).errors[0]).toMatchObject({ parameter: 'format' });
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('a path that ends with its authority', () => {
+  test.each([
+    ['/gopher/h.example', '/gopher/h.example/'],
+    ['/ftp/h.example:2121?format=json', '/ftp/h.example:2121/?format=json'],
+    ['/ftp/[::1]', '/ftp/[::1]/'],
+    ['/news/~', '/news/~/'],
+    ['/ftp/me:sesame@h.example', '/ftp/h.example/?login='],
+  ])('%s first gets its slash (design §4)', async (path, location) => {
+    const response = await house.worker.fetch(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+  });
+});
+
+describe('user info', () => {
+  test.each(['/gopher/me:sesame@', '/open?url=gopher://me:sesame@'])('is taken off the address: %s', async (start) => {
+    const response = await house.worker.fetch(`${start}${authority()}/1`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(`/gopher/${authority()}/`);
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('failures are told to people and to programs', () => {
+  const failures: [what: string, path: () => string, status: number, code: string, words: string][] = [
+    ['a private address', () => '/gopher/192.168.1.1/', 403, 'egress-denied', 'Private-Use'],
+    ['a port of a database', () => '/gopher/h.example.com:6379/', 403, 'egress-denied', 'Redis'],
+    ['a name of no network', () => '/gopher/printer.local/', 403, 'egress-denied', '.local'],
+    ['a closed port', () => '/open?url=gopher://localhost:1/', 403, 'egress-denied', 'localhost'],
+    ['a silent server', () => house.at('silent', '/'), 504, 'gateway-timeout', 'did not answer in time'],
+    ['a missing item', () => house.at('museum', '/0/nothing'), 404, 'server-not-found', ''],
+  ];
+
+  test.each(failures)('%s', async (_, path, status, code, words) => {
+    const page = await house.worker.fetch(path(), HTML);
+    expect(page.status).toBe(status);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toBe(PAGE_POLICY);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const html = await page.text();
+    expect(html).toContain(words);
+    expect(html).toContain('href="mailto:curator@museum.example"');
+    for (const init of [PROGRAM, { headers: { Accept: 'application/json' } }]) {
+      const told = await house.worker.fetch(path(), init);
+      expect(told.status).toBe(status);
+      expect(told.headers.get('content-type')).toBe('application/problem+json');
+      expect(told.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
+      expect(told.headers.get('x-robots-tag')).toBe('noindex');
+      const problem = await readProblem(told);
+      expect(problem).toMatchObject({ type: `/problems#${code}`, status });
+      expect(problem.detail).toContain(words);
+    }
+    for (const format of ['json', 'raw']) {
+      const told = await house.worker.fetch(`${path()}${path().includes('?') ? '&' : '?'}format=${format}`, HTML);
+      expect(told.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+
+  test('a copy in the Wayback Machine is offered, and nothing fetched from there', async () => {
+    const page = await (await house.worker.fetch(house.at('museum', '/0/nothing'), HTML)).text();
+    expect(page).toContain(`href="https://web.archive.org/web/gopher://${authority()}/0/nothing"`);
+    const denied = await (await house.worker.fetch('/gopher/192.168.1.1/', HTML)).text();
+    expect(denied).not.toContain('web.archive.org');
+  });
+
+  test('each kind of problem is explained at /problems', async () => {
+    const text = await (await house.worker.fetch('/problems')).text();
+    for (const [, , status, code] of failures) expect(text).toContain(`${code} (${status})`);
+  });
+
+  test('the place at fault in a URL is marked', async () => {
+    const page = await house.worker.fetch(`/open?url=${encodeURIComponent('gopher://h.example/0a%0Db')}`, HTML);
+    expect(page.status).toBe(422);
+    expect(await page.text()).toContain('gopher://h.example/0a<mark>%0D</mark>b');
+  });
+
+  test('/v1 knows no pages', async () => {
+    const response = await house.worker.fetch('/v1/resolve', HTML);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  test('no connection stays open', async () => {
+    const open = () => house.servers.museum.connections + house.servers.silent.connections;
+    for (let tries = 0; open() > 0 && tries < 40; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(open()).toBe(0);
+  });
+});
+
+describe('what is posted', () => {
+  test.each([['/gopher/h.example/1'], ['/open?url=mailto:a@h.example'], ['/r?url=gopher://h.example/']])(
+    'is nothing, where there is no form: %s',
+    async (path) => {
+      const response = await house.worker.fetch(path, { method: 'POST', headers: { Origin: house.worker.origin } });
+      expect([400, 405]).toContain(response.status);
+      expect(requests()).toEqual([]);
+    },
+  );
+});
+
+describe('rates', () => {
+  /** Runs the Worker's handler itself: the runtime of the tests says that every client is on this machine. */
+  async function askFrom(address: string | null, limit: (options: { key: string }) => Promise<{ success: boolean }>) {
+    const headers = new Headers(address === null ? {} : { 'CF-Connecting-IP': address });
+    const bindings = { ASSETS: { fetch: () => Promise.resolve(new Response()) }, CLIENT_RATE: { limit }, LOG: 'off' };
+    const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+    const request = new Request('https://waypost.example/open?url=mailto:a@h.example', { headers });
+    const response: unknown = await Reflect.apply(worker.fetch, worker, [request, bindings, context]);
+    if (!(response instanceof Response)) throw new TypeError('no response');
+    return response;
+  }
+
+  test('a client that asks too often is told when to come back (429)', async () => {
+    const keys: string[] = [];
+    const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 2 });
+    expect((await askFrom('192.0.2.7', limit)).status).toBe(200);
+    const refused = await askFrom('192.0.2.7', limit);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
+    expect(keys).toEqual(['192.0.2.7', '192.0.2.7']);
+  });
+
+  test('one household is one client, and this machine is none', async () => {
+    const keys: string[] = [];
+    const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) > 0 });
+    for (const address of ['2001:db8:1:2:3:4:5:6', '127.0.0.1', '::1', null]) await askFrom(address, limit);
+    expect(keys).toEqual(['2001:db8:1:2::']);
+  });
+
+  test('a server is asked only so often, whoever asks', async () => {
+    // An address of the public Internet, which no test machine reaches: the connection is counted before it is tried.
+    const { statuses } = await burst(130, () => house.worker.fetch('/gopher/1.0.0.1:7070/0a', PROGRAM));
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120);
+  }, 60_000);
+});

@@ -1,0 +1,202 @@
+/** The variables of the gateways: what they mean, and what is refused before it can do harm. */
+import { describe, expect, test } from 'vitest';
+import { explain } from '../../../../src/index.ts';
+import { environmentOf } from '../../../../worker/env.ts';
+import { destinationOf } from '../../../../worker/gateway/core/destination.ts';
+import { isListed, parseHosts, parseNewsServer, parseSize } from '../../../../worker/gateway/core/settings.ts';
+import { templateVariables } from '../../../../worker/gateway/core/template.ts';
+
+const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+const environment = (variables: object) => environmentOf({ ASSETS, ...variables });
+
+/** Where a link leads when `GATEWAYS` has this one entry. */
+function hrefUnder(template: string, link: string): string | null {
+  const found = explain(link);
+  const destination = destinationOf(found, environment({ GATEWAYS: { [found.scheme]: template } }));
+  return 'href' in destination ? destination.href : null;
+}
+
+describe('GATEWAYS: templates of RFC 6570', () => {
+  const FLOODGAP = 'https://gopher.floodgap.com/gopher/gw?a={url}';
+  const MEULIE = 'https://gopherproxy.meulie.net/{+authority}/{+path}';
+  const MOZZ = 'https://portal.mozz.us/{scheme}/{+authority}/{+path}';
+  const GOOGLE = 'https://groups.google.com/g/{group}';
+
+  test.each([
+    [
+      'Floodgap',
+      FLOODGAP,
+      'gopher://lycuid.dev',
+      'https://gopher.floodgap.com/gopher/gw?a=gopher%3A%2F%2Flycuid.dev%2F',
+    ],
+    [
+      'Floodgap',
+      FLOODGAP,
+      'gopher://h.example:7070/7v2/vs%09a%20b',
+      'https://gopher.floodgap.com/gopher/gw?a=gopher%3A%2F%2Fh.example%3A7070%2F7v2%2Fvs%2509a%2520b',
+    ],
+    [
+      'gopherproxy.meulie.net',
+      MEULIE,
+      'gopher://sdf.org/0/sdf/faq/BASICS/02',
+      'https://gopherproxy.meulie.net/sdf.org/0/sdf/faq/BASICS/02',
+    ],
+    ['portal.mozz.us', MOZZ, 'gopher://mozz.us', 'https://portal.mozz.us/gopher/mozz.us/'],
+    ['portal.mozz.us', MOZZ, 'gemini://mozz.us:1966/a%20b', 'https://portal.mozz.us/gemini/mozz.us:1966/a%20b'],
+    ['Google Groups', GOOGLE, 'news:comp.lang.vhdl', 'https://groups.google.com/g/comp.lang.vhdl'],
+    ['Google Groups', GOOGLE, 'nntp://h.example/comp.mail.mutt/17', 'https://groups.google.com/g/comp.mail.mutt'],
+  ])('the links of %s: %s', (_, template, link, href) => {
+    expect(hrefUnder(template, link)).toBe(href);
+  });
+
+  test.each<[name: string, link: string, value: string]>([
+    ['url', 'ftp://u:p@h.example/a#b', 'ftp://h.example/a'],
+    ['scheme', 'GOPHER://h.example', 'gopher'],
+    ['host', 'gopher://B%C3%BCcher.example', 'xn--bcher-kva.example'],
+    ['host', 'gopher://[::1]/', '[::1]'],
+    ['port', 'gopher://h.example', '70'],
+    ['authority', 'gopher://h.example:70/', 'h.example'],
+    ['authority', 'gopher://h.example:71/', 'h.example:71'],
+    ['path', 'gopher://h.example/0/a%20b', '0/a%20b'],
+    ['query', 'wais://h.example/db?a%20b', 'a%20b'],
+    ['type', 'gopher://h.example/7x', '7'],
+    ['type', 'ftp://h.example/x;type=a', 'a'],
+    ['selector', 'gopher://h.example/0/a%20b', '/a b'],
+    ['search', 'gopher://h.example/7x%09a%20b', 'a b'],
+    ['search', 'wais://h.example/db?words', 'words'],
+    ['name', 'ftp://h.example/pub/a%20b', 'a b'],
+    ['group', 'news:comp.lang.c', 'comp.lang.c'],
+    ['messageId', 'news:a@b.example', 'a@b.example'],
+    ['database', 'wais://h.example/db', 'db'],
+    ['commonName', 'go:Mercedes%20Benz', 'Mercedes Benz'],
+    ['hsoname', 'prospero://h.example/a/b', 'a/b'],
+    ['to', 'mailto:a@h.example,b@h.example', 'a@h.example,b@h.example'],
+  ])('{%s} of %s is %s', (name, link, value) => {
+    expect(String(templateVariables[name]?.of(explain(link)))).toBe(value);
+    const href = hrefUnder(`https://w.example/?q={${name}}`, link);
+    expect(new URL(href ?? '').searchParams.get('q')).toBe(value);
+  });
+
+  test('every variable is tried here, and says what it is', () => {
+    const tried = new Set([
+      ...['url', 'scheme', 'host', 'port', 'authority', 'path', 'query', 'type', 'selector', 'search', 'name'],
+      ...['group', 'messageId', 'database', 'commonName', 'hsoname', 'to'],
+    ]);
+    expect(new Set(Object.keys(templateVariables))).toEqual(tried);
+    for (const { about } of Object.values(templateVariables)) expect(about).toMatch(/\.$/);
+  });
+
+  test('what a scheme has not is left out', () => {
+    expect(hrefUnder('https://w.example/{?search,group}', 'gopher://h.example/0a')).toBe('https://w.example/');
+  });
+
+  test.each([
+    ['a table of wrangler.toml', { gopher: 'none' }],
+    ['its text in JSON', '{"gopher":"none"}'],
+  ])('may be %s', (_, GATEWAYS) => {
+    const { kind } = destinationOf(explain('gopher://h.example'), environment({ GATEWAYS }));
+    expect(kind).toBe('nowhere');
+  });
+
+  test('self is no more than a gateway that is there', () => {
+    const { kind } = destinationOf(explain('x-mine:a'), environment({ GATEWAYS: { 'x-mine': 'self' } }));
+    expect(kind).toBe('nowhere');
+  });
+
+  test.each([
+    ['a template that runs code', { gopher: 'javascript:alert({url})' }],
+    ['a template without a host', { gopher: 'https:///{url}' }],
+    ['a relative template', { gopher: '/x/{url}' }],
+    ['an unsafe scheme', { javascript: 'https://w.example/{url}' }],
+    ['an unsafe scheme, to itself', { data: 'self' }],
+    ['no scheme', { Gopher: 'self' }],
+    ['no JSON', '{'],
+    ['a list', '["gopher"]'],
+    ['null', 'null'],
+    ['numbers', '{"gopher": 1}'],
+  ])('refuses %s', (_, GATEWAYS) => {
+    expect(() => environment({ GATEWAYS })).toThrow('missing or wrong: GATEWAYS');
+  });
+});
+
+describe('REDIRECT_HOSTS', () => {
+  const list = parseHosts('example.org, .example.net *.example.com 192.0.2.7');
+  test.each([
+    ['example.org', true],
+    ['example.org.', true],
+    ['EXAMPLE.ORG', true],
+    ['www.example.org', false],
+    ['evilexample.org', false],
+    ['www.example.net', true],
+    ['example.net', false],
+    ['evilexample.net', false],
+    ['a.b.example.com', true],
+    ['192.0.2.7', true],
+    ['', false],
+  ])('%s: %s', (host, listed) => {
+    expect(isListed(host, list)).toBe(listed);
+  });
+
+  test('is empty unless it is set', () => {
+    expect(isListed('example.org', environment({}).redirectHosts)).toBe(false);
+  });
+});
+
+describe('other variables', () => {
+  test.each([
+    ['', 268_435_456],
+    ['1024', 1024],
+    ['64MiB', 67_108_864],
+    ['1 GiB', 1_073_741_824],
+  ])('DOWNLOAD_CAP %j is %d octets', (text, octets) => {
+    expect(parseSize(text)).toBe(octets);
+  });
+
+  test.each([
+    ['', null],
+    ['news.example', { host: 'news.example', port: 119, tls: 'none' }],
+    ['news.example:1119', { host: 'news.example', port: 1119, tls: 'none' }],
+    ['nntps://news.example', { host: 'news.example', port: 563, tls: 'implicit' }],
+    ['nntp://[::1]:1119/', { host: '[::1]', port: 1119, tls: 'none' }],
+  ])('NEWS_SERVER %j', (text, server) => {
+    expect(parseNewsServer(text)).toEqual(server);
+  });
+
+  test.each([
+    ['CONTACT', 'curator@h.example', 'mailto:curator@h.example'],
+    ['CONTACT', 'mailto:curator@h.example', 'mailto:curator@h.example'],
+    ['CONTACT', 'https://h.example/contact', 'https://h.example/contact'],
+  ])('%s %s is linked as %s', (_, CONTACT, href) => {
+    expect(environment({ CONTACT }).contact?.href).toBe(href);
+  });
+
+  test('AFS_WEB leads from a cell to its own web server', () => {
+    const AFS_WEB = { 'Andrew.CMU.edu': 'https://web.example/afs/' };
+    const there = environment({ AFS_WEB });
+    const href = (link: string) => destinationOf(explain(link), there);
+    expect(href('afs://andrew.cmu.edu/usr/a%20b')).toEqual({
+      kind: 'elsewhere',
+      href: 'https://web.example/afs/usr/a%20b',
+    });
+    expect(href('afs://ANDREW.cmu.edu/x')).toMatchObject({ kind: 'elsewhere' });
+    expect(href('afs://other.example/usr')).toEqual({ kind: 'nowhere' });
+  });
+
+  test.each([
+    { CONTACT: 'javascript:alert(1)' },
+    { CONTACT: '"><script>@x' },
+    { NEWS_SERVER: 'ftp://h' },
+    { NEWS_SERVER: 'user@h' },
+    { DOWNLOAD_CAP: 'much' },
+    { DEADLINES: 'soon' },
+    { AFS_WEB: { cell: 'file:///' } },
+    { EGRESS_ALLOW: 'everything' },
+    { EGRESS_DNS: 'none' },
+    { DOH_URL: 'ftp://h' },
+    { EGRESS_DENY_PORTS: 'low' },
+    { CLIENT_RATE: 'often' },
+  ])('what cannot be read is named by its key alone: %j', (variables) => {
+    const [key] = Object.keys(variables);
+    expect(() => environment(variables)).toThrow(`missing or wrong: ${key}`);
+  });
+});

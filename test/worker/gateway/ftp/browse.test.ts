@@ -1,0 +1,319 @@
+/** Directories of the museum as pages and JSON: every form of listing, difficult names, links, README. */
+import { Validator } from '@cfworker/json-schema';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ftpSchemas } from '../../../../worker/openapi/ftp.ts';
+import { difficultNames } from '../../../servers/content/names.ts';
+import { startFtp } from '../../../servers/ftp.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { commandsTo, startGateway } from './worker.ts';
+
+interface Entry {
+  readonly kind: string;
+  readonly name: string;
+  readonly octets: string | null;
+  readonly size: number | null;
+  readonly modified: string | null;
+  readonly target: string | null;
+  readonly url: string;
+  readonly open: string;
+}
+
+interface Directory {
+  readonly url: string;
+  readonly command: string;
+  readonly welcome: string | null;
+  readonly notice: string | null;
+  readonly entries: readonly Entry[];
+  readonly unread: readonly string[];
+  readonly cut: boolean;
+  readonly readme: { readonly name: string; readonly text: string } | null;
+}
+
+let servers: Record<'facts' | 'unix' | 'windows' | 'eplf' | 'v6', RunningServer>;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  servers = {
+    facts: await startFtp(),
+    unix: await startFtp({ mlsd: false }),
+    windows: await startFtp({ mlsd: false, listing: 'windows' }),
+    eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
+    v6: await startFtp({ host: '::1' }),
+  };
+  worker = await startGateway(Object.values(servers), {});
+});
+
+afterAll(async () => {
+  await worker?.close();
+  for (const server of Object.values(servers ?? {})) await server.close();
+});
+
+const at = (server: RunningServer, path: string) => `/ftp/127.0.0.1:${server.port}${path}`;
+
+async function directory(server: RunningServer, path: string): Promise<Directory> {
+  const response = await worker.fetch(at(server, path), { headers: { Accept: 'application/json' } });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function page(path: string): Promise<string> {
+  const response = await worker.fetch(path, { headers: { Accept: 'text/html' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  return response.text();
+}
+
+describe('forms of listings', () => {
+  test.each(['facts', 'unix', 'windows', 'eplf'] as const)('%s', async (form) => {
+    const { entries, unread, command, url } = await directory(servers[form], '/pub/large/');
+    expect(command).toBe(form === 'facts' ? 'MLSD' : 'LIST');
+    expect(unread).toEqual([]);
+    expect(url).toBe(`ftp://127.0.0.1:${servers[form].port}/pub/large/`);
+    expect(entries.map(({ kind, name, size }) => [kind, name, size])).toEqual([
+      ['file', '1GiB.bin', 2 ** 30],
+      ['file', '200MB.bin', 200_000_000],
+      ['file', '3MB.bin', 3_000_000],
+      ['file', 'CHECKSUMS', expect.any(Number)],
+    ]);
+    const times = {
+      facts: '1999-12-31T23:59:59Z',
+      unix: '1999-12-31',
+      windows: '1999-12-31T23:59',
+      eplf: '1999-12-31T23:59:59Z',
+    };
+    expect(entries.map(({ modified }) => modified)).toEqual(Array(4).fill(times[form]));
+  });
+
+  test('over IPv6', async () => {
+    const { entries } = (await (
+      await worker.fetch(`/ftp/[::1]:${servers.v6.port}/pub/large/?format=json`)
+    ).json()) as Directory;
+    expect(entries.map(({ name }) => name)).toContain('3MB.bin');
+  });
+
+  test('directories come first, and links show where they lead', async () => {
+    const { entries } = await directory(servers.facts, '/pub/');
+    const kinds = entries.map(({ kind }) => kind);
+    expect(kinds.lastIndexOf('directory')).toBeLessThan(kinds.findIndex((kind) => kind !== 'directory'));
+    expect(entries.find(({ name }) => name === 'latest')).toMatchObject({ kind: 'link', target: 'texts/timeline.txt' });
+  });
+
+  test('the sequence of commands (design §2.2): one CWD a segment, no path in LIST', async () => {
+    servers.unix.log.length = 0;
+    await directory(servers.unix, '/pub/empty/');
+    expect(commandsTo(servers.unix)).toEqual([
+      'USER anonymous',
+      'PASS anonymous@',
+      'FEAT',
+      'OPTS UTF8 ON',
+      'CWD pub',
+      'CWD empty',
+      'TYPE A',
+      'EPSV',
+      'LIST',
+    ]);
+  });
+
+  test.each([
+    ['an absolute path', '/%2Fpub/large/', ['CWD /pub', 'CWD large']],
+    ['a type', '/pub/large;type=d', ['CWD pub', 'CWD large']],
+  ])('%s', async (_what, path, commands) => {
+    servers.facts.log.length = 0;
+    const { entries } = await directory(servers.facts, path);
+    expect(entries).toHaveLength(4);
+    expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(commands));
+  });
+
+  test('an empty segment in front is the root', async () => {
+    servers.facts.log.length = 0;
+    const link = `ftp://127.0.0.1:${servers.facts.port}//pub/large/`;
+    const response = await worker.fetch(`/open?url=${encodeURIComponent(link)}&format=json`);
+    expect(await response.json()).toMatchObject({ url: link });
+    expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(['CWD /', 'CWD pub', 'CWD large']));
+  });
+
+  test('the words of the server are shown', async () => {
+    const root = await directory(servers.facts, '/');
+    expect(root.welcome).toContain('230 steps; please hold the rail');
+    const pub = await directory(servers.facts, '/pub/');
+    expect(pub.welcome).toBeNull();
+    expect(pub.notice).toBe('Everything here may be taken away.\nPlease read the file README.');
+  });
+
+  test('README is shown below the listing, where there is one', async () => {
+    const { readme } = await directory(servers.facts, '/pub/');
+    expect(readme?.name).toBe('README');
+    expect(readme?.text).toMatch(/\w/);
+    expect((await directory(servers.facts, '/pub/large/')).readme).toBeNull();
+    expect(await page(at(servers.facts, '/pub/'))).toContain(readme?.text.split('\n').find((line) => line.length > 20));
+  });
+
+  test('an empty directory is no error', async () => {
+    expect((await directory(servers.facts, '/pub/empty/')).entries).toEqual([]);
+    expect(await page(at(servers.facts, '/pub/empty/'))).toContain('This directory is empty');
+  });
+
+  test.each([
+    ['facts', 'Modified (UTC)'],
+    ['windows', 'Modified (server time)'],
+    ['unix', 'Modified<'],
+  ] as const)('%s: whose clock the times are of', async (form, heading) => {
+    expect(await page(at(servers[form], '/pub/large/'))).toContain(heading);
+  });
+
+  test('raw: as the server lists it', async () => {
+    const response = await worker.fetch(at(servers.facts, '/pub/large/?format=raw'));
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toMatch(/^total \d+\r\n-rw-r--r-- .* 3MB\.bin\r\n/);
+  });
+
+  test.each([
+    ['/pub/large/?format=raw', 'utf-8'],
+    ['/pub/names/?format=raw', 'windows-1252'],
+    ['/pub/names/?format=raw&charset=koi8-r', 'koi8-r'],
+  ])('raw: %s is %s', async (path, charset) => {
+    const response = await worker.fetch(at(servers.facts, path));
+    expect(response.headers.get('Content-Type')).toBe(`text/plain; charset=${charset}`);
+    await response.arrayBuffer();
+  });
+});
+
+describe('order', () => {
+  const names = async (query: string) => {
+    const html = await page(at(servers.facts, `/pub/large/${query}`));
+    return [...html.matchAll(/<td class="name">.*?<bdi>(.*?)<\/bdi>/gs)].map(([, name]) => name);
+  };
+  test.each([
+    ['', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
+    ['?sort=name&order=desc', ['CHECKSUMS', '3MB.bin', '200MB.bin', '1GiB.bin']],
+    ['?sort=size', ['CHECKSUMS', '3MB.bin', '200MB.bin', '1GiB.bin']],
+    ['?sort=size&order=desc', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
+    ['?sort=modified', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
+  ])('%s', async (query, expected) => expect(await names(query)).toEqual(expected));
+
+  test.each([
+    '?sort=colour',
+    '?order=up',
+    '?sort=size&sort=name',
+    '?tls=Explicit',
+    '?charset=nothing',
+    '?format=raw&charset=utf-8;x=y',
+    '?format=raw&charset=utf-8,text/html',
+    '?format=raw&charset=a%0D%0Ab',
+  ])('400 for %s, before the server hears of it', async (query) => {
+    servers.facts.log.length = 0;
+    expect((await worker.fetch(at(servers.facts, `/pub/large/${query}`))).status).toBe(400);
+    expect(servers.facts.log).toEqual([]);
+  });
+
+  test('the headings are links that turn the order round', async () => {
+    const html = await page(at(servers.facts, '/pub/large/?sort=size'));
+    expect(html).toContain('aria-sort="ascending"');
+    expect(html).toContain(`href="${at(servers.facts, '/pub/large/?sort=size&amp;order=desc')}"`);
+  });
+});
+
+describe('difficult names', () => {
+  const difficult = difficultNames.map(({ name, difficulty }) => [name, difficulty] as const);
+  let entries: readonly Entry[];
+
+  test.each(['facts', 'unix', 'windows', 'eplf'] as const)('%s: all are listed, octet for octet', async (form) => {
+    ({ entries } = await directory(servers[form], '/pub/names/'));
+    const listed = entries.map(({ name, octets }) =>
+      octets === null ? Buffer.from(name).toString('latin1') : Buffer.from(octets, 'base64').toString('latin1'),
+    );
+    // LIST leaves out what begins with a dot, as ls does.
+    const expected = difficult.map(([name]) => name).filter((name) => form === 'facts' || !name.startsWith('.'));
+    expect(listed.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(difficult)('%j: its link opens it', async (name) => {
+    ({ entries } = await directory(servers.facts, '/pub/names/'));
+    const escaped = [...Buffer.from(name, 'latin1')].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+    const entry = entries.find(({ url }) => decodeLatin1(url).endsWith(`/${name}`));
+    expect(entry, escaped).toBeDefined();
+    const response = await fetch(entry?.open ?? '', { redirect: 'manual' });
+    expect(response.status).toBe(200);
+    expect((await response.text()).trim()).toBe(
+      difficultNames.find((candidate) => candidate.name === name)?.difficulty,
+    );
+    expect(commandsTo(servers.facts)).toContain(`RETR ${name}`);
+  });
+
+  test('a Latin-1 name is shown as text and linked as octets', async () => {
+    const html = await page(at(servers.facts, '/pub/names/'));
+    expect(html).toContain('<bdi>Jäger.txt</bdi>');
+    expect(html).toContain('/pub/names/J%E4ger.txt"');
+    expect(await page(at(servers.facts, '/pub/names/?charset=koi8-r'))).toContain('<bdi>JДger.txt</bdi>');
+    expect(await page(at(servers.facts, '/pub/names/?charset=cp437'))).toContain('<bdi>JΣger.txt</bdi>');
+  });
+
+  test('a name that would like to be markup is text', async () => {
+    const html = await page(at(servers.facts, '/pub/names/'));
+    expect(html).not.toContain('<script');
+    expect(html).toContain('<bdi>&quot;>&lt;script>alert(1)&lt;</bdi>');
+  });
+});
+
+/** An escaped link as octets, each as one character. */
+function decodeLatin1(url: string): string {
+  return url.replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+describe('where a link leads', () => {
+  test.each([
+    ['a directory without its slash', '/pub/texts', '/pub/texts/'],
+    ['a link to a directory', '/pub/here', '/pub/here/'],
+    ['with the view that was asked for', '/pub?format=json&charset=koi8-r', '/pub/?charset=koi8-r&format=json'],
+  ])('%s', async (_what, path, location) => {
+    for (const server of [servers.facts, servers.unix]) {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await worker.fetch(at(server, path), { method });
+        expect([response.status, response.headers.get('Location')]).toEqual([302, at(server, location)]);
+      }
+    }
+  });
+
+  test.each([
+    ['a link to a file', '/pub/latest', 200],
+    ['a link to nothing', '/pub/nowhere', 404],
+    ['a link in a circle', '/pub/circle', 404],
+    ['a link that leads out', '/pub/outside', 404],
+    ['no such file', '/pub/none.txt', 404],
+    ['no such file, whose name the server repeats', '/pub/access-denied.txt', 404],
+    ['no such directory, whose name the server repeats', '/forbidden/a.txt', 404],
+    ['no such directory', '/none/', 404],
+    ['no such directory on the way', '/none/a.txt', 404],
+    ['a file as a directory', '/pub/README/', 404],
+  ])('%s', async (_what, path, status) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await worker.fetch(at(servers.facts, path), { method });
+      await response.arrayBuffer();
+      expect(response.status).toBe(status);
+    }
+  });
+
+  test('HEAD of a directory sends no body', async () => {
+    const response = await worker.fetch(at(servers.facts, '/pub/'), { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});
+
+test('nothing runs on a page of a directory', async () => {
+  const response = await worker.fetch(at(servers.facts, '/pub/'), { headers: { Accept: 'text/html' } });
+  expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self'/);
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+  expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  expect(await response.text()).not.toMatch(/<script|javascript:|\son\w+=/i);
+});
+
+test('JSON is as the description of the API has it', async () => {
+  const schemas = JSON.parse(JSON.stringify(ftpSchemas).replaceAll('#/components/schemas/', '#/$defs/'));
+  const validator = new Validator({ ...schemas.FtpDirectory, $defs: schemas }, '2020-12');
+  for (const path of ['/', '/pub/', '/pub/names/', '/pub/empty/']) {
+    for (const form of ['facts', 'eplf'] as const) {
+      expect(validator.validate(await directory(servers[form], path)).errors).toEqual([]);
+    }
+  }
+});

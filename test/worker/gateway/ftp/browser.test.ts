@@ -1,0 +1,109 @@
+/**
+ * A browser and FTP servers: the password that one of them asked for must never reach the other (RFC 7617 §2.2;
+ * design, "FTP passwords"), and who gives it sees what it opens. Only a browser shows when a browser sends a password
+ * by itself, and what it takes from its cache.
+ */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFtp } from '../../../servers/ftp.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { commandsTo, startGateway } from './worker.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+const missing = !existsSync(CHROMIUM);
+if (missing && process.env.CI) throw new Error(`${CHROMIUM} is missing`);
+if (missing) process.stderr.write(`NOT TESTED IN A BROWSER: ${CHROMIUM} is missing\n`);
+
+let home: RunningServer;
+let other: RunningServer;
+/** Lets anybody in, and shows its users another directory. */
+let open: RunningServer;
+let worker: RunningWorker;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (missing) return;
+  home = await startFtp({ login: 'refused' });
+  other = await startFtp({ login: 'refused' });
+  open = await startFtp();
+  worker = await startGateway([home, other, open]);
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await worker?.close();
+  await home?.close();
+  await other?.close();
+  await open?.close();
+});
+
+const logins = (server: RunningServer) => commandsTo(server).filter((line) => /^(?:USER|PASS)/.test(line));
+
+test.skipIf(missing)('a second server hears no password', async () => {
+  // Our own policy would stop the requests below; other pages have none.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const at = ({ port }: RunningServer, path: string) => `${worker.origin}/ftp/127.0.0.1:${port}${path}`;
+  const visit = async (url: string) => (await page.goto(url).catch(() => null))?.status() ?? null;
+
+  // A person types into the dialogue what stands here before the host: the browser keeps both alike.
+  const { host } = new URL(worker.origin);
+  expect(await visit(`http://curator:museum@${host}/ftp/127.0.0.1:${home.port}/`)).toBe(200);
+  expect(logins(home)).toContain('PASS museum');
+
+  home.log.length = 0;
+  expect(await visit(at(home, '/ledger.txt'))).toBe(200);
+  expect(logins(home)).toEqual(['USER curator', 'PASS museum']);
+
+  const mirror = (path: string) => `${at(other, path)}`;
+  const opened = (path: string) =>
+    `${worker.origin}/open?url=${encodeURIComponent(`ftp://127.0.0.1:${other.port}${path}`)}`;
+  const elsewhere = [
+    mirror('/'),
+    mirror(''),
+    mirror('/pub/'),
+    mirror('/README'),
+    opened('/'),
+    opened('/pub//'),
+    opened('//'),
+  ];
+  for (const url of elsewhere) await visit(url);
+  // What a page of the first server loads is asked for with what the browser has kept.
+  const second = await context.newPage();
+  await second.goto(at(home, '/'));
+  // A 401 waits for a person at its dialogue, who is not there.
+  const fetching = '(url) => fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null)';
+  await second.evaluate(`Promise.all(${JSON.stringify(elsewhere)}.map(${fetching}))`);
+
+  expect(other.log.length).toBeGreaterThan(0);
+  expect(new Set(logins(other))).toEqual(new Set(['USER anonymous']));
+  await context.close();
+});
+
+test.skipIf(missing)('who logs in does not see the page from before', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const root = `/ftp/127.0.0.1:${open.port}/`;
+  const names = () => page.locator('td.name bdi').allTextContents();
+  await page.goto(`${worker.origin}${root}pub/`);
+  await page.goto(worker.origin + root);
+  expect(await names()).not.toContain('ledger.txt');
+
+  const { host } = new URL(worker.origin);
+  const link = await page.getByRole('link', { name: 'Log in' }).getAttribute('href');
+  await page.goto(`http://curator:museum@${host}${link}`);
+  // The same addresses as before; what one typed into the address of a page is not what one types into a dialogue.
+  await page.goto(worker.origin + root);
+  expect(await names()).toContain('ledger.txt');
+  await page.goto(`${worker.origin}${root}pub/`);
+  await page.locator('.breadcrumbs a').first().click();
+  await page.waitForURL(worker.origin + root);
+  expect(await names()).toContain('ledger.txt');
+  await context.close();
+});

@@ -1,0 +1,215 @@
+/** Files of the museum through the gateway: octets, parts, conditions, types, headers. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Document, documents } from '../../../servers/content/documents.ts';
+import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import { generated, whole } from '../../../servers/source.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { commandsTo, startGateway, until } from './worker.ts';
+
+const run = promisify(execFile);
+
+/** Servers that tell of a file in different ways. */
+const KINDS = {
+  MLST: {},
+  'SIZE and MDTM': { mlsd: false },
+  'MDTM with fractions': { mlsd: false, fractions: true },
+} satisfies Record<string, FtpOptions>;
+
+let servers: Record<keyof typeof KINDS, RunningServer>;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  servers = {
+    MLST: await startFtp(KINDS.MLST),
+    'SIZE and MDTM': await startFtp(KINDS['SIZE and MDTM']),
+    'MDTM with fractions': await startFtp(KINDS['MDTM with fractions']),
+  };
+  worker = await startGateway(Object.values(servers));
+});
+
+afterAll(async () => {
+  await worker?.close();
+  for (const server of Object.values(servers ?? {})) await server.close();
+});
+
+const at = (path: string, kind: keyof typeof KINDS = 'MLST') => `/ftp/127.0.0.1:${servers[kind].port}${path}`;
+const heavy = '/pub/large/3MB.bin';
+const heavyOctets = whole(generated(3_000_000));
+
+async function octetsOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const files: readonly (readonly [path: string, document: Document, type: string])[] = [
+  ['/pub/texts/links.txt', documents.links, 'text/plain; charset=utf-8'],
+  ['/README', documents.readme, 'text/plain; charset=utf-8'],
+  ['/pub/charsets/letter.txt', documents.letter, 'text/plain; charset=windows-1252'],
+  ['/pub/pictures/post.gif', documents.gif, 'image/gif'],
+  ['/pub/gallery/museum.zip', documents.zip, 'application/zip'],
+  ['/pub/gallery/leaflet.pdf', documents.pdf, 'application/pdf'],
+  ['/pub/gallery/trap.html', documents.trap, 'text/html; charset=utf-8'],
+  ['/pub/sounds/telephone.wav', documents.wav, 'audio/wav'],
+];
+
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('a server with %s', (kind) => {
+  test.each(files)('%s', async (path, document, type) => {
+    const response = await worker.fetch(at(path, kind));
+    const expected = whole(document.source);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      // wrangler's proxy passes HTML on without its length.
+      ...(type.startsWith('text/html') ? {} : { 'content-length': String(expected.length) }),
+      'last-modified': document.modified.toUTCString(),
+      etag: expect.stringMatching(/^W\/"/),
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=60, no-transform',
+      'content-security-policy': expect.stringMatching(/^sandbox allow-downloads/),
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    });
+    expect((await octetsOf(response)).equals(expected)).toBe(true);
+  });
+
+  test('HEAD is as GET without the file', async () => {
+    servers[kind].log.length = 0;
+    const head = await worker.fetch(at(heavy, kind), { method: 'HEAD' });
+    expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '3000000', '']);
+    expect(commandsTo(servers[kind]).join()).not.toContain('RETR');
+  });
+
+  test('a version that the client has is not sent again', async () => {
+    const { headers } = await worker.fetch(at(heavy, kind), { method: 'HEAD' });
+    for (const condition of [
+      { 'If-None-Match': headers.get('ETag') ?? '' },
+      { 'If-Modified-Since': headers.get('Last-Modified') ?? '' },
+    ]) {
+      servers[kind].log.length = 0;
+      // With `default`, Node would add a condition of its own.
+      const response = await worker.fetch(at(heavy, kind), { headers: condition, cache: 'no-store' });
+      expect([response.status, response.headers.get('ETag')]).toEqual([304, headers.get('ETag')]);
+      expect(commandsTo(servers[kind]).join()).not.toContain('RETR');
+    }
+  });
+});
+
+describe('parts (RFC 9110 §14, REST)', () => {
+  test.each([
+    ['bytes=0-99', 0, 100],
+    ['bytes=100-199', 100, 100],
+    ['bytes=2999990-', 2_999_990, 10],
+    ['bytes=-10', 2_999_990, 10],
+    ['bytes=1000000-1999999', 1_000_000, 1_000_000],
+    ['bytes=0-', 0, 3_000_000],
+  ])('%s', async (range, start, length) => {
+    const response = await worker.fetch(at(heavy), { headers: { Range: range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${start + length - 1}/3000000`);
+    expect(response.headers.get('Content-Length')).toBe(String(length));
+    expect((await octetsOf(response)).equals(heavyOctets.subarray(start, start + length))).toBe(true);
+  });
+
+  test('REST stands immediately before RETR (RFC 959 §4.1.3): servers of BSD forget it with any other command', async () => {
+    servers.MLST.log.length = 0;
+    await (await worker.fetch(at(heavy), { headers: { Range: 'bytes=5-9' } })).arrayBuffer();
+    const commands = commandsTo(servers.MLST);
+    expect(commands.slice(commands.indexOf('REST 5'))).toEqual(['REST 5', 'RETR 3MB.bin']);
+  });
+
+  test('no part at all', async () => {
+    const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=3000000-' } });
+    expect([response.status, response.headers.get('Content-Range')]).toEqual([416, 'bytes */3000000']);
+  });
+
+  test.each([
+    ['several ranges', { Range: 'bytes=0-1,5-6' }],
+    ['an older version', { Range: 'bytes=0-1', 'If-Range': 'Thu, 02 Feb 1995 04:05:06 GMT' }],
+    ['another tag', { Range: 'bytes=0-1', 'If-Range': 'W/"x"' }],
+  ])('the whole for %s', async (_what, headers) => {
+    const response = await worker.fetch(at('/README'), { headers });
+    expect([response.status, (await octetsOf(response)).length]).toEqual([200, 519]);
+  });
+
+  test('parts are for GET alone: HEAD tells of the whole (§14.2)', async () => {
+    const response = await worker.fetch(at(heavy), { method: 'HEAD', headers: { Range: 'bytes=10-19' } });
+    expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '3000000']);
+  });
+
+  test('the rest of the version that one has the beginning of (§13.1.5): by its tag, as Chromium asks', async () => {
+    const { headers } = await worker.fetch(at(heavy), { method: 'HEAD' });
+    for (const condition of [headers.get('ETag') ?? '', headers.get('Last-Modified') ?? '']) {
+      const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=2999990-', 'If-Range': condition } });
+      expect([response.status, (await octetsOf(response)).length]).toEqual([206, 10]);
+    }
+  });
+
+  test.each([
+    ['If-Match', 'W/"x"'],
+    ['If-Unmodified-Since', 'Thu, 02 Feb 1995 04:05:06 GMT'],
+  ])('no part of another version: 412 for %s', async (name, value) => {
+    servers.MLST.log.length = 0;
+    const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=0-1', [name]: value } });
+    expect([response.status, await response.text()]).toEqual([412, '']);
+    expect(commandsTo(servers.MLST).join()).not.toContain('RETR');
+  });
+
+  test('who has enough lets the server go', async () => {
+    const server = servers.MLST;
+    const response = await worker.fetch(at('/pub/large/200MB.bin'), { headers: { Range: 'bytes=0-999' } });
+    expect((await octetsOf(response)).length).toBe(1000);
+    await until(() => server.connections === 0);
+  });
+});
+
+describe('types (draft-hoffkohn-rfc1738bis §2.2.2)', () => {
+  test.each([
+    ['i', true],
+    ['a', false],
+  ])(';type=%s', async (type, measured) => {
+    servers.MLST.log.length = 0;
+    const response = await worker.fetch(at(`/pub/texts/links.txt;type=${type}`), { headers: { Range: 'bytes=0-9' } });
+    const octets = await octetsOf(response);
+    expect(response.status).toBe(measured ? 206 : 200);
+    expect(response.headers.has('ETag')).toBe(measured);
+    expect(octets.toString().includes('\r\n')).toBe(!measured);
+    expect(
+      commandsTo(servers.MLST)
+        .filter((line) => line.startsWith('TYPE'))
+        .at(-1),
+    ).toBe(`TYPE ${type.toUpperCase()}`);
+  });
+});
+
+test('an empty file', async () => {
+  const response = await worker.fetch(at('/pub/nothing.txt'));
+  expect([response.status, response.headers.get('Content-Length'), await response.text()]).toEqual([200, '0', '']);
+  const part = await worker.fetch(at('/pub/nothing.txt'), { headers: { Range: 'bytes=0-' } });
+  expect([part.status, part.headers.get('Content-Range')]).toEqual([416, 'bytes */0']);
+});
+
+test('more than the cap is refused before it begins', async () => {
+  const response = await worker.fetch(at('/pub/large/1GiB.bin'));
+  expect([response.status, ((await response.json()) as { type: string }).type]).toEqual([
+    502,
+    expect.stringContaining('limit'),
+  ]);
+});
+
+test('the same octets as curl gets from the server itself', async () => {
+  const curl = await run('curl', ['--version']).catch(() => null);
+  if (curl === null) {
+    if (process.env.CI) throw new Error('curl is missing');
+    return process.stderr.write('NOT COMPARED WITH CURL: it is not installed here.\n');
+  }
+  const link = `ftp://127.0.0.1:${servers.MLST.port}${heavy}`;
+  const options = { encoding: 'buffer', maxBuffer: 10 ** 7 } as const;
+  const direct = await run('curl', ['-s', link], options);
+  const through = await run('curl', ['-s', worker.origin + at(heavy)], options);
+  expect(direct.stdout.length).toBe(3_000_000);
+  expect(through.stdout.equals(direct.stdout)).toBe(true);
+  const resumed = await run('curl', ['-s', '-C', '2999000', worker.origin + at(heavy)], options);
+  expect(resumed.stdout.equals(direct.stdout.subarray(2_999_000))).toBe(true);
+});

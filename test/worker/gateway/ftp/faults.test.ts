@@ -1,0 +1,155 @@
+/** Servers that misbehave: each fault of the museum's switch, and what the visitor is told. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault } from '../../../servers/faults.ts';
+import { startFtp } from '../../../servers/ftp.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { commandsTo, HASTY, startGateway, until } from './worker.ts';
+
+let server: RunningServer;
+/** Has neither MLST nor MLSD. */
+let plain: RunningServer;
+let worker: RunningWorker;
+/** Waits for nobody for long. */
+let hasty: RunningWorker;
+
+beforeAll(async () => {
+  server = await startFtp();
+  plain = await startFtp({ mlsd: false });
+  worker = await startGateway([server, plain]);
+  hasty = await startGateway([server, plain], HASTY);
+});
+
+afterEach(async () => {
+  for (const { faults } of [server, plain]) await faults.set(null);
+  // Whatever went wrong, nothing is left open.
+  await until(() => server.connections + plain.connections === 0);
+  server.log.length = 0;
+});
+
+afterAll(async () => {
+  await worker?.close();
+  await hasty?.close();
+  await server?.close();
+  await plain?.close();
+});
+
+const at = (path: string) => `/ftp/127.0.0.1:${server.port}${path}`;
+const FILE = '/pub/pictures/lamp.gif';
+const DIRECTORY = '/pub/texts/';
+
+type Row = readonly [what: string, fault: Fault, status: number];
+
+/** The one that waits until its deadline, where that is what is tested. */
+const gateway = (status: number): RunningWorker => (status === 504 ? hasty : worker);
+
+describe('before there is anything to show', () => {
+  const rows: readonly Row[] = [
+    ['nobody listens', { kind: 'refused' }, 502],
+    ['never a word', { kind: 'silent', at: 'reply' }, 504],
+    ['never an octet of data', { kind: 'silent', at: 'body' }, 504],
+    ['one octet a second, in a reply', { kind: 'drip', at: 'reply', everyMs: 1000 }, 504],
+    ['a reply cut off', { kind: 'truncated', at: 'reply', after: 10 }, 502],
+    ['a connection reset', { kind: 'reset', at: 'reply', after: 10 }, 502],
+    ['a reply without end', { kind: 'endless', at: 'reply' }, 502],
+    ['a reply line without end', { kind: 'endless-line', at: 'reply' }, 502],
+    ['noise for a reply', { kind: 'garbage', at: 'reply' }, 502],
+    ['421 at once', { kind: 'goodbye', after: 0 }, 503],
+    ['421 in the middle', { kind: 'goodbye', after: 5 }, 503],
+    ['data ports that refuse', { kind: 'data-refused' }, 502],
+    ['PASV: port 0', { kind: 'pasv', port: 0 }, 502],
+    ['PASV: port 65536', { kind: 'pasv', port: 65_536 }, 502],
+    ['PASV: port 25', { kind: 'pasv', port: 25 }, 403],
+    ['PASV: port of a database', { kind: 'pasv', port: 6379 }, 403],
+  ];
+  describe.each([FILE, DIRECTORY])('%s', (path) => {
+    test.each(rows)('%s: %j', async (_what, fault, status) => {
+      await server.faults.set(fault);
+      const response = await gateway(status).fetch(at(path), { headers: { Accept: 'application/json' } });
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+      expect([response.status, await response.json()]).toMatchObject([status, { status }]);
+    });
+  });
+
+  test.each([
+    ['a listing cut off', { kind: 'truncated', after: 50 }, 502],
+    ['a listing without its 226', { kind: 'no-226' }, 504],
+    ['a listing whose line never ends', { kind: 'endless-line' }, 502],
+    ['a listing of one octet a second', { kind: 'drip', everyMs: 1000 }, 504],
+  ] as readonly Row[])('%s: %j', async (_what, fault, status) => {
+    await server.faults.set(fault);
+    const response = await gateway(status).fetch(at(DIRECTORY), { headers: { Accept: 'text/html' } });
+    expect(response.status).toBe(status);
+  });
+});
+
+describe('a file that breaks must look broken', () => {
+  const rows: readonly (readonly [what: string, fault: Fault, path: string])[] = [
+    ['shorter than SIZE says', { kind: 'wrong-length' }, FILE],
+    ['longer than SIZE says', { kind: 'wrong-length', by: -10 }, FILE],
+    ['cut off', { kind: 'truncated', after: 40_000 }, FILE],
+    ['reset', { kind: 'reset', after: 40_000 }, FILE],
+    ['much longer', { kind: 'huge', size: 2 ** 22 }, FILE],
+    ['no 226', { kind: 'no-226' }, FILE],
+    ['no 226, and no length', { kind: 'no-226' }, `${FILE};type=a`],
+    ['cut off, and no length', { kind: 'truncated', after: 40_000 }, `${FILE};type=a`],
+  ];
+  test.each(rows)('%s: %j %s', async (_what, fault, path) => {
+    await plain.faults.set(fault);
+    const response = await (fault.kind === 'no-226' ? hasty : worker).fetch(`/ftp/127.0.0.1:${plain.port}${path}`);
+    // What shows at once is told by a status; wrangler's proxy has one of its own for what breaks soon after.
+    if (response.status !== 200) return expect([500, 502]).toContain(response.status);
+    await expect(response.arrayBuffer().then(({ byteLength }) => byteLength)).rejects.toThrow();
+  });
+});
+
+describe('faults that do not matter', () => {
+  test.each([
+    ['EPSV is refused', { kind: 'epsv-refused' }],
+    ['EPSV delimits with !', { kind: 'epsv-delimiter' }],
+    ['PASV names another host', { kind: 'pasv', address: '192.0.2.1' }],
+    ['data comes slowly', { kind: 'drip', everyMs: 1 }],
+  ] as readonly (readonly [string, Fault])[])('%s', async (_what, fault) => {
+    await server.faults.set(fault);
+    const response = await worker.fetch(at('/README'));
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 519]);
+  });
+});
+
+test('a listing without end is cut, and says so', async () => {
+  await server.faults.set('endless');
+  const response = await worker.fetch(at(DIRECTORY), { headers: { Accept: 'application/json' } });
+  const { cut, entries } = (await response.json()) as { cut: boolean; entries: unknown[] };
+  expect([response.status, cut]).toEqual([200, true]);
+  expect(entries.length).toBeLessThanOrEqual(50_000);
+});
+
+test('a listing of noise is shown as it came, or refused', async () => {
+  await server.faults.set({ kind: 'garbage', at: 'body' });
+  const response = await worker.fetch(at(DIRECTORY), { headers: { Accept: 'text/html' } });
+  expect([200, 502]).toContain(response.status);
+  expect(await response.text()).not.toContain('\u0000');
+});
+
+test('what the server says is text, also on pages of failures', async () => {
+  const response = await worker.fetch(at('/%3Cscript%3Ealert(1)%3C%2Fscript%3E/'), {
+    headers: { Accept: 'text/html' },
+  });
+  const html = await response.text();
+  expect(response.status).toBe(404);
+  expect(html).toContain('The server says: 550');
+  expect(html).not.toContain('<script');
+});
+
+test('a client that leaves takes the connections with it', async () => {
+  const leaving = new AbortController();
+  const response = await worker.fetch(at('/pub/large/200MB.bin'), { signal: leaving.signal });
+  await response.body?.getReader().read();
+  expect(server.connections).toBe(2);
+  leaving.abort();
+  await until(() => server.connections === 0);
+});
+
+test('nothing but reading: no fault brings out another command', () => {
+  expect(commandsTo(server).join()).not.toMatch(/STOR|DELE|PORT|EPRT|SITE/);
+});

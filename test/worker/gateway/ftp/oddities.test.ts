@@ -1,0 +1,280 @@
+/** Servers that speak FTP in ways of their own, each written down in a few replies. */
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningWorker } from '../../harness.ts';
+import { startGateway } from './worker.ts';
+
+/**
+ * What a server answers to a command, by the whole command or its verb alone; `DATA` stands for a transfer, `BROKEN`
+ * for one that fails at its end.
+ */
+type Script = Readonly<Record<string, string>>;
+
+const USUAL: Script = {
+  '': '220 Ready.',
+  USER: '331 Password?',
+  PASS: '230 In.',
+  FEAT: '502 No.',
+  TYPE: '200 Yes.',
+  CWD: '250 Here.',
+  EPSV: 'PORT 229 (|||PORT|)',
+  PASV: 'PORT 227 127,0,0,1,HIGH,LOW',
+  SIZE: '502 No.',
+  MDTM: '502 No.',
+  LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 abc\r\n',
+  RETR: 'DATA abc',
+};
+
+interface Scripted {
+  readonly host: '127.0.0.1';
+  readonly port: number;
+  readonly heard: string[];
+  readonly close: () => void;
+}
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** Starts a server that follows its script; each entry replaces one of `USUAL`. */
+async function scripted(changes: Script): Promise<Scripted> {
+  const script: Script = { ...USUAL, ...changes };
+  const heard: string[] = [];
+  const passive = createServer();
+  let data: Promise<Socket> | null = null;
+  const dataPort = await portOf(passive);
+  const named = (reply: string, port: number) =>
+    reply
+      .replace('PORT', String(port))
+      .replace('HIGH', String(port >> 8))
+      .replace('LOW', String(port & 255));
+  const answer = async (control: Socket, line: string): Promise<void> => {
+    const reply = script[line] ?? script[line.split(' ')[0] ?? ''] ?? '500 What?';
+    if (reply.startsWith('PORT ')) {
+      data = once(passive, 'connection').then(([socket]) => socket);
+      control.write(`${named(reply.slice('PORT '.length), dataPort)}\r\n`);
+    } else if (/^(?:DATA|BROKEN) /.test(reply)) {
+      control.write('150 Coming.\r\n');
+      (await data)?.end(Buffer.from(reply.slice(reply.indexOf(' ') + 1), 'latin1'));
+      control.write(reply.startsWith('DATA ') ? '226 Done.\r\n' : '451 No more.\r\n');
+    } else {
+      control.write(`${reply}\r\n`);
+    }
+  };
+  const listener = createServer((control) => {
+    control.on('error', () => {});
+    control.on('data', async (octets) => {
+      for (const line of octets.toString('latin1').split('\r\n').slice(0, -1)) {
+        heard.push(line);
+        await answer(control, line);
+      }
+    });
+    control.write(`${script['']}\r\n`, 'latin1');
+  });
+  const port = await portOf(listener);
+  const close = () => {
+    listener.close();
+    passive.close();
+  };
+  return { host: '127.0.0.1', port, heard, close };
+}
+
+const servers: Scripted[] = [];
+let worker: RunningWorker;
+
+interface Row {
+  readonly what: string;
+  readonly script: Script;
+  readonly path: string;
+  readonly status: number;
+  /** Part of the body. */
+  readonly shows?: string;
+  /** Commands that must be heard in this order, others between them. */
+  readonly heard?: readonly string[];
+}
+
+const rows: readonly Row[] = [
+  {
+    what: 'RFC 959 alone',
+    script: {},
+    path: '/a/b/abc',
+    status: 200,
+    shows: 'abc',
+    heard: ['CWD a', 'CWD b', 'TYPE I', 'RETR abc'],
+  },
+  {
+    what: 'no CWD: the whole path at once',
+    script: { CWD: '502 No.', 'RETR a/b/abc': 'DATA whole', RETR: '550 No.' },
+    path: '/a/b/abc',
+    status: 200,
+    shows: 'whole',
+  },
+  {
+    what: 'no CWD: a listing of the whole path',
+    script: { CWD: '500 No.', 'LIST a/b/': 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 found\r\n', LIST: '550 No.' },
+    path: '/a/b/',
+    status: 200,
+    shows: 'found',
+  },
+  {
+    what: 'no CWD: a path that looks like an option',
+    script: { CWD: '502 No.' },
+    path: '/-R/',
+    status: 200,
+    heard: ['LIST ./-R/'],
+  },
+  {
+    what: 'no LIST: names alone',
+    script: { LIST: '502 No.', NLST: 'DATA /pub/one\r\ntwo\r\n' },
+    path: '/pub/',
+    status: 200,
+    shows: '"name":"one"',
+    heard: ['LIST', 'NLST'],
+  },
+  {
+    what: 'MLSD that FEAT promised and is not there',
+    script: { FEAT: '211-F\r\n MLST type*;\r\n211 End', MLSD: '500 No.' },
+    path: '/',
+    status: 200,
+    shows: 'abc',
+    heard: ['MLSD', 'LIST'],
+  },
+  {
+    what: 'an empty directory as an error',
+    script: { LIST: '550 No files found.' },
+    path: '/',
+    status: 200,
+    shows: '"entries":[]',
+  },
+  { what: 'a listing that may not be seen', script: { LIST: '550 Permission denied.' }, path: '/', status: 403 },
+  {
+    what: 'a file that may not be read',
+    script: { RETR: '550 abc: Permission denied', CWD: '550 No.' },
+    path: '/abc',
+    status: 403,
+  },
+  {
+    what: 'a .message that the server has said is not shown twice',
+    script: {
+      CWD: '250-Take care.\r\n250 Here.',
+      FEAT: '211-F\r\n MLST type*;\r\n211 End',
+      MLSD: 'DATA type=file; .message\r\n',
+      RETR: 'DATA Take care.',
+    },
+    path: '/pub/',
+    status: 200,
+    shows: '"readme":null',
+  },
+  {
+    what: 'a README that breaks off is not shown as if it were whole',
+    script: {
+      LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 README\r\n',
+      RETR: 'BROKEN Welc',
+    },
+    path: '/',
+    status: 200,
+    shows: '"readme":null',
+  },
+  {
+    what: 'lines in no known form',
+    script: { LIST: 'DATA What a day!\r\n' },
+    path: '/',
+    status: 200,
+    shows: 'What a day!',
+  },
+  {
+    what: 'lines in no known form, as of VMS: names alone lead on, and the lines are shown beside them',
+    script: { LIST: 'DATA NEWS.TXT;1  4  18-APR-2000 10:40 (RWED)\r\n', NLST: 'DATA NEWS.TXT;1\r\n' },
+    path: '/',
+    status: 200,
+    shows: '"name":"NEWS.TXT;1","octets":null',
+    heard: ['LIST', 'NLST'],
+  },
+  { what: 'a greeting that takes its time', script: { '': '120 Wait.\r\n220 Ready.' }, path: '/abc', status: 200 },
+  { what: 'a greeting that refuses', script: { '': '421 Full.' }, path: '/abc', status: 503 },
+  {
+    what: 'goodbye to whoever comes without TLS (pure-ftpd): a second visit begins with it',
+    script: { USER: '421 Please reconnect using TLS.', AUTH: '502 Not today.' },
+    path: '/abc',
+    status: 502,
+    shows: 'gateway-tls',
+    heard: ['USER anonymous', 'AUTH TLS'],
+  },
+  { what: 'a greeting of another protocol', script: { '': 'SSH-2.0-OpenSSH_9.2' }, path: '/abc', status: 502 },
+  { what: '202 for the password', script: { PASS: '202 Superfluous.' }, path: '/abc', status: 200 },
+  { what: 'Telnet options in the greeting', script: { '': '\xff\xfb\x01220 Ready.' }, path: '/abc', status: 200 },
+  { what: 'EPSV that leads nowhere: PASV', script: { EPSV: '229 (|||1|)' }, path: '/abc', status: 403 },
+  {
+    what: 'EPSV whose port is closed: PASV',
+    script: { EPSV: 'CLOSED' },
+    path: '/abc',
+    status: 200,
+    heard: ['EPSV', 'PASV'],
+  },
+  {
+    what: 'EPSV that says nothing: PASV',
+    script: { EPSV: '229 Somewhere.' },
+    path: '/abc',
+    status: 200,
+    heard: ['EPSV', 'PASV'],
+  },
+  { what: 'neither EPSV nor PASV', script: { EPSV: '502 No.', PASV: '502 No.' }, path: '/abc', status: 501 },
+  { what: 'a directory that RETR refuses', script: { RETR: '550 Not a plain file.' }, path: '/abc', status: 302 },
+  {
+    what: 'SIZE of a directory',
+    script: { SIZE: '213 4096', RETR: '550 Not a plain file.' },
+    path: '/abc',
+    status: 302,
+  },
+  {
+    what: 'a reply of several lines in all ways',
+    script: { CWD: '250-Here\r\n 250 is\r\n250-a\r\n331 word\r\n250 Yes.' },
+    path: '/x/',
+    status: 200,
+    shows: '"notice":"Here\\n 250 is\\na\\n331 word"',
+  },
+  { what: 'busy with the file', script: { RETR: '450 Busy.', CWD: '550 No.' }, path: '/abc', status: 503 },
+  { what: 'the name is not allowed', script: { RETR: '553 No such name.', CWD: '550 No.' }, path: '/abc', status: 400 },
+  { what: 'no data connection after all', script: { RETR: '425 No.', CWD: '550 No.' }, path: '/abc', status: 502 },
+  {
+    what: 'REST that is not there after all',
+    script: { FEAT: '211-F\r\n REST STREAM\r\n211 End', SIZE: '213 3', REST: '502 No.' },
+    path: '/abc',
+    status: 200,
+    shows: 'abc',
+  },
+];
+
+beforeAll(async () => {
+  const dead = createServer();
+  const deadPort = await portOf(dead);
+  dead.close();
+  for (const { script } of rows) {
+    servers.push(await scripted(script.EPSV === 'CLOSED' ? { ...script, EPSV: `229 (|||${deadPort}|)` } : script));
+  }
+  worker = await startGateway(servers);
+});
+
+afterAll(async () => {
+  await worker?.close();
+  for (const server of servers) server.close();
+});
+
+test.each(rows.map((row, index) => ({ ...row, index })))(
+  '$what',
+  async ({ path, status, shows, heard, index, what }) => {
+    const server = servers[index];
+    if (!server) throw new Error(what);
+    const headers = { Accept: 'application/json', ...(what.startsWith('REST') ? { Range: 'bytes=1-' } : {}) };
+    const response = await worker.fetch(`/ftp/127.0.0.1:${server.port}${path}`, { headers });
+    const body = await response.text();
+    expect([response.status, body]).toEqual([status, shows === undefined ? body : expect.stringContaining(shows)]);
+    const order = (heard ?? []).map((command) => server.heard.indexOf(command));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  },
+);

@@ -1,0 +1,116 @@
+/** FTP over TLS (RFC 4217): from the first octet, on request, on demand; certificates; data as well as commands. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { basic, commandsTo, startGateway } from './worker.ts';
+
+const KINDS = {
+  implicit: { tls: 'implicit' },
+  explicit: { tls: 'explicit' },
+  demanding: { tls: 'explicit', requireTls: true },
+  plain: {},
+  reuse: { tls: 'explicit', requireTls: true, requireReuse: true },
+  'wrong-name': { tls: 'implicit', certificate: 'wrong-name' },
+  'self-signed': { tls: 'implicit', certificate: 'self-signed' },
+  expired: { tls: 'explicit', certificate: 'expired' },
+} as const satisfies Record<string, FtpOptions>;
+type Kind = keyof typeof KINDS;
+
+const servers = new Map<Kind, RunningServer>();
+let worker: RunningWorker;
+
+const server = (kind: Kind): RunningServer => {
+  const found = servers.get(kind);
+  if (!found) throw new Error(kind);
+  return found;
+};
+
+beforeAll(async () => {
+  for (const kind of Object.keys(KINDS) as Kind[]) servers.set(kind, await startFtp(KINDS[kind]));
+  worker = await startGateway([...servers.values()]);
+});
+
+beforeEach(() => {
+  for (const { log } of servers.values()) log.length = 0;
+});
+
+afterAll(async () => {
+  await worker?.close();
+  for (const running of servers.values()) await running.close();
+});
+
+const at = (kind: Kind, path: string) =>
+  `/${KINDS[kind] === KINDS.implicit || kind === 'wrong-name' || kind === 'self-signed' ? 'ftps' : 'ftp'}/localhost:${server(kind).port}${path}`;
+
+describe.each([
+  ['from the first octet', 'implicit', ''],
+  ['on request', 'explicit', '?tls=explicit'],
+  ['on demand', 'demanding', ''],
+] as const)('%s', (_what, kind, query) => {
+  test('files and listings, commands and data: all over TLS', async () => {
+    const file = await worker.fetch(at(kind, `/README${query}`));
+    expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, 519]);
+    const listing = await worker.fetch(at(kind, `/pub/${query}`), { headers: { Accept: 'text/html' } });
+    expect([listing.status, await listing.text()]).toEqual([200, expect.stringContaining('README')]);
+    expect(commandsTo(server(kind)).filter((line) => /^PROT|^PBSZ/.test(line))).toEqual([
+      'PBSZ 0',
+      'PROT P',
+      'PBSZ 0',
+      'PROT P',
+    ]);
+    const clear = server(kind).log.filter(({ secure }) => !secure);
+    // A server that demands TLS is asked a second time.
+    const asked = kind === 'demanding' ? ['USER anonymous', 'USER anonymous'] : [];
+    expect(commandsTo({ log: clear })).toEqual(asked);
+    expect(clear).toHaveLength(asked.length);
+  });
+
+  test('a part, and a user with a password', async () => {
+    const headers = { Authorization: basic('curator', 'museum'), Range: 'bytes=0-3' };
+    const response = await worker.fetch(at(kind, `/ledger.txt${query}`), { headers });
+    expect([response.status, await response.text()]).toEqual([206, 'Inco']);
+  });
+});
+
+test('TLS that was asked for lasts from link to link', async () => {
+  const response = await worker.fetch(at('explicit', '/pub/?tls=explicit'), { headers: { Accept: 'text/html' } });
+  const html = await response.text();
+  const own = [...html.matchAll(/href="(\/ftp\/[^"]*)"/g)].map(([, href = '']) => href);
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter((href) => !href.includes('tls=explicit'))).toEqual([]);
+});
+
+test.each([
+  ['offers TLS and was not asked for it', 'explicit', '', true],
+  ['speaks TLS already', 'explicit', '?tls=explicit', false],
+  ['has no TLS', 'plain', '', false],
+] as const)('a page links to TLS, or not, where the server %s', async (_what, kind, query, linked) => {
+  const response = await worker.fetch(at(kind, `/pub/${query}`), { headers: { Accept: 'text/html' } });
+  expect((await response.text()).includes(`href="${at(kind, '/pub/?tls=explicit')}">Over TLS`)).toBe(linked);
+});
+
+test('a user is not sent in the clear to a server that demands TLS', async () => {
+  await worker.fetch(at('demanding', '/'), { headers: { Authorization: basic('curator', 'museum') } });
+  expect(commandsTo(server('demanding')).filter((line) => line.startsWith('PASS'))).toEqual(['PASS museum']);
+});
+
+test.each([
+  ['a certificate for another name', 'wrong-name', ''],
+  ['one that nobody signed', 'self-signed', ''],
+  ['one that has expired', 'expired', '?tls=explicit'],
+  ['a server without TLS', 'plain', '?tls=explicit'],
+] as const)('%s: 502', async (_what, kind, query) => {
+  const response = await worker.fetch(at(kind, `/README${query}`));
+  expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);
+});
+
+test('a server that wants sessions resumed, which the runtime does or does not: the file, or 502', async () => {
+  for (let visit = 0; visit < 4; visit++) {
+    const response = await worker.fetch(at('reuse', '/README'));
+    if (response.status === 200) expect((await response.arrayBuffer()).byteLength).toBe(519);
+    else expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);
+  }
+  // Four visits: none was repeated behind our back, as wrangler does with answers that break before they begin.
+  expect(commandsTo(server('reuse')).filter((line) => line.startsWith('RETR'))).toHaveLength(4);
+});

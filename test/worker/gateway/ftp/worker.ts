@@ -1,0 +1,55 @@
+/** The Worker beside FTP servers of the museum, for the tests of the gateway. */
+
+import { authorityPath } from '../../../servers/certificates.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+
+/** Long enough for a busy machine. */
+const PATIENT = 'connect=10s, first=10s, idle=10s, total=30s';
+/** For servers that let one wait until the deadline. */
+export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700ms, idle=700ms, total=3s' };
+
+/**
+ * Starts the Worker so that it reaches these servers.
+ *
+ * @param vars - variables above those that every test of the gateway has
+ */
+export async function startGateway(
+  servers: readonly Pick<RunningServer, 'host' | 'port'>[],
+  vars: Record<string, string> = {},
+): Promise<RunningWorker> {
+  // The runtime trusts what is named here when wrangler is loaded, hence the late import.
+  process.env.NODE_EXTRA_CA_CERTS = authorityPath;
+  const { startWorker } = await import('../../harness.ts');
+  return startWorker({
+    // By address and by name: certificates are for `localhost`.
+    EGRESS_ALLOW: servers.flatMap(({ host, port }) => [`${host}:${port}`, `localhost:${port}`]).join(', '),
+    // Data ports are whatever the system gives; some of those carry the names of databases.
+    EGRESS_DENY_PORTS: '6379',
+    DEADLINES: PATIENT,
+    LOG: 'on',
+    ...vars,
+  });
+}
+
+/** What a server heard on its control connections, as lines. */
+export function commandsTo({ log }: Pick<RunningServer, 'log'>): string[] {
+  return log
+    .filter(({ channel }) => channel === 'control')
+    .flatMap(({ octets }) => octets.toString('latin1').split('\r\n'))
+    .filter((line) => line !== '');
+}
+
+/** The value of `Authorization` for a user name and a password. */
+export function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** Resolves when a condition holds; throws after `milliseconds`. */
+export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,252 @@
+/** Texts, charsets, files and letters of the museum through the gateway: every octet, type, name and header. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Document, documents, octetsOf } from '../../../servers/content/documents.ts';
+import { difficultNames } from '../../../servers/content/names.ts';
+import { generated, whole } from '../../../servers/source.ts';
+import { fetchAsIs, hasCurl } from '../as-is.ts';
+import { type House, latin1, openHouse } from './house.ts';
+
+type Name = 'rfc1436' | 'umn' | 'bare';
+
+let house: House<Name>;
+
+beforeAll(async () => {
+  house = await openHouse({ rfc1436: {}, umn: { dialect: 'umn' }, bare: { dialect: 'bare' } });
+});
+
+afterAll(() => house?.close());
+
+const get = (path: string, init?: RequestInit, server: Name = 'rfc1436') =>
+  house.worker.fetch(house.at(server, path), init);
+
+/** An encoded path, from octets. */
+const escaped = (octets: string): string =>
+  Array.from(octets, (octet) =>
+    /[\w.~/-]/.test(octet) ? octet : `%${octet.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  ).join('');
+
+describe('a text', () => {
+  test.each(['rfc1436', 'umn', 'bare'] as const)(
+    'is the file, period for period, from a server like %s',
+    async (name) => {
+      const response = await get('/0/charsets/dots.txt?format=raw', {}, name);
+      const text = latin1(await response.arrayBuffer()).replaceAll('\r\n', '\n');
+      const file = octetsOf(documents.dots);
+      // The file ends with a period alone; where a server adds none, nobody can tell it from one that was added.
+      expect(text).toBe(name === 'bare' ? file.replace(/\.\n$/, '') : file);
+      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('Content-Disposition')).toBe('inline; filename="dots.txt"');
+    },
+  );
+
+  test('is a page', async () => {
+    const html = await (await get('/0/about/welcome.txt')).text();
+    expect(html).toContain(
+      '<pre class="text" tabindex="0">\n<span class="lines">WELCOME TO THE WAYPOST MUSEUM\n</span>',
+    );
+    expect(html).toContain('<h1 dir="auto">welcome.txt</h1>');
+    expect(html).not.toContain('\n.\n</pre>');
+  });
+
+  test('is JSON', async () => {
+    const response = await get('/0/about/motto.txt', { headers: { Accept: 'application/json' } });
+    expect(await response.json()).toMatchObject({
+      kind: 'text',
+      charset: 'utf-8',
+      text: octetsOf(documents.motto).replaceAll('\n', '\r\n'),
+    });
+  });
+
+  test('has a tag, and is not sent twice', async () => {
+    const first = await get('/0/about/motto.txt?format=raw');
+    const tag = first.headers.get('ETag') ?? '';
+    const again = await get('/0/about/motto.txt?format=raw', { headers: { 'If-None-Match': tag } });
+    expect(again.status).toBe(304);
+  });
+
+  test('that is longer than a page comes as a stream', async () => {
+    const response = await get('/0/large/3MB.bin');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(latin1(await response.arrayBuffer())).toBe(whole(generated(3_000_000)).toString('latin1'));
+    const json = await get('/0/large/3MB.bin?format=json');
+    expect(await json.json()).toMatchObject({
+      kind: 'file',
+      mediaType: 'text/plain',
+      links: { raw: expect.stringMatching(/\/0\/large\/3MB\.bin\?format=raw$/) },
+    });
+  });
+});
+
+describe('the charset of a text', () => {
+  const texts: readonly (readonly [document: Document, charset: string, label: string, word: string])[] = [
+    [documents.languages, 'utf-8', 'utf-8', '日本語        扉は開いています。'],
+    [documents.letter, 'windows-1252', 'windows-1252', 'Þetta er allt og sumt. ½ + ¼ = ¾, ±5 °C'],
+    [documents.prices, 'windows-1252', 'windows-1252', 'one per day … subscription only'],
+    [documents.poster, 'cp437', 'IBM437', '│ Größe: 3 MB  │'],
+  ];
+
+  test.each(texts.map(([document, ...rest]) => [document.name, document, ...rest] as const))(
+    'of %s is found',
+    async (name, document, charset, label, word) => {
+      const json = await get(`/0/charsets/${name}?format=json`);
+      expect(await json.json()).toMatchObject({ charset, text: expect.stringContaining(word) });
+      const raw = await get(`/0/charsets/${name}?format=raw`);
+      expect(raw.headers.get('Content-Type')).toBe(`text/plain; charset=${label}`);
+      expect(latin1(await raw.arrayBuffer()).replaceAll('\r\n', '\n')).toBe(octetsOf(document));
+    },
+  );
+
+  test('can be chosen', async () => {
+    const response = await get('/0/charsets/letter.txt?charset=IBM437&format=json');
+    expect(await response.json()).toMatchObject({ charset: 'cp437', text: expect.stringContaining('K÷ln') });
+    const html = await (await get('/0/charsets/letter.txt?charset=cp437')).text();
+    expect(html).toContain('Read as CP437 (PC)');
+    expect(html).toContain('?charset=koi8-r');
+  });
+
+  test('that there is not is a fault of the request', async () => {
+    house.heard('rfc1436');
+    const response = await get('/0/charsets/letter.txt?charset=klingon', { headers: { Accept: 'application/json' } });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ errors: [expect.objectContaining({ parameter: 'charset' })] }),
+    ]);
+    expect(house.heard('rfc1436')).toEqual([]);
+    expect((await get('/0/charsets/letter.txt?charset=')).status).toBe(200);
+  });
+
+  test('comes with its colours', async () => {
+    const html = await (await get('/0/charsets/poster.txt')).text();
+    expect(html).toContain('<span class="f11 bold">║</span>');
+    expect(html).not.toContain('\x1b');
+  });
+});
+
+describe('names', () => {
+  test.each(difficultNames.map(({ name, difficulty }) => [difficulty, name] as const))(
+    '%s',
+    async (difficulty, name) => {
+      house.heard('rfc1436');
+      const fetched = await fetchAsIs(
+        house.worker.origin + house.at('rfc1436', `/0/names/${escaped(name)}?format=raw`),
+      );
+      const direct = fetched.status === 200 ? fetched : await opened(`/0/names/${escaped(name)}`);
+      expect([direct.exit, direct.status, direct.body.toString()]).toEqual([0, 200, `${difficulty}\r\n`]);
+      expect(house.heard('rfc1436').at(-1)).toBe(`/names/${name}\r\n`);
+    },
+  );
+
+  // What a URL parser on the way would change travels in a parameter.
+  test.each(['/0/names/a/../b', '/0//names//doubled', '/00/names/type'])('%s opens by /open', async (path) => {
+    const { status, body } = await opened(path);
+    expect([status, body.toString()]).toEqual([200, expect.stringContaining('The selector is')]);
+  });
+
+  function opened(path: string) {
+    const link = `gopher://localhost:${house.servers.rfc1436.port}${path}`;
+    return fetchAsIs(`${house.worker.origin}/open?format=raw&url=${encodeURIComponent(link)}`);
+  }
+
+  test('of files are safe in a header', async () => {
+    const names = {
+      'na%C3%AFve%20caf%C3%A9.txt': `inline; filename="na_ve caf_.txt"; filename*=UTF-8''na%C3%AFve%20caf%C3%A9.txt`,
+      '%22%3E%3Cscript%3Ealert(1)%3C': expect.not.stringMatching(/"[^;]*"[^;]*"/),
+    };
+    for (const [name, disposition] of Object.entries(names)) {
+      const link = `gopher://localhost:${house.servers.rfc1436.port}/0/names/${name}`;
+      const response = await house.worker.fetch(`/open?format=raw&url=${encodeURIComponent(link)}`);
+      expect([response.status, response.headers.get('Content-Disposition')]).toEqual([200, disposition]);
+    }
+  });
+});
+
+describe('files', () => {
+  const SANDBOX = 'sandbox allow-downloads';
+  const ACTIVE = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  const files: readonly (readonly [path: string, document: Document, type: string, way: string, policy?: string])[] = [
+    ['/g/gallery/post.gif', documents.gif, 'image/gif', 'inline'],
+    ['/I/gallery/lamp.gif', documents.blinking, 'image/gif', 'inline'],
+    ['/p/gallery/post.png', documents.png, 'image/png', 'inline'],
+    ['/:/gallery/post.xbm', documents.bitmap, 'image/x-xbitmap', 'inline'],
+    ['/s/gallery/telephone.wav', documents.wav, 'audio/wav', 'inline'],
+    ['/%3C/gallery/telephone.au', documents.au, 'audio/basic', 'inline'],
+    ['/;/gallery/radar.avi', documents.film, 'video/x-msvideo', 'inline'],
+    ['/4/gallery/welcome.hqx', documents.binHex, 'application/mac-binhex40', 'attachment'],
+    ['/5/gallery/museum.zip', documents.zip, 'application/zip', 'attachment'],
+    ['/6/gallery/post.uue', documents.uuencode, 'text/x-uuencode', 'attachment'],
+    ['/P/gallery/leaflet.pdf', documents.pdf, 'application/pdf', 'attachment'],
+    ['/d/gallery/leaflet.pdf', documents.pdf, 'application/pdf', 'attachment'],
+    ['/r/gallery/note.rtf', documents.rtf, 'application/rtf', 'attachment'],
+    ['/c/gallery/opening.ics', documents.calendar, 'text/calendar', 'attachment'],
+    ['/h/gallery/page.html', documents.html, 'text/html; charset=utf-8', 'inline', ACTIVE],
+    ['/h/horrors/trap.html', documents.trap, 'text/html; charset=utf-8', 'inline', ACTIVE],
+    ['/9/large/3MB.bin', documents.heavy, 'application/octet-stream', 'attachment'],
+  ];
+
+  test.each(files.map((file) => [file[0], file] as const))(
+    '%s',
+    async (path, [, document, type, way, policy = SANDBOX]) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': type,
+        'content-disposition': `${way}; filename="${document.name}"`,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'accept-ranges': 'none',
+        'cache-control': 'public, max-age=3600, no-transform',
+      });
+      expect(latin1(await response.arrayBuffer())).toBe(octetsOf(document));
+    },
+  );
+
+  test.skipIf(!hasCurl)(
+    'of three megabytes come octet for octet, as curl gets them from the server itself',
+    async () => {
+      const port = house.servers.rfc1436.port;
+      const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+      const there = await fetchAsIs(`gopher://localhost:${port}/9/large/3MB.bin`);
+      const through = await fetchAsIs(house.worker.origin + house.at('rfc1436', '/9/large/3MB.bin'));
+      expect([through.exit, through.body.length]).toEqual([0, 3_000_000]);
+      expect(digest(through.body)).toBe(digest(there.body));
+    },
+  );
+
+  test('have headers for HEAD, and the server is let go', async () => {
+    const response = await get('/9/large/200MB.bin', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('Content-Type')).toBe('application/octet-stream');
+  });
+
+  test('have no ranges', async () => {
+    const response = await get('/9/large/3MB.bin', { headers: { Range: 'bytes=0-9' } });
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
+  });
+
+  test('for programs are told of, without a word to the server', async () => {
+    house.heard('rfc1436');
+    const response = await get('/9/large/3MB.bin', { headers: { Accept: 'application/json' } });
+    expect(await response.json()).toMatchObject({ kind: 'file', type: '9', name: '3MB.bin', typeName: 'binary file' });
+    expect(house.heard('rfc1436')).toEqual([]);
+  });
+});
+
+describe('other texts', () => {
+  test('XML is shown, not run', async () => {
+    const html = await (await get('/x/gallery/record.xml')).text();
+    expect(html).toContain('&lt;?xml');
+  });
+
+  test('an event is a text', async () => {
+    expect(await (await get('/e/gallery/tour.txt')).text()).toContain('<pre class="text"');
+  });
+
+  test('a letter has its headers read', async () => {
+    const html = await (await get('/M/gallery/mail.eml')).text();
+    expect(html).toContain('<h1 dir="auto">About the café</h1>');
+    expect(html).toContain('The café is closed');
+    const json = await get('/M/gallery/mail.eml?format=json');
+    expect(await json.json()).toMatchObject({ kind: 'mail', text: expect.stringContaining('The café is closed') });
+  });
+});

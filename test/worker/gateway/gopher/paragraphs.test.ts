@@ -1,0 +1,75 @@
+/** Which paragraphs of a text may be broken anew on a narrow screen, and which must stand as they are. */
+import { describe, expect, test } from 'vitest';
+import { type Flow, paragraphsOf } from '../../../../worker/gateway/gopher/paragraphs.ts';
+import { documents, octetsOf } from '../../../servers/content/documents.ts';
+
+const prose = [
+  'For some years there was no such thing as "the" Web. There was a',
+  'network, and on it lived half a dozen ways to find things, each with',
+  'its own manners.',
+].join('\n');
+
+describe('a paragraph', () => {
+  test.each<readonly [what: string, text: string, flow: Flow]>([
+    ['prose', prose, 'prose'],
+    ['prose with two spaces after a full stop', prose.replace('Web. ', 'Web.  '), 'prose'],
+    ['prose with a year at the beginning of a line', prose.replace('network, and', '1996. And'), 'prose'],
+    ['one long line', 'A line that is longer than any screen of the time was wide, and goes on for a while.', 'lines'],
+    ['a sentence that is set in', '    A space in front, which listings swallow.', 'lines'],
+    ['a heading', 'The rooms', 'lines'],
+    ['short lines', 'a b\nc d\ne f', 'lines'],
+    ['indented', prose.replace(/^/gm, '  '), 'lines'],
+    ['a list', '* The timeline hangs in the hall, where everybody is.\n* The gallery shows one of each.', 'lines'],
+    ['numbered', `1. ${prose}\n22. ${prose}`, 'lines'],
+    ['a table', 'A model gopher, brass ............ 12 €\nA coil of yellow Ethernet ........  9 €', null],
+    ['a table of years', '1969  April: RFC 1, by Steve Crocker.\n1971  RFC 114: a file transfer protocol.', null],
+    ['a rule', '='.repeat(60), 'rule'],
+    ['a sign', '__________\n| a sign |\n__________', null],
+    ['a drawing', '  ___  \n /   \\ \n \\___/ ', null],
+    ['a frame', `╔${'═'.repeat(60)}╗\n║${' '.repeat(60)}║`, null],
+    ['columns by tabs', 'The name of the thing\tand what it costs to have it sent\nThe name\tthe price', null],
+  ])('%s', (_, text, flow) => {
+    expect(paragraphsOf(text)).toEqual([{ text, flow }]);
+  });
+
+  test('is cut at a rule', () => {
+    const parts = ['The rooms\n', '=-=-=-=-=-=-=\n', `${prose}\n`, '-------------\n', '\n'];
+    expect(paragraphsOf(parts.join(''))).toEqual([
+      { text: parts[0], flow: 'lines' },
+      { text: parts[1], flow: 'rule' },
+      { text: parts[2], flow: 'prose' },
+      { text: parts[3], flow: 'rule' },
+      { text: parts[4], flow: null },
+    ]);
+  });
+
+  test('takes the empty lines behind it along, but for prose', () => {
+    const drawing = '+--+\n\n+--+\n';
+    expect(paragraphsOf(`\n${prose}\n\n  \na\n\nb\n\n${drawing}`)).toEqual([
+      { text: '\n', flow: null },
+      { text: `${prose}\n`, flow: 'prose' },
+      { text: '\n  \n', flow: null },
+      { text: 'a\n\nb\n\n', flow: 'lines' },
+      { text: drawing, flow: null },
+    ]);
+  });
+
+  test.each(Object.values(documents).filter(({ type }) => type === '0'))(
+    'of $name keeps every character',
+    (document) => {
+      const text = octetsOf(document);
+      expect(
+        paragraphsOf(text)
+          .map((paragraph) => paragraph.text)
+          .join(''),
+      ).toBe(text);
+    },
+  );
+
+  test('is found in proportion to the length of the text', () => {
+    const started = performance.now();
+    for (const piece of ['\n', ' ', 'a', 'a \n', ' \n \n', '\t', '-', '----------\n'])
+      paragraphsOf(piece.repeat(200_000 / piece.length));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

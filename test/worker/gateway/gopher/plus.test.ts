@@ -1,0 +1,215 @@
+/** Gopher+ of the museum through the gateway: attributes, representations, forms, apologies, and what has moved. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documents, octetsOf } from '../../../servers/content/documents.ts';
+import { type House, latin1, openHouse } from './house.ts';
+
+let house: House<'museum' | 'umn' | 'bare'>;
+let here: string;
+
+beforeAll(async () => {
+  house = await openHouse({ museum: {}, umn: { dialect: 'umn' }, bare: { dialect: 'bare' } });
+  here = `localhost:${house.servers.museum.port}`;
+});
+
+afterAll(() => house?.close());
+
+const get = (path: string, init?: RequestInit) => house.worker.fetch(house.at('museum', path), init);
+const motto = octetsOf(documents.motto).replaceAll('\n', '\r\n');
+
+/** What the museum hears for a path. */
+async function sent(path: string): Promise<readonly string[]> {
+  house.heard('museum');
+  await (await get(path)).arrayBuffer();
+  return house.heard('museum');
+}
+
+describe('the octets of a request', () => {
+  test.each([
+    [
+      'a view (RFC 4266 §2.8)',
+      '/0/plus/motto%09%09+application/postscript',
+      '/plus/motto\t+application/postscript\r\n',
+    ],
+    ['a view and a language', '/0/plus/motto%09%09+text/plain%20Es_ES', '/plus/motto\t+text/plain Es_ES\r\n'],
+    ['the default view', '/0/plus/motto%09%09+', '/plus/motto\t+\r\n'],
+    ['attributes', '/0/plus/motto%09%09!', '/plus/motto\t!\r\n'],
+    ['some attributes are asked for whole', '/0/plus/motto%09%09!+ABSTRACT%20+ADMIN', '/plus/motto\t!\r\n'],
+    ['attributes of all items', '/1/plus%09%09$', '/plus\t$\r\n'],
+    ['some attributes of all items', '/1/plus%09%09$+VIEWS', '/plus\t$\r\n'],
+    ['a form', '/0/plus/visitors-book%09%09%3F', '/plus/visitors-book\t!\r\n'],
+    ['a form with answers is only shown', FILLED(), '/plus/visitors-book\t!\r\n'],
+    ['a search keeps both fields', '/7/search%09gopher%09+', '/search\tgopher\t+\r\n'],
+    ['attributes of a search', '/7/search%09gopher%09!', '/search\tgopher\t!\r\n'],
+    ['attributes of a search for nothing', '/7/search%09%09!', '/search\t\t!\r\n'],
+    ['an empty Gopher+ string is none', '/0/plus/motto%09%09', '/plus/motto\r\n'],
+  ])('%s', async (_, path, octets) => {
+    expect(await sent(path)).toEqual([octets]);
+  });
+
+  test('for UMN, which does not answer after two tabs', async () => {
+    const response = await house.worker.fetch(house.at('umn', '/0/plus/motto%09%09+?format=raw'));
+    expect([response.status, await response.text()]).toEqual([200, motto]);
+  });
+});
+
+function FILLED(): string {
+  return '/0/plus/visitors-book%09%09+%091%0D%0A+-1%0D%0AJane%0D%0Apw%0D%0A0%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A%0D%0A.%0D%0A';
+}
+
+describe('three ways to end a reply', () => {
+  test.each(['length', 'period', 'close'])('by its %s', async (framing) => {
+    const response = await get(`/0/plus/${framing}%09%09+?format=raw`);
+    expect([response.status, await response.text()]).toEqual([200, motto]);
+  });
+
+  test('a length is announced', async () => {
+    const response = await get('/9/large/3MB.bin%09%09+', { method: 'HEAD' });
+    expect(response.headers.get('Content-Length')).toBe('3000000');
+    const body = await (await get('/9/large/3MB.bin%09%09+')).arrayBuffer();
+    expect(body.byteLength).toBe(3_000_000);
+  });
+});
+
+describe('representations', () => {
+  test.each([
+    ['+text/plain%20En_US', 'text/plain; charset=utf-8', motto],
+    ['+Text/plain%20Es_ES', 'text/plain; charset=utf-8', octetsOf(documents.lema).replaceAll('\n', '\r\n')],
+    ['+application/postscript', 'application/postscript', octetsOf(documents.postScript)],
+    ['+image/gif', 'image/gif', octetsOf(documents.gif)],
+  ])('%s', async (view, type, content) => {
+    const response = await get(`/0/plus/motto%09%09${view}?format=raw`);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
+    expect(latin1(await response.arrayBuffer())).toBe(content);
+  });
+
+  test('of a menu is a menu', async () => {
+    const response = await get('/1/plus%09%09+application/gopher+-menu?format=json');
+    expect(await response.json()).toMatchObject({ kind: 'menu' });
+  });
+
+  test('of a language says so to screen readers (WCAG 3.1.2)', async () => {
+    const html = await (await get('/0/plus/motto%09%09+text/plain%20Es_ES')).text();
+    expect(html).toContain('<div class="content" lang="Es-ES">');
+  });
+
+  test('that there is not', async () => {
+    expect((await get('/0/plus/motto%09%09+video/mpeg')).status).toBe(404);
+  });
+
+  test('is never more than its type: a view of HTML is sandboxed', async () => {
+    const response = await get('/0/plus/motto%09%09+image/gif');
+    expect(response.headers.get('Content-Security-Policy')).toBe('sandbox allow-downloads');
+  });
+});
+
+describe('attributes', () => {
+  interface Item {
+    readonly info: { readonly display: string } | null;
+    readonly modified: string | null;
+    readonly views: readonly unknown[];
+    readonly blocks: readonly { readonly name: string }[];
+  }
+
+  async function items(path: string): Promise<readonly Item[]> {
+    const response = await get(path, { headers: { Accept: 'application/json' } });
+    expect(response.status).toBe(200);
+    const { items }: { items: Item[] } = await response.json();
+    return items;
+  }
+
+  test('of one item', async () => {
+    const [item, ...others] = await items('/0/plus/motto%09%09!');
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      info: { display: 'The motto of the museum', url: `gopher://${here}/0/plus/motto` },
+      modified: '1994-01-31T00:00:00.000Z',
+      views: [
+        { type: 'text/plain', language: 'En_US', size: '.0k' },
+        { type: 'text/plain', language: 'Es_ES', size: '.0k' },
+        { type: 'application/postscript', language: 'En_US', size: '.2k' },
+        { type: 'image/gif', language: null, size: '24k' },
+      ],
+    });
+  });
+
+  test.each([
+    ['!', ['ADMIN', 'VIEWS', 'ABSTRACT']],
+    ['!+VIEWS', ['VIEWS']],
+    ['!+ABSTRACT%20+ADMIN', ['ADMIN', 'ABSTRACT']],
+    ['!+ABSTRACT+ADMIN', ['ADMIN', 'ABSTRACT']],
+    ['!+NOTHING', []],
+  ])('%s gives those that were asked for', async (plus, names) => {
+    const [item] = await items(`/0/plus/motto%09%09${plus}`);
+    expect(item?.blocks.map(({ name }) => name)).toEqual(names);
+  });
+
+  test('of all items of a menu', async () => {
+    const all = await items('/1/plus%09%09$+VIEWS');
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.every(({ blocks }) => blocks.every(({ name }) => name === 'VIEWS'))).toBe(true);
+  });
+
+  test('are a page with a link to every representation', async () => {
+    const html = await (await get('/0/plus/motto%09%09!')).text();
+    expect(html).toContain(`href="/gopher/${here}/0/plus/motto%09%09+text/plain%20Es_ES"`);
+    expect(html).toContain('One sentence, in four representations.');
+    const all = await (await get('/1/plus%09%09$')).text();
+    expect(all).toContain(`href="/gopher/${here}/0/plus/motto%09%09+image/gif"`);
+    expect(all).toContain(`href="/gopher/${here}/0/plus/visitors-book%09%09%3F"`);
+  });
+
+  test.each([
+    ['/0/plus/motto%09%09!', 'Mon, 31 Jan 1994 00:00:00 GMT'],
+    ['/0/plus/motto%09%09!?format=json', 'Mon, 31 Jan 1994 00:00:00 GMT'],
+    ['/1/plus%09%09$', null],
+    ['/0/plus/motto', null],
+  ])('the date of one item goes with them (RFC 9110 §8.8.2): %s', async (path, date) => {
+    const response = await get(path);
+    await response.body?.cancel();
+    expect(response.headers.get('Last-Modified')).toBe(date);
+  });
+
+  test('whose abstract is elsewhere link to it', async () => {
+    const html = await (await get('/0/plus/abstract%09%09!')).text();
+    expect(html).toContain(`href="/gopher/${here}/0/about/motto.txt"`);
+  });
+
+  test('are offered where a server has them', async () => {
+    await (await get('/1/plus')).text();
+    expect(await (await get('/0/plus/motto')).text()).toContain(`/0/plus/motto%09%09!">Attributes</a>`);
+  });
+
+  test('of a server that knows no Gopher+', async () => {
+    const response = await house.worker.fetch(house.at('bare', '/0/about/motto.txt%09%09!'));
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('three ways to say no', () => {
+  test.each([
+    ['/0/plus/gone%09%09+', 404, 'The server says: Lent to another museum in 1997. They closed.'],
+    ['/0/plus/busy%09%09+', 503, 'The server says: The projector is warming up. Please try again later.'],
+    ['/0/nope%09%09+', 404, "The server says: '/nope' is not in this museum"],
+    ['/0/nope%09%09!', 404, "The server says: '/nope' is not in this museum"],
+  ])('%s', async (path, status, detail) => {
+    const response = await get(path, { headers: { Accept: 'application/json' } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ detail });
+  });
+
+  test.each(['/0/plus/moved%09%09+', '/0/plus/moved'])('an item that has moved is followed: %s', async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('Location')]).toEqual([302, `/gopher/${here}/0/about/motto.txt`]);
+  });
+
+  test('an item that has moved keeps the format that was asked for', async () => {
+    const response = await get('/0/plus/moved%09%09+?format=json');
+    expect(response.headers.get('Location')).toBe(`/gopher/${here}/0/about/motto.txt?format=json`);
+  });
+
+  test('an apology to a client that never spoke of Gopher+', async () => {
+    const response = await house.worker.fetch(house.at('umn', '/0/nope'), { headers: { Accept: 'application/json' } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ detail: "The server says: '/nope' is not in this museum" });
+  });
+});

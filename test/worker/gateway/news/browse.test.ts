@@ -1,0 +1,279 @@
+/** Groups and threads: what the gateway shows of a news server, against that of the museum (RFC 3977, RFC 5538). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import { startNntp } from '../../../servers/nntp.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { at, commandsTo, html, type Json, json, startGateway, until, wordsOf } from './worker.ts';
+
+let server: RunningServer;
+let old: RunningServer;
+let worker: RunningWorker;
+let alone: RunningWorker;
+
+beforeAll(async () => {
+  server = await startNntp({ many: 1234 });
+  // Without OVER, and as INN writes its formats.
+  old = await startNntp({ over: false, overviewFormat: 'inn', transit: false });
+  worker = await startGateway([server, old], { NEWS_SERVER: `localhost:${server.port}` });
+  alone = await startGateway([server]);
+});
+
+afterAll(async () => {
+  await Promise.all([worker?.close(), alone?.close()]);
+  await Promise.all([server?.close(), old?.close()]);
+});
+
+beforeEach(async () => {
+  await server.faults.set(null);
+  server.log.length = 0;
+  old.log.length = 0;
+});
+
+const names = ({ groups }: Json): string[] => groups.map(({ name }: Json) => name);
+
+describe('lists of groups', () => {
+  test('all of them, with descriptions, counts and links', async () => {
+    const list = await json(worker, '/news/~/*');
+    expect(names(list)).toEqual([
+      'museum.announce',
+      'museum.curiosities',
+      'museum.deluge',
+      'museum.empty',
+      'museum.größe',
+      'museum.history',
+      'museum.private',
+    ]);
+    expect(list.groups[0]).toEqual({
+      name: 'museum.announce',
+      description: 'What the curator has to say (Moderated)',
+      low: 1,
+      high: 1,
+      count: 1,
+      status: 'moderated',
+      alias: null,
+      url: 'news:museum.announce',
+      open: `${worker.origin}/news/~/museum.announce`,
+    });
+    expect(list).toMatchObject({ kind: 'groups', url: 'news:*', truncated: false });
+  });
+
+  test.each([
+    ['a wildmat', '/news/~/museum.h*', ['museum.history']],
+    ['a wildmat that takes all back', '/news/~/museum.*,!museum.*', []],
+    [
+      'a wildmat that excludes',
+      '/news/~/museum.*,!*.e*,!*.d*,!*.g*',
+      ['museum.announce', 'museum.curiosities', 'museum.history', 'museum.private'],
+    ],
+    ['a word of the names', '/news/~/*?match=HIST', ['museum.history']],
+    ['a word in a hierarchy', '/news/~/museum.*?match=for%20members', ['museum.private']],
+    ['nothing', '/news/~/nowhere.*', []],
+  ])('%s', async (_, path, expected) => {
+    expect(names(await json(worker, path))).toEqual(expected);
+  });
+
+  test('as plain text: the same groups, in the same order', async () => {
+    const text = await (await worker.fetch('/news/~/museum.*?match=history&format=raw')).text();
+    expect(text).toBe('museum.history\tWho remembers what\r\n');
+  });
+
+  test('a server by its name, a newsgroup list by its root', async () => {
+    for (const path of [at(server, 'news', '*'), at(server, 'news', ''), at(server, 'nntp', '')]) {
+      expect(names(await json(worker, path)), path).toHaveLength(7);
+    }
+  });
+
+  test('as a page: links to the groups, a form that needs no script', async () => {
+    const { response, text } = await html(worker, '/news/~/*');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
+    expect(text).toContain('<a href="/news/~/museum.gr%C3%B6%C3%9Fe">museum.größe</a>');
+    expect(text).toContain('<form class="search" action="/news/~/*" method="get">');
+    expect(wordsOf(text)).toContain('museum.history Who remembers what 7');
+  });
+
+  test('a list that never ends is cut, and the server left', async () => {
+    const endless = await listen('nntp', {}, async (conversation) => {
+      await conversation.reply('200 ready\r\n');
+      for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
+        const follows = line.startsWith('LIST ');
+        await conversation.reply(follows ? '215 groups follow\r\n' : '500 what?\r\n');
+        for (let number = 0; follows; number++) await conversation.body(`endless.${number} 2 1 y\r\n`.repeat(1000));
+      }
+    });
+    const reader = await startGateway([endless]);
+    const list = await json(reader, at(endless, 'news', '*'));
+    expect(list.truncated).toBe(true);
+    expect(list.groups).toHaveLength(50_000);
+    await until(() => endless.connections === 0);
+    await Promise.all([reader.close(), endless.close()]);
+  });
+});
+
+describe('groups', () => {
+  test('as JSON: articles, threads, numbers', async () => {
+    const group = await json(worker, '/news/~/museum.history');
+    expect(group).toMatchObject({ kind: 'group', group: 'museum.history', count: 7, low: 3, high: 12, range: [3, 12] });
+    expect(group.articles.map(({ number }: Json) => number)).toEqual([3, 4, 5, 6, 9, 10, 12]);
+    expect(group.threads).toEqual([
+      { number: 3, replies: [] },
+      {
+        number: 4,
+        replies: [
+          { number: 5, replies: [{ number: 6, replies: [] }] },
+          { number: 9, replies: [{ number: 10, replies: [] }] },
+        ],
+      },
+      { number: 12, replies: [] },
+    ]);
+    expect(group.articles[3]).toMatchObject({
+      messageId: 'veronica.3@museum.test',
+      author: { name: 'Jürgen Weiß', address: 'jw@museum.test' },
+      references: ['veronica.1@museum.test', 'veronica.2@museum.test'],
+      date: '1993-11-16T08:12:00.000Z',
+      crossPosts: [{ group: 'museum.history', number: 6 }],
+      url: 'news:veronica.3@museum.test',
+      open: `${worker.origin}/news/~/veronica.3@museum.test`,
+    });
+    expect([group.older, group.newer]).toEqual([null, null]);
+  });
+
+  test('as a page: each reply stands below what it answers', async () => {
+    const { response, text } = await html(worker, '/news/~/museum.history');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=120');
+    const depths = [...text.matchAll(/<div class="thread depth-(\d)/g)].map(([, depth]) => Number(depth));
+    expect(depths).toEqual([0, 0, 1, 2, 1, 2, 0]);
+    // Lists within lists, for those who hear the page.
+    const [, main = ''] = text.split('<main');
+    const lists = [...main.matchAll(/<ol class="threads">|<\/ol>|<div class="thread /g)].map(([tag]) =>
+      tag.slice(0, 3),
+    );
+    expect(lists.join('')).toBe('<ol<di<di<ol<di<ol<di</o<di<ol<di</o</o<di</o');
+  });
+
+  test.each<[what: string, query: string, range: [number, number], older: number | null, newer: number | null]>([
+    ['the newest', '', [1035, 1234], 1034, null],
+    ['the one before', '&to=1034', [835, 1034], 834, 1234],
+    ['the oldest', '&to=34', [1, 34], null, 234],
+    ['beyond the newest', '&to=99999', [1035, 1234], 1034, null],
+  ])('200 numbers a page: %s', async (_, query, range, older, newer) => {
+    const group = await json(worker, `/news/~/museum.deluge?format=json${query}`);
+    expect(group.range).toEqual(range);
+    expect(group.articles).toHaveLength(range[1] - range[0] + 1);
+    const page = (to: number | null): string | null =>
+      to === null ? null : `${worker.origin}/news/~/museum.deluge?to=${to}&format=json`;
+    expect([group.older, group.newer]).toEqual([page(older), page(newer)]);
+  });
+
+  test('a page that is no number', async () => {
+    const response = await worker.fetch('/news/~/museum.deluge?to=-1');
+    expect(response.status).toBe(400);
+    expect(server.log).toEqual([]);
+  });
+
+  test('gaps are articles that are gone', async () => {
+    await server.faults.set('overview-gaps');
+    const group = await json(worker, '/news/~/museum.deluge?format=json');
+    expect(group.articles).toHaveLength(133);
+    expect(group.articles.some(({ number }: Json) => number % 3 === 0)).toBe(false);
+  });
+
+  test('a page that is one gap', async () => {
+    await server.faults.set({ kind: 'overview-gaps', every: 1 });
+    const { response, text } = await html(worker, '/news/~/museum.deluge');
+    expect(response.status).toBe(200);
+    expect(wordsOf(text)).toContain('The articles from 1035 to 1234 have expired, or were cancelled. Older');
+  });
+
+  test('an empty group', async () => {
+    const { response, text } = await html(worker, '/news/~/museum.empty');
+    expect(response.status).toBe(200);
+    expect(wordsOf(text)).toContain('There is no article in this group.');
+    expect(await json(worker, '/news/~/museum.empty')).toMatchObject({
+      count: 0,
+      range: null,
+      articles: [],
+      threads: [],
+    });
+  });
+
+  test('a group whose name is UTF-8', async () => {
+    const group = await json(worker, `/news/~/${encodeURIComponent('museum.größe')}`);
+    expect(group.articles[0].subject).toBe('Raw UTF-8 in a header: größer als zuvor');
+    expect(commandsTo(server)).toContain(`GROUP ${Buffer.from('museum.größe').toString('latin1')}`);
+  });
+
+  test('headers in every writing', async () => {
+    const { articles } = await json(worker, '/news/~/museum.curiosities');
+    expect(articles.map(({ subject }: Json) => subject)).toEqual(
+      expect.arrayContaining([
+        'Encoded words: €, äöü 日本語 and plain ones',
+        'Rohe Umlaute in den Köpfen (äöüß)',
+        'Raw UTF-8 in a header: größer als zuvor',
+      ]),
+    );
+  });
+
+  test('an overview that never ends is not listened to', async () => {
+    const endless = await listen('nntp', {}, async (conversation) => {
+      await conversation.reply('200 ready\r\n');
+      for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
+        if (line.startsWith('GROUP ')) await conversation.reply('211 9 1 9 endless\r\n');
+        else if (!line.startsWith('XOVER ')) await conversation.reply('500 what?\r\n');
+        else {
+          await conversation.reply('224 overview follows\r\n');
+          for (let number = 1; ; number++)
+            await conversation.body(`${number}\tendless\ta@h\t\t<${number}@h>\t\t1\t1\r\n`);
+        }
+      }
+    });
+    const reader = await startGateway([endless]);
+    const group = await json(reader, at(endless, 'nntp', 'endless'));
+    expect(group.articles.map(({ number }: Json) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await until(() => endless.connections === 0);
+    await Promise.all([reader.close(), endless.close()]);
+  });
+
+  test('a server from before RFC 3977: XOVER, and the names that INN writes', async () => {
+    const group = await json(worker, at(old, 'nntp', 'museum.history'));
+    expect(commandsTo(old)).toContain('XOVER 3-12');
+    expect(group.articles[3]).toMatchObject({
+      number: 6,
+      lines: 12,
+      crossPosts: [{ group: 'museum.history', number: 6 }],
+    });
+    expect(group.articles[3].url).toBe(`news://localhost:${old.port}/veronica.3@museum.test`);
+  });
+
+  test('the conversation is short: one write for each thing that must be waited for', async () => {
+    await json(worker, '/news/~/museum.history');
+    expect(commandsTo(server)).toEqual([
+      'MODE READER',
+      'CAPABILITIES',
+      'GROUP museum.history',
+      'LIST OVERVIEW.FMT',
+      'OVER 3-12',
+      'QUIT',
+    ]);
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['a group', '/news/~/museum.nowhere', 404, '411'],
+    ['a message', '/news/~/nobody@nowhere.test', 404, '430'],
+    ['a number', 'museum.history/8', 404, '423'],
+    ['a number of a group that is not there', 'museum.nowhere/1', 404, '411'],
+  ])('%s', async (_, path, status, code) => {
+    const { response, text } = await html(worker, path.startsWith('/') ? path : at(server, 'nntp', path));
+    expect(response.status).toBe(status);
+    expect(wordsOf(text)).toContain(`“${code} `);
+  });
+
+  test('a news server, where the operator chose none', async () => {
+    const { response, text } = await html(alone, '/news/~/museum.history');
+    expect(response.status).toBe(501);
+    expect(wordsOf(text)).toContain('The link names no news server, and this gateway has none of its own.');
+    const named = await json(alone, at(server, 'news', 'museum.history'));
+    expect(named.count).toBe(7);
+  });
+});

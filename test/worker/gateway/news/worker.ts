@@ -1,0 +1,36 @@
+/** The Worker beside news servers of the museum, and what the tests of this gateway ask of both. */
+import type { RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+
+export { commandsTo, HASTY, startGateway, until } from '../ftp/worker.ts';
+
+/** A JSON answer whose members are looked up by tests, not by types. */
+// biome-ignore lint/suspicious/noExplicitAny: tests compare whatever is there
+export type Json = any;
+
+/** Asks for a path as a program does. */
+export async function json(worker: RunningWorker, path: string): Promise<Json> {
+  const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`${response.status} ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Asks for a path as a browser does. */
+export async function html(worker: RunningWorker, path: string): Promise<{ response: Response; text: string }> {
+  const response = await worker.fetch(path, { headers: { Accept: 'text/html' } });
+  return { response, text: await response.text() };
+}
+
+/** What a page says, without its markup. */
+export function wordsOf(page: string): string {
+  return page
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+/** The mirror of a server in a path. */
+export const at = ({ port }: Pick<RunningServer, 'port'>, scheme: string, path: string): string =>
+  `/${scheme}/localhost:${port}/${path}`;

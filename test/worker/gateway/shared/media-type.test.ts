@@ -1,0 +1,17 @@
+/** Which files of strangers are documents, that may fetch nothing. */
+import { expect, test } from 'vitest';
+import { documentPolicy } from '../../../../worker/gateway/shared/media-type.ts';
+
+test.each([
+  ['text/html; charset=utf-8', true],
+  ['image/svg+xml', true],
+  ['application/xhtml+xml', true],
+  ['application/rss+xml; charset=utf-8', true],
+  ['text/xml', true],
+  ['application/xml', true],
+  ['text/plain; note=text/xml', false],
+  ['application/x-xmlish', false],
+  ['image/png', false],
+])('%s is a document: %s', (type, isDocument) => {
+  expect(documentPolicy(type)?.includes("default-src 'none'") ?? false).toBe(isDocument);
+});

@@ -1,0 +1,112 @@
+/**
+ * The parts of the Worker that need no runtime: negotiation, entity tags, settings, problems.
+ */
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { UrlError } from '../../../src/index.ts';
+import { ConfigurationError, environmentOf, settings } from '../../../worker/env.ts';
+import { fingerprint, isNamed } from '../../../worker/http/entity-tag.ts';
+import { negotiate } from '../../../worker/http/negotiation.ts';
+import { pathOf } from '../../../worker/http/request-context.ts';
+import { problemOf, problemResponse } from '../../../worker/problem.ts';
+
+describe('negotiate (RFC 9110 §12.5.1)', () => {
+  test.each([
+    [null, 'application/json'],
+    ['', 'application/json'],
+    ['text/*;q=0.5, application/json;q=0.1', 'text/plain'],
+    ['text/plain;q=0.9, text/*;q=0, */*;q=0.8', 'text/plain'],
+    ['text/*, text/plain;q=0, application/json;q=0.1', 'application/json'],
+    ['*/*;q=0.1, text/plain;q=0.2', 'text/plain'],
+    ['text/plain;q=x', 'application/json'],
+    ['text/plain ; q=1', 'text/plain'],
+  ])('%j is answered with %s', (accept, expected) => {
+    expect(negotiate(accept, ['application/json', 'text/plain'])).toBe(expected);
+  });
+});
+
+describe('entity tags (RFC 9110 §8.8.3)', () => {
+  test.each([
+    ['"a"', '"a"', true],
+    ['W/"a"', '"a"', true],
+    ['"b" , W/"a"', '"a"', true],
+    ['"a,b"', '"a"', false],
+    [' * ', '"a"', true],
+    ['"*"', '"a"', false],
+    ['a', '"a"', false],
+  ])('%s names %s: %s', (header, tag, expected) => {
+    expect(isNamed(header, tag)).toBe(expected);
+  });
+
+  test('a fingerprint tells a million addresses apart', () => {
+    const seen = new Set(Array.from({ length: 1_000_000 }, (_, index) => fingerprint(`/v1/resolve?url=go:${index}`)));
+    expect(seen.size).toBe(1_000_000);
+  });
+});
+
+describe('pathOf', () => {
+  test.each([
+    ['https://h.example/a/b?c', '/a/b'],
+    ['https://h.example/?/x', '/'],
+    ['http://127.0.0.1:8787//x', '//x'],
+    ['http://[::1]/a%2Fb', '/a%2Fb'],
+  ])('%s is %s', (url, path) => {
+    expect(pathOf(url)).toBe(path);
+  });
+});
+
+describe('the settings', () => {
+  // What each one is stands above it, and in README: test/readme.test.ts.
+  test.each(Object.entries(settings))('%s says where it is set', (_, setting) => {
+    const [inner] = 'wrapped' in setting ? [setting.wrapped] : [setting];
+    expect(v.getMetadata(inner)).toEqual({ kind: expect.stringMatching(/^(variable|secret|binding)$/) });
+  });
+});
+
+describe('environmentOf', () => {
+  const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+
+  test('fills in what is not set, once', () => {
+    const bindings = { ASSETS };
+    expect(environmentOf(bindings)).toMatchObject({ LOG: 'on' });
+    expect(environmentOf(bindings)).toBe(environmentOf(bindings));
+  });
+
+  test('has another fingerprint under other settings, or in another deployment', () => {
+    const prints = [{}, { LOG: 'off' }, { DEPLOYMENT: { id: 'a' } }, { DEPLOYMENT: { id: 'b' } }].map(
+      (bindings) => environmentOf({ ...bindings, ASSETS }).fingerprint,
+    );
+    expect(new Set(prints).size).toBe(prints.length);
+    expect(environmentOf({ LOG: 'on', ASSETS }).fingerprint).toBe(prints[0]);
+  });
+
+  test.each([
+    [{ ASSETS, LOG: 'sesame' }, 'missing or wrong: LOG'],
+    [{}, 'missing or wrong: ASSETS'],
+    [{ ASSETS: 'sesame', LOG: 'sesame' }, 'missing or wrong: LOG, ASSETS'],
+  ])('names keys and no values: %j', (bindings, message) => {
+    expect(() => environmentOf(bindings)).toThrow(new ConfigurationError(message));
+  });
+});
+
+describe('problemOf', () => {
+  test('places a fault on one whole character', () => {
+    expect(problemOf(new UrlError('scheme-missing', 1, 'a\u{1F600}b')).errors[0]?.at).toEqual([1, 3]);
+    expect(problemOf(new UrlError('scheme-missing', 3, 'a\u{1F600}b')).errors[0]?.at).toEqual([3, 4]);
+    expect(problemOf(new UrlError('scheme-missing', 4, 'a\u{1F600}b')).errors[0]?.at).toEqual([4, 4]);
+  });
+
+  test.each([[new TypeError('sesame')], ['sesame'], [null], [{ message: 'sesame' }]])(
+    'says nothing of what nobody foresaw, to client or log: %s',
+    async (error) => {
+      const lines: unknown[] = [];
+      const { error: write } = console;
+      console.error = (line: unknown) => lines.push(line);
+      const response = problemResponse(error);
+      console.error = write;
+      expect(response.status).toBe(500);
+      expect(lines).toHaveLength(1);
+      expect(`${lines[0]}${await response.text()}`).not.toContain('sesame');
+    },
+  );
+});

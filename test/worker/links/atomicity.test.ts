@@ -1,0 +1,159 @@
+/**
+ * What many do at once, and what a failure of power leaves: one creator of an alias, one link for a URL, and every link
+ * that was acknowledged.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestOf } from '../../../worker/links/slug.ts';
+import { bundle, type RunningWorkerd, startWorkerd } from '../workerd.ts';
+import { LINK_TOKENS, type LinkService, type MadeLink, startLinks, tokens } from './harness.ts';
+
+describe('at once', () => {
+  let service: LinkService;
+  beforeAll(async () => {
+    service = await startLinks({
+      LINK_TOKENS: `${LINK_TOKENS} ${owners.map(({ name, token }) => `${name}:${token}`)}`,
+    });
+  });
+  afterAll(() => service.close());
+
+  const owners = Array.from({ length: 10 }, (_, index) => ({
+    name: `owner${index}`,
+    token: `token-0123456789-${index}`,
+  }));
+  const make = (token: string, wish: unknown) =>
+    service.fetch('/v1/links', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(wish),
+    });
+  const tokenOf = (index: number) => owners[index % owners.length]?.token ?? '';
+
+  test('a hundred creators of one alias: exactly one is the first', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => make(tokenOf(index), { url: `go:target${index}`, alias: 'wanted' })),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99);
+    const winner: MadeLink | undefined = await responses.find(({ status }) => status === 201)?.json();
+    expect((await service.fetch('/wanted')).headers.get('link')).toContain(winner?.url);
+  });
+
+  test('the same with one URL and one owner: one is the first, the others find it', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => make(tokenOf(0), { url: 'go:same', alias: 'same' })),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(99).fill(200), 201]);
+  });
+
+  test('a thousand creators of a hundred URLs in ten spellings: a hundred links', async () => {
+    const spellings: readonly ((n: number) => string)[] = [
+      (n) => `gopher://gopher.floodgap.com/1/%7Efile${n}`,
+      (n) => `GOPHER://gopher.floodgap.com/1/~file${n}`,
+      (n) => `gopher://GOPHER.Floodgap.COM/1/~file${n}`,
+      (n) => `gopher://gopher.floodgap.com:70/1/~file${n}`,
+      (n) => `gopher://gopher.floodgap.com:/1/~file${n}`,
+      (n) => `gopher://gopher.floodgap.com:0070/1/~file${n}`,
+      (n) => `<URL:gopher://gopher.floodgap.com/1/~file${n}>`,
+      (n) => `  gopher://gopher.floodgap.com/1/~file${n}\n`,
+      (n) => `gopher://%67opher.floodgap.com/1/~file${n}`,
+      (n) => `gopher://gopher.floodgap.com/1%2F~f%69le${n}`,
+    ];
+    const responses = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => {
+        const url = spellings[Math.floor(index / 100)]?.(index % 100);
+        return make(tokenOf(index), { url });
+      }),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(100);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(900);
+    const links = await Promise.all(responses.map((response): Promise<MadeLink> => response.json()));
+    expect(new Set(links.map(({ slug }) => slug)).size).toBe(100);
+    const exported = await (await service.as('root', 'GET', '/v1/links/export')).text();
+    expect(exported.match(/~file/g)).toHaveLength(100);
+  });
+});
+
+describe('a runtime that is killed amid writes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-power-'));
+  const links = join(folder, 'links');
+  let path: string;
+  beforeAll(() => {
+    mkdirSync(links);
+    path = bundle(folder);
+  });
+  afterAll(async () => {
+    await Promise.all([...running].map((workerd) => workerd.kill()));
+    rmSync(folder, { recursive: true });
+  });
+
+  const running = new Set<RunningWorkerd>();
+  const start = async (): Promise<RunningWorkerd> => {
+    const workerd = await startWorkerd({ waypost: { path, vars: { LINK_TOKENS, LOG: 'off' }, links } });
+    running.add(workerd);
+    return workerd;
+  };
+  const kill = async (workerd: RunningWorkerd): Promise<void> => {
+    running.delete(workerd);
+    await workerd.kill();
+  };
+  const originOf = ({ ports }: RunningWorkerd) => `http://127.0.0.1:${ports.get('waypost')}`;
+
+  test('has every link that it acknowledged, when it comes back', async () => {
+    const acknowledged: MadeLink[] = [];
+    for (let round = 0; round < 4; round++) {
+      const workerd = await start();
+      const origin = originOf(workerd);
+      let killed = false;
+      const writers = Array.from({ length: 24 }, async (_, writer) => {
+        for (let index = 0; !killed; index++) {
+          const link = await makeAt(origin, `go:power-${round}-${writer}-${index}`);
+          if (link !== null) acknowledged.push(link);
+        }
+      });
+      const before = acknowledged.length;
+      await expect
+        .poll(() => acknowledged.length - before, { interval: 5, timeout: 20_000 })
+        .toBeGreaterThan(150 + 37 * round);
+      await kill(workerd);
+      killed = true;
+      await Promise.all(writers);
+    }
+    const workerd = await start();
+    for (const { slug, url } of acknowledged) {
+      const response = await fetch(`${originOf(workerd)}/${slug}`, { redirect: 'manual' });
+      expect([response.status, response.headers.get('link')]).toEqual([308, `<${url}>; rel="canonical"`]);
+      await response.text();
+    }
+    // And whatever else is there is whole.
+    const all = await fetch(`${originOf(workerd)}/v1/links/export`, {
+      headers: { Authorization: `Bearer ${tokens.root}` },
+    });
+    const lines = (await all.text()).trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(acknowledged.length);
+    for (const line of lines) {
+      const { slug, url, claims }: { slug: string; url: string; claims: unknown[] } = JSON.parse(line);
+      expect(await digestOf(url)).toContain(slug);
+      expect(claims).toHaveLength(1);
+    }
+    await kill(workerd);
+  }, 120_000);
+
+  /** A link, or `null` where nobody answers any more. */
+  async function makeAt(origin: string, url: string): Promise<MadeLink | null> {
+    try {
+      const response = await fetch(`${origin}/v1/links`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ url }),
+      });
+      return response.status === 201 ? await response.json() : null;
+    } catch {
+      return null;
+    }
+  }
+});

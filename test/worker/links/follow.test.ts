@@ -1,0 +1,323 @@
+/**
+ * `GET /{slug}`: where a short link leads, what it is, its QR code, and what is left of it when it has ended.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeQr, type Modules } from '../../qr-code.ts';
+import { readProblem } from '../problems.ts';
+import { type LinkService, linesOf, type MadeLink, type Name, startLinks, tokens } from './harness.ts';
+
+let service: LinkService;
+beforeAll(async () => {
+  service = await startLinks({ GATEWAYS: '{"mid": "https://mail.example.org/{+messageId}"}', CONTACT: 'a@b.example' });
+});
+afterAll(() => service.close());
+
+const make = async (wish: Record<string, unknown>, owner: Name = 'alice'): Promise<MadeLink> => {
+  const response = await service.as(owner, 'POST', '/v1/links', wish);
+  expect([200, 201]).toContain(response.status);
+  return response.json();
+};
+
+const clicksOf = async (slug: string): Promise<number> => {
+  const link: MadeLink = await (await service.as('root', 'GET', `/v1/links/${slug}`)).json();
+  return link.clicks;
+};
+
+/** Stores what no wish can ask for, such as an end that is past. */
+const importLine = async (record: unknown): Promise<void> => {
+  const headers = { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' };
+  const init = { method: 'POST', headers, body: JSON.stringify(record) };
+  const [answer] = await linesOf(await service.fetch('/v1/links/import', init));
+  expect(answer?.outcome).toMatch(/^(created|merged)$/);
+};
+
+const HTML = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+describe('leads where /r would', () => {
+  test.each([
+    ['https://www.rfc-editor.org/rfc/rfc1436?a=b#section-1', 'https://www.rfc-editor.org/rfc/rfc1436?a=b#section-1'],
+    ['http://gopher.floodgap.com/', 'http://gopher.floodgap.com/'],
+    ['gopher://gopher.floodgap.com/1/world', '/gopher/gopher.floodgap.com/1/world'],
+    ['gopher://gopher.floodgap.com/1/a//b', '/open?url=gopher%3A%2F%2Fgopher.floodgap.com%2F1%2Fa%2F%2Fb'],
+    ['ftp://ftp.funet.fi/pub/', '/ftp/ftp.funet.fi/pub/'],
+    ['mid:1993.AA1@host.org', 'https://mail.example.org/1993.AA1@host.org'],
+    ['mailto:a@h.org', '/open?url=mailto%3Aa%40h.org'],
+    ['file:///etc/motd', '/r?url=file%3A%2F%2F%2Fetc%2Fmotd'],
+  ])('%s: %s', async (url, location) => {
+    const { slug } = await make({ url });
+    const response = await service.fetch(`/${slug}`);
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe(location);
+    expect(response.headers.get('link')).toBe(`<${url}>; rel="canonical"`);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await response.text()).toBe('');
+  });
+
+  test('which is where /r leads, for what is not on the Web', async () => {
+    for (const url of ['gopher://gopher.floodgap.com/7/v2/vs', 'nntp://news.gmane.io/gmane.test', 'news:a.b']) {
+      const { slug } = await make({ url });
+      const [short, long] = [await service.fetch(`/${slug}`), await service.fetch(`/r?url=${encodeURIComponent(url)}`)];
+      if (long.headers.has('location')) expect(short.headers.get('location')).toBe(long.headers.get('location'));
+      else expect(short.headers.get('location')).toBe(`/r?url=${encodeURIComponent(url)}`);
+    }
+  });
+});
+
+describe('may be remembered', () => {
+  test('for an hour where the slug is a hash', async () => {
+    const { slug } = await make({ url: 'go:remembered' });
+    const response = await service.fetch(`/${slug}`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([308, 'public, max-age=3600']);
+  });
+
+  test('no longer than the link lives', async () => {
+    const { slug } = await make({ url: 'go:short-lived', expiresAt: new Date(Date.now() + 1_800_000).toISOString() });
+    const [, age] =
+      /^public, max-age=(\d+)$/.exec((await service.fetch(`/${slug}`)).headers.get('cache-control') ?? '') ?? [];
+    expect(Number(age)).toBeGreaterThan(1000);
+    expect(Number(age)).toBeLessThanOrEqual(1800);
+  });
+
+  test('not at all where it is an alias, which may change', async () => {
+    await make({ url: 'go:alias', alias: 'mutable' });
+    const response = await service.fetch('/mutable');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    await service.as('alice', 'PATCH', '/v1/links/mutable', { url: 'https://www.ietf.org/' });
+    expect((await service.fetch('/MUTABLE')).headers.get('location')).toBe('https://www.ietf.org/');
+  });
+});
+
+test('a follower sees every change at once', async () => {
+  const { slug } = await make({ url: 'go:watched' });
+  const follow = async () => (await service.fetch(`/${slug}`)).status;
+  const change = (method: string, body?: unknown) => service.as('root', method, `/v1/links/${slug}`, body);
+  expect([await follow(), await follow()]).toEqual([308, 308]);
+  await change('PATCH', { blocked: 'By order.' });
+  expect(await follow()).toBe(451);
+  await change('PATCH', { blocked: null });
+  expect(await follow()).toBe(308);
+  await service.as('alice', 'DELETE', `/v1/links/${slug}`);
+  expect(await follow()).toBe(410);
+  await make({ url: 'go:watched' }, 'bob');
+  expect(await follow()).toBe(308);
+  expect(await clicksOf(slug)).toBe(4);
+  const [line = ''] = (await (await service.as('root', 'GET', '/v1/links/export')).text())
+    .split('\n')
+    .filter((line) => line.includes(slug));
+  const block = { at: '2026-01-31T12:00:00.000Z', reason: 'By order of an import.' };
+  await importLine({ ...JSON.parse(line), blocked: block });
+  expect(await follow()).toBe(451);
+});
+
+describe('clicks', () => {
+  test('are visits, and nothing else', async () => {
+    const { slug } = await make({ url: 'go:clicks' });
+    for (const path of [`/${slug}+`, `/${slug}%2B`, `/${slug}.svg`, `/v1/links/${slug}`]) {
+      expect((await service.as('alice', 'GET', path)).status).toBe(200);
+    }
+    expect((await service.fetch(`/${slug}`, { method: 'HEAD' })).status).toBe(308);
+    expect((await service.fetch(`/${slug}`, { method: 'OPTIONS' })).status).toBe(204);
+    expect(await clicksOf(slug)).toBe(0);
+    await service.fetch(`/${slug}`);
+    await service.fetch(`/${slug.toUpperCase()}`);
+    expect(await clicksOf(slug)).toBe(2);
+  });
+
+  test('are all counted, a thousand at once', async () => {
+    const { slug } = await make({ url: 'go:crowd' });
+    await Promise.all(Array.from({ length: 1000 }, async () => (await service.fetch(`/${slug}`)).text()));
+    expect(await clicksOf(slug)).toBe(1000);
+  });
+});
+
+test('HEAD is as GET', async () => {
+  const { slug } = await make({ url: 'go:head' });
+  for (const path of [`/${slug}`, `/${slug}+`, `/${slug}.svg`]) {
+    const [get, head] = [await service.fetch(path), await service.fetch(path, { method: 'HEAD' })];
+    expect(head.status).toBe(get.status);
+    for (const name of ['location', 'content-type', 'cache-control', 'link']) {
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+    expect(await head.text()).toBe('');
+  }
+});
+
+describe('a slug', () => {
+  test('is read though it was misread', async () => {
+    const slugs = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => (await make({ url: `go:m${index}` })).slug),
+    );
+    const misread: Readonly<Record<string, string>> = { '0': 'O', '1': 'l', v: 'U' };
+    for (const slug of slugs) {
+      const typed = slug.replace(/[01v]/g, (digit) => misread[digit] ?? digit).replaceAll('l', 'I');
+      expect((await service.fetch(`/${typed}`)).status).toBe(308);
+    }
+  });
+
+  test('of an alias is not', async () => {
+    await make({ url: 'go:x', alias: '10' });
+    expect((await service.fetch('/10')).status).toBe(302);
+    expect((await service.fetch('/lo')).status).toBe(404);
+  });
+});
+
+describe('behind a plus sign', () => {
+  test('is what the link is, for programs', async () => {
+    const { created, ...link } = await make({ url: 'gopher://gopher.floodgap.com/1/inspected' });
+    expect(created).toBe(true);
+    for (const headers of [{ Accept: 'application/json' }, { Accept: '*/*' }]) {
+      const response = await service.fetch(`/${link.slug}+`, { headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const resolved = await service.fetch(`/v1/resolve?url=${encodeURIComponent(link.url)}`);
+      const { links, ...resolution }: Record<string, unknown> = await resolved.json();
+      expect(links).toBeDefined();
+      expect(await response.json()).toEqual({ ...link, resolution });
+    }
+  });
+
+  test('is a page for people, which loads nothing from elsewhere', async () => {
+    const { slug } = await make({ url: 'https://bücher.org:8443/<script>?q#f' });
+    const response = await service.fetch(`/${slug}+`, { headers: HTML });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    const page = await response.text();
+    expect(page).toContain('bücher.org');
+    expect(page).toContain('https://xn--bcher-kva.org:8443/%3Cscript%3E?q#f');
+    expect(page).toContain(`src="/${slug}.svg"`);
+    expect(page).toContain(`href="/${slug}"`);
+    expect(page).not.toContain('<script');
+    const json = await service.fetch(`/${slug}+?format=json`, { headers: HTML });
+    expect(json.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('says so where a host looks like another', async () => {
+    const { slug } = await make({ url: 'https://аррӏе.com/' });
+    const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
+    expect(page).toContain('looks like “apple”, and is not.');
+  });
+
+  test('tells nobody who made the link', async () => {
+    const { slug } = await make({ url: 'go:whose' });
+    for (const headers of [HTML, { Accept: 'application/json' }]) {
+      expect(await (await service.fetch(`/${slug}+`, { headers })).text()).not.toContain('alice');
+    }
+  });
+});
+
+test('the QR code is that of the short link', async () => {
+  const { slug, short } = await make({ url: 'go:code' });
+  const response = await service.fetch(`/${slug}.svg`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('etag')).toMatch(/^"/);
+  const svg = await response.text();
+  expect(decodeQr(modulesIn(svg))).toBe(short);
+  const again = await service.fetch(`/${slug}.svg`, {
+    headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+});
+
+/** The modules of a drawing, whose one path goes around the dark ones, within a quiet zone of four. */
+function modulesIn(svg: string): Modules {
+  const [, width = ''] = /^<svg [^>]*viewBox="-4 -4 (\d+) \1"/.exec(svg) ?? [];
+  const [, path = ''] = / d="([^"]+)"/.exec(svg) ?? [];
+  const walls = path.split('Z').flatMap((outline) => {
+    const corners = [...outline.matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+    return corners.flatMap(([x, y], index) => {
+      const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
+      return x === nextX ? [{ x, top: Math.min(y, nextY), bottom: Math.max(y, nextY) }] : [];
+    });
+  });
+  const places = Array.from({ length: Number(width) - 8 }, (_, place) => place);
+  const isDark = (column: number, row: number): boolean =>
+    walls.filter(({ x, top, bottom }) => x > column && top <= row && row < bottom).length % 2 === 1;
+  return places.map((row) => places.map((column) => isDark(column, row)));
+}
+
+describe('what is left', () => {
+  const ends: readonly (readonly [what: string, status: number, type: string, title: string])[] = [
+    ['unknown', 404, 'not-found', 'There is nothing at this address'],
+    ['deleted', 410, 'link-gone', 'This short link has ended'],
+    ['expired', 410, 'link-gone', 'This short link has ended'],
+    ['blocked', 451, 'link-blocked', 'This short link is blocked'],
+  ];
+  beforeAll(async () => {
+    await make({ url: 'https://www.ietf.org/1', alias: 'deleted' });
+    await service.as('alice', 'DELETE', '/v1/links/deleted');
+    await importLine({
+      slug: 'expired',
+      url: 'https://www.ietf.org/2',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      clicks: 0,
+      lastClickAt: null,
+      blocked: null,
+      claims: [{ owner: 'alice', createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-31T12:00:00.000Z' }],
+    });
+    await make({ url: 'https://www.ietf.org/3', alias: 'blocked' });
+    await service.as('root', 'PATCH', '/v1/links/blocked', { blocked: 'By order of a <court>.' });
+  });
+
+  describe.each(ends)('of one that is %s', (slug, status, type, title) => {
+    test.each(['', '+', '.svg'])('/…%s for programs', async (suffix) => {
+      const response = await service.fetch(`/${slug}${suffix}`);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const problem = await readProblem(response);
+      expect(problem).toMatchObject({ type: `/problems#${type}`, title, status });
+      expect(JSON.stringify(problem)).not.toContain('ietf.org');
+      if (status === 451) {
+        expect(problem.detail).toBe('By order of a <court>.');
+        expect(response.headers.get('link')).toBe(`<${service.origin}/>; rel="blocked-by"`);
+      }
+    });
+
+    test.each(['', '+'])('/…%s for people', async (suffix) => {
+      const response = await service.fetch(`/${slug}${suffix}`, { headers: HTML });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const page = await response.text();
+      expect(page).toContain(`<h1 dir="auto">${title}</h1>`);
+      expect(page).not.toContain('ietf.org');
+      if (status === 451) expect(page).toContain('By order of a &lt;court>.');
+    });
+
+    test('for HEAD', async () => {
+      expect((await service.fetch(`/${slug}`, { method: 'HEAD' })).status).toBe(status);
+    });
+  });
+
+  test('of an expired link comes back with its owner', async () => {
+    expect((await service.as('alice', 'PATCH', '/v1/links/expired', { expiresAt: null })).status).toBe(200);
+    expect((await service.fetch('/expired')).status).toBe(302);
+  });
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not for followers', async (method) => {
+  const response = await service.fetch('/yadkkg582q', { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+});
+
+test.each(['/a.png', '/a++', '/a.svg+', '/tencharact!', '/%61', '/yadkkg582q7', '/a/', '/ä'])(
+  '%s is no short link',
+  async (path) => {
+    const response = await service.fetch(path);
+    expect(response.status).toBe(404);
+    expect((await readProblem(response)).errors).toEqual([]);
+  },
+);
+
+test('the log has the scheme of the target, and never the slug', async () => {
+  const { slug } = await make({ url: 'gopher://gopher.floodgap.com/1/logged' });
+  service.takeLog();
+  await service.fetch(`/${slug}`);
+  const lines: Record<string, unknown>[] = [];
+  await expect.poll(() => lines.push(...service.takeLog()), { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(lines).toEqual([expect.objectContaining({ route: '/{slug}', scheme: 'gopher', status: 308 })]);
+  expect(JSON.stringify(lines)).not.toContain(slug);
+});

@@ -1,0 +1,67 @@
+/** The Worker with owners, for the tests of short links. */
+import { type Ask, type RunningWorker, startWorker } from '../harness.ts';
+
+export const tokens = {
+  alice: 'alice-0123456789abcdef',
+  bob: 'bob-0123456789abcdef',
+  root: 'root-0123456789abcdef',
+} as const;
+
+/** A link as the tests read it from JSON. */
+export interface MadeLink {
+  readonly created: boolean;
+  readonly slug: string;
+  readonly url: string;
+  readonly short: string;
+  readonly expiresAt: string | null;
+  readonly clicks: number;
+}
+
+export type Name = keyof typeof tokens;
+
+export const LINK_TOKENS = `alice:${tokens.alice}, bob:${tokens.bob} root:${tokens.root}:admin`;
+
+export interface LinkService extends RunningWorker {
+  /** Asks as an owner, with JSON where there is a body. */
+  readonly as: (
+    owner: Name,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
+}
+
+export async function startLinks(vars: Record<string, string> = {}): Promise<LinkService> {
+  const worker = await startWorker({ LINK_TOKENS, ...vars });
+  return {
+    ...worker,
+    as(owner, method, path, body, headers) {
+      const init: Ask = { method, headers: { Authorization: `Bearer ${tokens[owner]}`, ...headers } };
+      if (body === undefined) return worker.fetch(path, init);
+      const type = { 'Content-Type': 'application/json', ...init.headers };
+      return worker.fetch(path, { ...init, headers: type, body: JSON.stringify(body) });
+    },
+  };
+}
+
+/** What a line of an answer may have: of a link, of a problem, or of what became of a line of an import. */
+export interface LineAnswer {
+  readonly slug?: string;
+  readonly url?: string;
+  readonly created?: boolean;
+  readonly outcome?: string;
+  readonly warnings?: readonly string[];
+  readonly status?: number;
+  readonly errors?: readonly { readonly code: string }[];
+}
+
+/** An answer in lines of JSON. */
+export async function linesOf(response: Response): Promise<LineAnswer[]> {
+  const text = await response.text();
+  if (text === '') return [];
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,255 @@
+/**
+ * `GET /v1/links`, and `/v1/links/{slug}`: owners see and change their own links, and nobody else's; a link lives
+ * while anybody claims it.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_LINKS } from '../../../worker/routes/links.ts';
+import { readProblem } from '../problems.ts';
+import { type LinkService, type MadeLink, type Name, startLinks } from './harness.ts';
+
+let service: LinkService;
+beforeAll(async () => {
+  service = await startLinks();
+});
+afterAll(() => service.close());
+
+const make = async (owner: Name, wish: Record<string, unknown>): Promise<MadeLink> =>
+  (await service.as(owner, 'POST', '/v1/links', wish)).json();
+
+interface Page {
+  readonly links: readonly MadeLink[];
+  readonly next: string | null;
+}
+
+describe('a list', () => {
+  const count = 120;
+  let made: string[];
+  beforeAll(async () => {
+    const links = await Promise.all(
+      Array.from({ length: count }, (_, index) => make('bob', { url: `go:list${index}` })),
+    );
+    made = links.map(({ slug }) => slug).sort();
+    await make('bob', { url: 'go:elsewhere', alias: 'bobs-alias' });
+    await make('alice', { url: 'go:alice-only' });
+  });
+
+  test.each([1, 7, 50, MOST_LINKS])('in pages of %i has every own link once, and no other', async (limit) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const response = await service.as('bob', 'GET', `/v1/links?limit=${limit}${query}`);
+      expect(response.status).toBe(200);
+      const page: Page = await response.json();
+      expect(page.links.length).toBeLessThanOrEqual(limit);
+      seen.push(...page.links.map(({ slug }) => slug));
+      cursor = page.next;
+      pages++;
+    } while (cursor !== null);
+    expect(seen.toSorted()).toEqual([...made, 'bobs-alias'].sort());
+    expect(pages).toBe(Math.ceil((count + 1) / limit));
+  });
+
+  test('has fifty on a page unless asked, and what was deleted on none', async () => {
+    const own = await startLinks();
+    await Promise.all(
+      Array.from({ length: 51 }, (_, index) => own.as('alice', 'POST', '/v1/links', { url: `go:${index}` })),
+    );
+    const first: Page = await (await own.as('alice', 'GET', '/v1/links')).json();
+    expect(first.links).toHaveLength(50);
+    await own.as('alice', 'DELETE', `/v1/links/${first.links[0]?.slug}`);
+    const second: Page = await (await own.as('alice', 'GET', '/v1/links')).json();
+    expect(second.links).toHaveLength(50);
+    expect(second.next).toBe(null);
+    const empty: Page = await (await own.as('root', 'GET', '/v1/links')).json();
+    expect(empty).toEqual({ links: [], next: null });
+    await own.close();
+  });
+
+  test.each(['limit=0', 'limit=201', 'limit=x', 'limit=-1', 'cursor=', 'cursor=x', 'cursor=16.a', 'cursor=1.A', 'x=1'])(
+    'with ?%s is a 400',
+    async (query) => {
+      const response = await service.as('bob', 'GET', `/v1/links?${query}`);
+      expect(response.status).toBe(400);
+      expect((await readProblem(response)).type).toBe('/problems#invalid-parameter');
+    },
+  );
+});
+
+describe('one link', () => {
+  test('is shown to its owner with the own claim, to an administrator with every claim', async () => {
+    const end = '2999-01-01T00:00:00.000Z';
+    const { slug } = await make('alice', { url: 'go:shared', expiresAt: end });
+    await make('bob', { url: 'go:shared' });
+    const seen = async (owner: Name) => (await service.as(owner, 'GET', `/v1/links/${slug}`)).json();
+    expect(await seen('alice')).toMatchObject({ slug, url: 'go:shared', expiresAt: end });
+    expect(await seen('bob')).toMatchObject({ slug, expiresAt: null });
+    expect(await seen('alice')).not.toHaveProperty('claims');
+    expect(await seen('root')).toMatchObject({
+      expiresAt: null,
+      claims: [
+        { owner: 'alice', createdAt: expect.any(String), expiresAt: end },
+        { owner: 'bob', createdAt: expect.any(String), expiresAt: null },
+      ],
+    });
+  });
+
+  test.each(['GET', 'PATCH', 'DELETE'])('of somebody else is a 404 for %s', async (method) => {
+    const { slug } = await make('alice', { url: 'go:private' });
+    const body = method === 'PATCH' ? { expiresAt: null } : undefined;
+    const response = await service.as('bob', method, `/v1/links/${slug}`, body);
+    expect(response.status).toBe(404);
+    expect((await readProblem(response)).type).toBe('/problems#not-found');
+    expect((await service.as('alice', 'GET', `/v1/links/${slug}`)).status).toBe(200);
+  });
+
+  test.each(['GET', 'PATCH', 'DELETE'])('that is none is a 404 for %s', async (method) => {
+    for (const slug of ['0000000000', 'nobodys', 'tencharact!', 'x'.repeat(99)]) {
+      const body = method === 'PATCH' ? {} : undefined;
+      expect((await service.as('root', method, `/v1/links/${slug}`, body)).status).toBe(404);
+    }
+  });
+
+  test('may be named as it was misread', async () => {
+    const { slug } = await make('alice', { url: 'go:named' });
+    expect((await service.as('alice', 'GET', `/v1/links/${slug.toUpperCase()}`)).status).toBe(200);
+  });
+});
+
+describe('a change', () => {
+  test('leads an alias elsewhere, by the rules of a new link', async () => {
+    await make('alice', { url: 'go:before', alias: 'moving' });
+    const change = (body: unknown) => service.as('alice', 'PATCH', '/v1/links/moving', body);
+    expect(await (await change({ url: 'GO:after' })).json()).toMatchObject({ url: 'go:after' });
+    for (const [url, status] of [
+      ['no scheme', 422],
+      ['javascript:x', 422],
+      ['http://127.1/', 422],
+    ] as const) {
+      expect((await change({ url })).status).toBe(status);
+    }
+    expect((await service.fetch('/moving')).headers.get('link')).toContain('go:after');
+  });
+
+  test('never leads a hash slug elsewhere', async () => {
+    const { slug } = await make('alice', { url: 'go:fixed' });
+    const same = await service.as('alice', 'PATCH', `/v1/links/${slug}`, { url: 'GO:fixed' });
+    expect(same.status).toBe(200);
+    const other = await service.as('alice', 'PATCH', `/v1/links/${slug}`, { url: 'go:other' });
+    expect(other.status).toBe(409);
+    expect(await readProblem(other)).toMatchObject({ errors: [{ code: 'slug-is-hash', parameter: 'url' }] });
+  });
+
+  test('of the end holds for the own claim', async () => {
+    const { slug } = await make('alice', { url: 'go:two-claims' });
+    await make('bob', { url: 'go:two-claims' });
+    const end = '2999-01-01T00:00:00.000Z';
+    await service.as('alice', 'PATCH', `/v1/links/${slug}`, { expiresAt: end });
+    expect(await (await service.as('alice', 'GET', `/v1/links/${slug}`)).json()).toMatchObject({ expiresAt: end });
+    expect(await (await service.as('bob', 'GET', `/v1/links/${slug}`)).json()).toMatchObject({ expiresAt: null });
+  });
+
+  test.each([
+    [{ slug: 'x' }, 400],
+    [{ blocked: '' }, 400],
+    [{ blocked: 'x'.repeat(501) }, 400],
+    [{ expiresAt: '2001-01-01T00:00:00Z' }, 400],
+    [[], 400],
+    ['x', 400],
+    [{}, 200],
+  ])('to %j is a %i', async (body, status) => {
+    const { slug } = await make('root', { url: 'go:changes' });
+    expect((await service.as('root', 'PATCH', `/v1/links/${slug}`, body)).status).toBe(status);
+  });
+
+  test('is JSON', async () => {
+    const { slug } = await make('alice', { url: 'go:changes' });
+    const text = { 'Content-Type': 'text/plain' };
+    expect((await service.as('alice', 'PATCH', `/v1/links/${slug}`, {}, text)).status).toBe(415);
+    const long = { expiresAt: 'x'.repeat(300_000) };
+    expect((await service.as('alice', 'PATCH', `/v1/links/${slug}`, long)).status).toBe(413);
+  });
+});
+
+describe('a link lives while anybody claims it', () => {
+  test('and then it is gone', async () => {
+    const { slug } = await make('alice', { url: 'go:mortal' });
+    await make('bob', { url: 'go:mortal' });
+    expect((await service.as('alice', 'DELETE', `/v1/links/${slug}`)).status).toBe(204);
+    expect((await service.fetch(`/${slug}`)).status).toBe(308);
+    expect((await service.as('alice', 'GET', `/v1/links/${slug}`)).status).toBe(410);
+    expect((await service.as('alice', 'DELETE', `/v1/links/${slug}`)).status).toBe(410);
+    expect((await service.as('bob', 'GET', `/v1/links/${slug}`)).status).toBe(200);
+    expect((await service.as('bob', 'DELETE', `/v1/links/${slug}`)).status).toBe(204);
+    expect((await service.fetch(`/${slug}`)).status).toBe(410);
+  });
+
+  test('whoever asks for it anew brings it back', async () => {
+    const { slug } = await make('alice', { url: 'go:phoenix' });
+    await service.as('alice', 'DELETE', `/v1/links/${slug}`);
+    const again = await make('bob', { url: 'GO:phoenix' });
+    expect(again).toMatchObject({ slug, created: true });
+    expect((await service.fetch(`/${slug}`)).status).toBe(308);
+  });
+
+  test('an alias that has ended is nobody else’s', async () => {
+    await make('alice', { url: 'go:mine', alias: 'mine' });
+    await service.as('alice', 'DELETE', '/v1/links/mine');
+    expect((await service.as('bob', 'POST', '/v1/links', { url: 'go:mine', alias: 'mine' })).status).toBe(409);
+    expect((await service.as('alice', 'POST', '/v1/links', { url: 'go:mine', alias: 'mine' })).status).toBe(201);
+  });
+});
+
+describe('an administrator', () => {
+  test('blocks a link for everybody, and opens it again', async () => {
+    const { slug } = await make('alice', { url: 'go:court' });
+    const block = (owner: Name, blocked: string | null) => service.as(owner, 'PATCH', `/v1/links/${slug}`, { blocked });
+    expect((await block('alice', 'No.')).status).toBe(403);
+    const answer = await (await block('root', 'A court said so.')).json();
+    expect(answer).toMatchObject({ blocked: { at: expect.any(String), reason: 'A court said so.' } });
+    expect((await service.fetch(`/${slug}`)).status).toBe(451);
+    const refused = await service.as('bob', 'POST', '/v1/links', { url: 'go:court' });
+    expect(refused.status).toBe(451);
+    expect((await readProblem(refused)).detail).toBe('A court said so.');
+    expect(await (await service.as('alice', 'GET', `/v1/links/${slug}`)).json()).toMatchObject({
+      blocked: { reason: 'A court said so.' },
+    });
+    expect(await (await block('root', null)).json()).toMatchObject({ blocked: null });
+    expect((await service.fetch(`/${slug}`)).status).toBe(308);
+  });
+
+  test('changes and deletes only the own claims', async () => {
+    const { slug } = await make('alice', { url: 'go:not-yours' });
+    expect((await service.as('root', 'DELETE', `/v1/links/${slug}`)).status).toBe(404);
+    expect((await service.as('root', 'PATCH', `/v1/links/${slug}`, { expiresAt: null })).status).toBe(404);
+  });
+});
+
+test.each([
+  ['/v1/links', 'PUT', 'GET, HEAD, POST, OPTIONS'],
+  ['/v1/links', 'DELETE', 'GET, HEAD, POST, OPTIONS'],
+  ['/v1/links/yadkkg582q', 'POST', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+  ['/v1/links/yadkkg582q', 'PUT', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+  ['/v1/links/export', 'POST', 'GET, HEAD, OPTIONS'],
+  ['/v1/links/import', 'GET', 'POST, OPTIONS'],
+])('%s takes no %s', async (path, method, allow) => {
+  const response = await service.as('root', method, path);
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe(allow);
+  const options = await service.fetch(path, { method: 'OPTIONS' });
+  expect(options.status).toBe(204);
+  expect(options.headers.get('access-control-allow-headers')).toContain('Authorization');
+});
+
+test.each(['/v1/links', '/v1/links/export'])('HEAD %s is as GET', async (path) => {
+  const head = await service.as('alice', 'HEAD', path);
+  const get = await service.as('alice', 'GET', path);
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe('');
+  expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+});
+
+test.each(['/v1/links/', '/v1/links/a/b', '/v1/links/export/'])('%s is nowhere', async (path) => {
+  expect((await service.as('root', 'GET', path)).status).toBe(404);
+});

@@ -1,0 +1,149 @@
+/**
+ * Slugs: the hash of a canonical URL in Crockford's base 32, aliases that can never stand in its place, and the
+ * store that each belongs to.
+ */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { canonicalize, schemes } from '../../../src/index.ts';
+import {
+  digestOf,
+  HASH_LENGTH,
+  hashSlugs,
+  isAlias,
+  isHashSlug,
+  LONGEST_ALIAS,
+  LONGEST_HASH,
+  readSlug,
+  SHARDS,
+  shardOf,
+} from '../../../worker/links/slug.ts';
+import { reservedWords } from '../../../worker/links/words.ts';
+import fc from '../../fast-check.ts';
+import { anyModel, runs } from '../../src/generators.ts';
+
+/** Crockford's base 32 by way of a big number, as another implementation would have it. */
+function crockford(hash: Buffer): string {
+  const bits = BigInt(`0x${hash.toString('hex')}`);
+  const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+  const at = (index: number) => Number((bits >> BigInt(256 - 5 * (index + 1))) & 31n);
+  return Array.from({ length: LONGEST_HASH }, (_, index) => digits[at(index)]).join('');
+}
+
+describe('a hash slug', () => {
+  test('is the beginning of SHA-256 in base 32', async () => {
+    expect(await digestOf('gopher://gopher.floodgap.com/')).toMatch(/^yadkkg582q/);
+    await fc.assert(
+      fc.asyncProperty(fc.webUrl(), async (url) => {
+        expect(await digestOf(url)).toBe(crockford(createHash('sha256').update(url).digest()));
+      }),
+    );
+  });
+
+  test('depends on nothing but the canonical form: spellings of one URL have one', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyModel, async ({ a, b }) => {
+        expect(await digestOf(canonicalize(a))).toBe(await digestOf(canonicalize(b)));
+      }),
+      runs(0.25),
+    );
+  });
+
+  test('may grow, in the same store', async () => {
+    const digest = await digestOf('go:x');
+    const slugs = [...hashSlugs(digest)];
+    expect(slugs.map(({ length }) => length)).toEqual(
+      Array.from({ length: 21 }, (_, index) => HASH_LENGTH + 2 * index),
+    );
+    expect(slugs.every((slug) => isHashSlug(slug) && digest.startsWith(slug))).toBe(true);
+    expect(new Set(slugs.map(shardOf)).size).toBe(1);
+  });
+});
+
+describe('an alias', () => {
+  test.each([
+    ['a', true],
+    ['7', true],
+    ['menu', true],
+    ['nine-char', true],
+    ['ninechars', true],
+    ['tencharact', false],
+    ['ten-charac', true],
+    ['ten_charac', true],
+    ['elevenchars', false],
+    ['-', true],
+    ['_', true],
+    ['--------------', true],
+    ['', false],
+    ['Menu', false],
+    ['me nu', false],
+    ['menü', false],
+    ['menu.svg', false],
+    ['menu+', false],
+    ['a/b', false],
+    ['-'.repeat(LONGEST_ALIAS), true],
+    ['-'.repeat(LONGEST_ALIAS + 1), false],
+  ])('%j: %s', (text, expected) => {
+    expect(isAlias(text)).toBe(expected);
+  });
+
+  test('can take the place of no hash slug, however that is typed', async () => {
+    const digits = fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyzilouILOUABCDEFGHJKMNPQRSTVWXYZ');
+    const possible = fc
+      .array(digits, { minLength: HASH_LENGTH, maxLength: LONGEST_HASH })
+      .map((typed) => typed.join(''));
+    fc.assert(
+      fc.property(possible, (typed) => {
+        expect(isAlias(typed.toLowerCase())).toBe(false);
+        expect(isAlias(typed)).toBe(false);
+      }),
+    );
+    const word = fc.string({ unit: fc.constantFrom(...'abcxyz0189-_ilou'), minLength: 1, maxLength: LONGEST_ALIAS });
+    fc.assert(fc.property(word, (text) => !(isAlias(text) && isHashSlug(text))));
+    fc.assert(
+      fc.property(word, (text) => {
+        const read = readSlug(text);
+        if (isAlias(text)) expect(read).toBe(text);
+        else if (read !== null) expect(isHashSlug(read)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what somebody typed', () => {
+  test.each([
+    ['yadkkg582q', 'yadkkg582q'],
+    ['YADKKG582Q', 'yadkkg582q'],
+    ['O1L2I3U4W5', '011213v4w5'],
+    ['oiloiloilo', '0110110110'],
+    ['Old-Menu', 'old-menu'],
+    ['OIL', 'oil'],
+    ['yadkkg582', 'yadkkg582'],
+    ['yadkkg582q7', null],
+    ['yadkkg582q77', 'yadkkg582q77'],
+    ['y'.repeat(LONGEST_HASH), 'y'.repeat(LONGEST_HASH)],
+    ['y'.repeat(LONGEST_HASH + 2), null],
+    ['', null],
+    ['ä', null],
+  ])('%s is read as %s', (typed, slug) => {
+    expect(readSlug(typed)).toBe(slug);
+  });
+});
+
+test('links are spread evenly over the stores', async () => {
+  const counts = Array.from({ length: SHARDS }, () => 0);
+  const links = 8000;
+  for (let index = 0; index < links; index++) {
+    const shard = shardOf(crockford(createHash('sha256').update(String(index)).digest()));
+    counts[shard] = (counts[shard] ?? 0) + 1;
+  }
+  for (const count of counts) expect(Math.abs(count / (links / SHARDS) - 1)).toBeLessThan(0.25);
+});
+
+test('every scheme and every first part of an address is reserved', () => {
+  const words = reservedWords(['/', '/v1/resolve', '/health', '/openapi.json', '/{slug}', '/u/{url}']);
+  for (const word of [...schemes.keys(), 'v1', 'health', 'openapi.json', 'u', 'admin', 'assets']) {
+    expect(words.has(word)).toBe(true);
+  }
+  expect(words.has('{slug}')).toBe(false);
+  expect(words.has('')).toBe(false);
+});

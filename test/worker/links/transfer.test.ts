@@ -1,0 +1,289 @@
+/**
+ * `/v1/links/export` and `/v1/links/import`: an export is enough to build the service anew.
+ */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LinkRecord } from '../../../worker/links/record.ts';
+import { digestOf, SHARDS, shardOf } from '../../../worker/links/slug.ts';
+import fc from '../../fast-check.ts';
+import { readProblem } from '../problems.ts';
+import { type LineAnswer, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
+
+let service: LinkService;
+beforeAll(async () => {
+  service = await startLinks();
+});
+afterAll(() => service.close());
+
+const exportOf = async (from: LinkService, owner: Name = 'root'): Promise<string> => {
+  const response = await from.as(owner, 'GET', '/v1/links/export');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  return response.text();
+};
+
+const postTo = (to: LinkService, body: string, owner: Name = 'root', type = 'application/x-ndjson') =>
+  to.fetch('/v1/links/import', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${tokens[owner]}`, 'Content-Type': type },
+    body,
+  });
+
+const importTo = async (to: LinkService, body: string): Promise<LineAnswer[]> => {
+  const response = await postTo(to, body);
+  expect(response.status).toBe(200);
+  return linesOf(response);
+};
+
+const linesIn = (text: string): LinkRecord[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const record = async (url: string, more: Partial<LinkRecord> = {}): Promise<LinkRecord> => ({
+  slug: (await digestOf(url)).slice(0, 10),
+  url,
+  createdAt: '2026-01-31T12:00:00.000Z',
+  clicks: 7,
+  lastClickAt: '2026-02-28T23:59:59.999Z',
+  blocked: null,
+  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }],
+  ...more,
+});
+
+const textOf = (...records: readonly unknown[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+describe('an export', () => {
+  test('imported into an empty service answers as the old one did, and exports the same octets', async () => {
+    const wishes: readonly (readonly [Name, Record<string, unknown>])[] = [
+      ...Array.from({ length: 60 }, (_, index): [Name, Record<string, unknown>] => ['alice', { url: `go:t${index}` }]),
+      ['bob', { url: 'go:t1' }],
+      ['bob', { url: 'gopher://gopher.floodgap.com/', alias: 'floodgap' }],
+      ['alice', { url: 'https://bücher.org/ü?ä' }],
+      ['alice', { url: 'go:dropped', alias: 'dropped' }],
+      ['alice', { url: 'go:blocked', alias: 'blocked' }],
+    ];
+    const slugs: string[] = ['ended'];
+    for (const [owner, wish] of wishes) {
+      const { slug }: { slug: string } = await (await service.as(owner, 'POST', '/v1/links', wish)).json();
+      slugs.push(slug);
+    }
+    const { claims } = await record('go:ended');
+    const past = claims.map((claim) => ({ ...claim, expiresAt: claim.createdAt }));
+    await importTo(service, textOf(await record('go:ended', { slug: 'ended', claims: past })));
+    await service.as('alice', 'DELETE', '/v1/links/dropped');
+    await service.as('root', 'PATCH', '/v1/links/blocked', { blocked: 'By order.' });
+    for (let click = 0; click < 3; click++) await service.fetch('/floodgap');
+
+    const exported = await exportOf(service);
+    const heir = await startLinks();
+    const answers = await importTo(heir, exported);
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+    expect(await exportOf(heir)).toBe(exported);
+    for (const slug of new Set(slugs)) {
+      const paths = [`/${slug}+`, `/${slug}.svg`, `/${slug}`];
+      for (const path of paths) expect(await traceOf(heir, path)).toEqual(await traceOf(service, path));
+    }
+    for (const owner of ['alice', 'bob'] as const)
+      expect(await exportOf(heir, owner)).toBe(await exportOf(service, owner));
+    await heir.close();
+  });
+
+  test('has its lines in the order of stores and slugs, and what has ended, too', async () => {
+    const lines = linesIn(await exportOf(service));
+    const places = lines.map(({ slug }) => [shardOf(slug), slug] as const);
+    expect(places.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))).toEqual(places);
+    expect(new Set(places.map(([shard]) => shard)).size).toBe(SHARDS);
+    expect(lines.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['ended', 'dropped', 'blocked', 'floodgap']));
+    expect(lines.find(({ slug }) => slug === 'floodgap')).toEqual({
+      slug: 'floodgap',
+      url: 'gopher://gopher.floodgap.com/',
+      createdAt: expect.any(String),
+      clicks: expect.any(Number),
+      lastClickAt: expect.any(String),
+      blocked: null,
+      claims: [{ owner: 'bob', createdAt: expect.any(String), expiresAt: null }],
+    });
+  });
+
+  test('for an owner has the own links, and nobody else’s claims', async () => {
+    const lines = linesIn(await exportOf(service, 'bob'));
+    expect(lines).toHaveLength(2);
+    expect(lines.flatMap(({ claims }) => claims.map(({ owner }) => owner))).toEqual(['bob', 'bob']);
+  });
+
+  test('takes no parameters', async () => {
+    expect((await service.as('root', 'GET', '/v1/links/export?owner=bob')).status).toBe(400);
+  });
+});
+
+/** What a path answers, but for where the service is, and without a click. */
+async function traceOf(from: LinkService, path: string): Promise<unknown> {
+  const response = await from.fetch(path, { method: /\+|\.svg$/.test(path) ? 'GET' : 'HEAD' });
+  const text = (await response.text()).replaceAll(from.origin, 'https://waypost.example');
+  // A QR code shows where the service is.
+  const body = path.endsWith('.svg') && response.status === 200 ? '' : text;
+  return [response.status, response.headers.get('location'), response.headers.get('cache-control'), body];
+}
+
+const time = fc
+  .integer({ min: Date.UTC(1993, 0), max: Date.UTC(2999, 0) })
+  .map((milliseconds) => new Date(milliseconds).toISOString());
+const claim = fc.record({
+  owner: fc.constantFrom('a', 'B', 'c.d', 'e_f-g', '9'),
+  createdAt: time,
+  expiresAt: fc.option(time),
+});
+const anyRecord = fc.record({
+  target: fc.stringMatching(/^[a-z0-9!*()~]{1,30}$/),
+  alias: fc.option(fc.stringMatching(/^[a-z0-9]{1,8}[-_][a-z0-9_-]{0,40}$/)),
+  createdAt: time,
+  clicks: fc.nat(),
+  lastClickAt: fc.option(time),
+  blocked: fc.option(fc.record({ at: time, reason: fc.stringMatching(/^[^\s\p{C}](.{0,60}[^\s\p{C}])?$/u) })),
+  claims: fc.uniqueArray(claim, { selector: ({ owner }) => owner, maxLength: 5 }),
+});
+
+test('export, import and export again are the same octets, whatever was stored', async () => {
+  const heirs = await Promise.all([startLinks(), startLinks()]);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(anyRecord, { selector: ({ target }) => target, maxLength: 30 }), async (stored) => {
+      const records = await Promise.all(
+        stored.map(async ({ target, alias, claims, ...rest }) => {
+          const { slug } = await record(`go:${target}`);
+          const sorted = claims.toSorted((a, b) => (a.owner < b.owner ? -1 : 1));
+          return { slug: alias ?? slug, url: `go:${target}`, ...rest, claims: sorted };
+        }),
+      );
+      await importTo(heirs[0], textOf(...records));
+      const exported = await exportOf(heirs[0]);
+      const before = linesIn(await exportOf(heirs[1])).length;
+      const answers = await importTo(heirs[1], exported);
+      expect(answers.every(({ outcome }) => outcome !== undefined)).toBe(true);
+      expect(await exportOf(heirs[1])).toBe(exported);
+      expect(before).toBeLessThanOrEqual(answers.length);
+    }),
+    { numRuns: 15 },
+  );
+  await Promise.all(heirs.map((heir) => heir.close()));
+});
+
+describe('a line of an import', () => {
+  test('is refused whose slug is not the hash of its URL, and spoils no other', async () => {
+    const [good, bad] = [await record('go:good'), await record('go:bad')];
+    const answers = await importTo(service, textOf(good, { ...bad, slug: good.slug }, await record('go:also-good')));
+    expect(answers.map(({ outcome, errors }) => outcome ?? errors?.[0]?.code)).toEqual([
+      'created',
+      'slug-mismatch',
+      'created',
+    ]);
+  });
+
+  const broken: readonly (readonly [what: string, change: Record<string, unknown>, code: string])[] = [
+    ['a slug that is none', { slug: 'No!' }, 'parameter-invalid'],
+    ['a slug of nine characters', { slug: 'yadkkg582-'.slice(0, 9).concat('É') }, 'parameter-invalid'],
+    ['no URL', { url: 'x' }, 'scheme-missing'],
+    ['a URL that carries code', { slug: 'code', url: 'javascript:x' }, 'unsafe-scheme'],
+    ['a URL with a password', { slug: 'password', url: 'ftp://u:p@ftp.funet.fi/' }, 'password-in-url'],
+    ['a time that is none', { createdAt: 'yesterday' }, 'parameter-invalid'],
+    ['a time in another zone', { createdAt: '2026-01-31T12:00:00.000+01:00' }, 'parameter-invalid'],
+    ['less than no click', { clicks: -1 }, 'parameter-invalid'],
+    ['half a click', { clicks: 0.5 }, 'parameter-invalid'],
+    [
+      'an owner with a blank',
+      { claims: [{ owner: 'a b', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }] },
+      'parameter-invalid',
+    ],
+    ['a member too many', { more: 1 }, 'item-invalid'],
+    ['a member too few', { clicks: undefined }, 'parameter-missing'],
+  ];
+  test.each(broken)('is refused that has %s', async (_, change, code) => {
+    const before = await exportOf(service);
+    const [answer] = await importTo(service, textOf({ ...(await record('go:line')), ...change }));
+    expect(answer?.errors?.[0]?.code).toBe(code);
+    expect(await exportOf(service)).toBe(before);
+  });
+
+  test.each([
+    ['x', 'json-syntax'],
+    ['[]', 'item-invalid'],
+    ['"go:x"', 'item-invalid'],
+    ['null', 'item-invalid'],
+    ['', 'json-syntax'],
+  ])('is refused that is %j', async (line, code) => {
+    const [answer] = await importTo(service, `${line}\n`);
+    expect(answer?.errors?.[0]?.code).toBe(code);
+  });
+
+  test('keeps its target though the rules have changed, and a warning says so', async () => {
+    const old = await record('GO:Old');
+    const [answer] = await importTo(service, textOf(old));
+    expect(answer).toEqual({ slug: old.slug, outcome: 'created', warnings: ['url-not-canonical'] });
+    expect(linesIn(await exportOf(service))).toContainEqual(old);
+  });
+
+  test('keeps its alias though it has become a word of the service’s own, and a warning says so', async () => {
+    const old = await record('go:old-page', { slug: 'docs' });
+    const [answer] = await importTo(service, textOf(old));
+    expect(answer).toEqual({ slug: 'docs', outcome: 'created', warnings: ['alias-reserved'] });
+    expect(linesIn(await exportOf(service))).toContainEqual(old);
+  });
+
+  test('changes nothing the second time', async () => {
+    const line = textOf(await record('go:twice'));
+    expect((await importTo(service, line))[0]?.outcome).toBe('created');
+    const after = await exportOf(service);
+    expect((await importTo(service, line))[0]?.outcome).toBe('unchanged');
+    expect(await exportOf(service)).toBe(after);
+  });
+
+  test('joins what is there: no click and no claim is lost', async () => {
+    const there = await record('go:joined', { clicks: 3, lastClickAt: null });
+    const block = { at: '2026-03-01T00:00:00.000Z', reason: 'By order.' };
+    const claims = [
+      { owner: 'alice', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
+      { owner: 'bob', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: null },
+    ];
+    const other = await record('go:joined', {
+      createdAt: '2025-01-01T00:00:00.000Z',
+      clicks: 2,
+      blocked: block,
+      claims,
+    });
+    await importTo(service, textOf(there));
+    expect((await importTo(service, textOf(other)))[0]?.outcome).toBe('merged');
+    expect(linesIn(await exportOf(service))).toContainEqual({ ...other, clicks: 3, lastClickAt: other.lastClickAt });
+  });
+
+  test('leads no alias elsewhere', async () => {
+    await service.as('alice', 'POST', '/v1/links', { url: 'go:here', alias: 'stays' });
+    const [answer] = await importTo(service, textOf(await record('go:there', { slug: 'stays' })));
+    expect(answer).toMatchObject({ status: 409, errors: [{ code: 'alias-taken' }] });
+    expect((await service.fetch('/stays')).headers.get('link')).toContain('go:here');
+  });
+});
+
+describe('an import', () => {
+  test('is for administrators', async () => {
+    const response = await postTo(service, '', 'alice');
+    expect(response.status).toBe(403);
+    expect((await readProblem(response)).type).toBe('/problems#administrators-only');
+  });
+
+  test('is lines', async () => {
+    expect((await postTo(service, '[]', 'root', 'application/json')).status).toBe(415);
+    expect(await importTo(service, '')).toEqual([]);
+  });
+
+  test('of ten thousand links comes out again', async () => {
+    const heir = await startLinks();
+    const records = await Promise.all(Array.from({ length: 10_000 }, (_, index) => record(`go:many${index}`)));
+    const answers = await importTo(heir, textOf(...records));
+    expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(records.length);
+    const exported = linesIn(await exportOf(heir));
+    const bySlug = (a: LinkRecord, b: LinkRecord) => (a.slug < b.slug ? -1 : 1);
+    expect(exported.toSorted(bySlug)).toEqual(records.toSorted(bySlug));
+    await heir.close();
+  });
+});

@@ -1,0 +1,133 @@
+/** Time: what is read from `DEADLINES`, and when waits end. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  abortReason,
+  Deadline,
+  defaultDeadlines,
+  IdleTimer,
+  parseDeadlines,
+  timedOut,
+  underSignal,
+} from '../../../worker/net/deadline.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('DEADLINES', () => {
+  it.each([
+    [null, defaultDeadlines],
+    ['', defaultDeadlines],
+    ['idle=300ms', { ...defaultDeadlines, idle: 300 }],
+    ['connect=1s,first=2s, idle=3s total=4m', { connect: 1000, first: 2000, idle: 3000, total: 240_000 }],
+  ])('%j', (text, deadlines) => {
+    expect(parseDeadlines(text)).toEqual(deadlines);
+  });
+
+  it.each(['idle', 'idle=', 'idle=3', 'idle=3h', 'idle=-3s', 'read=3s', 'constructor=3s', '=3s'])('not %j', (text) => {
+    expect(() => parseDeadlines(text)).toThrow('DEADLINES');
+  });
+});
+
+describe('a deadline', () => {
+  it('aborts with its error when its time is up', () => {
+    const deadline = new Deadline(1000, timedOut('total'), null);
+    vi.advanceTimersByTime(999);
+    expect(deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(abortReason(deadline.signal)).toMatchObject({ code: 'gateway-timeout', status: 504 });
+  });
+
+  it('does not abort once it is lifted, but the signal above it still does', () => {
+    const client = new AbortController();
+    const deadline = new Deadline(1000, timedOut('total'), client.signal);
+    deadline.lift();
+    vi.advanceTimersByTime(5000);
+    expect(deadline.signal.aborted).toBe(false);
+    client.abort();
+    expect(abortReason(deadline.signal)).toMatchObject({ code: 'client-closed' });
+  });
+
+  it('without a length never aborts', () => {
+    const deadline = new Deadline(null, timedOut('total'), null);
+    vi.advanceTimersByTime(1_000_000);
+    expect(deadline.signal.aborted).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a wait under a signal', () => {
+  it('gives what the promise gives', async () => {
+    const { signal } = new AbortController();
+    await expect(underSignal(Promise.resolve(1), signal)).resolves.toBe(1);
+    await expect(underSignal(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const controller = new AbortController();
+    const wait = underSignal(new Promise(() => {}), controller.signal);
+    controller.abort(timedOut('connect'));
+    await expect(wait).rejects.toMatchObject({ code: 'gateway-timeout' });
+    await expect(underSignal(new Promise(() => {}), controller.signal)).rejects.toMatchObject({
+      code: 'gateway-timeout',
+    });
+  });
+});
+
+describe('an idle timer', () => {
+  it('expires after one wait that is too long', () => {
+    const expired = vi.fn();
+    new IdleTimer(expired).start(1000);
+    vi.advanceTimersByTime(999);
+    expect(expired).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(expired).toHaveBeenCalledOnce();
+  });
+
+  it('counts each wait from its own beginning, with one timer at most', () => {
+    const expired = vi.fn();
+    const timer = new IdleTimer(expired);
+    for (let i = 0; i < 100; i++) {
+      timer.start(1000);
+      vi.advanceTimersByTime(900);
+      timer.pause();
+      expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
+    }
+    expect(expired).not.toHaveBeenCalled();
+    timer.start(1000);
+    vi.advanceTimersByTime(1000);
+    expect(expired).toHaveBeenCalledOnce();
+  });
+
+  it('does not expire between waits', () => {
+    const expired = vi.fn();
+    const timer = new IdleTimer(expired);
+    timer.start(1000);
+    timer.pause();
+    vi.advanceTimersByTime(10_000);
+    expect(expired).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('takes a shorter wait after a longer one seriously', () => {
+    const expired = vi.fn();
+    const timer = new IdleTimer(expired);
+    timer.start(10_000);
+    timer.pause();
+    timer.start(100);
+    vi.advanceTimersByTime(100);
+    expect(expired).toHaveBeenCalledOnce();
+  });
+
+  it('leaves nothing behind when it is stopped', () => {
+    const timer = new IdleTimer(() => {});
+    timer.start(1000);
+    timer.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    timer.start(null);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

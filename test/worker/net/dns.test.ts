@@ -1,0 +1,76 @@
+/** DNS messages (RFC 1035 §4, RFC 8484). What a whole resolver does to a connection is in `socket.test.ts`. */
+
+import { describe, expect, it } from 'vitest';
+import { formatAddress } from '../../../src/egress/address.ts';
+import { decodeAnswer, encodeQuery } from '../../../worker/net/dns.ts';
+import fc from '../../fast-check.ts';
+
+const A = { code: 1, family: 4, length: 4 } as const;
+const AAAA = { code: 28, family: 6, length: 16 } as const;
+const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
+
+it('the query for www.example.com is that of RFC 8484 §4.1.1', () => {
+  const expected = '00000100 0001000000000000 03777777 076578616d706c65 03636f6d 00 0001 0001';
+  expect(Buffer.from(encodeQuery('www.example.com', 1)).toString('hex')).toBe(expected.replaceAll(' ', ''));
+});
+
+/** RFC 8484 §4.2.2: the answer to a question for www.example.com AAAA. */
+const RFC_8484_ANSWER =
+  '00008180 0001000100000000 03777777 076578616d706c65 03636f6d 00 001c0001' +
+  'c00c 001c 0001 00000e7d 0010 20010db8abcd00120001000200030004';
+
+it('the answer of RFC 8484 §4.2.2 holds one address', () => {
+  const answer = decodeAnswer(hex(RFC_8484_ANSWER), AAAA);
+  expect(answer.kind === 'addresses' && answer.addresses.map(formatAddress)).toEqual(['2001:db8:abcd:12:1:2:3:4']);
+});
+
+const HEADER = '0000';
+const NO_QUESTION = '0000';
+const EMPTY = '00000000';
+
+/** Answers, and what is read from them when A records were asked for. */
+const answers: readonly (readonly [what: string, message: string, kind: string])[] = [
+  ['no error and no record', `${HEADER} 8180 ${NO_QUESTION} 0000 ${EMPTY}`, 'absent'],
+  ['NXDOMAIN', `${HEADER} 8183 ${NO_QUESTION} 0000 ${EMPTY}`, 'absent'],
+  ['SERVFAIL', `${HEADER} 8182 ${NO_QUESTION} 0000 ${EMPTY}`, 'failed'],
+  ['REFUSED', `${HEADER} 8185 ${NO_QUESTION} 0000 ${EMPTY}`, 'failed'],
+  ['a query, no response', `${HEADER} 0100 ${NO_QUESTION} 0000 ${EMPTY}`, 'failed'],
+  ['a truncated response', `${HEADER} 8380 ${NO_QUESTION} 0000 ${EMPTY}`, 'failed'],
+  ['an A record', `${HEADER} 8180 ${NO_QUESTION} 0001 ${EMPTY} 00 0001 0001 00000000 0004 7f000001`, 'addresses'],
+  [
+    'an A record of five octets',
+    `${HEADER} 8180 ${NO_QUESTION} 0001 ${EMPTY} 00 0001 0001 00000000 0005 7f00000100`,
+    'absent',
+  ],
+  [
+    'an AAAA record',
+    `${HEADER} 8180 ${NO_QUESTION} 0001 ${EMPTY} 00 001c 0001 00000000 0010 ${'00'.repeat(16)}`,
+    'absent',
+  ],
+  ['a record that is missing', `${HEADER} 8180 ${NO_QUESTION} 0001 ${EMPTY}`, 'failed'],
+  ['a record that is cut', `${HEADER} 8180 ${NO_QUESTION} 0001 ${EMPTY} 00 0001 0001 00000000 0004 7f00`, 'failed'],
+  ['a name without end', `${HEADER} 8180 ${NO_QUESTION} 0001 ${EMPTY} 3f61`, 'failed'],
+  ['nothing', '', 'failed'],
+];
+
+it.each(answers)('%s', (_, message, kind) => {
+  expect(decodeAnswer(hex(message), A).kind).toBe(kind);
+});
+
+it('octets at random are an answer or a failure, and end', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (octets) => {
+      // The flags of a good response, so that the records are reached.
+      if (octets.length > 3) octets.set([0x81, 0x80], 2);
+      expect(['addresses', 'absent', 'failed']).toContain(decodeAnswer(octets, A).kind);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe('a response cut anywhere', () => {
+  const whole = hex(RFC_8484_ANSWER);
+  it.each(Array.from({ length: whole.length }, (_, length) => [length]))('after %d octets is a failure', (length) => {
+    expect(decodeAnswer(whole.subarray(0, length), AAAA).kind).toBe('failed');
+  });
+});

@@ -1,0 +1,155 @@
+/** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
+
+import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
+import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
+import { Deadline, parseDeadlines, timedOut } from '../../../../worker/net/deadline.ts';
+import { GatewayError } from '../../../../worker/net/errors.ts';
+import { limits } from '../../../../worker/net/limits.ts';
+import { LineReader, writeLine } from '../../../../worker/net/lines.ts';
+import { type Outcome, pump } from '../../../../worker/net/pump.ts';
+import { admitTarget } from '../../../../worker/net/rate.ts';
+import { openSocket } from '../../../../worker/net/socket.ts';
+import { DotTerminator } from '../../../../worker/net/terminator.ts';
+import type { Operation, Report } from './operations.ts';
+
+interface Bindings {
+  readonly TWICE: RateLimit;
+}
+
+const outcomes: { octets: number; code: unknown }[] = [];
+const rejections: string[] = [];
+
+addEventListener('unhandledrejection', ({ reason }) => {
+  rejections.push(String(reason));
+});
+
+export default {
+  async fetch(request: Request, bindings: Bindings, context: ExecutionContext): Promise<Response> {
+    const written = new URL(request.url).searchParams.get('operation') ?? (await request.text());
+    const operation: Operation = JSON.parse(written);
+    try {
+      return await perform(operation, request, bindings, context);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      const { code, status, message: detail, rule, headers } = error;
+      return report({ error: { code, status, detail, rule } }, { status, headers });
+    }
+  },
+};
+
+function report(parts: Partial<Report>, init: ResponseInit = {}): Response {
+  return Response.json({ error: null, lines: [], timings: null, ...parts } satisfies Report, init);
+}
+
+async function perform(
+  operation: Operation,
+  request: Request,
+  bindings: Bindings,
+  context: ExecutionContext,
+): Promise<Response> {
+  if (operation.kind === 'outcomes') return Response.json(outcomes.splice(0));
+  if (operation.kind === 'rejections') return Response.json(rejections);
+  if (operation.kind === 'admit') {
+    await admitTarget({ binding: bindings.TWICE, period: 60 }, operation.host);
+    return report({});
+  }
+  const { clientLeavesAfter } = operation;
+  const client = clientLeavesAfter === undefined ? request.signal : AbortSignal.timeout(clientLeavesAfter);
+  const deadlines = parseDeadlines(operation.deadlines ?? null);
+  const dialer: Dialer = {
+    policy: parseEgressPolicy(operation.variables ?? {}, ['waypost.example.net']),
+    deadlines,
+    lifetime: new Deadline(deadlines.total, timedOut('total'), client),
+    admit: null,
+  };
+  const connection = await openSocket(operation.target, dialer);
+  if (operation.kind === 'pump') return stream(connection, operation, context);
+  try {
+    const lines = await converse(connection, operation);
+    return report({ lines, timings: { ...connection.timings } });
+  } finally {
+    connection.close();
+  }
+}
+
+type Conversation = Extract<Operation, { target: unknown }>;
+
+async function converse(connection: Connection, operation: Conversation): Promise<string[]> {
+  const reader = new LineReader(connection, { line: limits.line, total: limits.menu });
+  switch (operation.kind) {
+    case 'open':
+    case 'pump':
+      return [];
+    case 'lines':
+      if (operation.send !== null) await writeLine(connection, operation.send);
+      return readLines(new LineReader(connection, { line: limits.line, total: operation.total ?? limits.menu }));
+    case 'write':
+      await connection.write(new Uint8Array(operation.octets));
+      return [text(await reader.exactly(1))];
+    case 'upgrade': {
+      await writeLine(connection, 'AUTH TLS');
+      const agreed = text(await reader.line());
+      await connection.startTls();
+      await writeLine(connection, 'hello');
+      return [agreed, text(await reader.line())];
+    }
+    case 'data': {
+      const data = await connection.openData(Number(text(await reader.line())), operation.tls);
+      try {
+        if (operation.tls === 'starttls') await data.startTls();
+        return await readLines(new LineReader(data, { line: limits.line, total: limits.menu }));
+      } finally {
+        data.close();
+      }
+    }
+  }
+}
+
+async function readLines(reader: LineReader): Promise<string[]> {
+  const lines: string[] = [];
+  for (let line = await reader.line(); line !== null; line = await reader.line()) lines.push(text(line));
+  return lines;
+}
+
+function text(octets: Uint8Array | null): string {
+  return new TextDecoder('latin1').decode(octets ?? undefined);
+}
+
+async function stream(
+  connection: Connection,
+  operation: Extract<Operation, { kind: 'pump' }>,
+  context: ExecutionContext,
+): Promise<Response> {
+  try {
+    const { send, skip = 0, length = null, stopAtLength = false, cap = limits.download, verdict } = operation;
+    if (send !== null) await writeLine(connection, send);
+    const reader = new LineReader(connection, { line: limits.line, total: limits.menu });
+    for (let i = 0; i < skip; i++) await reader.line();
+    const body = pump(
+      connection,
+      {
+        length,
+        stopAtLength,
+        cap,
+        filter: operation.terminator ? new DotTerminator() : null,
+        finish: async () => {
+          const open = () =>
+            connection.read().then(
+              () => true,
+              () => false,
+            );
+          if (verdict === 'fail' || (verdict === 'fail-if-open' && (await open()))) {
+            throw new GatewayError('gateway-protocol', 'no verdict');
+          }
+        },
+        ended: ({ octets, failure }: Outcome) =>
+          outcomes.push({ octets, code: failure && (failure instanceof GatewayError ? failure.code : 'fault') }),
+      },
+      context,
+    );
+    return new Response(body, { headers: { 'Content-Encoding': 'identity', 'Cache-Control': 'no-transform' } });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** The OpenAPI description as the tests read it, and answers held against it. */
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { expect } from 'vitest';
+import type { RunningWorker } from '../harness.ts';
+
+export interface Description {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+interface Answer {
+  readonly headers?: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly content?: Readonly<Record<string, { schema: Schema }>>;
+}
+
+/** What HTTP itself, the rules for browsers and crawlers, and caching add to answers; nobody calls an API for them. */
+const COMMON =
+  /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-robots-tag)$/;
+
+/** The description that a Worker gives of itself. */
+export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promise<Description> {
+  return (await worker.fetch('/openapi.json')).json();
+}
+
+/**
+ * Expects that an answer is one of those that an operation is described with: its status, its headers, its type, and
+ * its shape.
+ *
+ * @param method - in lower case; HEAD and OPTIONS of most addresses have no description of their own
+ */
+export async function expectDescribed(
+  response: Response,
+  description: Description,
+  path: string,
+  method: string,
+): Promise<void> {
+  const answer = description.paths[path]?.[method]?.responses[response.status];
+  expect(answer, `${method} ${path} ${response.status} is described`).toBeDefined();
+  const described = Object.entries(answer?.headers ?? {});
+  const names = described.map(([name]) => name.toLowerCase());
+  const others = [...response.headers.keys()].filter((name) => !COMMON.test(name) && !names.includes(name));
+  expect(others, `headers of ${method} ${path} ${response.status} without a description`).toEqual([]);
+  const missing = described.filter(([name, { required }]) => required && !response.headers.has(name));
+  expect(missing, `headers that ${method} ${path} ${response.status} lacks`).toEqual([]);
+  const text = await response.text();
+  if (text === '') return;
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = answer?.content?.[type]?.schema;
+  expect(schema, `${method} ${path} ${response.status} ${type} is described`).toBeDefined();
+  if (!/json$/.test(type)) return;
+  const values = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text];
+  for (const value of values) {
+    const { valid, errors } = validatorOf(description, schema ?? {}).validate(JSON.parse(value));
+    expect(valid, `${value.slice(0, 500)} ${JSON.stringify(errors)}`).toBe(true);
+  }
+}
+
+/** Validates against a schema whose references lead into the description. */
+export function validatorOf(description: Description, schema: Schema): Validator {
+  return new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
+}

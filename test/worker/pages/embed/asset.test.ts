@@ -1,0 +1,57 @@
+/** The script for other sites as a file: its size, its octets, and how it is served. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../../../package.json';
+import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/pages/embed/bundle.ts';
+import { type RunningWorker, startWorker } from '../../harness.ts';
+
+/** What a page that loads the script pays at most, in octets after gzip. */
+const MOST_OCTETS = 2048;
+
+/** A page that pins a version relies on its octets: other octets need another version in package.json. */
+const PINNED: Readonly<Record<string, string>> = {
+  '0.1.0': 'sha384-ero3p67jiptGPsW7tRRuFehpl0l/vhtOESSC59DH9M5McCSkL7QyqIxmsuqcbWfW',
+};
+
+const { version } = manifest;
+const script = bundleEmbed(version);
+
+test('its size', () => {
+  const size = gzipSync(script, { level: 9 }).length;
+  console.log(`waypost.js: ${size} octets gzip, ${script.length} as it is`);
+  expect(size).toBeLessThan(MOST_OCTETS);
+});
+
+test('the octets of a version are always the same', () => {
+  expect(integrityOf(script)).toBe(PINNED[version]);
+});
+
+test('it does nothing that a strict policy forbids', () => {
+  expect(script).not.toMatch(/\beval\b|new Function|innerHTML|\.style\b|cssText/);
+});
+
+describe('as the Worker serves it', () => {
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    worker = await startWorker();
+  });
+  afterAll(() => worker.close());
+
+  test.each(embedNames(version).map((name) => `/${name}`))('%s may be loaded and checked by any page', async (path) => {
+    const response = await worker.fetch(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+    // Fetch §3.2 for `crossorigin`, §3.7 for pages under Cross-Origin-Embedder-Policy.
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toBe(script);
+  });
+
+  test('the address that stays is asked for again, the other never', async () => {
+    const caching = await Promise.all(
+      embedNames(version).map(async (name) => (await worker.fetch(`/${name}`)).headers.get('cache-control')),
+    );
+    expect(caching).toEqual(['public, max-age=3600', 'public, max-age=31536000, immutable']);
+  });
+});

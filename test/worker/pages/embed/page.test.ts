@@ -1,0 +1,187 @@
+/** The script for other sites, in a browser, in a page of another origin. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import manifest from '../../../../package.json';
+import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/pages/embed/bundle.ts';
+import { hasChromium, startChromium } from '../../../browser/chromium.ts';
+import { type RunningWorker, startWorker } from '../../harness.ts';
+import { type Site, startSite } from './site.ts';
+
+const { version } = manifest;
+const [, pinned] = embedNames(version);
+
+interface Shown {
+  /** Attributes of the script element beyond `src` and `defer`. */
+  readonly script?: string;
+  readonly body: string;
+  /** The path of the script; the pinned one unless given. */
+  readonly path?: string;
+}
+
+describe.skipIf(!hasChromium())('the script', () => {
+  let browser: Browser;
+  let worker: RunningWorker;
+  let site: Site;
+  let page: Page;
+  /** What the page complained about: errors, and breaches of its policy. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    [browser, worker, site] = await Promise.all([startChromium(), startWorker(), startSite()]);
+  });
+  afterAll(() => Promise.all([browser?.close(), worker?.close(), site?.close()]));
+  beforeEach(async () => {
+    page = await browser.newPage();
+    complaints = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  /** Shows a page with the script in it. */
+  async function show({ script = '', body, path = `/${pinned}` }: Shown): Promise<void> {
+    site.show({
+      policy: `default-src 'none'; script-src ${worker.origin}; img-src data:; require-trusted-types-for 'script'`,
+      html: `<!doctype html><title>A site</title><link rel="icon" href="data:,">
+        <script src="${worker.origin}${path}" defer ${script}></script>${body}`,
+    });
+    await page.goto(site.origin);
+  }
+
+  const linkOf = (url: string): string => `${worker.origin}/r?${new URLSearchParams({ url })}`;
+  const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name);
+
+  const sent: readonly (readonly [href: string, url: string])[] = [
+    ['gopher://h.example/7a%09b', 'gopher://h.example/7a%09b'],
+    ['gopher://h.example/1a/../b', 'gopher://h.example/1a/../b'],
+    ['  GOPHER://H.example:70/1 a', '  GOPHER://H.example:70/1 a'],
+    ['ftp://h.example/a+b?c&amp;d#e', 'ftp://h.example/a+b?c&d#e'],
+    ['news:a@b.example', 'news:a@b.example'],
+    ['go://?Martin%20J.%20D%C3%BCrst', 'go://?Martin%20J.%20D%C3%BCrst'],
+    ['telnet://guest@h.example', 'telnet://guest@h.example'],
+    ['ftp://u:secret@h.example/', 'ftp://u@h.example/'],
+    ['ftp://h.example/a:b@c', 'ftp://h.example/a:b@c'],
+    ['gopher://bücher.example/0ü', 'gopher://bücher.example/0ü'],
+  ];
+
+  test.each(sent)('sends %s through the gateway', async (href, url) => {
+    await show({ body: `<a href="${href}">link</a>` });
+    expect(await attribute('a', 'href')).toBe(linkOf(url));
+    expect(await attribute('a', 'title')).toBe(href.replace('&amp;', '&'));
+    expect(await attribute('a', 'class')).toBeNull();
+  });
+
+  test.each([
+    'http://h.example/',
+    'https://h.example/?gopher://h',
+    '//h.example/',
+    '/gopher:',
+    'page',
+    '#gopher:',
+    'mailto:a@h.example',
+    'file:///a',
+    'javascript:void(0)',
+    'goph:a',
+    '',
+  ])('leaves "%s" alone', async (href) => {
+    await show({ script: 'data-mark', body: `<a href="${href}">link</a>` });
+    expect(await page.locator('a').evaluate((link) => link.outerHTML)).toBe(`<a href="${href}">link</a>`);
+  });
+
+  test('finds the areas of image maps and the links of drawings', async () => {
+    await show({
+      body: `<map><area href="gopher://h.example/"></map><svg><a id="svg" href="ftp://h.example/"><text>a</text></a></svg>`,
+    });
+    expect(await attribute('area', 'href')).toBe(linkOf('gopher://h.example/'));
+    expect(await attribute('#svg', 'href')).toBe(linkOf('ftp://h.example/'));
+  });
+
+  test('finds what is added and changed later', async () => {
+    await show({ body: '<a id="changed" href="/">link</a><p></p>' });
+    await page.evaluate(`{
+      const link = document.createElement('a');
+      link.id = 'added';
+      link.href = 'gopher://h.example/1added';
+      const parent = document.createElement('div');
+      parent.append(link);
+      document.querySelector('p').append(parent);
+      document.querySelector('#changed').setAttribute('href', 'news:changed');
+    }`);
+    expect(await attribute('#added', 'href')).toBe(linkOf('gopher://h.example/1added'));
+    expect(await attribute('#changed', 'href')).toBe(linkOf('news:changed'));
+  });
+
+  test('a page that sets its link again gets it again, and no second title', async () => {
+    await show({ body: '<a href="go:x" title="Name">link</a>' });
+    await page.evaluate(`document.querySelector('a').setAttribute('href', 'go:x')`);
+    expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
+    expect(await attribute('a', 'title')).toBe('Name (go:x)');
+  });
+
+  test('marks links where it is asked to', async () => {
+    await show({ script: 'data-mark', body: '<a class="own" href="go:x">link</a>' });
+    expect(await attribute('a', 'class')).toBe('own waypost');
+    await show({ script: 'data-mark="old"', body: '<a href="go:x">link</a>' });
+    expect(await attribute('a', 'class')).toBe('old');
+  });
+
+  test('takes only the schemes that are named, and the Web never', async () => {
+    await show({
+      script: 'data-schemes=" gopher https  mailto "',
+      body: ['gopher://h', 'ftp://h', 'https://h', 'mailto:a@h'].map((href) => `<a href="${href}">link</a>`).join(''),
+    });
+    const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual([linkOf('gopher://h'), 'ftp://h', 'https://h', linkOf('mailto:a@h')]);
+  });
+
+  test('another Waypost may be named', async () => {
+    await show({ script: 'data-gateway="https://other.example"', body: '<a href="go:x">link</a>' });
+    expect(await attribute('a', 'href')).toBe('https://other.example/r?url=go%3Ax');
+  });
+
+  test('may be pinned by its integrity', async () => {
+    const integrity = integrityOf(bundleEmbed(version));
+    await show({ script: `integrity="${integrity}" crossorigin`, body: '<a href="go:x">link</a>' });
+    expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
+  });
+
+  test('other octets are not run, and the links stay', async () => {
+    await show({ script: `integrity="sha384-${'A'.repeat(64)}" crossorigin`, body: '<a href="go:x">link</a>' });
+    expect(await attribute('a', 'href')).toBe('go:x');
+    expect(complaints.splice(0).join()).toContain('integrity');
+  });
+
+  test('works without defer, before there is a page', async () => {
+    site.show({
+      policy: '',
+      html: `<!doctype html><link rel="icon" href="data:,"><script src="${worker.origin}/${pinned}"></script><a href="go:x">link</a>`,
+    });
+    await page.goto(site.origin);
+    expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
+  });
+
+  test('a click leads to the gateway', async () => {
+    await show({ path: '/assets/waypost.js', body: '<a href="gopher://127.0.0.1/0a">link</a>' });
+    const [response] = await Promise.all([page.waitForResponse(`${worker.origin}/r?**`), page.click('a')]);
+    expect(response.status()).toBe(302);
+    await page.waitForURL(`${worker.origin}/gopher/127.0.0.1/0a`);
+    // The policy of the egress refuses this address; that it was asked is what counts.
+    complaints.length = 0;
+  });
+
+  test('a thousand links are done before anything else runs', async () => {
+    await show({ body: '<p></p>' });
+    const done = await page.evaluate(`(async () => {
+        const links = Array.from({ length: 1000 }, (_, index) => document.createElement('a'));
+        links.forEach((link, index) => { link.href = 'gopher://h.example/0' + index; });
+        document.querySelector('p').append(...links);
+        // Observers run before what waits for a kept promise.
+        await Promise.resolve();
+        return document.querySelectorAll('a[href^="${worker.origin}/r"]').length;
+      })()`);
+    expect(done).toBe(1000);
+  });
+});

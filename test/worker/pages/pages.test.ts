@@ -1,0 +1,126 @@
+/** The pages of the house itself, and what they promise. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mirroredSchemes } from '../../../worker/gateway/core/gateway-path.ts';
+import { PAGE_POLICY } from '../../../worker/pages/respond.tsx';
+import { type RunningWorker, startWorker } from '../harness.ts';
+
+let worker: RunningWorker;
+let nameless: RunningWorker;
+beforeAll(async () => {
+  worker = await startWorker({ CONTACT: 'curator@museum.example' });
+  nameless = await startWorker();
+});
+afterAll(() => Promise.all([worker.close(), nameless.close()]));
+
+const HTML = { headers: { Accept: 'text/html' } };
+
+const pages: [path: string, status: number][] = [
+  ['/privacy', 200],
+  ['/r?url=http://www.example.com/', 200],
+  ['/r?url=file:///etc/motd', 501],
+  ['/r?url=javascript:alert(1)', 422],
+  ['/r?url=nothing', 422],
+  ['/r', 400],
+  ['/open?url=mailto:a@h.example', 200],
+  ['/open?url=gopher://192.168.1.1/', 403],
+  ['/nothing/at/all', 404],
+];
+
+describe('every page', () => {
+  test.each(pages)('%s (%d) has the policy of security.md §4', async (path, status) => {
+    const { status: given, headers } = await worker.fetch(path, HTML);
+    expect(given).toBe(status);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each(pages)('%s is a whole document without script or style of its own', async (path) => {
+    const html = await (await worker.fetch(path, HTML)).text();
+    expect(html).toMatch(/^<!doctype html><html lang="en">.*<\/html>\n$/s);
+    expect(html).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('href="mailto:curator@museum.example"');
+  });
+
+  test('but /privacy is no affair of search engines', async () => {
+    for (const [path] of pages.filter(([path]) => path !== '/privacy')) {
+      expect((await worker.fetch(path, HTML)).headers.get('x-robots-tag')).toBe('noindex');
+    }
+  });
+
+  test.each(pages.map(([path]) => path))('%s has the length that it says', async (path) => {
+    const response = await worker.fetch(path, { headers: { Accept: 'text/html', 'Accept-Encoding': 'identity' } });
+    const { byteLength } = await response.arrayBuffer();
+    const head = await worker.fetch(path, { ...HTML, method: 'HEAD' });
+    expect(head.status).toBe(response.status);
+    if (head.headers.has('content-length')) expect(head.headers.get('content-length')).toBe(String(byteLength));
+  });
+
+  test('names no contact where there is none', async () => {
+    for (const [path] of pages) {
+      expect(await (await nameless.fetch(path, HTML)).text()).not.toMatch(/Contact|operator<\/a>/);
+    }
+  });
+});
+
+describe('the stylesheet', () => {
+  test('is kept for ever under an address of its own', async () => {
+    const html = await (await worker.fetch('/privacy', HTML)).text();
+    const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
+    expect(href).toMatch(/^\/assets\/waypost\.css\?[0-9a-z]+$/);
+    const { status, headers } = await worker.fetch(href);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/css');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const other = await (await nameless.fetch('/privacy', HTML)).text();
+    expect(other).not.toContain(href);
+  });
+
+  test('loads nothing', async () => {
+    const css = await (await worker.fetch('/assets/waypost.css')).text();
+    expect(css).not.toMatch(/@import|url\(/);
+    expect(css).toContain('prefers-color-scheme');
+  });
+});
+
+describe('/robots.txt (RFC 9309)', () => {
+  test('keeps crawlers out of every gateway', async () => {
+    const text = await (await worker.fetch('/robots.txt')).text();
+    expect(text.startsWith('User-agent: *\n')).toBe(true);
+    for (const prefix of ['/r?', '/u/', '/open?', ...[...mirroredSchemes].map((scheme) => `/${scheme}/`)]) {
+      expect(text).toContain(`\nDisallow: ${prefix}\n`);
+    }
+  });
+});
+
+describe('/.well-known/security.txt (RFC 9116)', () => {
+  test('has the contact, and a date that is neither past nor a year away', async () => {
+    const response = await worker.fetch('/.well-known/security.txt');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const fields = Object.fromEntries(
+      (await response.text())
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/s)),
+    );
+    expect(fields).toMatchObject({
+      Contact: 'mailto:curator@museum.example',
+      Canonical: `${worker.origin}/.well-known/security.txt`,
+    });
+    const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(100);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('is not there without one, and says to the operator what to do', async () => {
+    const response = await nameless.fetch('/.well-known/security.txt');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('CONTACT');
+  });
+});

@@ -1,0 +1,224 @@
+/**
+ * `GET /v1/resolve`: what it answers, in which form, and what it refuses.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canonicalize, explain, UrlError } from '../../../src/index.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
+import { readProblem } from '../problems.ts';
+
+let worker: RunningWorker;
+beforeAll(async () => {
+  worker = await startWorker();
+});
+afterAll(() => worker.close());
+
+/** A request with parameters, each value percent-encoded. */
+const ask = (parameters: Readonly<Record<string, string>>, init?: RequestInit) => {
+  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return worker.fetch(`/v1/resolve?${query.join('&')}`, init);
+};
+
+describe('the answer', () => {
+  test.each([
+    '<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>',
+    'gopher://h.example/7sel%09foo bar',
+    'FTP://Foo:@HOST.example:021/%2Fetc/motd;TYPE=A',
+    'news:%3C1993.AA1@Host.Example%3E',
+    'nntp://News.Example:119/comp.lang.c/00042',
+    'telnet://u:p@Host.Example:23',
+    'wais://quake.think.com:210/directory-of-servers?gopher',
+    'prospero://host.dom:1525//pros/name;OBJECT-VERSION=3',
+    'go://CNRP.foo.org?Martin%20J.%20D%c3%bcrst',
+    'mailto:Paul.Hoffman@VPNC.ORG?Subject=Hi',
+    'http://bücher.example/100%?a=1&b=2#c+d',
+    'javascript:alert(1)',
+    'x-mine:whatever',
+    'http://h.example/\u{1F600}',
+  ])('is what the library explains: %s', async (url) => {
+    const response = await ask({ url });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ ...JSON.parse(JSON.stringify(explain(url))), links: expect.any(Object) });
+  });
+
+  test.each<[parameters: Readonly<Record<string, string>>, canonical: string, clause: string]>([
+    [{ url: '../b', base: 'gopher://h.example/1/users/a' }, 'gopher://h.example/1/b', 'RFC 3986 §5.2'],
+    [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'true' }, 'http://a.example/b/c/g', 'RFC 3986 §5.2.2'],
+    [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'false' }, 'http://g/', 'RFC 3986 §5.2.2'],
+    [{ url: 'gopher://h.example/7find?gold', dialect: 'url-1994' }, 'gopher://h.example/7find%09gold', 'url-03'],
+    [{ url: 'gopher://h.example/7find?gold', dialect: 'current' }, 'gopher://h.example/7find%3Fgold', 'RFC 4266'],
+  ])('minds every parameter: %j is %s (%s)', async (parameters, canonical) => {
+    expect(await (await ask({ ...parameters, fields: 'canonical' })).json()).toEqual({ canonical });
+    expect(await (await ask(parameters)).json()).toMatchObject({ canonical, input: parameters.url });
+  });
+
+  test('of a canonical form is that form', async () => {
+    const canonical = canonicalize('FTP://h/a/../b');
+    expect(await (await ask({ url: canonical, fields: 'canonical' })).json()).toEqual({ canonical });
+  });
+});
+
+describe('the query is a form (application/x-www-form-urlencoded)', () => {
+  test.each([
+    ['url=go:a+b', 'go:a%20b', 'a plus is a blank'],
+    ['url=go:a%2Bb', 'go:a%2Bb', 'an escaped plus is a plus'],
+    ['url=go%3Aa%2520b', 'go:a%20b', 'escapes are decoded once'],
+    ['url=http://h.example/100%', 'http://h.example/100%25', 'a % that begins no escape is one'],
+    ['url=http://h.example/%C3%BC', 'http://h.example/%C3%BC', 'UTF-8'],
+    ['&&url=go:x&', 'go:x', 'empty pairs are nothing'],
+    ['u%72l=go:x', 'go:x', 'names are decoded too'],
+    ['url=http://h.example/?a=b=c', 'http://h.example/?a=b=c', 'only the first = divides'],
+  ])('%s is %s: %s', async (query, canonical) => {
+    const response = await worker.fetch(`/v1/resolve?${query}&fields=canonical`);
+    expect(await response.json()).toEqual({ canonical });
+  });
+});
+
+describe('Accept (RFC 9110 §12.5.1)', () => {
+  test.each([
+    ['text/plain', true],
+    ['text/*', true],
+    ['text/plain;q=0.5, application/json;q=0.4', true],
+    ['application/json;q=0, */*', true],
+    ['TEXT/Plain; charset=utf-8', true],
+    ['text/plain, */*;q=0.1', true],
+    ['*/*', false],
+    ['application/json, text/plain, */*', false],
+    ['text/plain;q=0.1, application/*', false],
+    ['text/plain;q=0', false],
+    ['image/png', false],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    [',;q=,', false],
+  ])('%s: text is %s', async (accept, isText) => {
+    const response = await ask({ url: 'GO:x' }, { headers: { Accept: accept } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(isText ? 'text/plain; charset=utf-8' : 'application/json');
+    const text = await response.text();
+    if (isText) expect(text).toBe('go:x\n');
+    else expect(JSON.parse(text).canonical).toBe('go:x');
+  });
+
+  test('problems stay problem details', async () => {
+    const response = await ask({ url: 'x' }, { headers: { Accept: 'text/plain' } });
+    expect((await readProblem(response)).status).toBe(422);
+  });
+});
+
+/** How the library refuses a URL. */
+function refusalOf(url: string): UrlError {
+  try {
+    canonicalize(url);
+  } catch (error) {
+    if (error instanceof UrlError) return error;
+  }
+  throw new Error(`${url} is not refused`);
+}
+
+describe('a URL that cannot be understood is a 422 with code, place and sentence', () => {
+  test.each([
+    ['gopher://h.example/0a%0D%0Ab', 'gopher-cr-lf', 3],
+    ['http://good%40evil.example/', 'host-forbidden-character', 3],
+    ['http://good evil.example/', 'host-forbidden-character', 1],
+    ['http://h.example%', 'host-percent-malformed', 1],
+    ['gopher:', 'authority-missing', 0],
+    ['http://h.example:99999/', 'port-range', 1],
+    ['no scheme', 'scheme-missing', 1],
+    ['\u{1F600}', 'scheme-missing', 2],
+    ['', 'scheme-missing', 0],
+  ])('%j: %s', async (url, code, width) => {
+    const { index } = refusalOf(url);
+    const at = [index, index + width];
+    const response = await ask({ url });
+    expect(response.status).toBe(422);
+    const problem = await readProblem(response);
+    const [error] = problem.errors;
+    expect(problem).toEqual({
+      type: '/problems#invalid-url',
+      title: 'The URL cannot be understood',
+      status: 422,
+      detail: `At character ${index + 1} of \`url\`: ${error?.message}`,
+      errors: [{ code, parameter: 'url', at, message: expect.stringMatching(/\.$/), spec: expect.any(Object) }],
+    });
+  });
+
+  test('one that is too long is no more than that', async () => {
+    const url = `http://h.example/${'%'.repeat(30_000)}`;
+    const response = await worker.fetch(`/v1/resolve?url=${url}`);
+    expect(response.status).toBe(422);
+    const problem = await readProblem(response);
+    expect(problem.errors[0]?.code).toBe('too-long');
+    expect(JSON.stringify(problem).length).toBeLessThan(1000);
+  });
+});
+
+describe('parameters that are wrong are a 400 that names them', () => {
+  test.each([
+    ['', [['parameter-missing', 'url', '`url` is missing.']]],
+    ['?base=go:x', [['parameter-missing', 'url', '`url` is missing.']]],
+    ['?url=go:x&url=go:x', [['parameter-repeated', 'url', '`url` is given more than once.']]],
+    ['?url=&url=', [['parameter-repeated', 'url', '`url` is given more than once.']]],
+    ['?url=go:x&base=http://h.example/&base=', [['parameter-repeated', 'base', '`base` is given more than once.']]],
+    ['?url=go:x&dialect=1994', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
+    ['?url=go:x&dialect', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
+    ['?url=go:x&fields=canonical,scheme', [['parameter-invalid', 'fields', '`fields` must be canonical.']]],
+    ['?url=go:x&lax=yes', [['parameter-invalid', 'lax', '`lax` must be true or false.']]],
+    [
+      '?url=http://h.example/%E9',
+      [
+        [
+          'parameter-not-utf-8',
+          'url',
+          '`url` is not UTF-8 once its escapes are decoded. A `%` inside a value is written `%25`.',
+        ],
+      ],
+    ],
+    [
+      '?url=http://h.example/?a=1&b=2',
+      [
+        [
+          'parameter-unknown',
+          'b',
+          'There is no parameter `b` here, only url, base, dialect, lax, fields. A `&` inside a value is written `%26`.',
+        ],
+      ],
+    ],
+    [
+      '?URL=go:x',
+      [
+        ['parameter-unknown', 'URL', expect.any(String)],
+        ['parameter-missing', 'url', '`url` is missing.'],
+      ],
+    ],
+    ['?url=go:x&__proto__=1', [['parameter-unknown', '__proto__', expect.any(String)]]],
+    ['?url=go:x&constructor=1', [['parameter-unknown', 'constructor', expect.any(String)]]],
+    [`?url=go:x&${'n'.repeat(99)}=`, [['parameter-unknown', `${'n'.repeat(40)}…`, expect.any(String)]]],
+  ])('%s', async (query, faults) => {
+    const response = await worker.fetch(`/v1/resolve${query}`);
+    expect(response.status).toBe(400);
+    const problem = await readProblem(response);
+    expect(problem).toMatchObject({ type: '/problems#invalid-parameter', status: 400 });
+    expect(problem.errors.map(({ code, parameter, message }) => [code, parameter, message])).toEqual(faults);
+    expect(problem.detail).toBe(problem.errors.map(({ message }) => message).join(' '));
+  });
+
+  test('a base that is no URL names the base, with the code of the diagnostic', async () => {
+    const problem = await readProblem(await ask({ url: 'a', base: 'gopher://h .example/' }));
+    expect(problem).toMatchObject({
+      type: '/problems#invalid-parameter',
+      status: 400,
+      errors: [{ code: 'host-forbidden-character', parameter: 'base', at: [10, 11] }],
+    });
+  });
+
+  test('a base that has no path for a reference is a 422: both are URLs, but not together', async () => {
+    const problem = await readProblem(await ask({ url: 'a', base: 'mailto:a@h.example' }));
+    expect(problem).toMatchObject({ status: 422, errors: [{ code: 'base-not-hierarchical', parameter: 'url' }] });
+  });
+
+  test('an address full of them does not become a long answer', async () => {
+    const query = Array.from({ length: 2000 }, (_, index) => `p${index}`).join('&');
+    const problem = await readProblem(await worker.fetch(`/v1/resolve?${query}`));
+    expect(problem.status).toBe(400);
+    expect(problem.errors).toHaveLength(5);
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * `npm run self-host`, as somebody runs it who has read the README: pages with their style and script, the API, a
+ * gateway, and short links that are there after a restart.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGopher } from '../../servers/gopher.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+
+const TOKEN = 'alice-0123456789abcdef';
+
+interface House {
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+let museum: RunningServer;
+let data: string;
+let house: House;
+beforeAll(async () => {
+  museum = await startGopher({});
+  data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
+  house = await start();
+}, 60_000);
+afterAll(async () => {
+  await house?.stop();
+  await museum?.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+function start(): Promise<House> {
+  const script = join(import.meta.dirname, '../../../worker/self-host/start.ts');
+  const child = spawn(process.execPath, [script, '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      LINK_TOKENS: `alice:${TOKEN}`,
+      CONTACT: 'grüße@museum.example',
+      EGRESS_ALLOW: `localhost:${museum.port} 127.0.0.1:${museum.port}`,
+    },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    createInterface(child.stdout).on('line', (line) => {
+      const [, origin] = /^Waypost is at (http:\/\/.*)\/$/.exec(line) ?? [];
+      if (origin !== undefined) resolve({ origin, stop: () => stop(child) });
+    });
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(house.origin + path, { headers, redirect: 'manual' });
+
+test('a page comes with its style and its script, each of its type', async () => {
+  const page = await (await get('/', { Accept: 'text/html' })).text();
+  expect(page).toContain('mailto:');
+  for (const [name, type] of [
+    ['waypost.css', 'text/css; charset=utf-8'],
+    ['explorer.js', 'text/javascript; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ]) {
+    const [path = ''] = new RegExp(`/assets/${name}[^"]*`).exec(page) ?? [];
+    const file = await get(path);
+    expect([file.status, file.headers.get('content-type'), (await file.text()).length > 50]).toEqual([200, type, true]);
+  }
+  expect((await get('/assets/nothing.js')).status).toBe(404);
+  expect((await get('/assets/../index.js')).status).toBe(404);
+});
+
+test('the API and its documentation answer', async () => {
+  const resolution: unknown = await (await get('/v1/resolve?url=GO:x&fields=canonical')).json();
+  expect(resolution).toEqual({ canonical: 'go:x' });
+  for (const path of ['/docs', '/openapi.json', '/llms.txt']) expect((await get(path)).status, path).toBe(200);
+});
+
+test('a gateway opens what it may', async () => {
+  const menu = await get(`/gopher/localhost:${museum.port}/?format=json`);
+  expect(menu.status).toBe(200);
+  const refused = await get('/gopher/127.0.0.1:9/?format=json');
+  expect(refused.status).toBe(403);
+});
+
+test('behind a proxy that speaks TLS its links are https', async () => {
+  const description = await get('/opensearch.xml', { 'X-Forwarded-Proto': 'https' });
+  expect(await description.text()).toContain(`template="https://${new URL(house.origin).host}/r?url={searchTerms}"`);
+});
+
+test('a short link is there after a restart', async () => {
+  const made = await fetch(`${house.origin}/v1/links`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'gopher://gopher.floodgap.com/' }),
+  });
+  expect(made.status).toBe(201);
+  await house.stop();
+  house = await start();
+  const followed = await get('/yadkkg582q');
+  expect([followed.status, followed.headers.get('location')]).toEqual([308, '/gopher/gopher.floodgap.com/']);
+}, 60_000);

@@ -1,0 +1,216 @@
+/**
+ * `/v1/validate` as a route: one by GET or as an object, many as an array or as lines, policies, and what cannot be
+ * read.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
+import type { Problem } from '../../../worker/problem.ts';
+import { MOST_LOOKUPS, type Verdict } from '../../../worker/webhooks/verdict.ts';
+import { readProblem } from '../problems.ts';
+import { refusedIn } from '../rate.ts';
+import { checkOf, failing, startValidator, type Validator } from './harness.ts';
+
+let validator: Validator;
+beforeAll(async () => {
+  validator = await startValidator();
+});
+afterAll(() => validator.close());
+
+const GOOD = 'https://hooks.example.com/in';
+const BAD = 'https://127.0.0.2/';
+
+const post = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json', query = '') =>
+  validator.fetch(`/v1/validate${query}`, { method: 'POST', headers: { 'Content-Type': type }, body });
+
+const LINES = 'application/x-ndjson';
+const linesIn = (text: string): (Verdict | Problem)[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const outcome = (answer: Verdict | Problem) =>
+  'valid' in answer ? answer.valid : [answer.status, answer.errors[0]?.code];
+
+/** Items, and what comes of each. */
+const items: readonly (readonly [item: unknown, outcome: boolean | [status: number, code: string]])[] = [
+  [GOOD, true],
+  [BAD, false],
+  [{ url: GOOD }, true],
+  [{ url: GOOD, policy: { schemes: ['http'] } }, false],
+  [{ url: 'http://hooks.example.com:8080/', policy: { schemes: ['http'], ports: [8080] } }, true],
+  [{ url: BAD, policy: { requireDns: false } }, false],
+  ['no scheme', false],
+  [{}, [400, 'parameter-missing']],
+  [{ url: 7 }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: null }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { ports: 443 } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { ports: [0] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { maxLength: 1e6 } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { allowHosts: ['a b'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['http://h/'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { schemes: ['://'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { schemes: ['https:'] } }, [400, 'parameter-invalid']],
+  // A host is one whole host: what is not understood in a list of denials must not pass in silence.
+  [{ url: GOOD, policy: { denyHosts: ['*'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.*.com'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.example.com?'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['h#hooks.example.com'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.example.com:443'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['u@hooks.example.com'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['hooks.example.com\\'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['*.'] } }, [400, 'parameter-invalid']],
+  [{ url: 'https://[2606:4700:4700::1111]/', policy: { denyHosts: ['[2606:4700:4700:0::1111]'] } }, false],
+  [{ url: 'https://1.1.1.1/', policy: { denyHosts: ['0x1.1.257'] } }, false],
+  // A list of what is allowed that is empty allows nothing, which nobody means.
+  [{ url: GOOD, policy: { schemes: [] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { ports: [] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { allowHosts: [] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: [] } }, true],
+  [{ url: GOOD, policy: { allowFragments: true } }, [400, 'item-invalid']],
+  [{ url: GOOD, policy: { schemes: Array(101).fill('http') } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, more: 1 }, [400, 'item-invalid']],
+  [7, [400, 'item-invalid']],
+  [null, [400, 'item-invalid']],
+  [[GOOD], [400, 'item-invalid']],
+];
+
+describe('GET', () => {
+  test('is never stored, as DNS changes', async () => {
+    const response = await validator.fetch(`/v1/validate?url=${encodeURIComponent(GOOD)}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const head = await validator.fetch(`/v1/validate?url=${encodeURIComponent(GOOD)}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test.each([
+    ['', 'url', 'parameter-missing'],
+    ['?url=x&url=y', 'url', 'parameter-repeated'],
+    ['?url=x&policy=y', 'policy', 'parameter-unknown'],
+    ['?url=x&requireDns=no', 'requireDns', 'parameter-invalid'],
+    ['?url=x&ports=https', 'ports', 'parameter-invalid'],
+    ['?url=x&ports=1,70000', 'ports', 'parameter-invalid'],
+    ['?url=x&schemes=:', 'schemes', 'parameter-invalid'],
+    ['?url=x&maxLength=0', 'maxLength', 'parameter-invalid'],
+    ['?url=x&maxLength=x', 'maxLength', 'parameter-invalid'],
+    ['?url=x&maxLength=1e2', 'maxLength', 'parameter-invalid'],
+    ['?url=x&ports=0x1bb', 'ports', 'parameter-invalid'],
+    ['?url=x&schemes=', 'schemes', 'parameter-invalid'],
+    ['?url=x&allowHosts=', 'allowHosts', 'parameter-invalid'],
+    ['?url=x&denyHosts=a%20b', 'denyHosts', 'parameter-invalid'],
+  ])('%s is a 400 that names %s', async (query, parameter, code) => {
+    const response = await validator.fetch(`/v1/validate${query}`);
+    expect(response.status).toBe(400);
+    const { errors } = await readProblem(response);
+    expect(errors[0]?.parameter).toContain(parameter);
+    expect(errors[0]?.code).toBe(code);
+    expect(errors[0]?.message).toMatch(/^(`|There is no)/);
+  });
+});
+
+describe('POST', () => {
+  test('of an object is a verdict', async () => {
+    for (const [item, expected] of items) {
+      if (typeof item !== 'object' || item === null || Array.isArray(item)) continue;
+      const response = await post(JSON.stringify(item));
+      const answer: Verdict | Problem = await response.json();
+      expect(outcome(answer)).toEqual(expected);
+      if (typeof expected === 'object') expect(response.status).toBe(400);
+    }
+  });
+
+  test('of an array is an array, in order; no item spoils another', async () => {
+    const response = await post(JSON.stringify(items.map(([item]) => item)));
+    expect(response.status).toBe(200);
+    const answers: (Verdict | Problem)[] = await response.json();
+    expect(answers.map(outcome)).toEqual(items.map(([, expected]) => expected));
+  });
+
+  test('of lines is lines', async () => {
+    const response = await post(items.map(([item]) => `${JSON.stringify(item)}\n`).join(''), LINES);
+    expect(response.headers.get('content-type')).toBe(LINES);
+    expect(linesIn(await response.text()).map(outcome)).toEqual(items.map(([, expected]) => expected));
+    const broken = await post(`"${GOOD}"\nx\n\n"${BAD}"`, LINES);
+    const syntax = [400, 'json-syntax'];
+    expect(linesIn(await broken.text()).map(outcome)).toEqual([true, syntax, syntax, false]);
+    expect(await (await post('', LINES)).text()).toBe('');
+  });
+
+  test('takes a policy for every item that does not say otherwise', async () => {
+    const urls = ['http://hooks.example.com/', { url: 'http://hooks.example.com/', policy: { schemes: ['https'] } }];
+    for (const [type, body] of [
+      ['application/json', JSON.stringify(urls)],
+      [LINES, urls.map((url) => JSON.stringify(url)).join('\n')],
+    ] as const) {
+      const text = await (await post(body, type, '?schemes=http')).text();
+      const answers = type === LINES ? linesIn(text) : (JSON.parse(text) as Verdict[]);
+      expect(answers.map(outcome)).toEqual([true, false]);
+    }
+  });
+
+  test.each([
+    [{ policy: { allowFragments: true } }, 'There is no member `policy.allowFragments` here.'],
+    [{ base: 'x' }, 'There is no member `base` here.'],
+    [{ policy: { ports: ['443'] } }, '`policy.ports.0` must be a number.'],
+    [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number.'],
+    [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],
+    [{ policy: 'strict' }, '`policy` must be an object.'],
+  ])('%j is told what is wrong with it', async (item, detail) => {
+    const problem = await readProblem(await post(JSON.stringify({ url: GOOD, ...item })));
+    expect(problem.detail).toBe(detail);
+  });
+
+  test.each([
+    ['', 'application/json', 400, 'json-syntax'],
+    ['{', 'application/json', 400, 'json-syntax'],
+    ['"x"', 'application/json', 400, 'item-invalid'],
+    [Uint8Array.of(0x22, 0xe9, 0x22), 'application/json', 400, 'not-utf-8'],
+    ['[]', 'text/plain', 415, 'media-type'],
+    [JSON.stringify(Array(MOST_ITEMS + 1).fill('x')), 'application/json', 413, 'too-many-items'],
+    [' '.repeat(LARGEST_ARRAY + 1), 'application/json', 413, 'body-too-large'],
+  ])('%.8j as %s is a %i', async (body, type, status, code) => {
+    const response = await post(body, type);
+    expect(response.status).toBe(status);
+    expect((await readProblem(response)).errors[0]?.code).toBe(code);
+  });
+
+  test('nor are parameters that it does not have', async () => {
+    expect((await post('[]', 'application/json', '?url=x')).status).toBe(400);
+  });
+});
+
+test(`no more than ${MOST_LOOKUPS} names are looked up for one request`, async () => {
+  const urls = Array.from({ length: MOST_LOOKUPS + 3 }, (_, index) => `https://name-${index}.example.com/`);
+  const verdicts: Verdict[] = await (await post(JSON.stringify([...urls, urls[0]]))).json();
+  const details = verdicts.map((verdict) => checkOf(verdict, 'public-dns').detail);
+  const refused = `More than ${MOST_LOOKUPS} names were to be looked up.`;
+  expect(details.filter((detail) => detail === refused)).toHaveLength(3);
+  expect(details.at(-1)).toBe('The name has no address.');
+  expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
+}, 60_000);
+
+test.each(['PUT', 'PATCH', 'DELETE'])('%s is not possible', async (method) => {
+  const response = await validator.fetch('/v1/validate', { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+});
+
+test('whoever asks too often is told when to come back', async () => {
+  const busy = await startValidator();
+  const headers = { 'CF-Connecting-IP': '192.0.2.9' };
+  const refused = await refusedIn(400, () => busy.fetch('/v1/validate?url=x', { headers }));
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
+  await busy.close();
+});
+
+test('the log counts the URLs, and has none of them', async () => {
+  validator.takeLog();
+  await (await post(JSON.stringify([GOOD, BAD, 'sesame']))).text();
+  const lines: Record<string, unknown>[] = [];
+  await expect.poll(() => lines.push(...validator.takeLog()), { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(lines).toEqual([expect.objectContaining({ route: '/v1/validate', status: 200, urls: 3 })]);
+  expect(JSON.stringify(lines)).not.toMatch(/hooks\.example|sesame/);
+});

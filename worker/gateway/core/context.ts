@@ -1,0 +1,135 @@
+/**
+ * A visit: one request for one link, with everything that a gateway needs bound to it, and what every answer of a
+ * gateway has in common.
+ */
+import * as v from 'valibot';
+import { type EgressPolicy, judgeHost } from '../../../src/egress/policy.ts';
+import { type Resolution, schemes } from '../../../src/index.ts';
+import { charsetOf } from '../../../src/schemes/charset.ts';
+import { negotiate } from '../../http/negotiation.ts';
+import { egressOf, originOf } from '../../http/origin.ts';
+import { readQuery } from '../../http/query.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Connection, Dialer } from '../../net/connection.ts';
+import { Deadline, timedOut } from '../../net/deadline.ts';
+import { GatewayError } from '../../net/errors.ts';
+import { admitTarget, type RateRule } from '../../net/rate.ts';
+import { openSocket } from '../../net/socket.ts';
+import { type ConnectOptions, FORMATS, type GatewayContext, type View } from './contract.ts';
+import { linksFrom } from './links.ts';
+import { robotOf } from './robot.ts';
+
+/** The window of the rate limits in seconds, as README asks for it: the binding itself does not tell. */
+export const RATE_PERIOD = 60;
+
+/** A limit as `net/rate.ts` takes it; `null` where the operator set none. */
+export function rateRule(binding: RateLimit | undefined): RateRule | null {
+  return binding === undefined ? null : { binding, period: RATE_PERIOD };
+}
+
+/** Parameters that every gateway has. */
+const ViewQuery = v.looseObject({
+  format: v.exactOptional(v.picklist(FORMATS, `must be ${FORMATS.join(' or ')}`)),
+  charset: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.transform((label) => (label === '' ? label : charsetOf(label))),
+      v.string('must be the name of a charset'),
+    ),
+  ),
+});
+
+/** Parameters that say which link is visited, and not how. */
+const OF_THE_LINK = ['url', 'base', 'dialect', 'lax'] as const;
+
+/**
+ * How a request wants to see things.
+ *
+ * @throws RequestError 400 for a format or a charset that there is not
+ */
+export function viewOf({ url, request }: RequestContext): View {
+  const { format, charset } = readQuery(url, ViewQuery);
+  const query = new URL(url).searchParams;
+  for (const name of OF_THE_LINK) query.delete(name);
+  const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
+  return {
+    format: format ?? (accepted === 'text/html' ? 'html' : 'json'),
+    charset: charset || null,
+    query,
+  };
+}
+
+/** A visit under way, and what the frame must know when it ends. */
+export interface Journey {
+  readonly context: GatewayContext;
+  /** Every connection that the gateway opened. */
+  readonly connections: readonly Connection[];
+  /** The time of the visit as a whole. */
+  readonly lifetime: Deadline;
+}
+
+/**
+ * Prepares a visit.
+ *
+ * @param authorized - whether the address of the request is one that may have `Authorization`
+ */
+export function journeyTo(resolution: Resolution, requestContext: RequestContext, authorized: boolean): Journey {
+  const { request, environment, notes, streaming } = requestContext;
+  const { deadlines } = environment;
+  const connections: Connection[] = [];
+  const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
+  const policy = egressOf(requestContext);
+  const context: GatewayContext = {
+    resolution,
+    request,
+    environment,
+    notes,
+    view: viewOf(requestContext),
+    links: linksFrom(resolution.canonical, originOf(requestContext), environment),
+    authorization: authorized ? request.headers.get('Authorization') : null,
+    robot: robotOf(request.headers.get('User-Agent')),
+    execution: {
+      waitUntil: (promise) => {
+        streaming.push(
+          promise.then(
+            () => {},
+            () => {},
+          ),
+        );
+      },
+    },
+    connect: async (options = {}) => {
+      const target = targetOf(resolution, options);
+      const counted = target.host === '' ? null : admission(environment.TARGET_RATE, target.host, policy);
+      const dialer: Dialer = { policy, deadlines, lifetime, admit: counted };
+      const connection = await openSocket(target, dialer);
+      connections.push(connection);
+      return connection;
+    },
+  };
+  return { context, connections, lifetime };
+}
+
+function targetOf({ scheme, components }: Resolution, options: ConnectOptions) {
+  const host = options.host ?? components.host;
+  const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
+  const port = options.port ?? components.port ?? defaultPort;
+  if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
+  return { host, port, defaultPort, tls: options.tls ?? 'none' } as const;
+}
+
+/** Counts connections to a server of the public Internet; those that only `EGRESS_ALLOW` opens are the operator's. */
+function admission(binding: RateLimit | undefined, host: string, policy: EgressPolicy): Dialer['admit'] {
+  const rule = rateRule(binding);
+  if (rule === null || !judgeHost(host, policy).allowed) return null;
+  return (host) => admitTarget(rule, host);
+}
+
+/** `Server-Timing` for what was waited for; `null` where there was nothing. */
+export function serverTiming(connections: readonly Pick<Connection, 'timings'>[]): string | null {
+  const [first] = connections;
+  if (first === undefined) return null;
+  const { dns, connect, tls, firstByte } = first.timings;
+  const waits = Object.entries({ dns, connect, tls, 'first-byte': firstByte });
+  return waits.flatMap(([part, duration]) => (duration === null ? [] : `${part};dur=${duration}`)).join(', ');
+}

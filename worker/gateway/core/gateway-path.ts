@@ -1,0 +1,105 @@
+/**
+ * Path mirrors: the address at which this Worker opens a link, and back.
+ *
+ * ```
+ *   gopher://h:7070/1/world   ⇄   /gopher/h:7070/1/world
+ *   news:comp.lang.c          ⇄   /news/~/comp.lang.c            ~ = no server is named
+ *   gopher://h/1a//b          ⇄   /open?url=gopher%3A%2F%2Fh%2F1a%2F%2Fb
+ * ```
+ * A mirror looks like the link, so that relative references in what comes back keep working. HTTP clients and
+ * platforms remove dot segments, merge slashes and turn `\` into `/` before the Worker runs: a link whose path they
+ * would change has no mirror.
+ */
+import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
+
+/** Schemes whose links have mirrors; the other ones keep their data where a query of ours must stand. */
+export const mirroredSchemes: ReadonlySet<string> = new Set([
+  'gopher',
+  'gophers',
+  'ftp',
+  'ftps',
+  'news',
+  'snews',
+  'nntp',
+  'nntps',
+  'telnet',
+  'rlogin',
+  'tn3270',
+  'wais',
+  'prospero',
+]);
+
+/** Stands for the authority of a link that has none. */
+const NO_SERVER = '~';
+
+const MIRROR = /^\/([a-z][a-z0-9]*)\/([^/]*)(.*)$/;
+
+/** A path that arrives as it was sent: no dot segment, no empty segment but the last, no backslash. */
+const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
+
+/**
+ * The link that a path of this Worker mirrors, not yet canonical; `null` for any other path.
+ *
+ * @param path - of the request, as it was sent: not decoded, without the query
+ * @example
+ * ```ts
+ * linkAt('/gopher/h.example:7070/1/world'); // 'gopher://h.example:7070/1/world'
+ * linkAt('/news/~/comp.lang.c'); // 'news:comp.lang.c'
+ * ```
+ */
+export function linkAt(path: string): string | null {
+  const [, scheme = '', authority = '', rest = ''] = MIRROR.exec(path) ?? [];
+  if (!mirroredSchemes.has(scheme) || authority === '') return null;
+  return authority === NO_SERVER ? `${scheme}:${rest.slice(1)}` : `${scheme}://${authority}${rest}`;
+}
+
+/**
+ * The path and query at which this Worker opens a link. User info is left out; a fragment stays a fragment.
+ *
+ * @param query - parameters of ours, such as `format`
+ * @example
+ * ```ts
+ * openHref(canonicalize('gopher://h.example/1/world')); // '/gopher/h.example/1/world'
+ * openHref(canonicalize('go://?x'), { format: 'json' }); // '/open?url=go%3A%2F%2F%3Fx&format=json'
+ * ```
+ */
+export function openHref(link: Canonical, query: Readonly<Record<string, string>> = {}): string {
+  const mark = link.indexOf('#');
+  const fragment = mark === -1 ? '' : link.slice(mark);
+  const bare = withoutUserInfo(mark === -1 ? link : link.slice(0, mark));
+  const mirror = mirrorOf(bare);
+  const parameters = Object.entries(mirror === null ? { url: bare, ...query } : query);
+  const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `${mirror ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
+}
+
+/** A canonical link without user name and password. */
+export function withoutUserInfo(link: string): string {
+  return link.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/, '$1');
+}
+
+/** A canonical link without its password. The user name is advice, as in `telnet://guest@h/`. */
+export function withoutPassword(link: string): string {
+  return link.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@');
+}
+
+/** The mirror of a link, where it has one that leads back to the very same link. */
+function mirrorOf(link: string): string | null {
+  const colon = link.indexOf(':');
+  const scheme = link.slice(0, colon);
+  if (!mirroredSchemes.has(scheme) || link.includes('?')) return null;
+  const rest = link.slice(colon + 1);
+  const path = rest.startsWith('//') ? `/${scheme}/${rest.slice(2)}` : `/${scheme}/${NO_SERVER}/${rest}`;
+  return !FRAGILE.test(path) && leadsTo(path, link) ? path : null;
+}
+
+function leadsTo(path: string, link: string): boolean {
+  const back = linkAt(path);
+  if (back === null) return false;
+  try {
+    return canonicalize(back) === link;
+  } catch (error) {
+    if (error instanceof UrlError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+/** A redirect (RFC 9110 §15.4) from a link to where it is opened. */
+import type { Resolution } from '../../../src/index.ts';
+import { withoutUserInfo } from './gateway-path.ts';
+
+export const REDIRECTS = [301, 302, 303, 307, 308] as const;
+export type RedirectStatus = (typeof REDIRECTS)[number];
+
+/** An hour: where a scheme leads is a setting, which may change. */
+const CACHEABLE = 'public, max-age=3600';
+
+/**
+ * Answers with a redirect. The canonical link goes with it in `Link`, without user info.
+ *
+ * @param href - a path of this Worker, or an absolute URL
+ */
+export function redirectTo(href: string, { canonical, components }: Resolution, status: RedirectStatus): Response {
+  const secret = components.password !== null;
+  return new Response(`${href}\n`, {
+    status,
+    headers: {
+      Location: href,
+      Link: canonicalLink(canonical),
+      'Cache-Control': secret ? 'no-store' : CACHEABLE,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+/** The value of `Link` (RFC 8288) that names the canonical URL; `>` and `"` never stand raw in one. */
+export function canonicalLink(canonical: string): string {
+  return `<${withoutUserInfo(canonical)}>; rel="canonical"`;
+}

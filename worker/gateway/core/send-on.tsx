@@ -1,0 +1,76 @@
+/**
+ * What becomes of a link that is not opened here and now: a redirect, a page that shows where it leads before
+ * anyone goes there, or an explanation.
+ */
+import { explain, type Resolution } from '../../../src/index.ts';
+import { originOf } from '../../http/origin.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { explanationPage } from '../../pages/explanation.tsx';
+import { isForPeople } from '../../pages/failure.tsx';
+import { interstitialPage } from '../../pages/interstitial.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
+import { fault, problemResponse, problems, RequestError } from '../../problem.ts';
+import { viewOf } from './context.ts';
+import type { Destination } from './destination.ts';
+import { explanationOf } from './explanation.ts';
+import { withoutUserInfo } from './gateway-path.ts';
+import { linksFrom } from './links.ts';
+import { canonicalLink, type RedirectStatus, redirectTo } from './redirect.ts';
+import { isListed } from './settings.ts';
+
+/** Where a scheme leads is a setting, and what a link held may be a secret. */
+const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** Sends a link on, or says why not. */
+export function direct(
+  link: Resolution,
+  context: RequestContext,
+  destination: Destination,
+  status: RedirectStatus,
+): Response {
+  switch (destination.kind) {
+    case 'here':
+    case 'elsewhere':
+      return redirectTo(destination.href, link, status);
+    case 'web':
+      return isListed(destination.host, context.environment.redirectHosts)
+        ? redirectTo(destination.href, link, status)
+        : interstitial(link, context);
+    case 'unsafe':
+      throw new RequestError('unsafe-link', [
+        fault('unsafe-scheme', `Links of the scheme ${link.scheme} are never opened.`),
+      ]);
+    case 'nowhere':
+      return explanation(link, context);
+  }
+}
+
+/** The link as it may be shown and repeated. */
+function withoutCredentials(link: Resolution): Resolution {
+  const { user, password } = link.components;
+  return user === null && password === null ? link : explain(withoutUserInfo(link.canonical));
+}
+
+/** An open redirect would lend our name to every address: so the visitor decides (CWE-601). */
+function interstitial(link: Resolution, context: RequestContext): Response {
+  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  const shown = withoutCredentials(link);
+  if (viewOf(context).format === 'json') return Response.json(shown, { headers });
+  return pageResponse(context, interstitialPage(shown, link), { headers });
+}
+
+function explanation(given: Resolution, context: RequestContext): Response {
+  const link = withoutCredentials(given);
+  // With the user name that a link of a terminal advises; passwords are in no explanation.
+  const found = explanationOf(given);
+  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  if (!isForPeople(context)) {
+    const message = `${found.what} ${found.needed}`;
+    return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
+      resolution: link,
+    });
+  }
+  const links = linksFrom(link.canonical, originOf(context), context.environment);
+  const { status } = problems[found.problem];
+  return pageResponse(context, explanationPage(link, found, links), { status, headers });
+}

@@ -1,0 +1,148 @@
+/**
+ * The variables of the gateways, from text to values. Each parser throws a TypeError for what it cannot read.
+ */
+import { parseTemplate, type Template } from 'url-template';
+import { hostKey } from '../../../src/egress/policy.ts';
+import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { limits } from '../../net/limits.ts';
+
+/** Where links of a scheme are opened: here, at another gateway, or nowhere. */
+export type Way = 'self' | 'none' | Elsewhere;
+
+interface Elsewhere extends Template {
+  /** As the operator wrote it. */
+  readonly text: string;
+}
+
+/**
+ * Reads `GATEWAYS`: scheme → `self`, `none`, or an RFC 6570 template of an http(s) URL.
+ *
+ * @example
+ * ```ts
+ * parseGateways('{"gemini": "https://portal.example/gemini/{+authority}{+path}"}').get('gemini');
+ * ```
+ */
+export function parseGateways(text: string): ReadonlyMap<string, Way> {
+  return new Map(
+    entriesOf(text).map(([scheme, way]) => {
+      if (!/^[a-z][a-z0-9+.-]*$/.test(scheme) || UNSAFE_SCHEMES.has(scheme))
+        throw new TypeError('not a scheme to open');
+      return [scheme, way === 'self' || way === 'none' ? way : { ...parseTemplate(webUrl(way)), text: way }];
+    }),
+  );
+}
+
+/**
+ * Reads `AFS_WEB`: cell → the http(s) URL at which its files are published.
+ *
+ * @example
+ * ```ts
+ * parseCells('{"andrew.cmu.edu": "https://web.example/afs/andrew"}').size; // 1
+ * ```
+ */
+export function parseCells(text: string): ReadonlyMap<string, string> {
+  return new Map(entriesOf(text).map(([cell, front]) => [cell.toLowerCase(), webUrl(front).replace(/\/+$/, '')]));
+}
+
+function entriesOf(text: string): [key: string, value: string][] {
+  if (text === '') return [];
+  const table: unknown = JSON.parse(text);
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) throw new TypeError('not a table');
+  return Object.entries(table).map(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'string') throw new TypeError('not a table of strings');
+    return [key, value];
+  });
+}
+
+function webUrl(text: string): string {
+  if (!/^https?:\/\/[^/?#]/.test(text)) throw new TypeError('not an http(s) URL');
+  return text;
+}
+
+/** Hosts, and domains with all that is below them. */
+export interface HostList {
+  readonly hosts: ReadonlySet<string>;
+  /** Each with its leading dot. */
+  readonly domains: readonly string[];
+}
+
+/**
+ * Reads `REDIRECT_HOSTS`: hosts separated by commas or blanks; `.example.org` and `*.example.org` stand for every
+ * name below.
+ */
+export function parseHosts(text: string): HostList {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const domains = entries.filter((entry) => /^\*?\./.test(entry)).map((entry) => entry.replace('*', '').toLowerCase());
+  return { hosts: new Set(entries.filter((entry) => !/^\*?\./.test(entry)).map(hostKey)), domains };
+}
+
+/**
+ * Whether a canonical host is on a list.
+ *
+ * @example
+ * ```ts
+ * isListed('www.example.org', parseHosts('example.org, .example.org')); // true
+ * ```
+ */
+export function isListed(host: string, { hosts, domains }: HostList): boolean {
+  const key = hostKey(host);
+  return hosts.has(key) || domains.some((domain) => key.endsWith(domain));
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/**
+ * Reads `DOWNLOAD_CAP`: octets, or a number with `KiB`, `MiB` or `GiB`. Empty = the cap that is built in.
+ *
+ * @example
+ * ```ts
+ * parseSize('64MiB'); // 67108864
+ * ```
+ */
+export function parseSize(text: string): number {
+  if (text === '') return limits.download;
+  const [, amount = '', unit = ''] = /^(\d{1,15}) ?((?:[KMG]iB)?)$/.exec(text) ?? [];
+  if (amount === '') throw new TypeError('not a size');
+  return Number(amount) * (UNITS[unit] ?? 1);
+}
+
+/** A server of netnews. */
+export interface NewsServer {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: 'none' | 'implicit';
+}
+
+const NEWS_SERVER = /^(?:(nntps?):\/\/)?([^/:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
+
+/**
+ * Reads `NEWS_SERVER`: `host`, `host:port`, or `nntps://host` for TLS. Empty = none.
+ *
+ * @example
+ * ```ts
+ * parseNewsServer('nntps://news.example.org'); // { host: 'news.example.org', port: 563, tls: 'implicit' }
+ * ```
+ */
+export function parseNewsServer(text: string): NewsServer | null {
+  if (text === '') return null;
+  const [, scheme = 'nntp', host, port] = NEWS_SERVER.exec(text) ?? [];
+  if (host === undefined) throw new TypeError('not a server');
+  const secure = scheme.toLowerCase() === 'nntps';
+  return { host, port: Number(port ?? (secure ? 563 : 119)), tls: secure ? 'implicit' : 'none' };
+}
+
+/** How people reach the operator: a mail address, or a URL of a form. */
+export interface Contact {
+  /** `mailto:` or http(s). */
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Reads `CONTACT`: a mail address, or an http(s) URL. Empty = the operator gives none. */
+export function parseContact(text: string): Contact | null {
+  if (text === '') return null;
+  if (/^https?:\/\/[^\s]+$/.test(text)) return { href: text, text };
+  const address = text.replace(/^mailto:/i, '');
+  if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(address)) throw new TypeError('neither an address nor a URL');
+  return { href: `mailto:${address}`, text: address };
+}

@@ -1,0 +1,48 @@
+/**
+ * What is known of a file before it is sent: its size and the time of its last change (RFC 3659 §3, §4), which are
+ * what an HTTP client revalidates, resumes and seeks by.
+ */
+import { parseListingLine } from '../../../src/schemes/ftp/listing.ts';
+import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
+import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import { parseTimeValue } from '../../../src/schemes/ftp/time.ts';
+import type { Session } from './login.ts';
+
+export type FileFacts =
+  | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
+  | { readonly kind: 'directory' }
+  /** The server says neither. `refused` is what it said of the size where it knows no such file. */
+  | { readonly kind: 'unknown'; readonly refused: Reply | null };
+
+const FILE_STATUS = 213;
+const FACTS_FOLLOW = 250;
+const NO_SUCH_FILE = 550;
+
+/**
+ * Asks for the facts of a name, in TYPE I. The size comes from SIZE, which follows symbolic links; proftpd's MLST
+ * gives that of the link itself.
+ *
+ * @param path - the name with what goes before it
+ */
+export async function factsOf({ control, features }: Session, path: OctetString): Promise<FileFacts> {
+  const reply = await control.command('SIZE', path);
+  const size = Number(statusOf(reply, /^\d{1,15}$/) ?? Number.NaN);
+  if (Number.isSafeInteger(size)) {
+    const modified = parseTimeValue(statusOf(await control.command('MDTM', path), /^[\d.]+$/) ?? '');
+    return { kind: 'file', size, modified };
+  }
+  if (features.has('MLST') && isListedDirectory(await control.command('MLST', path))) return { kind: 'directory' };
+  return { kind: 'unknown', refused: reply.code === NO_SUCH_FILE ? reply : null };
+}
+
+function statusOf({ code, lines: [text = ''] }: Reply, form: RegExp): string | null {
+  const value = text.trim();
+  return code === FILE_STATUS && form.test(value) ? value : null;
+}
+
+/** The one line with facts stands between the first and the last, behind a space (RFC 3659 §7.2). */
+function isListedDirectory({ code, lines }: Reply): boolean {
+  const [, line] = lines;
+  if (code !== FACTS_FOLLOW || line === undefined || lines.length < 3) return false;
+  return parseListingLine('MLSD', line.replace(/^ /, ''), new Date())?.kind === 'directory';
+}

@@ -1,0 +1,65 @@
+/**
+ * Where things are in this gateway: the part of an article behind `/part/<n>`, links as a page and as JSON write them.
+ *
+ * ```
+ *   /news/~/<message-id>                 the article
+ *   /news/~/<message-id>/part/<n>        its n-th part; <n> may be a Content-ID
+ *   /open?url=news:<message-id>&part=<n> the same where a path would not survive
+ * ```
+ */
+import { type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+import { decodeText } from '../../../src/uri/octets.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import type { Links } from '../core/links.ts';
+
+export interface Place {
+  readonly target: NewsTarget;
+  /** Number or Content-ID of a part; `null` = the article itself. */
+  readonly part: string | null;
+}
+
+/** A message-id has its `@` before; that of a Content-ID comes behind. */
+const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
+const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
+
+/** What a visit is for; `null` where the link names nothing that can be asked for. */
+export function placeOf({ resolution, view }: GatewayContext<'news'>): Place | null {
+  const { details, components } = resolution;
+  const [, messageId, ofMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
+  if (messageId !== undefined) return placed(newsTarget({ ...details, messageId }, components.path), ofMessage);
+  const [, number, ofArticle] = ARTICLE_PART.exec(components.path) ?? [];
+  if (number !== undefined && ofArticle !== undefined) {
+    return placed(newsTarget({ ...details, article: Number(number) }, ''), decodeText(ofArticle));
+  }
+  return placed(newsTarget(details, components.path), view.query.get('part'));
+}
+
+function placed(target: NewsTarget | null, part: string | null = null): Place | null {
+  const whole = target?.kind === 'groups' || target?.kind === 'group';
+  return target === null || (whole && part !== null) ? null : { target, part };
+}
+
+/** The address of a part. */
+export function partHref(links: Links, article: string, part: string): string {
+  const href = links.hrefOf(article) ?? links.here();
+  if (href.includes('?')) return links.hrefOf(article, { part }) ?? links.here({ part });
+  return `${href}/part/${encodeURIComponent(part)}`;
+}
+
+/** A link as JSON has it: what it is, and where it opens. */
+export interface Linked {
+  readonly url: string;
+  /** `null` where this gateway does not open it. */
+  readonly open: string | null;
+}
+
+/** The two addresses of a link. */
+export function linked(links: Links, url: string): Linked {
+  const href = links.hrefOf(url);
+  return { url, open: href === null ? null : absolute(links, href) };
+}
+
+/** An address of ours for those who do not know where they are. */
+export function absolute({ origin }: Links, href: string): string {
+  return href.startsWith('/') ? origin + href : href;
+}

@@ -1,0 +1,85 @@
+/**
+ * The way to a link, read from its URL: the server, what lies between, and the thing itself.
+ */
+import type { Resolution } from '../../../src/index.ts';
+import { decodeText } from '../../../src/uri/octets.ts';
+import type { Breadcrumb } from '../../pages/layout.tsx';
+import { withoutUserInfo } from '../core/gateway-path.ts';
+import type { Links } from '../core/links.ts';
+
+/** So many steps are shown; a longer way loses its middle. */
+const MOST_STEPS = 8;
+
+/**
+ * The breadcrumbs of a link. Steps between are guesses for gopher, whose selectors need not be paths (RFC 1436
+ * §2), but good ones.
+ *
+ * @example
+ * ```ts
+ * crumbsOf(explain('ftp://h.example/pub/a.txt'), links);
+ * // h.example → pub → a.txt
+ * ```
+ */
+export function breadcrumbsOf(link: Resolution, links: Links): Breadcrumb[] {
+  const { host, hostUnicode, explicitPort } = link.components;
+  const [root = ''] = /^[^:]+:\/\/[^/?#]*/.exec(withoutUserInfo(link.canonical)) ?? [];
+  const name = `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  const server = host === null || host === '' ? [] : [{ text: name, href: links.hrefOf(`${root}/`) }];
+  const steps = [...server, ...stepsOf(link, root, links)];
+  if (steps.length <= MOST_STEPS) return steps;
+  return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
+}
+
+function stepsOf(link: Resolution, root: string, links: Links): Breadcrumb[] {
+  switch (link.kind) {
+    case 'gopher': {
+      const { type, selector, search } = link.details;
+      const whole = pathWithoutType(link.components.path);
+      // UMN's server put the type in front of every selector: `1/docs` is a menu, too.
+      const [typed = ''] = /^[0-9A-Za-z](?=\/)/.exec(whole) ?? [];
+      const menu = (path: string) => links.hrefOf(`${root}/1${typed && '1'}${path.replace(/\/$/, '')}`);
+      const steps = pathSteps(whole.slice(typed.length), menu);
+      const last = steps.at(-1);
+      if (last === undefined) return search ? [{ text: search, href: null }] : [];
+      const item = links.hrefOf(`${root}/${type}${typed}${last.path}`);
+      const found: Breadcrumb = { text: search ? `${last.text}: ${search}` : last.text, href: item };
+      return selector.includes('/') ? [...steps.slice(0, -1), found] : [found];
+    }
+    case 'ftp':
+    case 'prospero':
+      return pathSteps(link.components.path.replace(/;type=.$/, ''), (path) => links.hrefOf(root + path));
+    case 'news': {
+      const { group, messageId, article, all } = link.details;
+      const text = messageId ?? group ?? (all ? 'all groups' : null);
+      if (text === null) return [];
+      const parent = article === null ? null : links.hrefOf(link.canonical.replace(/\/\d+$/, ''));
+      return article === null
+        ? [{ text, href: null }]
+        : [
+            { text, href: parent },
+            { text: String(article), href: null },
+          ];
+    }
+    default:
+      return pathSteps(link.components.path, () => null);
+  }
+}
+
+interface Step extends Breadcrumb {
+  /** From the root to the end of this step, percent-encoded. */
+  readonly path: string;
+}
+
+/** The segments of a path; all but the last are directories. */
+function pathSteps(path: string, hrefOf: (path: string) => string | null): Step[] {
+  const ends = [...path.matchAll(/[^/]+\/?/g)];
+  return ends.map((match) => {
+    const upTo = path.slice(0, match.index + match[0].length);
+    return { text: decodeText(match[0].replace(/\/$/, '')), href: hrefOf(upTo), path: upTo };
+  });
+}
+
+/** The selector of a gopher URL as it stands in the path, without search and Gopher+ string. */
+function pathWithoutType(path: string): string {
+  return path.slice(2).replace(/%09.*$/s, '');
+}

@@ -1,0 +1,46 @@
+/** The choice of a charset, for texts that were read in the wrong one: links, which need no script. */
+import type { VNode } from 'preact';
+import type { GatewayContext } from '../core/contract.ts';
+
+/** Charsets to choose from, by the name that people know. Any other label works as well. */
+const commonCharsets: readonly (readonly [label: string, name: string])[] = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Latin-1'],
+  ['cp437', 'CP437 (PC)'],
+  ['macintosh', 'Mac Roman'],
+  ['koi8-r', 'KOI8-R'],
+  ['windows-1251', 'Cyrillic (1251)'],
+  ['iso-8859-2', 'Latin-2'],
+  ['shift_jis', 'Shift JIS'],
+  ['euc-jp', 'EUC-JP'],
+  ['euc-kr', 'EUC-KR'],
+  ['big5', 'Big5'],
+  ['gbk', 'GBK'],
+];
+
+interface CharsetProps {
+  readonly context: Pick<GatewayContext, 'links'>;
+  /** The charset in use. */
+  readonly charset: string;
+  /** What else of the query the view needs. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Says which charset a text was read in, and offers others. */
+export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
+  const name = commonCharsets.find(([label]) => label === charset)?.[1] ?? charset;
+  return (
+    <details class="charsets">
+      <summary>Read as {name}. Wrong letters?</summary>
+      <ul>
+        {commonCharsets
+          .filter(([label]) => label !== charset)
+          .map(([label, name]) => (
+            <li>
+              <a href={context.links.here({ ...query, charset: label })}>{name}</a>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}

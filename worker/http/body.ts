@@ -1,0 +1,85 @@
+/**
+ * Request bodies: their media type, and their text up to a limit that holds while they arrive, whatever
+ * Content-Length says.
+ */
+import { fault, RequestError } from '../problem.ts';
+
+/**
+ * The media type of a body, if it is one of those that a route reads.
+ *
+ * @throws RequestError 415, with the readable types in `Accept` (RFC 9110 §12.5.1 allows it in answers).
+ */
+export function mediaTypeOf<Type extends string>(request: Request, readable: readonly Type[]): Type {
+  const given = request.headers.get('Content-Type') ?? '';
+  const [essence = '', ...parameters] = given.split(';').map((part) => part.trim().toLowerCase());
+  const type = readable.find((type) => type === essence);
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  const coding = request.headers.get('Content-Encoding') ?? 'identity';
+  if (type !== undefined && isUtf8(charset) && coding === 'identity') return type;
+  const message =
+    type === undefined
+      ? `Content-Type must be ${readable.join(' or ')}.`
+      : 'The body must be UTF-8 without a content coding.';
+  throw new RequestError('unsupported-media-type', [fault('media-type', message)], { Accept: readable.join(', ') });
+}
+
+function isUtf8(charset: string | undefined): boolean {
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+}
+
+/**
+ * The whole body as text.
+ *
+ * @param limit - The most octets it may have.
+ * @throws RequestError 413 above the limit, 400 where it is not UTF-8.
+ */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const parts: string[] = [];
+  for await (const octets of boundedBody(request, limit)) parts.push(decode(decoder, octets));
+  parts.push(decode(decoder));
+  return parts.join('');
+}
+
+/**
+ * The whole body as octets.
+ *
+ * @param limit - The most that it may have.
+ * @throws RequestError 413 above the limit.
+ */
+export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const octets of boundedBody(request, limit)) {
+    parts.push(octets);
+    size += octets.length;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  const tooLarge = () =>
+    new RequestError('body-too-large', [fault('body-too-large', `The body may have ${limit} octets at most.`)]);
+  if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge();
+  if (request.body === null) return;
+  let size = 0;
+  for await (const octets of request.body) {
+    size += octets.length;
+    if (size > limit) throw tooLarge();
+    yield octets;
+  }
+}
+
+function decode(decoder: TextDecoder, octets?: Uint8Array): string {
+  try {
+    return decoder.decode(octets, { stream: octets !== undefined });
+  } catch {
+    throw new RequestError('invalid-body', [fault('not-utf-8', 'The body is not UTF-8.')]);
+  }
+}

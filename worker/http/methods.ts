@@ -1,0 +1,68 @@
+/**
+ * The methods of an address (RFC 9110 §9): HEAD as GET, OPTIONS and 405 from what the route has.
+ */
+
+import { fault, RequestError } from '../problem.ts';
+import { HEADERS } from './headers.ts';
+import type { Handler, RequestContext, Route } from './request-context.ts';
+
+/** How long a browser may remember what OPTIONS said: a day. */
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Lets a route answer. */
+export function serve(route: Route, context: RequestContext): Response | Promise<Response> {
+  const { method } = context;
+  const handler = handlerOf(route, method);
+  if (handler !== undefined) return handler(context);
+  if (method === 'OPTIONS') return preflight(route);
+  const allow = methodsOf(route).join(', ');
+  const message = `${method} is not possible here, only ${allow}.`;
+  throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], { Allow: allow });
+}
+
+function handlerOf(route: Route, method: string): Handler | undefined {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return route.GET;
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+    case 'OPTIONS':
+      return route[method];
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Every method that an address answers.
+ *
+ * @example
+ * ```ts
+ * methodsOf({ GET: () => new Response('here') }); // ['GET', 'HEAD', 'OPTIONS']
+ * ```
+ */
+export function methodsOf(route: Route): string[] {
+  const methods = Object.keys(route).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods.filter((method) => method !== 'OPTIONS'), 'OPTIONS'];
+}
+
+/** The answer to OPTIONS, which is that to a browser's preflight as well (Fetch §3.3.6). */
+export function preflight(route: Route): Response {
+  const allow = methodsOf(route).join(', ');
+  const headers = {
+    ...HEADERS,
+    Allow: allow,
+    'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+  };
+  return new Response(null, { status: 204, headers });
+}
+
+/** Nothing is at the address. */
+export function notFound(): RequestError {
+  return new RequestError('not-found', []);
+}

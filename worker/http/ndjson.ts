@@ -1,0 +1,137 @@
+/**
+ * A stream of lines answered line by line in constant memory: one buffer, which bounds a line as well, and
+ * nothing is read before the answers so far have been taken.
+ */
+import { fault, RequestError } from '../problem.ts';
+
+/** So many octets hold a line: a URL and its base of 64 KiB each, with room for JSON's escapes. */
+export const LONGEST_LINE = 256 * 1024;
+/** So many characters of answers are gathered into one write. */
+const WRITE_SIZE = 64 * 1024;
+/** So many lines are answered together. */
+const GROUP = 256;
+
+const LF = 0x0a;
+
+/** A line without its line feed, or why it cannot be read. */
+export type Line = string | RequestError;
+
+/**
+ * Answers every line of `source`, in order; the last one may lack its line feed.
+ *
+ * @param answer - Gives the answer to a line, which has no line feed in it.
+ * @returns The answers, and a promise that is kept when the last one has been taken, and broken when either
+ * side breaks off.
+ */
+export function answerLines(
+  source: ReadableStream,
+  answer: (line: Line) => string,
+): { answers: ReadableStream; done: Promise<void> } {
+  return answerGroups(source, (lines) => lines.map(answer));
+}
+
+/**
+ * The same where answers must be waited for: lines come in groups, and each group has its answers in one go.
+ *
+ * @param answer - Gives an answer for each line of a group, in order.
+ */
+export function answerGroups(
+  source: ReadableStream,
+  answer: (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>,
+): { answers: ReadableStream; done: Promise<void> } {
+  const { readable, writable } = new IdentityTransformStream();
+  return { answers: readable, done: pump(source, writable, answer) };
+}
+
+async function pump(
+  source: ReadableStream,
+  sink: WritableStream,
+  answer: (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>,
+): Promise<void> {
+  const encoder = new TextEncoder();
+  const writer = sink.getWriter();
+  try {
+    let answers = '';
+    for await (const lines of batches(source)) {
+      for (let from = 0; from < lines.length; from += GROUP) {
+        answers += `${(await answer(lines.slice(from, from + GROUP))).join('\n')}\n`;
+        if (answers.length < WRITE_SIZE) continue;
+        await writer.write(encoder.encode(answers));
+        answers = '';
+      }
+      if (answers !== '') await writer.write(encoder.encode(answers));
+      answers = '';
+    }
+    await writer.close();
+  } catch (reason) {
+    // A torn upload must look like a torn answer. Where the client has gone, nobody is left to see it.
+    await writer.abort(reason).catch(() => undefined);
+    throw reason;
+  }
+}
+
+/** The lines of a stream, as many at a time as one read completes. */
+async function* batches(source: ReadableStream): AsyncGenerator<readonly Line[]> {
+  const reader = source.getReader({ mode: 'byob' });
+  let buffer = new Uint8Array(LONGEST_LINE);
+  /** Octets of the unfinished line that the buffer begins with. */
+  let filled = 0;
+  /** Within a line that is too long, which has been answered. */
+  let skipping = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(buffer.subarray(filled));
+      // A read takes the buffer away and gives it back, at the end of the stream too.
+      if (value !== undefined) buffer = new Uint8Array(value.buffer);
+      if (done) break;
+      const end = filled + value.length;
+      const from = skipping ? buffer.subarray(0, end).indexOf(LF) + 1 : 0;
+      const to = buffer.subarray(0, end).lastIndexOf(LF);
+      if (to >= from) yield linesOf(buffer.subarray(from, to));
+      skipping &&= to === -1;
+      buffer.copyWithin(0, to + 1, end);
+      filled = skipping ? 0 : end - (to + 1);
+      if (filled === buffer.length) {
+        yield [unreadable('line-too-long', `A line may have ${LONGEST_LINE} octets at most.`)];
+        skipping = true;
+        filled = 0;
+      }
+    }
+    if (filled > 0) yield linesOf(buffer.subarray(0, filled));
+  } finally {
+    await reader.cancel();
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** Decoding everything at once is what makes a million lines cheap; the slow way finds the line at fault. */
+function linesOf(octets: Uint8Array): Line[] {
+  try {
+    return decoder.decode(octets).split('\n');
+  } catch {
+    return split(octets).map(lineOf);
+  }
+}
+
+function lineOf(octets: Uint8Array): Line {
+  try {
+    return decoder.decode(octets);
+  } catch {
+    return unreadable('line-not-utf-8', 'The line is not UTF-8.');
+  }
+}
+
+function split(octets: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let from = 0;
+  for (let to = octets.indexOf(LF); to !== -1; to = octets.indexOf(LF, from)) {
+    lines.push(octets.subarray(from, to));
+    from = to + 1;
+  }
+  return [...lines, octets.subarray(from)];
+}
+
+function unreadable(code: string, message: string): RequestError {
+  return new RequestError('invalid-item', [fault(code, message)]);
+}

@@ -1,0 +1,46 @@
+/**
+ * Proactive content negotiation: which of the media types on offer a client likes best (RFC 9110 §12.5.1).
+ */
+
+/**
+ * The offer with the highest weight; among equals the first, and the first as well where the client accepts
+ * none of them, since any answer helps more than a 406.
+ *
+ * @param accept - The value of the Accept header, `null` where there is none.
+ * @example
+ * ```ts
+ * negotiate('text/*;q=0.5, application/json;q=0.1', ['application/json', 'text/plain']); // 'text/plain'
+ * ```
+ */
+export function negotiate<Offer extends string>(accept: string | null, offers: readonly [Offer, ...Offer[]]): Offer {
+  let [best] = offers;
+  if (accept === null || accept === '*/*') return best;
+  const ranges = accept.toLowerCase().split(',').map(readRange);
+  let highest = 0;
+  for (const offer of offers) {
+    const weight = weightOf(offer, ranges);
+    if (weight > highest) [best, highest] = [offer, weight];
+  }
+  return best;
+}
+
+interface MediaRange {
+  readonly type: string;
+  readonly weight: number;
+}
+
+function readRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
+}
+
+/** The most specific range that covers a type decides: the type itself, then `type/*`, then everything. */
+function weightOf(type: string, ranges: readonly MediaRange[]): number {
+  const family = `${type.slice(0, type.indexOf('/'))}/*`;
+  for (const pattern of [type, family, '*/*']) {
+    const range = ranges.find((range) => range.type === pattern);
+    if (range !== undefined) return range.weight;
+  }
+  return 0;
+}
