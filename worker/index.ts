@@ -18,7 +18,7 @@ import { inspect } from './routes/inspect.ts';
 import { link } from './routes/link.ts';
 import { links } from './routes/links.ts';
 import { privacy, robots, securityTxt } from './routes/notices.tsx';
-import { mirror, open } from './routes/open.ts';
+import { gatewayPath, open } from './routes/open.ts';
 import { openapi } from './routes/openapi.ts';
 import { opensearch } from './routes/opensearch.ts';
 import { problems } from './routes/problems.ts';
@@ -52,10 +52,10 @@ const fixed: Readonly<Record<string, Route>> = {
   '/.well-known/security.txt': securityTxt,
 };
 
-const MIRROR = '/{scheme}/{authority}/{path}';
+const GATEWAY_PATH = '/{scheme}/{authority}/{path}';
 
 /** Every address but that of a short link, whose name must not be one of theirs. */
-const named: Readonly<Record<string, Route>> = { [MIRROR]: mirror, ...fixed, '/u/{url}': redirectPath };
+const named: Readonly<Record<string, Route>> = { [GATEWAY_PATH]: gatewayPath, ...fixed, '/u/{url}': redirectPath };
 
 const reserved = reservedWords(Object.keys(named));
 
@@ -72,7 +72,7 @@ const table: ReadonlyMap<string, Route> = new Map(Object.entries(routes));
 
 /** The pattern of the route that a path takes: mirrors first, then what is fixed, then short links. */
 function patternOf(path: string): string {
-  if (linkAt(path) !== null) return MIRROR;
+  if (linkAt(path) !== null) return GATEWAY_PATH;
   if (table.has(path)) return path;
   if (path.startsWith('/u/')) return '/u/{url}';
   if (/^\/v1\/links\/[^/]+$/.test(path)) return '/v1/links/{slug}';

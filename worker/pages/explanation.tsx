@@ -3,14 +3,14 @@ import type { Resolution } from '../../src/index.ts';
 import { sentFor } from '../../src/sent.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
 import type { Explanation } from '../gateway/core/explanation.ts';
-import type { Links } from '../gateway/core/links.ts';
+import type { LinkBuilder } from '../gateway/core/link-builder.ts';
 import { schemeTitle } from '../gateway/core/titles.ts';
 import { Details } from './details.tsx';
 import type { Page } from './layout.tsx';
 import { Octets } from './octets.tsx';
 
 /** The page; `links` are those of the link that is explained. */
-export function explanationPage(link: Resolution, { what, needed, details }: Explanation, links: Links): Page {
+export function explanationPage(link: Resolution, { what, needed, details }: Explanation, links: LinkBuilder): Page {
   const octets = concatOctets(...sentFor(link));
   const { host, port } = link.components;
   return {
@@ -46,7 +46,7 @@ export function explanationPage(link: Resolution, { what, needed, details }: Exp
 }
 
 /** RFC 8089 names no transport, but the drafts before it had clients try FTP: so it is offered, and left to people. */
-function FtpCopy({ link, links }: { readonly link: Resolution; readonly links: Links }) {
+function FtpCopy({ link, links }: { readonly link: Resolution; readonly links: LinkBuilder }) {
   if (link.kind !== 'file' || link.details.host === null) return null;
   const url = `ftp://${link.details.host}${link.components.path}`;
   const href = links.hrefOf(url);

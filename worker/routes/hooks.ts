@@ -14,7 +14,7 @@ import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { type Fault, fault, RequestError } from '../problem.ts';
 import { Policy } from '../webhooks/policy.ts';
-import { doubtOf, type Message, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
+import { type Message, rejectionReason, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
 import { judgeFor } from './validate.ts';
 
 /** Octets of a message. */
@@ -77,12 +77,12 @@ async function readMessage({ environment, request }: RequestContext): Promise<Me
   const timestamp = headerOf(request, 'webhook-timestamp', /^\d{1,12}$/);
   const signatures = headerOf(request, 'webhook-signature', /^[\x20-\x7e]{1,4096}$/);
   const message = { id, timestamp, signatures, body: await readOctets(request, LARGEST_MESSAGE) };
-  const doubt = await doubtOf(message, webhookSecrets, Date.now());
-  if (doubt !== null) throw new RequestError('signature-refused', [fault(`webhook-${doubt}`, DOUBTS[doubt])]);
+  const reason = await rejectionReason(message, webhookSecrets, Date.now());
+  if (reason !== null) throw new RequestError('signature-refused', [fault(`webhook-${reason}`, REJECTIONS[reason])]);
   return message;
 }
 
-const DOUBTS = {
+const REJECTIONS = {
   timestamp: `The clocks of sender and receiver may be ${TOLERANCE_SECONDS} seconds apart. The message is older, or newer.`,
   signature: 'No `v1` signature of the message was made with a secret that is known here.',
 } as const;

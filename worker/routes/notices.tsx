@@ -3,7 +3,7 @@
  * (RFC 9116).
  */
 
-import { mirroredSchemes } from '../gateway/core/gateway-path.ts';
+import { gatewayPathSchemes } from '../gateway/core/gateway-path.ts';
 import { originOf } from '../http/origin.ts';
 import type { Route } from '../http/request-context.ts';
 import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
@@ -68,7 +68,7 @@ export const privacy: Route = {
 const ROBOTS = [
   'User-agent: *',
   ...['/r?', '/u/', '/open?', '/inspect?'].map(disallow),
-  ...[...mirroredSchemes].map(disallowScheme),
+  ...[...gatewayPathSchemes].map(disallowScheme),
   '',
 ].join('\n');
 

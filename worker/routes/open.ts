@@ -20,16 +20,16 @@ const Query = v.looseObject({
   lax: parameter.laxWord,
 });
 
-export const open: Route = { GET: openAsked, POST: openAsked };
+export const open: Route = { GET: openParameter, POST: openParameter };
 
-function openAsked(context: RequestContext): Promise<Response> {
+function openParameter(context: RequestContext): Promise<Response> {
   const { url, base, dialect, lax } = readQuery(context.url, Query);
   return openLink(read(url, { base, dialect, lax }), context);
 }
 
-export const mirror: Route = { GET: openMirrored, POST: openMirrored };
+export const gatewayPath: Route = { GET: openGatewayPath, POST: openGatewayPath };
 
-async function openMirrored(context: RequestContext): Promise<Response> {
+async function openGatewayPath(context: RequestContext): Promise<Response> {
   const path = pathOf(context.url);
   const link = linkAt(path);
   if (link === null) throw notFound();

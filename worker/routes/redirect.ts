@@ -6,8 +6,8 @@ import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { FORMATS } from '../gateway/core/contract.ts';
 import { destinationOf } from '../gateway/core/destination.ts';
 import { REDIRECTS, type RedirectStatus } from '../gateway/core/redirect.ts';
+import { redirectOrExplain } from '../gateway/core/redirect-or-explain.tsx';
 import { repairSlashes } from '../gateway/core/repair-slashes.ts';
-import { direct } from '../gateway/core/send-on.tsx';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
@@ -51,5 +51,5 @@ export const redirectPath: Route = {
 function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
   const link: Resolution = understand(explain, 'url', url, options);
   context.notes.scheme = loggable(link.scheme);
-  return direct(link, context, destinationOf(link, context.environment), status);
+  return redirectOrExplain(link, context, destinationOf(link, context.environment), status);
 }

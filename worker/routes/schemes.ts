@@ -1,7 +1,7 @@
 /** `/v1/schemes`: the registry of schemes, to read and to list. */
 import { schemes as registry, type Scheme } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
-import { wayOf } from '../gateway/core/destination.ts';
+import { gatewaySettingOf } from '../gateway/core/destination.ts';
 import { None } from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
@@ -28,6 +28,6 @@ const describe = ({ name, kind, title, defaultPort, specifications, example }: S
 
 /** `self`, `none`, or the template of another gateway. */
 function gatewayOf(scheme: string, environment: Environment): string {
-  const way = wayOf(scheme, environment);
-  return typeof way === 'string' ? way : way.text;
+  const setting = gatewaySettingOf(scheme, environment);
+  return typeof setting === 'string' ? setting : setting.text;
 }

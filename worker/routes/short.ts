@@ -81,8 +81,8 @@ function locationOf(resolution: Resolution, { environment }: RequestContext): st
   switch (destination.kind) {
     case 'web':
       return resolution.canonical;
-    case 'here':
-    case 'elsewhere':
+    case 'gateway':
+    case 'external':
       return destination.href;
     default:
       return `/r?url=${encodeURIComponent(resolution.canonical)}`;

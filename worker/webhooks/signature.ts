@@ -46,7 +46,7 @@ function octetsOf(base64: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /** Why a message is not taken; `null` for one that is. */
-export type Doubt = 'timestamp' | 'signature' | null;
+export type RejectionReason = 'timestamp' | 'signature' | null;
 
 /**
  * Whether a message was signed with one of the secrets, not long ago. Every pair of secret and signature is
@@ -54,7 +54,11 @@ export type Doubt = 'timestamp' | 'signature' | null;
  *
  * @param now - milliseconds since 1970
  */
-export async function doubtOf(message: Message, secrets: readonly BufferSource[], now: number): Promise<Doubt> {
+export async function rejectionReason(
+  message: Message,
+  secrets: readonly BufferSource[],
+  now: number,
+): Promise<RejectionReason> {
   const age = now / 1000 - Number(message.timestamp);
   if (Math.abs(age) > TOLERANCE_SECONDS) return 'timestamp';
   const signed = signedOctets(message);

@@ -1,6 +1,6 @@
 /** The pages of the house itself, and what they promise. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mirroredSchemes } from '../../../worker/gateway/core/gateway-path.ts';
+import { gatewayPathSchemes } from '../../../worker/gateway/core/gateway-path.ts';
 import { PAGE_POLICY } from '../../../worker/pages/respond.tsx';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
@@ -93,7 +93,7 @@ describe('/robots.txt (RFC 9309)', () => {
   test('keeps crawlers out of every gateway', async () => {
     const text = await (await worker.fetch('/robots.txt')).text();
     expect(text.startsWith('User-agent: *\n')).toBe(true);
-    for (const prefix of ['/r?', '/u/', '/open?', ...[...mirroredSchemes].map((scheme) => `/${scheme}/`)]) {
+    for (const prefix of ['/r?', '/u/', '/open?', ...[...gatewayPathSchemes].map((scheme) => `/${scheme}/`)]) {
       expect(text).toContain(`\nDisallow: ${prefix}\n`);
     }
   });

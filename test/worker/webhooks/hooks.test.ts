@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_MESSAGE } from '../../../worker/routes/hooks.ts';
-import { doubtOf, parseSecrets } from '../../../worker/webhooks/signature.ts';
+import { parseSecrets, rejectionReason } from '../../../worker/webhooks/signature.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
 import { readProblem } from '../problems.ts';
 import { startValidator, type Validator } from './harness.ts';
@@ -141,7 +141,7 @@ describe('the clocks of sender and receiver may be 300 seconds apart, and no sec
     [-300, null],
     [300, null],
     [301, 'timestamp'],
-  ])('%i: %s', async (seconds, doubt) => {
+  ])('%i: %s', async (seconds, reason) => {
     const body = event({ url: GOOD });
     const headers = signed(body, { at: new Date(NOW + seconds * 1000) });
     const message = {
@@ -150,7 +150,7 @@ describe('the clocks of sender and receiver may be 300 seconds apart, and no sec
       signatures: headers['webhook-signature'] ?? '',
       body: Buffer.from(body),
     };
-    expect(await doubtOf(message, parseSecrets(NEW), NOW)).toBe(doubt);
+    expect(await rejectionReason(message, parseSecrets(NEW), NOW)).toBe(reason);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Components, Resolution } from '../../../src/index.ts';
 import type { Environment } from '../../env.ts';
 import type { Notes } from '../../http/request-context.ts';
 import type { Connection } from '../../net/connection.ts';
-import type { Links } from './links.ts';
+import type { LinkBuilder } from './link-builder.ts';
 
 /** What discriminates a `Resolution`. */
 export type LinkKind = Resolution['kind'];
@@ -59,7 +59,7 @@ interface ContextOf<Link extends Resolution> {
   readonly resolution: Link;
   readonly request: Request;
   readonly view: View;
-  readonly links: Links;
+  readonly links: LinkBuilder;
   /**
    * The value of `Authorization`, only at `/ftp/<authority>/…` and `/ftps/<authority>/…`; there alone may a
    * gateway answer 401, since a browser then sends the password to no other server's path.

@@ -13,7 +13,7 @@
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 
 /** Schemes whose links have mirrors; the other ones keep their data where a query of ours must stand. */
-export const mirroredSchemes: ReadonlySet<string> = new Set([
+export const gatewayPathSchemes: ReadonlySet<string> = new Set([
   'gopher',
   'gophers',
   'ftp',
@@ -32,7 +32,7 @@ export const mirroredSchemes: ReadonlySet<string> = new Set([
 /** Stands for the authority of a link that has none. */
 const NO_SERVER = '~';
 
-const MIRROR = /^\/([a-z][a-z0-9]*)\/([^/]*)(.*)$/;
+const GATEWAY_PATH = /^\/([a-z][a-z0-9]*)\/([^/]*)(.*)$/;
 
 /** A path that arrives as it was sent: no dot segment, no empty segment but the last, no backslash. */
 const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
@@ -48,8 +48,8 @@ const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
  * ```
  */
 export function linkAt(path: string): string | null {
-  const [, scheme = '', authority = '', rest = ''] = MIRROR.exec(path) ?? [];
-  if (!mirroredSchemes.has(scheme) || authority === '') return null;
+  const [, scheme = '', authority = '', rest = ''] = GATEWAY_PATH.exec(path) ?? [];
+  if (!gatewayPathSchemes.has(scheme) || authority === '') return null;
   return authority === NO_SERVER ? `${scheme}:${rest.slice(1)}` : `${scheme}://${authority}${rest}`;
 }
 
@@ -67,10 +67,10 @@ export function openHref(link: Canonical, query: Readonly<Record<string, string>
   const mark = link.indexOf('#');
   const fragment = mark === -1 ? '' : link.slice(mark);
   const bare = withoutUserInfo(mark === -1 ? link : link.slice(0, mark));
-  const mirror = mirrorOf(bare);
-  const parameters = Object.entries(mirror === null ? { url: bare, ...query } : query);
+  const gatewayPath = gatewayPathOf(bare);
+  const parameters = Object.entries(gatewayPath === null ? { url: bare, ...query } : query);
   const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  return `${mirror ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
+  return `${gatewayPath ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
 /** A canonical link without user name and password. */
@@ -84,10 +84,10 @@ export function withoutPassword(link: string): string {
 }
 
 /** The mirror of a link, where it has one that leads back to the very same link. */
-function mirrorOf(link: string): string | null {
+function gatewayPathOf(link: string): string | null {
   const colon = link.indexOf(':');
   const scheme = link.slice(0, colon);
-  if (!mirroredSchemes.has(scheme) || link.includes('?')) return null;
+  if (!gatewayPathSchemes.has(scheme) || link.includes('?')) return null;
   const rest = link.slice(colon + 1);
   const path = rest.startsWith('//') ? `/${scheme}/${rest.slice(2)}` : `/${scheme}/${NO_SERVER}/${rest}`;
   return !FRAGILE.test(path) && leadsTo(path, link) ? path : null;

@@ -10,13 +10,13 @@ import { admitClient } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { journeyTo, rateRule, serverTiming } from './context.ts';
 import type { Gateway, GatewayContext, LinkKind } from './contract.ts';
 import { destinationOf } from './destination.ts';
-import { linksFrom } from './links.ts';
+import { prepareRequest, rateRule, serverTiming } from './gateway-request.ts';
+import { linkBuilder } from './link-builder.ts';
 import { canonicalLink } from './redirect.ts';
+import { redirectOrExplain } from './redirect-or-explain.tsx';
 import { gateways } from './registry.ts';
-import { direct } from './send-on.tsx';
 
 /** What is served where a gateway set no policy of its own: nothing in it runs, loads, or is of our origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
@@ -33,10 +33,10 @@ export async function openLink(
 ): Promise<Response> {
   requestContext.notes.scheme = loggable(resolution.scheme);
   const destination = destinationOf(resolution, requestContext.environment);
-  if (destination.kind !== 'here') return direct(resolution, requestContext, destination, 302);
+  if (destination.kind !== 'gateway') return redirectOrExplain(resolution, requestContext, destination, 302);
   const { user, password } = resolution.components;
   // Passwords do not stay in the address of a page, where history and screenshots would keep them.
-  if (user !== null || password !== null) return direct(resolution, requestContext, destination, 302);
+  if (user !== null || password !== null) return redirectOrExplain(resolution, requestContext, destination, 302);
   const link = withoutFragment(resolution);
   try {
     await admitClient(rateRule(requestContext.environment.CLIENT_RATE), clientOf(requestContext.request));
@@ -44,7 +44,7 @@ export async function openLink(
   } catch (error) {
     const breadcrumbs = breadcrumbsOf(
       link,
-      linksFrom(link.canonical, originOf(requestContext), requestContext.environment),
+      linkBuilder(link.canonical, originOf(requestContext), requestContext.environment),
     );
     return failureResponse(error, requestContext, { link, breadcrumbs });
   }
@@ -64,10 +64,10 @@ function clientOf(request: Request): string | null {
 }
 
 async function answer(resolution: Resolution, requestContext: RequestContext, authorized: boolean): Promise<Response> {
-  const { context, connections, lifetime } = journeyTo(resolution, requestContext, authorized);
+  const { context, connections, lifetime } = prepareRequest(resolution, requestContext, authorized);
   try {
-    const response = await enter(resolution.kind, context, requestContext);
-    return dress(response, context, serverTiming(connections));
+    const response = await callGateway(resolution.kind, context, requestContext);
+    return addCommonHeaders(response, context, serverTiming(connections));
   } catch (error) {
     for (const connection of connections) connection.close();
     throw error;
@@ -77,7 +77,7 @@ async function answer(resolution: Resolution, requestContext: RequestContext, au
 }
 
 /** Lets the gateway of a kind answer. */
-function enter<Kind extends LinkKind>(
+function callGateway<Kind extends LinkKind>(
   kind: Kind,
   context: GatewayContext<Kind>,
   requestContext: RequestContext,
@@ -108,7 +108,7 @@ function checkOrigin(requestContext: RequestContext): void {
 }
 
 /** Adds what every answer of a gateway has. */
-function dress(response: Response, { request, links }: GatewayContext, timing: string | null): Response {
+function addCommonHeaders(response: Response, { request, links }: GatewayContext, timing: string | null): Response {
   const { headers } = response;
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');

@@ -7,9 +7,9 @@ import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { limits } from '../../net/limits.ts';
 
 /** Where links of a scheme are opened: here, at another gateway, or nowhere. */
-export type Way = 'self' | 'none' | Elsewhere;
+export type GatewaySetting = 'self' | 'none' | ExternalGateway;
 
-interface Elsewhere extends Template {
+interface ExternalGateway extends Template {
   /** As the operator wrote it. */
   readonly text: string;
 }
@@ -22,12 +22,15 @@ interface Elsewhere extends Template {
  * parseGateways('{"gemini": "https://portal.example/gemini/{+authority}{+path}"}').get('gemini');
  * ```
  */
-export function parseGateways(text: string): ReadonlyMap<string, Way> {
+export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting> {
   return new Map(
-    entriesOf(text).map(([scheme, way]) => {
+    entriesOf(text).map(([scheme, setting]) => {
       if (!/^[a-z][a-z0-9+.-]*$/.test(scheme) || UNSAFE_SCHEMES.has(scheme))
         throw new TypeError('not a scheme to open');
-      return [scheme, way === 'self' || way === 'none' ? way : { ...parseTemplate(webUrl(way)), text: way }];
+      return [
+        scheme,
+        setting === 'self' || setting === 'none' ? setting : { ...parseTemplate(webUrl(setting)), text: setting },
+      ];
     }),
   );
 }

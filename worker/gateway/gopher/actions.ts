@@ -34,8 +34,8 @@ export function withPlus(context: GopherContext, plus: string | null): string {
 export function itemActions(context: GopherContext): Action[] {
   const { links, resolution } = context;
   const actions: Action[] = [
-    { text: 'Raw', href: links.here({ format: 'raw' }) },
-    { text: 'JSON', href: links.here({ format: 'json' }) },
+    { text: 'Raw', href: links.self({ format: 'raw' }) },
+    { text: 'JSON', href: links.self({ format: 'json' }) },
   ];
   const plus = plusServers.has(serverOf(context))
     ? withPlus(context, resolution.details.type === '1' ? '$' : '!')

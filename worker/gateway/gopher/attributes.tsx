@@ -22,7 +22,7 @@ import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { REL } from '../core/links.ts';
+import { REL } from '../core/link-builder.ts';
 import { notePlus, withPlus } from './actions.ts';
 import { answerFresh, jsonFresh } from './caching.ts';
 import { readerFor, type TextReader } from './charset.ts';
@@ -111,7 +111,7 @@ function actionsOf(context: GopherContext) {
   const item = links.hrefOf(withPlus(context, null));
   return [
     ...(item === null ? [] : [{ text: 'The item itself', href: item }]),
-    { text: 'JSON', href: links.here({ format: 'json' }) },
+    { text: 'JSON', href: links.self({ format: 'json' }) },
   ];
 }
 

@@ -61,7 +61,7 @@ export function fileJson(context: GopherContext): Response {
     name: nameOf(context),
     selector,
     mediaType: itemMediaType(type, nameOf(context), ''),
-    links: { raw: links.origin + links.here({ format: 'raw' }) },
+    links: { raw: links.origin + links.self({ format: 'raw' }) },
   };
   return jsonResponse(context, file, { 'Cache-Control': KEPT, Vary: 'Accept' });
 }

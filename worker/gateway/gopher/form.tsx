@@ -73,7 +73,7 @@ const nameOf = (index: number): string => `f${index}`;
 /** A form is always sent to the item's own address, whatever answers the link brought. */
 function actionOf(context: GopherContext): string {
   const view = viewOf(context);
-  return context.links.hrefOf(withPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.here();
+  return context.links.hrefOf(withPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.self();
 }
 
 /** The representation that a link wants the answer in, with its language; empty = any. */

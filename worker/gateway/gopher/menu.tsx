@@ -8,7 +8,7 @@ import type { Menu, MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { base64Of, textOf } from '../../../src/uri/octets.ts';
 import type { Action, Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
-import { REL } from '../core/links.ts';
+import { REL } from '../core/link-builder.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import type { TextReader } from './charset.ts';
 import { kindOf, PICTURES, typeNameOf } from './item-kinds.ts';
@@ -192,7 +192,7 @@ export function menuJson(context: GopherContext, { menu, reader }: ReadMenu): un
     charset: reader.charset,
     truncated: menu.truncated,
     lines: menu.lines.map((line) => lineJson(line, context, reader)),
-    links: { self: links.origin + links.here(), raw: links.origin + links.here({ format: 'raw' }) },
+    links: { self: links.origin + links.self(), raw: links.origin + links.self({ format: 'raw' }) },
   };
 }
 

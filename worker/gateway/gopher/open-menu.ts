@@ -31,8 +31,8 @@ export async function openMenu(context: GopherContext, reply: Reply): Promise<Re
   const pictures = context.view.query.get('images') === 'show';
   const actions = itemActions(context);
   if (hasPictures(read.menu)) {
-    const there = { text: 'Show pictures', href: context.links.here({ images: 'show' }) };
-    actions.push(pictures ? { text: 'Hide pictures', href: context.links.here() } : there);
+    const there = { text: 'Show pictures', href: context.links.self({ images: 'show' }) };
+    actions.push(pictures ? { text: 'Hide pictures', href: context.links.self() } : there);
   }
   const page = menuPage(context, { ...read, pictures, actions });
   return answerFresh(context, [...parts, JSON.stringify(actions)], (fresh) =>

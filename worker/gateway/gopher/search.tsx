@@ -17,7 +17,7 @@ interface SearchProps {
 
 /** The form. Where the link has no path of its own here, its URL travels in a hidden field. */
 export function SearchForm({ context, words }: SearchProps): VNode {
-  const [action = '', query = ''] = context.links.here().split('?', 2);
+  const [action = '', query = ''] = context.links.self().split('?', 2);
   return (
     <search>
       <form class="search" method="get" action={action}>
@@ -37,7 +37,7 @@ export function openSearch(context: GopherContext): Response {
   const { resolution, links, view } = context;
   const headers = { 'Cache-Control': 'public, max-age=3600' };
   if (view.format !== 'html') {
-    const template = `${links.origin}${links.here()}`;
+    const template = `${links.origin}${links.self()}`;
     const form = { parameter: 'search', method: 'GET', action: template };
     return jsonResponse(context, { kind: 'search', url: resolution.canonical, form }, { ...headers, Vary: 'Accept' });
   }

@@ -58,8 +58,8 @@ async function answerText(context: GopherContext, octets: Uint8Array): Promise<R
         charset: reader.charset,
         text: reader.read(octets),
         links: {
-          self: context.links.origin + context.links.here(),
-          raw: context.links.origin + context.links.here({ format: 'raw' }),
+          self: context.links.origin + context.links.self(),
+          raw: context.links.origin + context.links.self({ format: 'raw' }),
         },
       }));
     case 'html': {

@@ -10,7 +10,7 @@
 import { type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
 import type { GatewayContext } from '../core/contract.ts';
-import type { Links } from '../core/links.ts';
+import type { LinkBuilder } from '../core/link-builder.ts';
 
 export interface Place {
   readonly target: NewsTarget;
@@ -40,9 +40,9 @@ function placed(target: NewsTarget | null, part: string | null = null): Place | 
 }
 
 /** The address of a part. */
-export function partHref(links: Links, article: string, part: string): string {
-  const href = links.hrefOf(article) ?? links.here();
-  if (href.includes('?')) return links.hrefOf(article, { part }) ?? links.here({ part });
+export function partHref(links: LinkBuilder, article: string, part: string): string {
+  const href = links.hrefOf(article) ?? links.self();
+  if (href.includes('?')) return links.hrefOf(article, { part }) ?? links.self({ part });
   return `${href}/part/${encodeURIComponent(part)}`;
 }
 
@@ -54,12 +54,12 @@ export interface Linked {
 }
 
 /** The two addresses of a link. */
-export function linked(links: Links, url: string): Linked {
+export function linked(links: LinkBuilder, url: string): Linked {
   const href = links.hrefOf(url);
   return { url, open: href === null ? null : absolute(links, href) };
 }
 
 /** An address of ours for those who do not know where they are. */
-export function absolute({ origin }: Links, href: string): string {
+export function absolute({ origin }: LinkBuilder, href: string): string {
   return href.startsWith('/') ? origin + href : href;
 }

@@ -1,11 +1,11 @@
 /** An article as JSON. */
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import type { Links } from '../core/links.ts';
+import type { LinkBuilder } from '../core/link-builder.ts';
 import { absolute, linked, partHref } from './addresses.ts';
 import type { ArticleView } from './article.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
-export function articleJson(links: Links, view: ArticleView): object {
+export function articleJson(links: LinkBuilder, view: ArticleView): object {
   const { message, wanted, complete, url, server } = view;
   const { previous, next } = view.neighbours;
   const beside = (number: number | null) =>

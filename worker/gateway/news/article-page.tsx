@@ -57,7 +57,7 @@ function Content({ context, view }: Props): VNode {
       <Heading context={context} view={view} />
       {(cut || !complete) && (
         <Notice tone="caution" title="This is the beginning of a long article">
-          <a href={context.links.here({ format: 'raw' })}>The whole article as the server sends it</a>
+          <a href={context.links.self({ format: 'raw' })}>The whole article as the server sends it</a>
         </Notice>
       )}
       {message.encoded !== null && <EncodedNotice context={context} encoded={message.encoded} />}
@@ -150,7 +150,7 @@ const ENCODINGS: Readonly<Record<Encoded, string>> = { yenc: 'yEnc', uuencode: '
 function EncodedNotice({ context, encoded }: { readonly context: NewsContext; readonly encoded: Encoded }): VNode {
   return (
     <Notice title={`A file stands in the text, encoded with ${ENCODINGS[encoded]}`}>
-      <a href={context.links.here({ format: 'raw' })}>Save the article as the server sends it</a> to decode it.
+      <a href={context.links.self({ format: 'raw' })}>Save the article as the server sends it</a> to decode it.
     </Notice>
   );
 }

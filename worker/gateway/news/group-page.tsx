@@ -117,7 +117,7 @@ function Row({ context, view, thread: { article, absent }, depth }: RowProps): V
 function Pager({ context, view }: Props): VNode | null {
   const { older, newer } = view;
   if (older === null && newer === null) return null;
-  const href = (to: number): string => context.links.here({ ...queryOf(context), to: String(to) });
+  const href = (to: number): string => context.links.self({ ...queryOf(context), to: String(to) });
   return (
     <nav class="pager" aria-label="More articles">
       {older !== null && (

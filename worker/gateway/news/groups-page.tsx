@@ -53,7 +53,7 @@ function Content({ context, view }: Props): VNode {
 
 /** Sends back to this address: with a path that mirrors the link, or with the link as a parameter. */
 function SearchForm({ context, view }: Props): VNode {
-  const here = new URL(context.links.here(), context.links.origin);
+  const here = new URL(context.links.self(), context.links.origin);
   return (
     <search>
       <form class="search" action={here.pathname} method="get">

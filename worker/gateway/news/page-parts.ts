@@ -18,7 +18,7 @@ export function breadcrumbsTo(
 
 /** The same thing in another form. */
 export function formsOf(context: NewsContext, ...forms: readonly [text: string, format: 'json' | 'raw'][]): Action[] {
-  return forms.map(([text, format]) => ({ text, href: context.links.here({ ...queryOf(context), format }) }));
+  return forms.map(([text, format]) => ({ text, href: context.links.self({ ...queryOf(context), format }) }));
 }
 
 /** What is asked of a page, whichever form it has. */

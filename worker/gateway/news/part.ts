@@ -5,7 +5,7 @@
 import { canonicalize } from '../../../src/index.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
 import { GatewayError } from '../../net/errors.ts';
-import type { Links } from '../core/links.ts';
+import type { LinkBuilder } from '../core/link-builder.ts';
 import { canonicalLink } from '../core/redirect.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { describeParts, type LetterPart, octetsOf, textOf } from '../shared/message.ts';
@@ -83,7 +83,7 @@ function linkOf({ contentId }: Part, article: string): string {
     : canonicalize(`mid:${messageId}/${encodeURIComponent(contentId)}`);
 }
 
-function page(html: string, links: Links, article: string, headers: Readonly<Record<string, string>>): Response {
+function page(html: string, links: LinkBuilder, article: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(withParts(html, links, article), {
     headers: {
       ...headers,
@@ -94,14 +94,14 @@ function page(html: string, links: Links, article: string, headers: Readonly<Rec
 }
 
 /** Pictures may come from this article alone: one from elsewhere would tell its sender who reads it. */
-function policy(links: Links, article: string): string {
+function policy(links: LinkBuilder, article: string): string {
   const base = partHref(links, article, '');
   const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;
   return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;
 }
 
 /** `cid:` links of a page, led to the parts that they name. */
-function withParts(html: string, links: Links, article: string): string {
+function withParts(html: string, links: LinkBuilder, article: string): string {
   return html.replace(/\bcid:([^\s"'<>)]{1,300})/gi, (link: string, id: string) => {
     try {
       return partHref(links, article, decodeURIComponent(id)).replaceAll('&', '&amp;');

@@ -5,7 +5,7 @@ import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
 import type { Breadcrumb } from '../../pages/layout.tsx';
 import { withoutUserInfo } from '../core/gateway-path.ts';
-import type { Links } from '../core/links.ts';
+import type { LinkBuilder } from '../core/link-builder.ts';
 
 /** So many steps are shown; a longer way loses its middle. */
 const MOST_STEPS = 8;
@@ -20,7 +20,7 @@ const MOST_STEPS = 8;
  * // h.example → pub → a.txt
  * ```
  */
-export function breadcrumbsOf(link: Resolution, links: Links): Breadcrumb[] {
+export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[] {
   const { host, hostUnicode, explicitPort } = link.components;
   const [root = ''] = /^[^:]+:\/\/[^/?#]*/.exec(withoutUserInfo(link.canonical)) ?? [];
   const name = `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
@@ -30,7 +30,7 @@ export function breadcrumbsOf(link: Resolution, links: Links): Breadcrumb[] {
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
 }
 
-function stepsOf(link: Resolution, root: string, links: Links): Breadcrumb[] {
+function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb[] {
   switch (link.kind) {
     case 'gopher': {
       const { type, selector, search } = link.details;

@@ -37,7 +37,7 @@ export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
           .filter(([label]) => label !== charset)
           .map(([label, name]) => (
             <li>
-              <a href={context.links.here({ ...query, charset: label })}>{name}</a>
+              <a href={context.links.self({ ...query, charset: label })}>{name}</a>
             </li>
           ))}
       </ul>

@@ -95,12 +95,12 @@ describe('GATEWAYS: templates of RFC 6570', () => {
     ['its text in JSON', '{"gopher":"none"}'],
   ])('may be %s', (_, GATEWAYS) => {
     const { kind } = destinationOf(explain('gopher://h.example'), environment({ GATEWAYS }));
-    expect(kind).toBe('nowhere');
+    expect(kind).toBe('none');
   });
 
   test('self is no more than a gateway that is there', () => {
     const { kind } = destinationOf(explain('x-mine:a'), environment({ GATEWAYS: { 'x-mine': 'self' } }));
-    expect(kind).toBe('nowhere');
+    expect(kind).toBe('none');
   });
 
   test.each([
@@ -175,11 +175,11 @@ describe('other variables', () => {
     const there = environment({ AFS_WEB });
     const href = (link: string) => destinationOf(explain(link), there);
     expect(href('afs://andrew.cmu.edu/usr/a%20b')).toEqual({
-      kind: 'elsewhere',
+      kind: 'external',
       href: 'https://web.example/afs/usr/a%20b',
     });
-    expect(href('afs://ANDREW.cmu.edu/x')).toMatchObject({ kind: 'elsewhere' });
-    expect(href('afs://other.example/usr')).toEqual({ kind: 'nowhere' });
+    expect(href('afs://ANDREW.cmu.edu/x')).toMatchObject({ kind: 'external' });
+    expect(href('afs://other.example/usr')).toEqual({ kind: 'none' });
   });
 
   test.each([

@@ -10,11 +10,11 @@ import { isForPeople } from '../../pages/failure.tsx';
 import { interstitialPage } from '../../pages/interstitial.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, problemResponse, problems, RequestError } from '../../problem.ts';
-import { viewOf } from './context.ts';
 import type { Destination } from './destination.ts';
 import { explanationOf } from './explanation.ts';
 import { withoutUserInfo } from './gateway-path.ts';
-import { linksFrom } from './links.ts';
+import { viewOf } from './gateway-request.ts';
+import { linkBuilder } from './link-builder.ts';
 import { canonicalLink, type RedirectStatus, redirectTo } from './redirect.ts';
 import { isListed } from './settings.ts';
 
@@ -22,15 +22,15 @@ import { isListed } from './settings.ts';
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /** Sends a link on, or says why not. */
-export function direct(
+export function redirectOrExplain(
   link: Resolution,
   context: RequestContext,
   destination: Destination,
   status: RedirectStatus,
 ): Response {
   switch (destination.kind) {
-    case 'here':
-    case 'elsewhere':
+    case 'gateway':
+    case 'external':
       return redirectTo(destination.href, link, status);
     case 'web':
       return isListed(destination.host, context.environment.redirectHosts)
@@ -40,7 +40,7 @@ export function direct(
       throw new RequestError('unsafe-link', [
         fault('unsafe-scheme', `Links of the scheme ${link.scheme} are never opened.`),
       ]);
-    case 'nowhere':
+    case 'none':
       return explanation(link, context);
   }
 }
@@ -70,7 +70,7 @@ function explanation(given: Resolution, context: RequestContext): Response {
       resolution: link,
     });
   }
-  const links = linksFrom(link.canonical, originOf(context), context.environment);
+  const links = linkBuilder(link.canonical, originOf(context), context.environment);
   const { status } = problems[found.problem];
   return pageResponse(context, explanationPage(link, found, links), { status, headers });
 }

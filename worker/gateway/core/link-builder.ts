@@ -5,11 +5,11 @@
 import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import type { Environment } from '../../env.ts';
-import { destinationOf, wayOf } from './destination.ts';
+import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { openHref, withoutPassword } from './gateway-path.ts';
 
 /** What a gateway makes its links with. */
-export interface Links {
+export interface LinkBuilder {
   /** Of this Worker, such as `https://waypost.example`: for JSON, where a link must be absolute. */
   readonly origin: string;
   /** The canonical link that is being visited, without user info. */
@@ -23,7 +23,7 @@ export interface Links {
    */
   hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
   /** The link that is being visited, under another view: `here({ format: 'json' })`. */
-  here(query?: Readonly<Record<string, string>>): string;
+  self(query?: Readonly<Record<string, string>>): string;
 }
 
 /** The `rel` of every link that a stranger wrote. */
@@ -53,12 +53,12 @@ const LINKABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** The links of one visit. */
-export function linksFrom(canonical: Canonical, origin: string, environment: Environment): Links {
+export function linkBuilder(canonical: Canonical, origin: string, environment: Environment): LinkBuilder {
   return {
     origin,
     canonical,
     hrefOf: (url, query) => hrefOf(url, query, environment),
-    here: (query) => openHref(canonical, query),
+    self: (query) => openHref(canonical, query),
   };
 }
 
@@ -72,13 +72,13 @@ function hrefOf(
   const scheme = canonical.slice(0, canonical.indexOf(':'));
   if (!LINKABLE.has(scheme) && !environment.gateways.has(scheme)) return null;
   // The usual case, without the cost of an explanation.
-  if (wayOf(scheme, environment) === 'self') return openHref(canonical, query);
+  if (gatewaySettingOf(scheme, environment) === 'self') return openHref(canonical, query);
   if (query !== undefined) return null;
   const destination = destinationOf(explain(canonical), environment);
   switch (destination.kind) {
     case 'unsafe':
       return null;
-    case 'nowhere':
+    case 'none':
       return openHref(canonical);
     default:
       return destination.href;

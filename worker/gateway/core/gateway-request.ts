@@ -16,7 +16,7 @@ import { GatewayError } from '../../net/errors.ts';
 import { admitTarget, type RateRule } from '../../net/rate.ts';
 import { openSocket } from '../../net/socket.ts';
 import { type ConnectOptions, FORMATS, type GatewayContext, type View } from './contract.ts';
-import { linksFrom } from './links.ts';
+import { linkBuilder } from './link-builder.ts';
 import { robotOf } from './robot.ts';
 
 /** The window of the rate limits in seconds, as README asks for it: the binding itself does not tell. */
@@ -60,7 +60,7 @@ export function viewOf({ url, request }: RequestContext): View {
 }
 
 /** A visit under way, and what the frame must know when it ends. */
-export interface Journey {
+export interface GatewayRequest {
   readonly context: GatewayContext;
   /** Every connection that the gateway opened. */
   readonly connections: readonly Connection[];
@@ -73,7 +73,11 @@ export interface Journey {
  *
  * @param authorized - whether the address of the request is one that may have `Authorization`
  */
-export function journeyTo(resolution: Resolution, requestContext: RequestContext, authorized: boolean): Journey {
+export function prepareRequest(
+  resolution: Resolution,
+  requestContext: RequestContext,
+  authorized: boolean,
+): GatewayRequest {
   const { request, environment, notes, streaming } = requestContext;
   const { deadlines } = environment;
   const connections: Connection[] = [];
@@ -85,7 +89,7 @@ export function journeyTo(resolution: Resolution, requestContext: RequestContext
     environment,
     notes,
     view: viewOf(requestContext),
-    links: linksFrom(resolution.canonical, originOf(requestContext), environment),
+    links: linkBuilder(resolution.canonical, originOf(requestContext), environment),
     authorization: authorized ? request.headers.get('Authorization') : null,
     robot: robotOf(request.headers.get('User-Agent')),
     execution: {

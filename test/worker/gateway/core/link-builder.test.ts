@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
-import { linksFrom } from '../../../../worker/gateway/core/links.ts';
+import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
 import { breadcrumbsOf } from '../../../../worker/gateway/shared/breadcrumbs.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
@@ -10,7 +10,7 @@ const environment = environmentOf({
   ASSETS,
   GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', telnet: 'none', wais: 'none' },
 });
-const linksOf = (url: string) => linksFrom(canonicalize(url), 'https://waypost.example', environment);
+const linksOf = (url: string) => linkBuilder(canonicalize(url), 'https://waypost.example', environment);
 const links = linksOf('gopher://h.example/1/world');
 
 describe('a link that a stranger wrote', () => {
@@ -52,7 +52,7 @@ describe('a link that a stranger wrote', () => {
     expect(links.hrefOf('gopher://h.example/0a', { format: 'raw' })).toBe('/gopher/h.example/0a?format=raw');
     expect(links.hrefOf('http://h.example/', { format: 'raw' })).toBeNull();
     expect(links.hrefOf('gemini://h.example/', { format: 'raw' })).toBeNull();
-    expect(links.here({ charset: 'cp437' })).toBe('/gopher/h.example/1/world?charset=cp437');
+    expect(links.self({ charset: 'cp437' })).toBe('/gopher/h.example/1/world?charset=cp437');
   });
 });
 
