@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { rooms } from '../src/schemes/registry.ts';
+import { definitions } from '../src/schemes/registry.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -49,24 +49,24 @@ async function manifest(): Promise<object> {
   const exported = [...entries].map(([name, path]) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }]);
   return {
     ...Object.fromEntries(SHARED.map((key) => [key, own[key]])),
-    keywords: ['url', 'uri', 'canonicalize', 'normalize', ...rooms.map(({ name }) => name)],
+    keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };
 }
 
-/** `./schemes/<name>` for each room, to the file that exports it under its name. */
+/** `./schemes/<name>` for each scheme, with the path of the file that exports its definition. */
 async function schemeEntries(): Promise<[name: string, path: string][]> {
-  const homes = new Map<unknown, string>();
+  const paths = new Map<unknown, string>();
   for (const file of globSync('src/schemes/**/*.js', { cwd: folder })) {
     const exported: object = await import(join(root, file.replace(/\.js$/, '.ts')));
-    for (const value of Object.values(exported)) homes.set(value, file.replace(/\.js$/, ''));
+    for (const value of Object.values(exported)) paths.set(value, file.replace(/\.js$/, ''));
   }
-  return rooms.map((room) => {
-    const home = homes.get(room);
-    if (home === undefined) throw new Error(`No file exports the room of ${room.name}.`);
-    return [`./schemes/${room.name}`, home];
+  return definitions.map((definition) => {
+    const path = paths.get(definition);
+    if (path === undefined) throw new Error(`No file exports the definition of ${definition.name}.`);
+    return [`./schemes/${definition.name}`, path];
   });
 }
 

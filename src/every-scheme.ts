@@ -3,11 +3,11 @@
  * its own with `createWaypost` is rid of the rooms that it does not name.
  */
 import type { ParsedUrl } from './parts.ts';
-import { rooms } from './schemes/registry.ts';
+import { definitions } from './schemes/registry.ts';
 import type { Canonical, Scheme } from './schemes/scheme.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
-const waypost: Waypost<(typeof rooms)[number]> = createWaypost(rooms);
+const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions);
 
 /** Everything that {@link explain} knows about one URL; `kind` discriminates. JSON-serializable as it stands. */
 export type Resolution = ReturnType<typeof waypost.explain>;

@@ -1,5 +1,5 @@
 /**
- * Every scheme that has a room. A new one is a file, and a line here.
+ * The scheme definitions. A new scheme is a folder beside this file, and one line in this list.
  */
 import { afs } from './afs/url.ts';
 import { file } from './file/url.ts';
@@ -14,7 +14,7 @@ import { prospero } from './prospero/url.ts';
 import { rlogin, telnet, tn3270 } from './terminal/url.ts';
 import { wais } from './wais/url.ts';
 
-export const rooms = [
+export const definitions = [
   http,
   https,
   gopher,

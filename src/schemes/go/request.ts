@@ -3,7 +3,7 @@
  */
 import { decodeOctets, utf8Of } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
-import type { GoAttribute, GoDetails } from './url.ts';
+import type { GoAttribute, GoDetails } from './details.ts';
 
 export interface GoRequest {
   readonly method: 'POST';

@@ -11,26 +11,12 @@
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
-import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Scheme } from '../scheme.ts';
+import { type GoDetails, goDetails } from './details.ts';
 import { type GoRequest, goRequest } from './request.ts';
-
-export interface GoDetails {
-  /** Host of the service; `localhost` where form 1 names none, `null` in form 2. */
-  readonly server: string | null;
-  readonly commonName: string | null;
-  readonly attributes: readonly GoAttribute[];
-  readonly id: string | null;
-}
-
-export interface GoAttribute {
-  readonly name: string;
-  readonly type: string | null;
-  readonly value: string;
-}
 
 const syntax = internetSyntax(1096, {
   authority: 'optional',
@@ -114,21 +100,6 @@ function escapeSeparators(text: string, characters: string): string {
   );
 }
 
-function details({ host, path, query }: Parts): GoDetails {
-  const form1 = host !== null;
-  const server = form1 ? host || 'localhost' : null;
-  const text = form1 ? query : path;
-  if (form1 && text?.startsWith('id='))
-    return { server, commonName: null, attributes: [], id: decodeText(text.slice(3)) };
-  const [name = null, ...pairs] = text?.split(';') ?? [];
-  return { server, commonName: decodeOptional(name), attributes: pairs.map(attributeOf), id: null };
-}
-
-function attributeOf(pair: string): GoAttribute {
-  const [, name = '', type = null, value = ''] = /^([^=]*)=?(?:([^,]*),)?(.*)$/s.exec(pair) ?? [];
-  return { name: decodeText(name), type: decodeOptional(type), value: decodeText(value) };
-}
-
 export const go: Scheme<'go', GoDetails, GoRequest> = {
   name: 'go',
   kind: 'go',
@@ -140,6 +111,6 @@ export const go: Scheme<'go', GoDetails, GoRequest> = {
   authority,
   path,
   query: (pass, from) => rewriteQuery(pass, from, true),
-  details,
+  details: goDetails,
   request: goRequest,
 };
