@@ -26,12 +26,26 @@ export interface Row {
   readonly note?: string;
 }
 
-/** Every row of every `*.jsonl` file in a folder, in the order of the files' names. */
-export function readRows(folder: string): readonly Row[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '')
-    .map((line): Row => JSON.parse(line));
+/** What a folder of suites holds. */
+export interface Suites {
+  /** Every row with an operation, in the order of the file names. */
+  readonly rows: readonly Row[];
+  /** Files that also hold lines without an operation, such as recorded sessions, and the number of those lines. */
+  readonly otherLines: ReadonlyMap<string, number>;
+}
+
+/** Reads every `*.jsonl` file in a folder. Lines without `op` have a shape of their own and are counted, not judged. */
+export function readSuites(folder: string): Suites {
+  const rows: Row[] = [];
+  const otherLines = new Map<string, number>();
+  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  for (const name of names.sort()) {
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
+      if (line.trim() === '') continue;
+      const value: Row | { readonly op?: undefined } = JSON.parse(line);
+      if (value.op === undefined) otherLines.set(name, (otherLines.get(name) ?? 0) + 1);
+      else rows.push(value);
+    }
+  }
+  return { rows, otherLines };
 }
