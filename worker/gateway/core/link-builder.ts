@@ -22,7 +22,9 @@ export interface LinkBuilder {
    * @param query - parameters of ours, such as `{ format: 'raw' }`; `null` comes out where they cannot be added
    */
   hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
-  /** The link that is being visited, under another view: `here({ format: 'json' })`. */
+  /** As `hrefOf`, for a link that is canonical already: it is not canonicalized again. */
+  hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
+  /** The link of this request in another view: `self({ format: 'json' })`. */
   self(query?: Readonly<Record<string, string>>): string;
 }
 
@@ -57,18 +59,20 @@ export function linkBuilder(canonical: Canonical, origin: string, environment: E
   return {
     origin,
     canonical,
-    hrefOf: (url, query) => hrefOf(url, query, environment),
+    hrefOf: (url, query) => {
+      const link = canonicalOf(url);
+      return link === null ? null : hrefOfCanonical(link, query, environment);
+    },
+    hrefOfCanonical: (link, query) => hrefOfCanonical(link, query, environment),
     self: (query) => openHref(canonical, query),
   };
 }
 
-function hrefOf(
-  url: string,
+function hrefOfCanonical(
+  canonical: Canonical,
   query: Readonly<Record<string, string>> | undefined,
   environment: Environment,
 ): string | null {
-  const canonical = canonicalOf(url);
-  if (canonical === null) return null;
   const scheme = canonical.slice(0, canonical.indexOf(':'));
   if (!LINKABLE.has(scheme) && !environment.gateways.has(scheme)) return null;
   // The usual case, without the cost of an explanation.

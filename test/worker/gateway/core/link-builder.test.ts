@@ -48,6 +48,13 @@ describe('a link that a stranger wrote', () => {
     expect(links.hrefOf(url)).toBe(href);
   });
 
+  test.each(['gopher://h.example/0a', 'http://h.example/', 'file:///etc/passwd', 'news:comp.lang.c'])(
+    '%s leads to the same place when the caller has canonicalized it',
+    (url) => {
+      expect(links.hrefOfCanonical(canonicalize(url))).toBe(links.hrefOf(url));
+    },
+  );
+
   test('takes parameters of ours where a gateway of ours opens it, and nowhere else', () => {
     expect(links.hrefOf('gopher://h.example/0a', { format: 'raw' })).toBe('/gopher/h.example/0a?format=raw');
     expect(links.hrefOf('http://h.example/', { format: 'raw' })).toBeNull();
