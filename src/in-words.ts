@@ -2,7 +2,7 @@
  * What a URL refers to, as one sentence for people. Values stand in quotation marks, since they are strangers'.
  */
 import type { Resolution } from './every-scheme.ts';
-import { itemTypes } from './schemes/gopher/types.ts';
+import { itemTypes } from './schemes/gopher/item-types.ts';
 
 type Kind = Resolution['kind'];
 type Of<K extends Kind> = Extract<Resolution, { kind: K }>;

@@ -6,7 +6,7 @@
 import { base64Of, concatOctets, decodeOctets, textOf } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherPath, splitGopherPath } from './path.ts';
-import { readGopherPlus } from './plus.ts';
+import { readGopherPlus } from './plus-string.ts';
 
 export interface GopherRequest {
   readonly transport: 'tcp' | 'tls';

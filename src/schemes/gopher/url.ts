@@ -16,10 +16,10 @@ import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, Scheme } from '../scheme.ts';
+import { itemTypes } from './item-types.ts';
 import { splitGopherPath, typeOf } from './path.ts';
-import { type GopherPlus, hasOnlyFormLineBreaks, readGopherPlus } from './plus.ts';
+import { type GopherPlus, hasOnlyFormLineBreaks, readGopherPlus } from './plus-string.ts';
 import { type GopherRequest, gopherRequest } from './request.ts';
-import { itemTypes } from './types.ts';
 
 export interface GopherDetails {
   /** One character. */

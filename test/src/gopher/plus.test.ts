@@ -3,7 +3,7 @@
  * as pygopherd 3.0 and UMN gopherd 2.0.6 sent them.
  */
 import { describe, expect, it } from 'vitest';
-import { answersOf, askFieldsOf, entriesOf } from '../../../src/schemes/gopher/ask.ts';
+import { answersOf, askFieldsOf, entriesOf } from '../../../src/schemes/gopher/ask-form.ts';
 import {
   blockOf,
   modifiedOf,

@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseCaps } from '../../../src/schemes/gopher/caps.ts';
+import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { allowsRobots, parseRobots } from '../../../src/schemes/gopher/robots.ts';
-import { plainText } from '../../../src/schemes/gopher/text.ts';
 import { expectLinear, patience } from '../growth.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

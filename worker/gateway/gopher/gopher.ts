@@ -7,19 +7,19 @@ import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import type { Gateway } from '../core/contract.ts';
-import { notePlus } from './actions.ts';
-import { askForAttributes, openAttributes } from './attributes.tsx';
-import { explainItem } from './explained.tsx';
-import { fileJson, openAs, openFile, streamFile } from './file.ts';
-import { openForm, sendForm } from './form.tsx';
+import { explainItem } from './explain-item.tsx';
+import { notePlus } from './item-actions.ts';
 import { kindOf } from './item-kinds.ts';
-import { openMail } from './mail.tsx';
-import { openMenu } from './open-menu.ts';
+import { obeyRobots } from './known-servers.ts';
+import { askForAttributes, openAttributes } from './open-attributes.tsx';
+import { fileJson, openAs, openFile, streamFile } from './open-file.ts';
+import { openForm, sendForm } from './open-form.tsx';
+import { openMenu } from './open-menu.tsx';
+import { openMail } from './open-message.tsx';
+import { openSearch, redirectToSearch } from './open-search.tsx';
+import { openText } from './open-text.tsx';
 import { heedRefusal } from './refusal.ts';
 import { ask, type GopherContext, type Reply } from './reply.ts';
-import { openSearch, redirectToSearch } from './search.tsx';
-import { obeyRobots } from './server-notices.ts';
-import { openText } from './text.tsx';
 
 export const gopher: Gateway<'gopher'> = {
   schemes: ['gopher', 'gophers'],

@@ -2,7 +2,7 @@
  * What this gateway makes of each item type: a page of ours, something that a browser shows or plays, a file to
  * save, or words about what is elsewhere.
  */
-import { itemTypes } from '../../../src/schemes/gopher/types.ts';
+import { itemTypes } from '../../../src/schemes/gopher/item-types.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 
 export type Presentation =

@@ -9,7 +9,7 @@ import { latin1Of, textOf } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { placeOf, urlOfLine } from './item-links.ts';
-import { chosenFormat } from './page.ts';
+import { chosenFormat } from './item-page.ts';
 import { collect, type GopherContext, peek, type Reply } from './reply.ts';
 
 /** Words of servers that have no codes, and what they mean. What none fits is not to be had. */

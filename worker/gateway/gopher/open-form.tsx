@@ -10,7 +10,7 @@ import {
   type Entries,
   type EntryFault,
   entriesOf,
-} from '../../../src/schemes/gopher/ask.ts';
+} from '../../../src/schemes/gopher/ask-form.ts';
 import { blockOf } from '../../../src/schemes/gopher/attributes.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { concatOctets, decodeOctets } from '../../../src/uri/octets.ts';
@@ -20,13 +20,13 @@ import { limits } from '../../net/limits.ts';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, RequestError } from '../../problem.ts';
-import { withPlus } from './actions.ts';
-import { readAttributes } from './attributes.tsx';
 import { jsonResponse } from './caching.ts';
-import { readerFor } from './charset.ts';
-import { pageOf } from './page.ts';
+import { withPlus } from './item-actions.ts';
+import { pageOf } from './item-page.ts';
+import { readAttributes } from './open-attributes.tsx';
 import { apologize } from './refusal.ts';
 import { ask, askWithLines, type GopherContext, type Reply } from './reply.ts';
+import { readerFor } from './text-reader.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };

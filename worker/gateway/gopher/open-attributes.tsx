@@ -3,7 +3,7 @@
  * what servers send, this gateway itself picks the attributes that a link asks for, as few servers do.
  */
 import type { VNode } from 'preact';
-import { askFieldsOf } from '../../../src/schemes/gopher/ask.ts';
+import { askFieldsOf } from '../../../src/schemes/gopher/ask-form.ts';
 import {
   type Block,
   blockOf,
@@ -23,14 +23,14 @@ import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { REL } from '../core/link-builder.ts';
-import { notePlus, withPlus } from './actions.ts';
 import { answerFresh, jsonFresh } from './caching.ts';
-import { readerFor, type TextReader } from './charset.ts';
+import { notePlus, withPlus } from './item-actions.ts';
 import { placeOf } from './item-links.ts';
-import { Lines, lineJson } from './menu.tsx';
-import { pageOf, visible } from './page.ts';
+import { pageOf, visible } from './item-page.ts';
+import { Lines, lineJson } from './menu-lines.tsx';
 import { apologize } from './refusal.ts';
 import { ask, collect, type GopherContext, type Reply } from './reply.ts';
+import { readerFor, type TextReader } from './text-reader.ts';
 
 /**
  * Asks for the attributes that a link is about. They are asked for whole: some servers answer a question for single

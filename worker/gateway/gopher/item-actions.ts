@@ -2,8 +2,8 @@
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import type { Action } from '../../pages/layout.tsx';
 import { placeOf } from './item-links.ts';
+import { knownCapabilities } from './known-servers.ts';
 import type { GopherContext } from './reply.ts';
-import { knownCapabilities } from './server-notices.ts';
 
 /** Servers that were seen to speak Gopher+, since this isolate began. It only decides what is offered. */
 const plusServers = new Set<string>();

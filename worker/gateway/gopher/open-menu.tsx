@@ -5,14 +5,14 @@ import { latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { itemActions, notePlus } from './actions.ts';
 import { answerFresh, jsonFresh } from './caching.ts';
-import { readerFor } from './charset.ts';
-import { openAs } from './file.ts';
+import { itemActions, notePlus } from './item-actions.ts';
 import { placeOf } from './item-links.ts';
-import { hasPictures, hasPlusItem, menuJson, menuPage, type ReadMenu } from './menu.tsx';
+import { hasPictures, hasPlusItem, menuJson, menuPage, type ReadMenu } from './menu-lines.tsx';
+import { openAs } from './open-file.ts';
 import { refusal } from './refusal.ts';
 import { collect, endsWithPeriod, type GopherContext, type Reply } from './reply.ts';
+import { readerFor } from './text-reader.ts';
 
 /**
  * Answers with a menu.

@@ -10,7 +10,7 @@ import { Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import { placeOf, sessionUrl } from './item-links.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from './item-page.ts';
 import type { GopherContext } from './reply.ts';
 
 /** Says what an item is that is not fetched by gopher; nobody is asked for it. */

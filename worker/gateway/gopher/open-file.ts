@@ -8,10 +8,10 @@ import { pump } from '../../net/pump.ts';
 import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import { jsonResponse } from './caching.ts';
-import { labelOf } from './charset.ts';
 import { isShown, itemMediaType, kindOf, SNIFFED, typeNameOf } from './item-kinds.ts';
-import { nameOf } from './page.ts';
+import { nameOf } from './item-page.ts';
 import { type GopherContext, peek, type Reply } from './reply.ts';
+import { labelOf } from './text-reader.ts';
 
 /** An hour: what is worth streaming changes rarely. */
 const KEPT = 'public, max-age=3600, no-transform';

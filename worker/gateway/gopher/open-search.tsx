@@ -7,7 +7,7 @@ import { canonicalize, UrlError } from '../../../src/index.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
-import { chosenFormat, pageOf } from './page.ts';
+import { chosenFormat, pageOf } from './item-page.ts';
 import type { GopherContext } from './reply.ts';
 
 interface SearchProps {

@@ -5,20 +5,20 @@
 import type { VNode } from 'preact';
 import { detectCharset } from '../../../src/schemes/charset.ts';
 import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
-import { plainText } from '../../../src/schemes/gopher/text.ts';
+import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { dispositionOf } from '../shared/media-type.ts';
-import { itemActions } from './actions.ts';
 import { answerFresh, jsonFresh } from './caching.ts';
-import { labelOf, readerFor } from './charset.ts';
-import { fileJson, streamFile } from './file.ts';
-import { nameOf, pageOf, visible } from './page.ts';
+import { itemActions } from './item-actions.ts';
+import { nameOf, pageOf, visible } from './item-page.ts';
+import { noteCapabilities } from './known-servers.ts';
+import { fileJson, streamFile } from './open-file.ts';
 import { collect, type GopherContext, type Reply } from './reply.ts';
-import { noteCapabilities } from './server-notices.ts';
 import { PlainText } from './styled-text.tsx';
+import { labelOf, readerFor } from './text-reader.ts';
 
 /** Answers with a text in the form that the visitor wants. */
 export async function openText(context: GopherContext, reply: Reply): Promise<Response> {

@@ -2,19 +2,19 @@
  * Letters (item type M, MIME): who wrote what to whom, and the text. A part of HTML is not shown; the whole is one
  * click away.
  */
-import { plainText } from '../../../src/schemes/gopher/text.ts';
+import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { Details } from '../../pages/details.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { type Letter, type LetterPart, type Person, readLetter, shortDate, textOf } from '../shared/message.ts';
-import { itemActions } from './actions.ts';
 import { answerFresh, jsonFresh } from './caching.ts';
-import { streamFile } from './file.ts';
-import { pageOf, visible } from './page.ts';
+import { itemActions } from './item-actions.ts';
+import { pageOf, visible } from './item-page.ts';
+import { streamFile } from './open-file.ts';
+import { TextBlock } from './open-text.tsx';
 import { collect, type GopherContext, type Reply } from './reply.ts';
-import { TextBlock } from './text.tsx';
 
 /** Answers with a letter in the form that the visitor wants. */
 export async function openMail(context: GopherContext, reply: Reply): Promise<Response> {

@@ -10,13 +10,13 @@ import type { Action, Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { REL } from '../core/link-builder.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
-import type { TextReader } from './charset.ts';
 import { kindOf, PICTURES, typeNameOf } from './item-kinds.ts';
 import { attributesUrl, placeOf, urlOfLine } from './item-links.ts';
-import { pageOf, visible } from './page.ts';
+import { pageOf, visible } from './item-page.ts';
+import { SearchForm } from './open-search.tsx';
 import type { GopherContext } from './reply.ts';
-import { SearchForm } from './search.tsx';
 import { PlainText, rigidLinesOf } from './styled-text.tsx';
+import type { TextReader } from './text-reader.ts';
 
 /** A menu that has been read. */
 export interface ReadMenu {

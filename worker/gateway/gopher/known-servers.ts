@@ -3,8 +3,8 @@
  * for as long as it holds by this isolate.
  */
 import { type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
+import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/schemes/gopher/robots.ts';
-import { plainText } from '../../../src/schemes/gopher/text.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';

@@ -4,8 +4,8 @@
  */
 import { decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
+import { capabilitiesOf } from './known-servers.ts';
 import type { GopherContext } from './reply.ts';
-import { capabilitiesOf } from './server-notices.ts';
 
 export interface TextReader {
   /** The charset of what is not UTF-8; `utf-8` where everything is. */
