@@ -1,5 +1,5 @@
 /**
- * A canonical URL with a brace under each part and the part's name under that.
+ * Draws a canonical URL with a brace under each part and the name of the part under the brace.
  *
  * ```
  *   gopher://h.example:7070/7find%09gold
@@ -12,9 +12,9 @@
  */
 import { anatomyOf, type Part, type PartName } from '../src/anatomy.ts';
 import type { Canonical } from '../src/index.ts';
-import { type Colour, type Look, paint } from './look.ts';
+import { type Colour, paint, type TerminalStyle } from './terminal.ts';
 
-/** A part looks the same in the URL, under it and in a table. */
+/** A part has the same colour in the URL, under it and in a table. */
 export const COLOURS: Readonly<Record<PartName, Colour>> = {
   scheme: 'magenta',
   user: 'yellow',
@@ -26,7 +26,7 @@ export const COLOURS: Readonly<Record<PartName, Colour>> = {
   fragment: 'magenta',
 };
 
-/** A part, the column that its name hangs from, and the row it hangs down to. */
+/** A part, with the column and the row of its name. */
 interface Label {
   readonly part: Part;
   readonly column: number;
@@ -34,25 +34,25 @@ interface Label {
 }
 
 /** The lines of the drawing. */
-export function drawAnatomy(canonical: Canonical, look: Look): readonly string[] {
+export function drawAnatomy(canonical: Canonical, style: TerminalStyle): readonly string[] {
   const parts = anatomyOf(canonical);
   const labels = labelsOf(parts);
   const rows = Math.max(...labels.map(({ row }) => row)) + 1;
   return [
     line(
       parts.map((part) => ({ column: part.at[0], text: canonical.slice(...part.at), part })),
-      look,
+      style,
       canonical,
     ),
     line(
       parts.map((part) => ({ column: part.at[0], text: brace(part), part })),
-      look,
+      style,
     ),
     ...Array.from({ length: rows }, (_, row) => {
       const reaching = labels.filter((label) => label.row >= row);
       return line(
         reaching.map(({ part, column, row: own }) => ({ column, text: own === row ? `╰ ${part.name}` : '│', part })),
-        look,
+        style,
       );
     }),
   ];
@@ -67,7 +67,7 @@ function brace({ at: [from, to] }: Part): string {
   return `${left === 0 ? '' : '╰'}${inner.slice(left === 0 ? 0 : 1, -1)}╯`;
 }
 
-/** Names go on the highest row on which they do not touch the name to their right. */
+/** Places each name on the highest row where it does not touch the name to its right. */
 function labelsOf(parts: readonly Part[]): readonly Label[] {
   const labels: Label[] = [];
   for (const part of parts.toReversed()) {
@@ -86,13 +86,13 @@ interface Piece {
   readonly part: Part;
 }
 
-/** Pieces at their columns, over a ground that shows between them. */
-function line(pieces: readonly Piece[], look: Look, ground = ''): string {
+/** A line with pieces at their columns; `ground` shows between them. */
+function line(pieces: readonly Piece[], style: TerminalStyle, ground = ''): string {
   let text = '';
   let column = 0;
   for (const piece of pieces) {
     text += ground.slice(column, piece.column).padEnd(piece.column - column);
-    text += paint(look, COLOURS[piece.part.name], piece.text);
+    text += paint(style, COLOURS[piece.part.name], piece.text);
     column = piece.column + piece.text.length;
   }
   return text + ground.slice(column);

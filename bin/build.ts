@@ -1,9 +1,9 @@
 /**
- * Writes the npm package: the library as ES modules with their types, and the command line. `npm run build` puts
- * it into `dist`; an argument names another folder.
+ * Writes the npm package: the library as ES modules with types, and the command line. It goes to `dist`, or to the folder
+ * in the first argument.
  *
- * package.json here is that of the Worker. The package has one of its own, made from it: so nothing is told twice,
- * and whoever installs the library is spared what only the Worker needs.
+ * The package gets its own package.json, made from the one of the repository, so that users of the library do not install
+ * what only the Worker needs.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { definitions } from '../src/schemes/registry.ts';
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 
-/** The members of package.json that say the same in both. */
+/** The members that both package.json files share. */
 const SHARED = ['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'] as const;
 
 rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ function compile(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** TypeScript rewrites `./x.ts` to `./x.js` in what runs, but not in declarations. */
+/** Rewrites `./x.ts` to `./x.js` in declarations; TypeScript does so only in modules. */
 function nameEmittedFiles(declaration: string): void {
   const text = readFileSync(declaration, 'utf8');
   writeFileSync(declaration, text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'));

@@ -1,5 +1,5 @@
 /**
- * The command line of `waypost`: what may be asked, and how it is asked.
+ * Reads the command line of `waypost`.
  */
 import { parseArgs } from 'node:util';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
@@ -7,10 +7,10 @@ import { canonicalize, type Options, UrlError } from '../src/index.ts';
 export const COMMANDS = ['canonicalize', 'explain', 'compare'] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** `text` for people and pipes, `json` one document, `ndjson` one object a line. */
+/** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
 export type Format = 'text' | 'json' | 'ndjson';
 
-/** What is asked. */
+/** The command line, parsed. */
 export type Invocation =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -23,7 +23,7 @@ export type Invocation =
       readonly format: Format;
     };
 
-/** The command line cannot be understood. */
+/** The command line is wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -33,32 +33,32 @@ export const USAGE = `Usage: waypost <command> [options] [--] [url…]
 Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and their neighbours.
 
 Commands
-  canonicalize  the canonical form of each URL, one a line
+  canonicalize  the canonical form of each URL, one per line
   explain       parts, changes, meaning, and what a client sends
   compare       whether two URLs have the same canonical form, and why
 
-Without URLs, standard input is read: one URL a line, or for compare two with a tab between them.
-Blank lines are passed over.
+Without URLs, waypost reads standard input: one URL per line, or for compare two URLs separated by a tab.
+Blank lines are skipped.
 
 Options
-  --base <url>      what relative references start from
-  --dialect <name>  current, or url-1994: read URLs as they were read in 1994
-  --lax             "scheme:path" of the base's scheme is relative
+  --base <url>      the base of relative references
+  --dialect <name>  current, or url-1994 for the rules of 1994
+  --lax             read "scheme:path" as relative if the base has the same scheme
   --json            one JSON document: an object for one URL argument, else an array
-  --ndjson          one JSON object a line, for a URL that is none too
+  --ndjson          one JSON object per line, for invalid URLs too
   -h, --help        this text
   -v, --version     the version
 
 Exit status
-  0  every URL was understood; compare: and all were equivalent
-  1  some input is no URL; compare: or some were not equivalent
+  0  every URL is valid; compare: and all pairs are equivalent
+  1  some URL is invalid; compare: or some pair is not equivalent
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
 `;
 
 /**
- * Reads the arguments behind the program's name.
+ * Reads the arguments after the name of the program.
  *
  * @throws UsageError
  */
@@ -110,7 +110,7 @@ function optionsOf({ base, dialect = 'current', lax }: Values): Options {
   return { base, dialect, lax };
 }
 
-/** A base that is no URL is the fault of the command line, not of every line of the input. */
+/** An invalid base is an error of the command line, not of every line of the input. */
 function checkBase(base: string, dialect: Options['dialect']): void {
   try {
     canonicalize(base, { dialect });

@@ -1,11 +1,11 @@
 /**
- * The lines of a stream in constant memory, as many at a time as one read completes. The next read waits until
- * these have been taken.
+ * Cuts a stream into lines in constant memory. Each read yields the lines that it completes, and the next read waits
+ * until they are consumed.
  */
 import { isUtf8 } from 'node:buffer';
 import { MAX_LENGTH } from '../src/index.ts';
 
-/** Octets that are kept of a line: so many are more than {@link MAX_LENGTH} UTF-16 code units in any case. */
+/** Octets kept of a line; always more than {@link MAX_LENGTH} UTF-16 code units. */
 const LONGEST_LINE = 4 * MAX_LENGTH;
 
 const LF = 0x0a;
@@ -14,12 +14,12 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** A line without its line end. */
 export interface Line {
   readonly text: string;
-  /** Whether its octets are UTF-8; if not, `text` has them as ISO Latin-1. */
+  /** Whether the octets are UTF-8; otherwise `text` decodes them as ISO Latin-1. */
   readonly utf8: boolean;
 }
 
 /**
- * Cuts a stream into lines, which end in LF or CR LF. A line that no URL can fill is cut off.
+ * Cuts a stream into lines that end in LF or CR LF. A line longer than any URL is cut off.
  *
  * @param source - octets
  */
@@ -48,13 +48,13 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
   yield first ? withoutMark(lines) : lines;
 }
 
-/** Place of the line feed; the length where there is none. */
+/** The index of the line feed; the length if there is none. */
 function endOfLine(octets: Buffer): number {
   const at = octets.indexOf(LF);
   return at === -1 ? octets.length : at;
 }
 
-/** Decoding everything at once is what makes a million lines cheap; the slow way finds the line at fault. */
+/** Decodes all lines at once, which makes a million lines cheap; line by line only to find the ones that are not UTF-8. */
 function decode(octets: Buffer): Line[] {
   if (isUtf8(octets))
     return octets
@@ -65,7 +65,7 @@ function decode(octets: Buffer): Line[] {
   for (let from = 0; from <= octets.length; ) {
     const to = from + endOfLine(octets.subarray(from));
     const line = octets.subarray(from, to);
-    // One that was cut off may end within a character.
+    // A line that was cut off may end within a character.
     const utf8 = isUtf8(line) || line.length >= LONGEST_LINE;
     lines.push({ text: withoutCr(line.toString(utf8 ? 'utf8' : 'latin1')), utf8 });
     from = to + 1;

@@ -1,30 +1,30 @@
 /**
- * One run of the command line: what is asked, answered question by question, as fast as the answers are taken.
+ * One run of the command line. It reads queries, writes results as fast as they are consumed, and gives the exit status.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { answering, LineError } from './answer.ts';
 import { type Command, type Format, type Invocation, readCommandLine, USAGE, UsageError } from './command-line.ts';
-import { complaintOf, excerptOf } from './complaint.ts';
+import { errorLine, excerptOf } from './error-message.ts';
 import { type Line, linesOf } from './lines.ts';
-import { lookOf, type Screen } from './look.ts';
 import { Progress } from './progress.ts';
+import { commandFunction, LineError } from './result.ts';
+import { type OutputStream, terminalStyleOf } from './terminal.ts';
 
-/** What a run touches of the world. */
-export interface Surroundings {
-  readonly stdin: Readable & Screen;
-  readonly stdout: Writable & Screen;
-  readonly stderr: Writable & Screen;
+/** The streams and variables that a run uses. */
+export interface Streams {
+  readonly stdin: Readable & OutputStream;
+  readonly stdout: Writable & OutputStream;
+  readonly stderr: Writable & OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Exit statuses, as the usage explains them. */
-const status = { ok: 0, refused: 1, failed: 2 } as const;
+const status = { ok: 0, failures: 1, failed: 2 } as const;
 export type Status = (typeof status)[keyof typeof status];
 
-/** So many characters of answers are gathered into one write. */
+/** Characters of output that are collected before a write. */
 const WRITE_SIZE = 64 * 1024;
 
 type Run = Extract<Invocation, { kind: 'run' }>;
@@ -32,85 +32,86 @@ type Run = Extract<Invocation, { kind: 'run' }>;
 /**
  * Runs the program.
  *
- * @param argv - what stands behind the program's name
+ * @param argv - the arguments after the name of the program
  */
-export async function run(argv: readonly string[], around: Surroundings): Promise<Status> {
-  const { stdout, stderr } = around;
-  // A write that fails rejects where it is awaited; the event that comes with it says nothing more.
+export async function run(argv: readonly string[], streams: Streams): Promise<Status> {
+  const { stdout, stderr } = streams;
+  // A failed write rejects its promise; the error event repeats that and would end the process.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   try {
     const invocation = readCommandLine(argv);
-    if (invocation.kind === 'run') return await answerAll(invocation, around);
-    await put(stdout, invocation.kind === 'help' ? USAGE : `waypost ${versionOf()}\n`);
+    if (invocation.kind === 'run') return await answerAll(invocation, streams);
+    await write(stdout, invocation.kind === 'help' ? USAGE : `waypost ${versionOf()}\n`);
     return status.ok;
   } catch (error) {
     if (error instanceof UsageError) return fail(stderr, `${error.message}\nTry "waypost --help".`);
     if (!isSystemError(error)) throw error;
-    // Whoever reads has seen enough, as `head` has.
+    // The reader closed the pipe, as `head` does.
     return error.code === 'EPIPE' ? status.ok : fail(stderr, error.message);
   }
 }
 
 async function fail(stderr: Writable, message: string): Promise<Status> {
-  // Where standard error is gone too, the status must do.
-  await put(stderr, `waypost: ${message}\n`).catch(() => undefined);
+  // If standard error is closed too, the exit status has to be enough.
+  await write(stderr, `waypost: ${message}\n`).catch(() => undefined);
   return status.failed;
 }
 
-/** URLs to be answered together, and where they stand. */
-interface Question {
+/** The URLs of one line, and their place in the input. */
+interface Query {
   readonly urls: readonly string[];
   readonly line: number;
   readonly fault: LineError | null;
 }
 
-async function answerAll({ command, urls, options, format }: Run, around: Surroundings): Promise<Status> {
-  const { stdin, stdout, stderr, env } = around;
+async function answerAll({ command, urls, options, format }: Run, streams: Streams): Promise<Status> {
+  const { stdin, stdout, stderr, env } = streams;
   if (urls === null && stdin.isTTY) throw new UsageError('no URLs, and standard input is a terminal');
   const single = urls !== null && (urls.length === 1 || command === 'compare');
-  const answer = answering(command, { options, format, single, look: lookOf(stdout, env) });
-  const frame = frameOf(command, format, single);
+  const answer = commandFunction(command, { options, format, single, style: terminalStyleOf(stdout, env) });
+  const layout = layoutOf(command, format, single);
   const progress = new Progress(stdout, stderr);
-  let answers = 0;
-  let refused = 0;
-  let agreed = true;
-  for await (const questions of urls === null ? questionsOf(command, stdin) : [argumentsOf(command, urls)]) {
+  let results = 0;
+  let failures = 0;
+  let ok = true;
+  for await (const queries of urls === null ? queriesOf(command, stdin) : [argumentsOf(command, urls)]) {
     let output = '';
-    let complaints = '';
-    for (const { urls: asked, line, fault } of questions) {
-      const found = answer(asked, fault);
-      agreed &&= found.agreed;
-      if (found.output !== null) output += `${answers++ === 0 ? frame.first : frame.next}${found.output}${frame.end}`;
-      if (found.refusal !== null) {
-        refused++;
+    let errors = '';
+    for (const { urls: lineUrls, line, fault } of queries) {
+      const result = answer(lineUrls, fault);
+      ok &&= result.ok;
+      if (result.output !== null)
+        output += `${results++ === 0 ? layout.first : layout.next}${result.output}${layout.end}`;
+      if (result.failure !== null) {
+        failures++;
         if (format === 'text') {
-          complaints += `${complaintOf(found.refusal, { line, separate: urls !== null })}\n`;
-          if (stderr.isTTY) complaints += excerptOf(found.refusal, lookOf(stderr, env));
+          errors += `${errorLine(result.failure, { line, separate: urls !== null })}\n`;
+          if (stderr.isTTY) errors += excerptOf(result.failure, terminalStyleOf(stderr, env));
         }
       }
       if (output.length < WRITE_SIZE) continue;
-      await put(stdout, output);
+      await write(stdout, output);
       output = '';
     }
-    await put(stdout, output);
-    await put(stderr, complaints === '' ? '' : progress.clear() + complaints);
-    await put(stderr, urls === null ? progress.report(questions.at(-1)?.line ?? 0, refused) : '');
+    await write(stdout, output);
+    await write(stderr, errors === '' ? '' : progress.clear() + errors);
+    await write(stderr, urls === null ? progress.report(queries.at(-1)?.line ?? 0, failures) : '');
   }
-  await put(stdout, answers === 0 ? frame.empty : frame.close);
-  await put(stderr, progress.clear());
-  return agreed ? status.ok : status.refused;
+  await write(stdout, results === 0 ? layout.empty : layout.close);
+  await write(stderr, progress.clear());
+  return ok ? status.ok : status.failures;
 }
 
-/** The arguments as questions: each is a line of its own. */
-function argumentsOf(command: Command, urls: readonly string[]): readonly Question[] {
+/** The arguments as queries; each counts as a line. */
+function argumentsOf(command: Command, urls: readonly string[]): readonly Query[] {
   if (command === 'compare') return [{ urls, line: 1, fault: null }];
   return urls.map((url, index) => ({ urls: [url], line: index + 1, fault: null }));
 }
 
-async function* questionsOf(command: Command, stdin: Readable): AsyncGenerator<readonly Question[]> {
+async function* queriesOf(command: Command, stdin: Readable): AsyncGenerator<readonly Query[]> {
   let before = 0;
   for await (const lines of linesOf(stdin)) {
-    yield lines.flatMap((line, index) => (isBlank(line) ? [] : questionOf(command, line, before + index + 1)));
+    yield lines.flatMap((line, index) => (isBlank(line) ? [] : queryOf(command, line, before + index + 1)));
     before += lines.length;
   }
 }
@@ -119,34 +120,34 @@ function isBlank({ text }: Line): boolean {
   return text === '' || text.trim() === '';
 }
 
-function questionOf(command: Command, { text, utf8 }: Line, line: number): Question {
+function queryOf(command: Command, { text, utf8 }: Line, line: number): Query {
   const urls = command === 'compare' ? text.split('\t') : [text];
   return { urls, line, fault: utf8 ? null : new LineError('line-not-utf-8', 'The line is not UTF-8.') };
 }
 
-/** What stands around the answers of a run. */
-interface Frame {
+/** The text around and between the results of a run. */
+interface Layout {
   readonly first: string;
   readonly next: string;
   readonly end: string;
   readonly close: string;
-  /** Stands for everything where there are no answers. */
+  /** The whole output of a run without results. */
   readonly empty: string;
 }
 
-const frames = {
+const layouts = {
   lines: { first: '', next: '', end: '\n', close: '', empty: '' },
   reports: { first: '', next: '\n', end: '\n', close: '', empty: '' },
   array: { first: '[\n', next: ',\n', end: '', close: '\n]\n', empty: '[]\n' },
-} as const satisfies Record<string, Frame>;
+} as const satisfies Record<string, Layout>;
 
-function frameOf(command: Command, format: Format, single: boolean): Frame {
-  if (format === 'json' && !single) return frames.array;
-  return format === 'text' && command === 'explain' ? frames.reports : frames.lines;
+function layoutOf(command: Command, format: Format, single: boolean): Layout {
+  if (format === 'json' && !single) return layouts.array;
+  return format === 'text' && command === 'explain' ? layouts.reports : layouts.lines;
 }
 
-/** Writes, and waits until it is written: whoever reads slowly is never flooded. */
-function put(stream: Writable, text: string): Promise<void> {
+/** Writes and waits until the stream has taken the text, so that slow readers are never flooded. */
+function write(stream: Writable, text: string): Promise<void> {
   if (text === '') return Promise.resolve();
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));

@@ -1,7 +1,7 @@
 /** The command line within the process of the test: what goes in, what comes out. */
 import { Readable, Writable } from 'node:stream';
-import type { Screen } from '../../bin/look.ts';
 import { run, type Status } from '../../bin/run.ts';
+import type { OutputStream } from '../../bin/terminal.ts';
 
 export interface Ran {
   readonly status: Status;
@@ -13,22 +13,22 @@ export interface Around {
   /** Chunks of standard input; `null` = a terminal at which nobody types. */
   readonly stdin?: string | readonly (string | Buffer)[] | null;
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdout?: Screen;
-  readonly stderr?: Screen;
+  readonly stdout?: OutputStream;
+  readonly stderr?: OutputStream;
 }
 
 /** Runs `waypost` with these arguments. */
-export async function waypost(args: readonly string[], around: Around = {}): Promise<Ran> {
-  const { stdin = [], env = {} } = around;
+export async function waypost(args: readonly string[], streams: Around = {}): Promise<Ran> {
+  const { stdin = [], env = {} } = streams;
   const chunks = typeof stdin === 'string' ? [stdin] : (stdin ?? []);
   const source = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-  const [stdout, written] = capture(around.stdout);
-  const [stderr, complained] = capture(around.stderr);
+  const [stdout, written] = capture(streams.stdout);
+  const [stderr, complained] = capture(streams.stderr);
   const status = await run(args, { stdin: Object.assign(source, { isTTY: stdin === null }), stdout, stderr, env });
   return { status, stdout: written.join(''), stderr: complained.join('') };
 }
 
-function capture(screen: Screen = {}): [Writable & Screen, string[]] {
+function capture(screen: OutputStream = {}): [Writable & OutputStream, string[]] {
   const written: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _, done) {

@@ -1,7 +1,7 @@
 /** The report of `explain`, and what of it only a terminal sees. */
 import { expect, test } from 'vitest';
 import { drawAnatomy } from '../../bin/anatomy.ts';
-import { lookOf, visible, visibleOctets } from '../../bin/look.ts';
+import { showControls, showOctets, terminalStyleOf } from '../../bin/terminal.ts';
 import { canonicalize, schemes } from '../../src/index.ts';
 import { waypost } from './harness.ts';
 
@@ -90,7 +90,7 @@ test.each([
   { name: 'an empty NO_COLOR', screen: terminal, env: { NO_COLOR: '' }, colours: true },
   { name: 'a dumb terminal', screen: terminal, env: { TERM: 'dumb' }, colours: false },
 ])('colours: $name', async ({ screen, env, colours }) => {
-  expect(lookOf(screen, env).colours).toBe(colours);
+  expect(terminalStyleOf(screen, env).colours).toBe(colours);
   const { stdout } = await waypost(['explain', 'gopher://h'], { stdout: screen, env });
   expect(stdout.includes('\x1b[')).toBe(colours);
 });
@@ -125,12 +125,12 @@ test.each([
   ['\x9b31m\u202egpj.exe\u2066', '\\u{9B}31m\\u{202E}gpj.exe\\u{2066}'],
   ['\ud800ü😀', '\\u{D800}ü😀'],
 ])('%j can be seen', (text, shown) => {
-  expect(visible(text)).toBe(shown);
+  expect(showControls(text)).toBe(shown);
 });
 
 test('octets that are not UTF-8 can be seen', () => {
-  expect(visibleOctets(Uint8Array.of(0x61, 0xff, 0x0d, 0x0a))).toBe('a\\xFF␍␊');
-  expect(visibleOctets(Uint8Array.of(0xc3, 0xbc))).toBe('ü');
+  expect(showOctets(Uint8Array.of(0x61, 0xff, 0x0d, 0x0a))).toBe('a\\xFF␍␊');
+  expect(showOctets(Uint8Array.of(0xc3, 0xbc))).toBe('ü');
 });
 
 test('no URL sends commands to a terminal', async () => {

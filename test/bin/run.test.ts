@@ -11,7 +11,7 @@ const MISSING = 'The URL has no scheme before it, such as gopher: or http:, and 
 interface Row {
   readonly name: string;
   readonly args: readonly string[];
-  readonly around?: Around;
+  readonly streams?: Around;
   readonly wanted: Partial<Ran>;
 }
 
@@ -24,19 +24,19 @@ const canonicalizing: readonly Row[] = [
   {
     name: 'each line gives a line; CR LF, blank lines, a byte order mark and a missing last line end are no matter',
     args: ['canonicalize'],
-    around: { stdin: '\ufeffgopher://h\r\n\n \t\nFTP://h' },
+    streams: { stdin: '\ufeffgopher://h\r\n\n \t\nFTP://h' },
     wanted: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
   },
   {
     name: 'lines may come in pieces, and characters too',
     args: ['canonicalize', '-'],
-    around: { stdin: ['gopher:/', '/h/0', Buffer.from([0xc3]), Buffer.from([0xbc, 0x0a]), 'ftp://h\n'] },
+    streams: { stdin: ['gopher:/', '/h/0', Buffer.from([0xc3]), Buffer.from([0xbc, 0x0a]), 'ftp://h\n'] },
     wanted: { status: 0, stdout: 'gopher://h/0%C3%BC\nftp://h/\n' },
   },
   {
     name: 'what is no URL goes to standard error with its place, and the rest is answered',
     args: ['canonicalize'],
-    around: { stdin: 'gopher://h\n\nhttp://h:x/\nftp://h\n' },
+    streams: { stdin: 'gopher://h\n\nhttp://h:x/\nftp://h\n' },
     wanted: {
       status: 1,
       stdout: 'gopher://h/\nftp://h/\n',
@@ -51,13 +51,13 @@ const canonicalizing: readonly Row[] = [
   {
     name: 'octets that are not UTF-8 would be lost, so their line is refused',
     args: ['canonicalize'],
-    around: { stdin: [Buffer.from('gopher://h/0\xfc\nftp://h\n', 'latin1')] },
+    streams: { stdin: [Buffer.from('gopher://h/0\xfc\nftp://h\n', 'latin1')] },
     wanted: { status: 1, stdout: 'ftp://h/\n', stderr: '1:1: The line is not UTF-8. (line-not-utf-8)\n' },
   },
   {
     name: 'a line of any length is one URL that is too long',
     args: ['canonicalize'],
-    around: { stdin: [...Array.from({ length: 64 }, () => 'ü'.repeat(8191)), 'x\nftp://h\n'] },
+    streams: { stdin: [...Array.from({ length: 64 }, () => 'ü'.repeat(8191)), 'x\nftp://h\n'] },
     wanted: {
       status: 1,
       stdout: 'ftp://h/\n',
@@ -85,9 +85,9 @@ const canonicalizing: readonly Row[] = [
     wanted: { status: 0, stdout: 'ftp://h/-a\n' },
   },
   {
-    name: '--ndjson: one object a line, the refused too',
+    name: '--ndjson: one object per line, for refused URLs too',
     args: ['canonicalize', '--ndjson'],
-    around: { stdin: 'gopher://h\nx\n' },
+    streams: { stdin: 'gopher://h\nx\n' },
     wanted: {
       status: 1,
       stdout:
@@ -104,7 +104,7 @@ const canonicalizing: readonly Row[] = [
   {
     name: '--json: an array for lines',
     args: ['canonicalize', '--json'],
-    around: { stdin: 'go:x\n' },
+    streams: { stdin: 'go:x\n' },
     wanted: { status: 0, stdout: '[\n{"input":"go:x","canonical":"go:x"}\n]\n' },
   },
   {
@@ -139,13 +139,13 @@ const comparing: readonly Row[] = [
   {
     name: 'pairs, one a line',
     args: ['compare'],
-    around: { stdin: 'http://h\tHTTP://h:80\nhttp://h\tftp://h\n' },
+    streams: { stdin: 'http://h\tHTTP://h:80\nhttp://h\tftp://h\n' },
     wanted: { status: 1, stdout: 'equivalent\thttp://h/\ndifferent\thttp://h/\tftp://h/\n' },
   },
   {
     name: 'a pair of which the second is no URL: the place counts from the start of the line',
     args: ['compare'],
-    around: { stdin: 'http://h\tx\n' },
+    streams: { stdin: 'http://h\tx\n' },
     wanted: { status: 1, stdout: '', stderr: `1:10: ${MISSING} (scheme-missing)\n` },
   },
   {
@@ -156,7 +156,7 @@ const comparing: readonly Row[] = [
   {
     name: 'a line without a tab is no pair',
     args: ['compare'],
-    around: { stdin: 'http://h http://h\n' },
+    streams: { stdin: 'http://h http://h\n' },
     wanted: { status: 1, stderr: '1:1: A line to compare has two URLs with a tab between them. (not-a-pair)\n' },
   },
   {
@@ -204,13 +204,13 @@ const usage: readonly Row[] = [
   {
     name: 'a terminal at which nobody types',
     args: ['canonicalize'],
-    around: { stdin: null },
+    streams: { stdin: null },
     wanted: { status: 2, stderr: 'waypost: no URLs, and standard input is a terminal\nTry "waypost --help".\n' },
   },
 ];
 
-test.each([...canonicalizing, ...comparing, ...usage])('$name', async ({ args, around, wanted }) => {
-  expect(await waypost(args, around)).toMatchObject(wanted);
+test.each([...canonicalizing, ...comparing, ...usage])('$name', async ({ args, streams, wanted }) => {
+  expect(await waypost(args, streams)).toMatchObject(wanted);
 });
 
 test('explain --json is what the library says', async () => {
@@ -260,15 +260,15 @@ const failing = (code: string) =>
 test('a reader that has seen enough ends the run quietly', async () => {
   const written: string[] = [];
   const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
-  const around = { stdin: Readable.from([Buffer.from('go:a\n')]), stdout: failing('EPIPE'), stderr, env: {} };
-  expect(await run(['canonicalize'], around)).toBe(0);
+  const streams = { stdin: Readable.from([Buffer.from('go:a\n')]), stdout: failing('EPIPE'), stderr, env: {} };
+  expect(await run(['canonicalize'], streams)).toBe(0);
   expect(written).toEqual([]);
 });
 
 test('a disk that is full ends it with 2', async () => {
   const written: string[] = [];
   const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
-  const around = { stdin: Readable.from([]), stdout: failing('ENOSPC'), stderr, env: {} };
-  expect(await run(['canonicalize', 'go:a'], around)).toBe(2);
+  const streams = { stdin: Readable.from([]), stdout: failing('ENOSPC'), stderr, env: {} };
+  expect(await run(['canonicalize', 'go:a'], streams)).toBe(2);
   expect(written).toEqual(['waypost: ENOSPC: it broke, write\n']);
 });

@@ -1,5 +1,5 @@
 /**
- * What the three commands answer, in the three formats.
+ * The three commands as functions from URLs to text, JSON or NDJSON.
  */
 import {
   canonicalize,
@@ -12,13 +12,13 @@ import {
 } from '../src/index.ts';
 import { meetingRung, type Rung } from '../src/ladder.ts';
 import type { Command, Format } from './command-line.ts';
-import type { Look } from './look.ts';
 import { reportOn } from './report.ts';
+import type { TerminalStyle } from './terminal.ts';
 
-/** Why there is no answer. */
-export interface Refusal {
+/** Why a line has no result. */
+export interface Failure {
   readonly urls: readonly string[];
-  /** Which of the URLs is at fault; `null` where it is the line as a whole. */
+  /** The index of the invalid URL; `null` if the line as a whole is invalid. */
   readonly which: number | null;
   readonly code: string;
   /** `[start, end)` in that URL, in UTF-16 code units. */
@@ -27,56 +27,56 @@ export interface Refusal {
   readonly spec: Specification | null;
 }
 
-/** The answer about one URL, or about two that are compared. */
-export type Answer =
-  /** `agreed` keeps the exit status 0. */
-  | { readonly agreed: boolean; readonly output: string; readonly refusal: null }
-  /** In JSON the refusal is a record of the output too. */
-  | { readonly agreed: false; readonly output: string | null; readonly refusal: Refusal };
+/** The result for one URL, or for a pair to compare. */
+export type Result =
+  /** With `ok`, the exit status stays 0. */
+  | { readonly ok: boolean; readonly output: string; readonly failure: null }
+  /** In JSON, the output has a record of the failure too. */
+  | { readonly ok: false; readonly output: string | null; readonly failure: Failure };
 
-/** Answers about the URLs of one line; `fault` is what is wrong with the line itself. */
-export type Answering = (urls: readonly string[], fault: LineError | null) => Answer;
+/** Gives the result for the URLs of one line; `fault` is an error of the line itself. */
+export type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
 
-/** What `compare` finds. */
+/** The result of `compare`. */
 interface Comparison {
   readonly equivalent: boolean;
   readonly canonical: readonly [a: string, b: string];
-  /** Computed on demand, since it costs more than the comparison. */
+  /** Computed on demand, because it costs more than the comparison. */
   readonly rung: () => Rung | null;
 }
 
-/** How an answer is asked for. */
-export interface Manner {
+/** How results are written. */
+export interface OutputSettings {
   readonly options: Options;
   readonly format: Format;
-  /** One URL (for `compare`, one pair) on the command line: there is room for a fuller answer. */
+  /** Whether the command line has one URL (for `compare`, one pair), which gets a longer result. */
   readonly single: boolean;
-  readonly look: Look;
+  readonly style: TerminalStyle;
 }
 
-/** The function that answers a command. */
-export function answering(command: Command, manner: Manner): Answering {
-  const { options, look } = manner;
+/** The function that carries out a command. */
+export function commandFunction(command: Command, settings: OutputSettings): CommandFunction {
+  const { options, style } = settings;
   switch (command) {
     case 'canonicalize': {
       const read = ([url = '']: readonly string[]) => canonicalize(url, options);
-      return answerWith(manner, read, {
+      return answerWith(settings, read, {
         text: (canonical) => canonical,
         record: (canonical, [input]) => ({ input, canonical }),
       });
     }
     case 'explain': {
       const read = ([url = '']: readonly string[]) => explain(url, options);
-      return answerWith<Resolution>(manner, read, {
-        text: (resolution) => reportOn(resolution, look),
+      return answerWith<Resolution>(settings, read, {
+        text: (resolution) => reportOn(resolution, style),
         record: (resolution) => resolution,
       });
     }
     case 'compare':
-      return answerWith<Comparison>(manner, (urls) => compare(urls, options), {
-        text: (comparison) => (manner.single ? verdictOn(comparison) : verdictLine(comparison)),
+      return answerWith<Comparison>(settings, (urls) => compare(urls, options), {
+        text: (comparison) => (settings.single ? verdictOn(comparison) : verdictLine(comparison)),
         record: comparisonRecord,
-        agreed: ({ equivalent }) => equivalent,
+        ok: ({ equivalent }) => equivalent,
       });
   }
 }
@@ -84,43 +84,43 @@ export function answering(command: Command, manner: Manner): Answering {
 interface Rendering<Result> {
   readonly text: (result: Result) => string;
   readonly record: (result: Result, urls: readonly string[]) => object;
-  /** Absent = every result agrees. */
-  readonly agreed?: (result: Result) => boolean;
+  /** Absent = every result is `ok`. */
+  readonly ok?: (result: Result) => boolean;
 }
 
 function answerWith<Result>(
-  { format, single }: Manner,
+  { format, single }: OutputSettings,
   read: (urls: readonly string[]) => Result,
-  { text, record, agreed }: Rendering<Result>,
-): Answering {
+  { text, record, ok }: Rendering<Result>,
+): CommandFunction {
   const json = (value: object): string => JSON.stringify(value, null, format === 'json' && single ? 2 : undefined);
   return (urls, fault) => {
     try {
       if (fault !== null) throw fault;
       const result = read(urls);
       const output = format === 'text' ? text(result) : json(record(result, urls));
-      return { agreed: agreed?.(result) ?? true, output, refusal: null };
+      return { ok: ok?.(result) ?? true, output, failure: null };
     } catch (error) {
-      const refusal = refusalOf(error, urls);
-      return { agreed: false, output: format === 'text' ? null : json(refusalRecord(refusal)), refusal };
+      const failure = failureOf(error, urls);
+      return { ok: false, output: format === 'text' ? null : json(failureRecord(failure)), failure };
     }
   };
 }
 
-function refusalOf(error: unknown, urls: readonly string[]): Refusal {
+function failureOf(error: unknown, urls: readonly string[]): Failure {
   if (error instanceof LineError) return { urls, which: null, at: [0, 0], spec: null, ...error.reason };
   if (!(error instanceof UrlError)) throw error;
   const { code, at, message, input } = error;
   return { urls, which: urls.indexOf(input), code, at, message, spec: diagnostics[code].spec };
 }
 
-/** The record of a refusal; of a pair, `input` has both, and `which` says which one is at fault. */
-function refusalRecord({ urls, which, code, at, message, spec }: Refusal): object {
+/** A failure as JSON. For a pair, `input` has both URLs and `which` is the index of the invalid one. */
+function failureRecord({ urls, which, code, at, message, spec }: Failure): object {
   const error = { code, at: which === null ? null : at, message, spec };
   return urls.length === 1 ? { input: urls[0], error } : { input: urls, error: { which, ...error } };
 }
 
-/** A line that cannot be asked about. */
+/** An error of a line, not of a URL in it. */
 export class LineError extends Error {
   override readonly name = 'LineError';
   readonly reason: { readonly code: string; readonly message: string };
@@ -138,24 +138,24 @@ function compare(urls: readonly string[], options: Options): Comparison {
   }
   const canonical = [canonicalize(a, options), canonicalize(b, options)] as const;
   const equivalent = canonical[0] === canonical[1];
-  // The ladder is for URLs; references that meet have a base in common, and no rung.
+  // The ladder compares absolute URLs; two references against a base have no rung.
   const rung = (): Rung | null => (equivalent && options.base === undefined ? meetingRung(a, b) : null);
   return { equivalent, canonical, rung };
 }
 
-/** As `/v1/compare` answers. */
+/** The same fields as the response of `/v1/compare`. */
 function comparisonRecord({ equivalent, canonical, rung }: Comparison, input: readonly string[]): object {
   const met = rung();
   const spec = met && { document: 'RFC 3986', section: met.section };
   return { input, equivalent, canonical, because: met?.name ?? null, spec };
 }
 
-/** For a stream: the verdict and what it rests on, with tabs between. */
+/** One line for a stream: the verdict and the canonical forms, separated by tabs. */
 function verdictLine({ equivalent, canonical: [a, b] }: Comparison): string {
   return equivalent ? `equivalent\t${a}` : `different\t${a}\t${b}`;
 }
 
-/** For one pair: by which rung of RFC 3986 §6.2 they are the same, or the canonical forms and where they part. */
+/** For one pair: the rung of RFC 3986 §6.2 that makes them equivalent, or where the canonical forms differ first. */
 function verdictOn({ equivalent, canonical: [a, b], rung }: Comparison): string {
   const met = rung();
   if (equivalent) return `equivalent${met === null ? '' : `: ${met.name} (RFC 3986 §${met.section})`}\n  ${a}`;

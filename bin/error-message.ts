@@ -1,0 +1,43 @@
+/**
+ * Error messages for standard error: the place of the error, the message and, on terminals, an excerpt of the URL.
+ */
+import type { Failure } from './result.ts';
+import { paint, showControls, type TerminalStyle } from './terminal.ts';
+
+/** Where the URLs stand in the input. */
+export interface InputPosition {
+  /** The line of the first URL, from 1. */
+  readonly line: number;
+  /** Whether each URL counts as a line, as arguments do; else they share one line, separated by tabs. */
+  readonly separate: boolean;
+}
+
+/**
+ * `line:column: message (code)`, both counted from 1, columns in characters.
+ *
+ * @example
+ * ```ts
+ * errorLine({ urls: ['http://h:x'], which: 0, at: [9, 10], ...refusal }, { line: 3, separate: false }); // '3:10: …'
+ * ```
+ */
+export function errorLine(
+  { urls, which, at: [index], message, code }: Failure,
+  { line, separate }: InputPosition,
+): string {
+  const before = urls.slice(0, which ?? 0);
+  const inUrl = (urls[which ?? 0] ?? '').slice(0, index);
+  const inLine = separate ? inUrl : [...before, inUrl].join('\t');
+  return `${separate ? line + before.length : line}:${[...inLine].length + 1}: ${message} (${code})`;
+}
+
+/** Characters of the URL that are shown on each side of the error. */
+const CONTEXT = 30;
+
+/** The URL around the error with a mark under it, for terminals; empty if the error has no place in a URL. */
+export function excerptOf({ urls, which, at: [index] }: Failure, style: TerminalStyle): string {
+  if (which === null) return '';
+  const url = urls[which] ?? '';
+  const before = [...showControls(url.slice(0, index))].slice(-CONTEXT).join('');
+  const after = [...showControls(url.slice(index))].slice(0, CONTEXT).join('');
+  return `    ${before}${after}\n    ${' '.repeat([...before].length)}${paint(style, 'red', '^')}\n`;
+}
