@@ -1,6 +1,7 @@
-/**
- * The headers of every answer of the API: readable from any origin, and of no use to one that would misread it.
- */
+/** Headers that more than one part of the Worker sends. */
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
+
+/** Of every answer of the API: any origin may read it, and none may take it for something else. */
 export const HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Allow, ETag, Location, Retry-After',
@@ -8,3 +9,17 @@ export const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 } as const;
+
+/**
+ * The value of `Link` (RFC 8288) that names the canonical URL. No escaping is needed: `>` and `"` never stand raw in
+ * a canonical URL.
+ *
+ * @param canonical - a canonical URL; its user information is left out
+ * @example
+ * ```ts
+ * canonicalLink('ftp://user@h.example/'); // '<ftp://h.example/>; rel="canonical"'
+ * ```
+ */
+export function canonicalLink(canonical: string): string {
+  return `<${withoutUserInfo(canonical)}>; rel="canonical"`;
+}

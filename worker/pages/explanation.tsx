@@ -1,16 +1,25 @@
-/** The page of a link that nothing here can open: what it is, what would open it, and what a client would send. */
+/** The page of a link that no gateway opens: what it is, what would open it, and what a client would send. */
 import type { Resolution } from '../../src/index.ts';
 import { sentFor } from '../../src/sent.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
-import type { Explanation } from '../gateway/core/explanation.ts';
-import type { LinkBuilder } from '../gateway/core/link-builder.ts';
-import { schemeTitle } from '../gateway/core/titles.ts';
-import { Details } from './details.tsx';
+import { type Detail, Details } from './details.tsx';
 import type { Page } from './layout.tsx';
 import { Octets } from './octets.tsx';
+import { schemeTitle } from './scheme-title.ts';
 
-/** The page; `links` are those of the link that is explained. */
-export function explanationPage(link: Resolution, { what, needed, details }: Explanation, links: LinkBuilder): Page {
+interface ExplanationPageProps {
+  readonly link: Resolution;
+  /** What the link is. */
+  readonly what: string;
+  /** What would open it. */
+  readonly needed: string;
+  readonly details: readonly Detail[];
+  /** Where a click on a URL leads; `null` where pages may not link to it. */
+  readonly hrefOf: (url: string) => string | null;
+}
+
+/** The page about a link that no gateway opens. */
+export function explanationPage({ link, what, needed, details, hrefOf }: ExplanationPageProps): Page {
   const octets = concatOctets(...sentFor(link));
   const { host, port } = link.components;
   return {
@@ -22,7 +31,7 @@ export function explanationPage(link: Resolution, { what, needed, details }: Exp
       <>
         <p class="lead">{what}</p>
         <p>{needed}</p>
-        <FtpCopy link={link} links={links} />
+        <FtpCopy link={link} hrefOf={hrefOf} />
         <Details rows={details} />
         {octets.length > 0 && (
           <section>
@@ -45,11 +54,11 @@ export function explanationPage(link: Resolution, { what, needed, details }: Exp
   };
 }
 
-/** RFC 8089 names no transport, but the drafts before it had clients try FTP: so it is offered, and left to people. */
-function FtpCopy({ link, links }: { readonly link: Resolution; readonly links: LinkBuilder }) {
+/** RFC 8089 names no transport, but the drafts before it had clients try FTP: offer that, and let the reader decide. */
+function FtpCopy({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>) {
   if (link.kind !== 'file' || link.details.host === null) return null;
   const url = `ftp://${link.details.host}${link.components.path}`;
-  const href = links.hrefOf(url);
+  const href = hrefOf(url);
   if (href === null) return null;
   return (
     <p>

@@ -3,11 +3,9 @@
  */
 import type { VNode } from 'preact';
 import type { Resolution } from '../../src/index.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { Environment } from '../env.ts';
-import { withoutUserInfo } from '../gateway/core/gateway-path.ts';
-import { canonicalLink } from '../gateway/core/redirect.ts';
-import type { Contact } from '../gateway/core/settings.ts';
-import { schemeTitle } from '../gateway/core/titles.ts';
+import { canonicalLink } from '../http/headers.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
@@ -16,6 +14,7 @@ import { failureWords } from './failure-words.ts';
 import type { Breadcrumb, Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { pageResponse } from './respond.tsx';
+import { schemeTitle } from './scheme-title.ts';
 
 /** The request that failed. */
 interface Failed {
@@ -87,7 +86,7 @@ function gatewayPage(error: GatewayError, { link, breadcrumbs }: FailedLink, { c
   };
 }
 
-function Mistake({ contact }: { readonly contact: Contact | null }): VNode | null {
+function Mistake({ contact }: { readonly contact: Environment['contact'] }): VNode | null {
   if (contact === null) return null;
   return (
     <p>

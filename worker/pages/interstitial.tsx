@@ -1,7 +1,6 @@
 /** The page between a link and the Web: it shows where the link leads, and leaves going there to the reader. */
 import type { Resolution } from '../../src/index.ts';
-import { REL } from '../gateway/core/link-builder.ts';
-import type { Page } from './layout.tsx';
+import { type Page, REL } from './layout.tsx';
 import { Doubts } from './notice.tsx';
 
 /**

@@ -2,7 +2,10 @@
  * The shell of every page: where one is, what can be done here, the content, and what this house is.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { Contact } from '../gateway/core/settings.ts';
+import type { Environment } from '../env.ts';
+
+/** The `rel` of every link whose URL a stranger wrote. */
+export const REL = 'noopener noreferrer nofollow ugc';
 
 /** One step of the way to a page; a step without `href` cannot be gone back to. The last one is the page itself. */
 export interface Breadcrumb {
@@ -37,7 +40,7 @@ export interface Page {
 
 interface DocumentProps {
   readonly page: Page;
-  readonly contact: Contact | null;
+  readonly contact: Environment['contact'];
   readonly stylesheet: string;
 }
 

@@ -6,8 +6,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { explain, type Resolution } from '../../src/index.ts';
 import { destinationOf } from '../gateway/core/destination.ts';
-import { canonicalLink } from '../gateway/core/redirect.ts';
-import { HEADERS } from '../http/headers.ts';
+import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { originOf } from '../http/origin.ts';
 import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
@@ -15,13 +14,13 @@ import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
 import { loggable } from '../http/url-parameter.ts';
 import { storeOf } from '../links/access.ts';
 import { blockedHere, describeLink } from '../links/answer.ts';
+import { shortLinkPage } from '../links/link-page.tsx';
 import { expiryOf, type LinkRecord, stateOf } from '../links/record.ts';
 import type { Visited } from '../links/shard.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { isForPeople } from '../pages/failure.tsx';
 import { pageResponse } from '../pages/respond.tsx';
-import { shortLinkPage } from '../pages/short-link.tsx';
 import { fault, RequestError } from '../problem.ts';
 
 /** How long anyone may remember where a hash slug leads: its target never changes, but it may be blocked. */

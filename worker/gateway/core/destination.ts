@@ -4,8 +4,9 @@
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
-import { openHref, withoutUserInfo } from './gateway-path.ts';
+import { openHref } from './gateway-path.ts';
 import { gateways, ownSchemes } from './registry.ts';
 import type { GatewaySetting } from './settings.ts';
 import { variablesOf } from './template.ts';

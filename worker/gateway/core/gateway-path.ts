@@ -11,6 +11,7 @@
  * would change has no mirror.
  */
 import type { Canonical } from '../../../src/index.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
 /** Schemes whose links have mirrors; the other ones keep their data where a query of ours must stand. */
 export const gatewayPathSchemes: ReadonlySet<string> = new Set([
@@ -71,16 +72,6 @@ export function openHref(link: Canonical, query: Readonly<Record<string, string>
   const parameters = Object.entries(gatewayPath === null ? { url: bare, ...query } : query);
   const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return `${gatewayPath ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
-}
-
-/** A canonical link without user name and password. */
-export function withoutUserInfo(link: string): string {
-  return link.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/, '$1');
-}
-
-/** A canonical link without its password. The user name is advice, as in `telnet://guest@h/`. */
-export function withoutPassword(link: string): string {
-  return link.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@');
 }
 
 /** The gateway path of a canonical link, where it has one that stands for this very link. */

@@ -4,9 +4,10 @@
  */
 import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { withoutPassword } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
 import { destinationOf, gatewaySettingOf } from './destination.ts';
-import { openHref, withoutPassword } from './gateway-path.ts';
+import { openHref } from './gateway-path.ts';
 
 /** What a gateway makes its links with. */
 export interface LinkBuilder {
@@ -27,9 +28,6 @@ export interface LinkBuilder {
   /** The link of this request in another view: `self({ format: 'json' })`. */
   self(query?: Readonly<Record<string, string>>): string;
 }
-
-/** The `rel` of every link that a stranger wrote. */
-export const REL = 'noopener noreferrer nofollow ugc';
 
 /** Schemes that a page links to, beyond those that `GATEWAYS` names. */
 const LINKABLE: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@
  * that no gateway here opens are sent on or explained, as for a redirect.
  */
 import { explain, type Resolution } from '../../../src/index.ts';
+import { canonicalLink } from '../../http/headers.ts';
 import { originOf } from '../../http/origin.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { loggable } from '../../http/url-parameter.ts';
@@ -14,7 +15,6 @@ import type { Gateway, GatewayContext, LinkKind } from './contract.ts';
 import { destinationOf } from './destination.ts';
 import { prepareRequest, rateRule, serverTiming } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
-import { canonicalLink } from './redirect.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 import { gateways } from './registry.ts';
 

@@ -3,6 +3,8 @@
  * anyone goes there, or an explanation.
  */
 import { explain, type Resolution } from '../../../src/index.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { canonicalLink } from '../../http/headers.ts';
 import { originOf } from '../../http/origin.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { explanationPage } from '../../pages/explanation.tsx';
@@ -12,10 +14,9 @@ import { pageResponse } from '../../pages/respond.tsx';
 import { fault, problemResponse, problems, RequestError } from '../../problem.ts';
 import type { Destination } from './destination.ts';
 import { explanationOf } from './explanation.ts';
-import { withoutUserInfo } from './gateway-path.ts';
 import { viewOf } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
-import { canonicalLink, type RedirectStatus, redirectTo } from './redirect.ts';
+import { type RedirectStatus, redirectTo } from './redirect.ts';
 import { isListed } from './settings.ts';
 
 /** Where a scheme leads is a setting, and what a link held may be a secret. */
@@ -70,7 +71,7 @@ function explanation(given: Resolution, context: RequestContext): Response {
       resolution: link,
     });
   }
-  const links = linkBuilder(link.canonical, originOf(context), context.environment);
+  const { hrefOf } = linkBuilder(link.canonical, originOf(context), context.environment);
   const { status } = problems[found.problem];
-  return pageResponse(context, explanationPage(link, found, links), { status, headers });
+  return pageResponse(context, explanationPage({ link, ...found, hrefOf }), { status, headers });
 }

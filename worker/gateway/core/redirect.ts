@@ -1,6 +1,6 @@
 /** A redirect (RFC 9110 §15.4) from a link to where it is opened. */
 import type { Resolution } from '../../../src/index.ts';
-import { withoutUserInfo } from './gateway-path.ts';
+import { canonicalLink } from '../../http/headers.ts';
 
 export const REDIRECTS = [301, 302, 303, 307, 308] as const;
 export type RedirectStatus = (typeof REDIRECTS)[number];
@@ -28,9 +28,4 @@ export function redirectTo(href: string, { canonical, components }: Resolution, 
       'X-Robots-Tag': 'noindex',
     },
   });
-}
-
-/** The value of `Link` (RFC 8288) that names the canonical URL; `>` and `"` never stand raw in one. */
-export function canonicalLink(canonical: string): string {
-  return `<${withoutUserInfo(canonical)}>; rel="canonical"`;
 }

@@ -3,7 +3,7 @@
  * characters of a value, `{name}` escapes everything.
  */
 import type { Resolution } from '../../../src/index.ts';
-import { withoutUserInfo } from './gateway-path.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
 interface Variable {
   readonly about: string;

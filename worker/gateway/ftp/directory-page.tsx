@@ -4,9 +4,9 @@ import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.
 import { nameOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
+import { REL } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import type { GatewayContext } from '../core/contract.ts';
-import { REL } from '../core/link-builder.ts';
 import { type DirectoryView, lasting } from './directory-view.ts';
 import { Icon, Icons } from './icons.tsx';
 import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './sorting.ts';

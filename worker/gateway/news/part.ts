@@ -4,9 +4,9 @@
  */
 import { canonicalize } from '../../../src/index.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
+import { canonicalLink } from '../../http/headers.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { LinkBuilder } from '../core/link-builder.ts';
-import { canonicalLink } from '../core/redirect.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { describeParts, type LetterPart, octetsOf, textOf } from '../shared/message.ts';
 import { absolute, linked, partHref } from './addresses.ts';

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { type Block, hasColumns } from '../../../src/schemes/news/text.ts';
-import { REL } from '../core/link-builder.ts';
+import { REL } from '../../pages/layout.tsx';
 import type { ServerLinks } from './server.ts';
 import type { NewsContext } from './visit.ts';
 

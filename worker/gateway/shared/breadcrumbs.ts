@@ -3,8 +3,8 @@
  */
 import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Breadcrumb } from '../../pages/layout.tsx';
-import { withoutUserInfo } from '../core/gateway-path.ts';
 import type { LinkBuilder } from '../core/link-builder.ts';
 
 /** So many steps are shown; a longer way loses its middle. */

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { inWords } from '../../../src/in-words.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { schemeTitle } from '../../gateway/core/titles.ts';
+import { schemeTitle } from '../scheme-title.ts';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { Fault } from './fault.tsx';

@@ -5,7 +5,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
-import { linkAt, openHref, withoutUserInfo } from '../../../../worker/gateway/core/gateway-path.ts';
+import { withoutUserInfo } from '../../../../src/uri/user-info.ts';
+import { linkAt, openHref } from '../../../../worker/gateway/core/gateway-path.ts';
 import fc from '../../../fast-check.ts';
 import { anyInput, runs } from '../../../src/generators.ts';
 

@@ -1,14 +1,14 @@
 /** The page of a short link: where it leads, for whoever would rather know before following it. */
 import { inWords } from '../../src/in-words.ts';
 import type { Resolution } from '../../src/index.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { likenessIn } from '../../src/webhooks/scripts.ts';
-import { withoutUserInfo } from '../gateway/core/gateway-path.ts';
-import { schemeTitle } from '../gateway/core/titles.ts';
-import type { LinkAnswer } from '../links/answer.ts';
-import { isHashSlug } from '../links/slug.ts';
-import { Details } from './details.tsx';
-import type { Page } from './layout.tsx';
-import { Doubts } from './notice.tsx';
+import { Details } from '../pages/details.tsx';
+import type { Page } from '../pages/layout.tsx';
+import { Doubts } from '../pages/notice.tsx';
+import { schemeTitle } from '../pages/scheme-title.ts';
+import type { LinkAnswer } from './answer.ts';
+import { isHashSlug } from './slug.ts';
 
 /**
  * The page.

@@ -1,5 +1,5 @@
 /** What pages call the kinds of links. */
-import { schemes } from '../../../src/index.ts';
+import { schemes } from '../../src/index.ts';
 
 /**
  * What a scheme names, in a few words.
