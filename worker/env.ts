@@ -4,15 +4,8 @@
  */
 import * as v from 'valibot';
 import { parseEgressPolicy } from '../src/egress/policy.ts';
-import {
-  parseCells,
-  parseContact,
-  parseGateways,
-  parseHosts,
-  parseNewsServer,
-  parseSize,
-} from './gateway/core/settings.ts';
-import { parseNewsLogin } from './gateway/news/login.ts';
+import { parseCells, parseContact, parseGateways, parseHosts, parseSize } from './gateway/core/settings.ts';
+import { parseNewsLogin, parseNewsServer } from './gateway/news/settings.ts';
 import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
 import { Keyring, parseTokens } from './links/tokens.ts';

@@ -2,15 +2,20 @@
  * Directory listings of every form that is still met: the facts of RFC 3659, what LIST gives on Unix, Windows,
  * NetWare and EPLF servers, and bare names. A line in no known form is kept as it came.
  */
-import type { LineParser, Listed } from './listing/entry.ts';
+import { type LineParser, type Listed, named } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
-import { parseNlstLine } from './listing/nlst.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseWindowsLine } from './listing/windows.ts';
 import type { OctetString } from './octet-string.ts';
 
 export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
+
+/** Names alone (RFC 959 §4.1.3, NLST). Some servers put the path of the directory in front of each. */
+const parseNlstLine: LineParser = (line) => {
+  const name = line.slice(line.lastIndexOf('/') + 1);
+  return name === '' || name === '.' || name === '..' ? null : named(name);
+};
 
 /** The command that a listing answers. */
 export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseExtendedPassive, parsePassive } from '../../../src/schemes/ftp/passive.ts';
 import { asTelnet, featuresOf, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/schemes/ftp/reply.ts';
-import { parseTimeValue } from '../../../src/schemes/ftp/time.ts';
+import { parseTimeValue } from '../../../src/schemes/ftp/time-value.ts';
 
 function read(lines: readonly string[]): { reply: Reply | undefined; left: number } {
   const builder = new ReplyBuilder();

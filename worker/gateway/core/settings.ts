@@ -109,31 +109,6 @@ export function parseSize(text: string): number {
   return Number(amount) * (UNITS[unit] ?? 1);
 }
 
-/** A server of netnews. */
-export interface NewsServer {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: 'none' | 'implicit';
-}
-
-const NEWS_SERVER = /^(?:(nntps?):\/\/)?([^/:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
-
-/**
- * Reads `NEWS_SERVER`: `host`, `host:port`, or `nntps://host` for TLS. Empty = none.
- *
- * @example
- * ```ts
- * parseNewsServer('nntps://news.example.org'); // { host: 'news.example.org', port: 563, tls: 'implicit' }
- * ```
- */
-export function parseNewsServer(text: string): NewsServer | null {
-  if (text === '') return null;
-  const [, scheme = 'nntp', host, port] = NEWS_SERVER.exec(text) ?? [];
-  if (host === undefined) throw new TypeError('not a server');
-  const secure = scheme.toLowerCase() === 'nntps';
-  return { host, port: Number(port ?? (secure ? 563 : 119)), tls: secure ? 'implicit' : 'none' };
-}
-
 /** How people reach the operator: a mail address, or a URL of a form. */
 export interface Contact {
   /** `mailto:` or http(s). */

@@ -5,7 +5,7 @@
 import { parseListingLine } from '../../../src/schemes/ftp/listing.ts';
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import { parseTimeValue } from '../../../src/schemes/ftp/time.ts';
+import { parseTimeValue } from '../../../src/schemes/ftp/time-value.ts';
 import type { Session } from './login.ts';
 
 export type FileFacts =

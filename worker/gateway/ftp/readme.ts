@@ -3,8 +3,8 @@ import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { isText } from '../shared/media-type.ts';
+import type { Place } from './change-directory.ts';
 import { transfer } from './data-connection.ts';
-import type { Place } from './directory.ts';
 import type { Session } from './login.ts';
 
 /** So many octets of it are shown. */

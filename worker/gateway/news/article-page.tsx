@@ -3,8 +3,8 @@
  * of it is markup here; a part that is a page of its own stands in a sandbox.
  */
 import type { ComponentChildren, VNode } from 'preact';
+import { type Encoded, firstLines } from '../../../src/schemes/news/article-text.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import { type Encoded, firstLines } from '../../../src/schemes/news/text.ts';
 import { Details } from '../../pages/details.tsx';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
@@ -12,12 +12,12 @@ import { PAGE_POLICY } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { type Person, shortDate } from '../shared/message.ts';
 import { partHref } from './addresses.ts';
-import type { ArticleView } from './article.ts';
+import type { Message } from './article.ts';
 import { Attachments } from './attachments.tsx';
-import type { Message } from './message.ts';
-import { breadcrumbsTo, formsOf, queryOf } from './page-parts.ts';
-import { TextBlocks } from './text.tsx';
-import type { NewsContext } from './visit.ts';
+import type { ArticleView } from './open-article.ts';
+import { breadcrumbsTo, formsOf, queryOf } from './page-navigation.ts';
+import type { NewsContext } from './server.ts';
+import { TextBlocks } from './text-blocks.tsx';
 
 /** The policy of a page that may show a part of the article in a frame; the part has a stricter one of its own. */
 export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;

@@ -1,130 +1,62 @@
-/**
- * One article: as a page, as JSON, or as the octets that the server sends; and its parts. An article never changes, so
- * its message-id is its entity tag, and a visitor who has it costs the server nothing.
- */
+/** An article: a letter to newsgroups, whose text is cut into what was written and what was quoted. */
 
-import { isUtf8 } from '../../../src/schemes/charset.ts';
-import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
-import { fingerprint, isNamed } from '../../http/entity-tag.ts';
-import { limits } from '../../net/limits.ts';
-import { pump } from '../../net/pump.ts';
-import { pageResponse } from '../../pages/respond.tsx';
-import { articleJson } from './article-json.ts';
-import { articlePage, FRAMING_POLICY } from './article-page.tsx';
-import type { DataStream } from './data-stream.ts';
-import { fetchArticle, type Neighbours, type Wanted } from './fetch.ts';
-import { maskMessage } from './mask.ts';
-import { asksNotToBeArchived, type Message, readMessage } from './message.ts';
-import { findPart, servePart } from './part.ts';
-import type { NewsServer, ServerLinks } from './server.ts';
-import { NewsSession } from './session.ts';
-import type { NewsContext } from './visit.ts';
+import { type Block, blocksOf, type Encoded, encodedIn, formatOf } from '../../../src/schemes/news/article-text.ts';
+import { type Field, fieldOf } from '../../../src/schemes/news/header.ts';
+import { isGroup } from '../../../src/schemes/news/names.ts';
+import { type CrossPost, messageIds, parseXref } from '../../../src/schemes/news/overview.ts';
+import { type Letter, readLetter } from '../shared/message.ts';
 
-/** What the page and the JSON of an article are made of. */
-export interface ArticleView {
-  readonly message: Message;
-  readonly wanted: Wanted;
-  /** In its group, where it was asked for by its number. */
-  readonly neighbours: Neighbours;
-  /** Whether all of the article was read. */
-  readonly complete: boolean;
-  /** The article's own link. */
-  readonly url: string;
-  readonly server: ServerLinks;
+export interface Message extends Letter {
+  readonly messageId: string | null;
+  readonly newsgroups: readonly string[];
+  /** `author`: answers are wanted by mail. */
+  readonly followupTo: readonly string[] | 'author';
+  /** The articles that this one answers, the oldest first. */
+  readonly references: readonly string[];
+  readonly crossPosts: readonly CrossPost[];
+  readonly blocks: readonly Block[];
+  /** A file in the text, encoded in a way that is older than MIME. */
+  readonly encoded: Encoded | null;
+  /** Whether the author asked not to be archived. */
+  readonly noArchive: boolean;
 }
 
-/** The largest article that is read as a whole; of a larger one, this much is shown. */
-const LARGEST = 2 * limits.textPage;
-
-const IMMUTABLE = 'public, max-age=86400';
-
 /**
- * Answers with an article, or with one of its parts.
+ * Reads an article.
  *
- * @param part - number or Content-ID; `null` = the article itself
+ * @param octets - header and body, as the server has them, dots taken away
+ * @param charset - that the visitor wants it read in; `null` = find out
  */
-export async function openArticle(
-  context: NewsContext,
-  server: NewsServer,
-  wanted: Wanted,
-  part: string | null,
-): Promise<Response> {
-  const known = wanted.kind === 'message' ? tagOf(wanted.messageId, context, part) : null;
-  if (known !== null && has(context, known)) return notModified(known);
-  const session = await NewsSession.open(context, server);
-  try {
-    const { messageId, data, neighbours } = await fetchArticle(session, wanted);
-    const tag = known ?? (messageId === null ? null : tagOf(messageId, context, part));
-    if (tag !== null && has(context, tag)) return notModified(tag);
-    if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
-    const { octets, complete } = await data.collect(LARGEST);
-    if (part !== null) {
-      return servePart(
-        context,
-        findPart(octets, complete, part),
-        linkOf(server.links, wanted),
-        headersFor(octets, tag),
-      );
-    }
-    const read = readMessage(octets, context.view.charset);
-    const message = context.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
-    const { links } = server;
-    const view = { message, wanted, neighbours, complete, url: linkOf(links, wanted), server: links };
-    const headers = headersFor(octets, tag);
-    if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
-    return pageResponse(context, articlePage(context, view), {
-      headers: { ...headers, 'Content-Security-Policy': FRAMING_POLICY },
-    });
-  } finally {
-    if (context.view.format !== 'raw' || part !== null) session.close();
-  }
-}
-
-/** The link of an article, without the part that may have been asked for. */
-function linkOf(links: ServerLinks, wanted: Wanted): string {
-  return wanted.kind === 'message' ? links.message(wanted.messageId) : links.numbered(wanted.group, wanted.number);
-}
-
-async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
-  const first = await data.header(limits.multilineReply);
-  const charset = context.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
-  const headers = {
-    ...headersFor(first, tag),
-    'Content-Type': `text/plain; charset=${encodeURIComponent(charset)}`,
-    'Content-Encoding': 'identity',
+export function readMessage(octets: Uint8Array, charset: string | null): Message {
+  const letter = readLetter(octets, charset);
+  const value = (name: string): string => fieldOf(letter.fields, name) ?? '';
+  const blocks = letter.texts.flatMap(({ part, text }) => blocksOf(text, formatOf(part.parameters)));
+  const references = messageIds(value('References'));
+  const followupTo = value('Followup-To').trim();
+  return {
+    ...letter,
+    messageId: messageIds(value('Message-ID'))[0] ?? null,
+    newsgroups: groupsIn(value('Newsgroups')),
+    followupTo: followupTo.toLowerCase() === BY_MAIL ? 'author' : groupsIn(followupTo),
+    references: references.length > 0 ? references : messageIds(value('In-Reply-To')).slice(-1),
+    crossPosts: parseXref(value('Xref')),
+    blocks,
+    encoded: encodedIn(blocks),
+    noArchive: asksNotToBeArchived(letter.fields),
   };
-  if (context.request.method === 'HEAD') {
-    data.close();
-    return new Response(null, { headers });
-  }
-  const body = pump(data, { length: null, cap: context.environment.downloadCap }, context.execution);
-  return new Response(body, { headers });
 }
 
-/** How long an answer may be kept: an article for ever, unless its author wants it forgotten. */
-function headersFor(article: Uint8Array, tag: string | null): Record<string, string> {
-  const fields = parseFields(splitEntity(article).header, null);
-  const varying = { Vary: 'Accept' };
-  if (asksNotToBeArchived(fields))
-    return { ...varying, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
-  return { ...varying, 'Cache-Control': IMMUTABLE, ...(tag === null ? {} : { ETag: tag }) };
+/** RFC 5536 §3.2.6: no group, but the author's wish for answers by mail. */
+const BY_MAIL = 'poster';
+
+/** Whether a header says that its article must not be kept. */
+export function asksNotToBeArchived(fields: readonly Field[]): boolean {
+  return /^yes\b/i.test(fieldOf(fields, 'X-No-Archive') ?? '') || /^no\b/i.test(fieldOf(fields, 'Archive') ?? '');
 }
 
-/** The message-id, and which view of it; what we make of an article changes with us. */
-function tagOf(
-  messageId: string,
-  { view, environment }: Pick<NewsContext, 'view' | 'environment'>,
-  part: string | null,
-): string {
-  const print = fingerprint(JSON.stringify([environment.fingerprint, view.format, view.charset, part]));
-  // RFC 9110 §8.8.3: a tag has no quotation mark.
-  return `"${messageId.replaceAll('"', '%22')}/${print}"`;
-}
-
-function has({ request }: NewsContext, tag: string): boolean {
-  return isNamed(request.headers.get('If-None-Match') ?? '', tag);
-}
-
-function notModified(tag: string): Response {
-  return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': IMMUTABLE, Vary: 'Accept' } });
+function groupsIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(isGroup);
 }

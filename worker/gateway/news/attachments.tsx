@@ -2,8 +2,8 @@
 import type { VNode } from 'preact';
 import type { LetterPart } from '../shared/message.ts';
 import { partHref } from './addresses.ts';
-import type { ArticleView } from './article.ts';
-import type { NewsContext } from './visit.ts';
+import type { ArticleView } from './open-article.ts';
+import type { NewsContext } from './server.ts';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
 

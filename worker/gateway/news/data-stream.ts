@@ -1,7 +1,7 @@
 /**
  * The data block of an article as a stream that ends where the block does, for the pump or for a parser.
  */
-import { DataBlock } from '../../../src/schemes/news/unstuff.ts';
+import { DataBlock } from '../../../src/schemes/news/data-block.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Pumped } from '../../net/pump.ts';
 

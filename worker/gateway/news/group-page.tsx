@@ -5,10 +5,9 @@ import type { Page } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { shortDate } from '../shared/message.ts';
-import type { GroupView, ListedArticle } from './group.ts';
-import { breadcrumbsTo, formsOf, queryOf } from './page-parts.ts';
-import { articleLink } from './server.ts';
-import type { NewsContext } from './visit.ts';
+import type { GroupView, ListedArticle } from './open-group.ts';
+import { breadcrumbsTo, formsOf, queryOf } from './page-navigation.ts';
+import { articleLink, type NewsContext } from './server.ts';
 
 /** Deeper replies stand no further to the right: a telephone has no room for them. */
 const DEEPEST_INDENT = 8;

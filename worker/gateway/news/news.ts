@@ -6,9 +6,9 @@ import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Gateway, GatewayContext } from '../core/contract.ts';
 import { placeOf } from './addresses.ts';
-import { openArticle } from './article.ts';
-import { openGroup } from './group.ts';
-import { openGroups } from './groups.ts';
+import { openArticle } from './open-article.ts';
+import { openGroup } from './open-group.ts';
+import { openGroups } from './open-group-list.ts';
 import { configured, serverOf } from './server.ts';
 
 export const news: Gateway<'news'> = {

@@ -6,7 +6,10 @@ import { isMessageId } from '../../../src/schemes/news/names.ts';
 import type { Environment } from '../../env.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { GatewayContext } from '../core/contract.ts';
-import type { Credentials } from './login.ts';
+import type { NewsCredentials } from './settings.ts';
+
+/** A gateway request as far as news and mid links have it in common. */
+export type NewsContext = Omit<GatewayContext, 'resolution'>;
 
 export interface NewsServer {
   readonly host: string;
@@ -15,7 +18,7 @@ export interface NewsServer {
   readonly defaultPort: number;
   readonly tls: 'none' | 'implicit';
   /** For AUTHINFO; only ever sent over TLS. */
-  readonly credentials: Credentials | null;
+  readonly credentials: NewsCredentials | null;
   /** How the links of this server name it. */
   readonly links: ServerLinks;
 }

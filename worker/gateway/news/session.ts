@@ -17,10 +17,9 @@ import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
 import { DataStream } from './data-stream.ts';
-import type { Credentials } from './login.ts';
-import type { NewsServer } from './server.ts';
+import type { NewsContext, NewsServer } from './server.ts';
+import type { NewsCredentials } from './settings.ts';
 import { statusError } from './status.ts';
-import type { NewsContext } from './visit.ts';
 
 /** Statuses that a session cares for by itself. */
 const SERVICE = new Set([200, 201]);
@@ -47,7 +46,7 @@ export interface Lines {
 
 export class NewsSession {
   readonly #connection: Connection;
-  readonly #credentials: Credentials | null;
+  readonly #credentials: NewsCredentials | null;
   readonly #charset: string | null;
   #secure: boolean;
   #loggedIn = false;

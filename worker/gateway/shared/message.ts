@@ -7,7 +7,7 @@ import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { type Field, fieldOf, parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import { GUESS, readText, saidCharset } from '../../../src/schemes/news/message-charset.ts';
 import { type Part, parseParts, readingOf } from '../../../src/schemes/news/parts.ts';
-import { decodeTransfer } from '../../../src/schemes/news/transfer.ts';
+import { decodeTransfer } from '../../../src/schemes/news/transfer-encoding.ts';
 
 export interface Person {
   readonly name: string;

@@ -6,7 +6,7 @@
  *   fact=value; … then one space, and the name with all its spaces and semicolons
  * ```
  */
-import { parseTimeValue } from '../time.ts';
+import { parseTimeValue } from '../time-value.ts';
 import { type LineParser, type ListingEntry, listedInstant, sizeOf } from './entry.ts';
 
 /** `type` by its value (§7.5.1). The directory itself and the one above it name no entry. */

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
 import { destinationOf } from '../../../../worker/gateway/core/destination.ts';
-import { isListed, parseHosts, parseNewsServer, parseSize } from '../../../../worker/gateway/core/settings.ts';
+import { isListed, parseHosts, parseSize } from '../../../../worker/gateway/core/settings.ts';
 import { templateVariables } from '../../../../worker/gateway/core/template.ts';
+import { parseNewsServer } from '../../../../worker/gateway/news/settings.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = (variables: object) => environmentOf({ ASSETS, ...variables });

@@ -5,10 +5,9 @@ import { pageResponse } from '../../pages/respond.tsx';
 import { longJson } from '../shared/json-stream.ts';
 import { linked } from './addresses.ts';
 import { fetchGroups, type GroupList, type ListedGroup } from './fetch.ts';
-import { groupsPage } from './groups-page.tsx';
-import type { NewsServer, ServerLinks } from './server.ts';
+import { groupsPage } from './group-list-page.tsx';
+import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
-import type { NewsContext } from './visit.ts';
 
 /** What the page and the JSON of a list of groups are made of. */
 export interface GroupsView {

@@ -1,11 +1,10 @@
 /** The text of an article: quotes inside of quotes, the signature apart, and what it mentions as links. */
 import type { ComponentChildren, VNode } from 'preact';
+import { type Block, hasColumns } from '../../../src/schemes/news/article-text.ts';
 import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
-import { type Block, hasColumns } from '../../../src/schemes/news/text.ts';
 import { REL } from '../../pages/layout.tsx';
-import type { ServerLinks } from './server.ts';
-import type { NewsContext } from './visit.ts';
+import type { NewsContext, ServerLinks } from './server.ts';
 
 interface TextProps {
   readonly context: NewsContext;

@@ -1,7 +1,6 @@
 /** What the pages of this gateway have in common: the way from the server to a group, and the other views. */
 import type { Action, Breadcrumb } from '../../pages/layout.tsx';
-import type { ServerLinks } from './server.ts';
-import type { NewsContext } from './visit.ts';
+import type { NewsContext, ServerLinks } from './server.ts';
 
 /** The server, then perhaps a group; the last is the page itself. */
 export function breadcrumbsTo(

@@ -1,7 +1,7 @@
 /** Multi-line data blocks wherever they are cut (RFC 3977 §3.1.1). */
 
 import { describe, expect, it } from 'vitest';
-import { DataBlock } from '../../../src/schemes/news/unstuff.ts';
+import { DataBlock } from '../../../src/schemes/news/data-block.ts';
 import fc from '../../fast-check.ts';
 
 const octets = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

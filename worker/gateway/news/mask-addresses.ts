@@ -2,11 +2,12 @@
  * Mail addresses without their domains, where the operator does not want to feed those who harvest them. Message-ids
  * look like addresses and stay: they are how articles are found.
  */
+
+import type { Block } from '../../../src/schemes/news/article-text.ts';
 import type { Field } from '../../../src/schemes/news/header.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
-import type { Block } from '../../../src/schemes/news/text.ts';
 import type { Person } from '../shared/message.ts';
-import type { Message } from './message.ts';
+import type { Message } from './article.ts';
 
 /** Fields of ids, and of paths through servers. */
 const IDENTIFYING: ReadonlySet<string> = new Set([

@@ -1,7 +1,14 @@
 /** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and what is mentioned in them. */
 import { describe, expect, it } from 'vitest';
+import {
+  blocksOf,
+  encodedIn,
+  firstLines,
+  fixedFormat,
+  formatOf,
+  hasColumns,
+} from '../../../src/schemes/news/article-text.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
-import { blocksOf, encodedIn, firstLines, fixedFormat, formatOf, hasColumns } from '../../../src/schemes/news/text.ts';
 import { expectLinear, patience } from '../growth.ts';
 
 const flowed = { flowed: true, delSp: false };

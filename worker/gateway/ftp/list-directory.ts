@@ -6,8 +6,8 @@ import { type ListingCommand, type ListingEntry, parseListingLine } from '../../
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
+import type { Place } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
-import type { Place } from './directory.ts';
 import type { Session } from './login.ts';
 import { isUnsupported, quote, refusal } from './status.ts';
 

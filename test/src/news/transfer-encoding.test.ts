@@ -1,7 +1,7 @@
 /** Bodies of parts, decoded (RFC 2045 §6), and parameters in sections and charsets (RFC 2231), however badly made. */
 import { expect, it } from 'vitest';
 import { longParameter, parseStructured } from '../../../src/schemes/news/header.ts';
-import { decodeTransfer } from '../../../src/schemes/news/transfer.ts';
+import { decodeTransfer } from '../../../src/schemes/news/transfer-encoding.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (found: Uint8Array): string => String.fromCharCode(...found);

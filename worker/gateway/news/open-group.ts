@@ -9,10 +9,9 @@ import { type Person, peopleOf, readDate, type WrittenDate } from '../shared/mes
 import { absolute, linked } from './addresses.ts';
 import { fetchOverview, type GroupPage, PAGE } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
-import { maskPerson } from './mask.ts';
-import { articleLink, type NewsServer, type ServerLinks } from './server.ts';
+import { maskPerson } from './mask-addresses.ts';
+import { articleLink, type NewsContext, type NewsServer, type ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
-import type { NewsContext } from './visit.ts';
 
 /** An article in a list, decoded. */
 export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {

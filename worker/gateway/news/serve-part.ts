@@ -10,7 +10,7 @@ import type { LinkBuilder } from '../core/link-builder.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { describeParts, type LetterPart, octetsOf, textOf } from '../shared/message.ts';
 import { absolute, linked, partHref } from './addresses.ts';
-import type { NewsContext } from './visit.ts';
+import type { NewsContext } from './server.ts';
 
 /** Types that a browser may show by itself: none of them can run anything. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;

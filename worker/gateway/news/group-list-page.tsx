@@ -4,9 +4,9 @@ import { isGroup } from '../../../src/schemes/news/names.ts';
 import type { Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import type { ListedGroup } from './fetch.ts';
-import type { GroupsView } from './groups.ts';
-import { breadcrumbsTo, formsOf } from './page-parts.ts';
-import type { NewsContext } from './visit.ts';
+import type { GroupsView } from './open-group-list.ts';
+import { breadcrumbsTo, formsOf } from './page-navigation.ts';
+import type { NewsContext } from './server.ts';
 
 /** More groups than this are shown by their hierarchies. */
 const LONG_LIST = 500;

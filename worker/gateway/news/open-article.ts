@@ -1,0 +1,129 @@
+/**
+ * One article: as a page, as JSON, or as the octets that the server sends; and its parts. An article never changes, so
+ * its message-id is its entity tag, and a visitor who has it costs the server nothing.
+ */
+
+import { isUtf8 } from '../../../src/schemes/charset.ts';
+import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
+import { fingerprint, isNamed } from '../../http/entity-tag.ts';
+import { limits } from '../../net/limits.ts';
+import { pump } from '../../net/pump.ts';
+import { pageResponse } from '../../pages/respond.tsx';
+import { asksNotToBeArchived, type Message, readMessage } from './article.ts';
+import { articleJson } from './article-json.ts';
+import { articlePage, FRAMING_POLICY } from './article-page.tsx';
+import type { DataStream } from './data-stream.ts';
+import { fetchArticle, type Neighbours, type Wanted } from './fetch.ts';
+import { maskMessage } from './mask-addresses.ts';
+import { findPart, servePart } from './serve-part.ts';
+import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
+import { NewsSession } from './session.ts';
+
+/** What the page and the JSON of an article are made of. */
+export interface ArticleView {
+  readonly message: Message;
+  readonly wanted: Wanted;
+  /** In its group, where it was asked for by its number. */
+  readonly neighbours: Neighbours;
+  /** Whether all of the article was read. */
+  readonly complete: boolean;
+  /** The article's own link. */
+  readonly url: string;
+  readonly server: ServerLinks;
+}
+
+/** The largest article that is read as a whole; of a larger one, this much is shown. */
+const LARGEST = 2 * limits.textPage;
+
+const IMMUTABLE = 'public, max-age=86400';
+
+/**
+ * Answers with an article, or with one of its parts.
+ *
+ * @param part - number or Content-ID; `null` = the article itself
+ */
+export async function openArticle(
+  context: NewsContext,
+  server: NewsServer,
+  wanted: Wanted,
+  part: string | null,
+): Promise<Response> {
+  const known = wanted.kind === 'message' ? tagOf(wanted.messageId, context, part) : null;
+  if (known !== null && has(context, known)) return notModified(known);
+  const session = await NewsSession.open(context, server);
+  try {
+    const { messageId, data, neighbours } = await fetchArticle(session, wanted);
+    const tag = known ?? (messageId === null ? null : tagOf(messageId, context, part));
+    if (tag !== null && has(context, tag)) return notModified(tag);
+    if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
+    const { octets, complete } = await data.collect(LARGEST);
+    if (part !== null) {
+      return servePart(
+        context,
+        findPart(octets, complete, part),
+        linkOf(server.links, wanted),
+        headersFor(octets, tag),
+      );
+    }
+    const read = readMessage(octets, context.view.charset);
+    const message = context.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
+    const { links } = server;
+    const view = { message, wanted, neighbours, complete, url: linkOf(links, wanted), server: links };
+    const headers = headersFor(octets, tag);
+    if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
+    return pageResponse(context, articlePage(context, view), {
+      headers: { ...headers, 'Content-Security-Policy': FRAMING_POLICY },
+    });
+  } finally {
+    if (context.view.format !== 'raw' || part !== null) session.close();
+  }
+}
+
+/** The link of an article, without the part that may have been asked for. */
+function linkOf(links: ServerLinks, wanted: Wanted): string {
+  return wanted.kind === 'message' ? links.message(wanted.messageId) : links.numbered(wanted.group, wanted.number);
+}
+
+async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
+  const first = await data.header(limits.multilineReply);
+  const charset = context.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
+  const headers = {
+    ...headersFor(first, tag),
+    'Content-Type': `text/plain; charset=${encodeURIComponent(charset)}`,
+    'Content-Encoding': 'identity',
+  };
+  if (context.request.method === 'HEAD') {
+    data.close();
+    return new Response(null, { headers });
+  }
+  const body = pump(data, { length: null, cap: context.environment.downloadCap }, context.execution);
+  return new Response(body, { headers });
+}
+
+/** How long an answer may be kept: an article for ever, unless its author wants it forgotten. */
+function headersFor(article: Uint8Array, tag: string | null): Record<string, string> {
+  const fields = parseFields(splitEntity(article).header, null);
+  const varying = { Vary: 'Accept' };
+  if (asksNotToBeArchived(fields))
+    return { ...varying, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
+  return { ...varying, 'Cache-Control': IMMUTABLE, ...(tag === null ? {} : { ETag: tag }) };
+}
+
+/** The message-id, and which view of it; what we make of an article changes with us. */
+function tagOf(
+  messageId: string,
+  { view, environment }: Pick<NewsContext, 'view' | 'environment'>,
+  part: string | null,
+): string {
+  const print = fingerprint(JSON.stringify([environment.fingerprint, view.format, view.charset, part]));
+  // RFC 9110 §8.8.3: a tag has no quotation mark.
+  return `"${messageId.replaceAll('"', '%22')}/${print}"`;
+}
+
+function has({ request }: NewsContext, tag: string): boolean {
+  return isNamed(request.headers.get('If-None-Match') ?? '', tag);
+}
+
+function notModified(tag: string): Response {
+  return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': IMMUTABLE, Vary: 'Accept' } });
+}
