@@ -35,7 +35,7 @@ const WRITTEN: readonly string[] = ESCAPE.map((escaped, octet) => {
  * segmentOf('K\xe4se;1 #2'); // 'K%E4se%3B1%20%232'
  * ```
  */
-export function segmentOf(name: OctetString): string {
+export function encodeSegment(name: OctetString): string {
   if (/^[\w.~-]*$/.test(name)) return name;
   let segment = '';
   for (let index = 0; index < name.length; index++) segment += WRITTEN[name.charCodeAt(index)];
@@ -43,6 +43,6 @@ export function segmentOf(name: OctetString): string {
 }
 
 /** The octets of a segment, decoded once. */
-export function nameOf(segment: string): OctetString {
+export function decodeSegment(segment: string): OctetString {
   return segment.includes('%') ? octetStringOf(decodeOctets(segment)) : segment;
 }

@@ -19,15 +19,15 @@ const UNTHINKING: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4
  * ```
  */
 export function readText(octets: Uint8Array, label: string | null): string {
-  const charset = saidCharset(label) ?? (shiftsToJapanese(octets) ? 'iso-2022-jp' : null);
-  return asSaid(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, GUESS);
+  const charset = declaredCharset(label) ?? (shiftsToJapanese(octets) ? 'iso-2022-jp' : null);
+  return decodeAsDeclared(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, FALLBACK_CHARSET);
 }
 
 /** What octets are taken for where nobody says what they are. */
-export const GUESS = 'windows-1252';
+export const FALLBACK_CHARSET = 'windows-1252';
 
 /** The charset that a label names; `null` where it names none, or was written without a thought. */
-export function saidCharset(label: string | null): string | null {
+export function declaredCharset(label: string | null): string | null {
   const said = label?.trim().toLowerCase() ?? '';
   return UNTHINKING.has(said) ? null : charsetOf(said);
 }
@@ -42,7 +42,7 @@ function shiftsToJapanese(octets: Uint8Array): boolean {
   return at >= 0;
 }
 
-function asSaid(octets: Uint8Array, charset: string | null): string | null {
+function decodeAsDeclared(octets: Uint8Array, charset: string | null): string | null {
   if (charset === null) return null;
   if (charset === 'utf-8') return utf8Of(octets);
   const text = decodeCharset(octets, charset);

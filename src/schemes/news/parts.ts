@@ -98,7 +98,7 @@ function beforeLineEnd(text: string, at: number, from: number): number {
 }
 
 /** What of an article is read, and what is opened. */
-export interface Reading {
+export interface ReadableParts {
   /** The plain texts, in order. */
   readonly texts: readonly Part[];
   /** The pages (text/html) that are no attachments. */
@@ -106,7 +106,7 @@ export interface Reading {
 }
 
 /** Sorts the parts of an article for a reader; what is neither is an attachment. */
-export function readingOf(parts: readonly Part[]): Reading {
+export function readableParts(parts: readonly Part[]): ReadableParts {
   const inline = (part: Part): boolean => part.disposition !== 'attachment';
   const unnamed = parts.filter((part) => inline(part) && !part.parameters.has('name'));
   const plain = unnamed.filter(({ type }) => type === TEXT_PLAIN);

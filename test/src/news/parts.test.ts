@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
 import { readText } from '../../../src/schemes/news/message-charset.ts';
-import { parseParts, readingOf } from '../../../src/schemes/news/parts.ts';
+import { parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
 import { expectLinear, patience } from '../growth.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -132,7 +132,7 @@ describe('parts', () => {
       [3, 'text/plain'],
     ]);
     expect(parts[2]).toMatchObject({ disposition: 'attachment', encoding: 'base64', name: 'a.txt', contentId: 'c@h' });
-    const { texts, pages } = readingOf(parts);
+    const { texts, pages } = readableParts(parts);
     expect([texts, pages].map((some) => some.map(({ number }) => number))).toEqual([[1], [2]]);
   });
 

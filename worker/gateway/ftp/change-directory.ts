@@ -4,11 +4,11 @@
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 import { isCompletion, isUnsupported, refusal } from './status.ts';
 
 /** Where a session stands. */
-export interface Place {
+export interface DirectoryPosition {
   /** What goes before a name: empty after CWD, the whole path with its slash where a server knows no CWD. */
   readonly prefix: OctetString;
   /** What the server says of the directory; `null` where it was not asked. */
@@ -21,7 +21,10 @@ export interface Place {
  * @param segments - decoded; an empty one in front means the root, as for curl, and others nothing
  * @throws GatewayError `not-found` or `forbidden` where there is no way
  */
-export async function enter({ control }: Session, segments: readonly OctetString[]): Promise<Place> {
+export async function changeDirectory(
+  { control }: FtpSession,
+  segments: readonly OctetString[],
+): Promise<DirectoryPosition> {
   const steps = segments.map((segment, index) => (segment === '' && index === 0 ? '/' : segment));
   const path = steps.filter((step) => step !== '');
   let notice: Reply | null = null;
@@ -42,6 +45,10 @@ function joined(path: readonly OctetString[]): OctetString {
 }
 
 /** Whether a name in this place is a directory; the session stands in it then. */
-export async function isDirectory({ control }: Session, { prefix }: Place, name: OctetString): Promise<boolean> {
+export async function isDirectory(
+  { control }: FtpSession,
+  { prefix }: DirectoryPosition,
+  name: OctetString,
+): Promise<boolean> {
   return isCompletion(await control.command('CWD', prefix + name));
 }

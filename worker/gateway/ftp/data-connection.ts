@@ -8,7 +8,7 @@ import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Control, Verb } from './control-connection.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 import { isCompletion, isPreliminary, quote, refusal } from './status.ts';
 
 /** Data on its way. */
@@ -38,7 +38,7 @@ export interface Refused {
  * @throws GatewayError where the data connection fails
  */
 export async function transfer(
-  session: Session,
+  session: FtpSession,
   verb: Verb,
   argument?: OctetString,
   start = 0,
@@ -83,7 +83,7 @@ async function protect(data: Connection, control: Control): Promise<void> {
 }
 
 /** EPSV first, which works with IPv6 and through address translation; PASV where it is refused or leads nowhere. */
-async function openPassive({ control, protectedData }: Session): Promise<Connection> {
+async function openPassive({ control, protectedData }: FtpSession): Promise<Connection> {
   const tls = protectedData ? 'starttls' : 'none';
   const extended = await control.command('EPSV');
   const port = extended.code === 229 ? parseExtendedPassive(extended.lines.join(' ')) : null;

@@ -10,7 +10,7 @@ export function directoryJson(view: DirectoryView): ReadableStream<Uint8Array> {
   const { listing, entries, decode, canonical, welcome, notice, readme } = view;
   return longJson(
     { kind: 'directory', url: canonical, command: listing.command, welcome, notice },
-    { name: 'entries', items: entries, describe: (entry) => entryJson(entry, view) },
+    { name: 'entries', items: entries, toJson: (entry) => entryJson(entry, view) },
     {
       unread: listing.unread.map((line) => decode(line)),
       cut: listing.cut,

@@ -1,7 +1,7 @@
 /** A directory as a page: a table that is sorted by links, and below it the file that explains what lies here. */
 import type { VNode } from 'preact';
 import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { nameOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { decodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { REL } from '../../pages/layout.tsx';
@@ -12,32 +12,32 @@ import { Icon, Icons } from './icons.tsx';
 import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './sorting.ts';
 
 interface DirectoryProps {
-  readonly shown: DirectoryView;
+  readonly directory: DirectoryView;
   readonly context: GatewayContext<'ftp'>;
 }
 
 /** The page of a directory. */
-export function directoryPage({ shown, context }: DirectoryProps): Page {
-  const breadcrumbs = breadcrumbsOf({ shown, context });
+export function directoryPage({ directory, context }: DirectoryProps): Page {
+  const breadcrumbs = directoryBreadcrumbs({ directory, context });
   return {
     title: breadcrumbs.at(-1)?.text ?? '',
     kicker: 'FTP directory',
-    canonical: shown.canonical,
+    canonical: directory.canonical,
     breadcrumbs,
-    actions: actionsOf({ shown, context }),
+    actions: actionsOf({ directory, context }),
     wide: true,
-    content: <Content shown={shown} context={context} />,
+    content: <Content directory={directory} context={context} />,
   };
 }
 
 /** The server, then each directory down to this one. */
-function breadcrumbsOf({ shown, context: { resolution, links, view } }: DirectoryProps): Breadcrumb[] {
+function directoryBreadcrumbs({ directory, context: { resolution, links, view } }: DirectoryProps): Breadcrumb[] {
   const { hostUnicode, host, explicitPort } = resolution.components;
   const root = rootOf(resolution);
   const server = `${hostUnicode ?? host ?? ''}${explicitPort === null ? '' : `:${explicitPort}`}`;
-  const { segments } = splitFtpPath(shown.canonical.slice(root.length));
+  const { segments } = splitFtpPath(directory.canonical.slice(root.length));
   const steps = segments.slice(0, -1).map((segment, index) => ({
-    text: shown.decode(nameOf(segment)) || '/',
+    text: directory.decode(decodeSegment(segment)) || '/',
     url: `${root}/${segments.slice(0, index + 1).join('/')}/`,
   }));
   return [{ text: server, url: `${root}/` }, ...steps].map(({ text, url }, index) => ({
@@ -51,16 +51,16 @@ function rootOf({ canonical, components: { path } }: GatewayContext<'ftp'>['reso
   return canonical.slice(0, canonical.length - path.length);
 }
 
-function actionsOf({ shown, context: { resolution, links, view, authorization } }: DirectoryProps) {
+function actionsOf({ directory, context: { resolution, links, view, authorization } }: DirectoryProps) {
   const kept = lasting(view.query);
   const action = (text: string, query: Record<string, string>) => ({
     text,
-    href: links.hrefOf(shown.canonical, { ...kept, ...query }) ?? '',
+    href: links.hrefOf(directory.canonical, { ...kept, ...query }) ?? '',
   });
   return [
     action('JSON', { format: 'json' }),
     action('As the server lists it', { format: 'raw' }),
-    ...(shown.offersTls ? [action('Over TLS', { tls: 'explicit' })] : []),
+    ...(directory.offersTls ? [action('Over TLS', { tls: 'explicit' })] : []),
     // A browser sends a password to what lies below the address that it was given at, so that is the root.
     ...(authorization === null
       ? [{ text: 'Log in', href: links.hrefOf(`${rootOf(resolution)}/`, { ...kept, login: '' }) ?? '' }]
@@ -68,14 +68,14 @@ function actionsOf({ shown, context: { resolution, links, view, authorization } 
   ].filter(({ href }) => href !== '');
 }
 
-function Content({ shown, context }: DirectoryProps): VNode {
-  const { listing, entries, welcome, notice, readme, decode } = shown;
+function Content({ directory, context }: DirectoryProps): VNode {
+  const { listing, entries, welcome, notice, readme, decode } = directory;
   const { page, pages } = pageOf(context.view.query, entries.length);
   const first = (page - 1) * PAGE_ROWS;
   const rows = entries.slice(first, first + PAGE_ROWS);
   return (
     <>
-      {[welcome, notice].map((said) => said !== null && <ServerWords said={said} />)}
+      {[welcome, notice].map((text) => text !== null && <ServerWords text={text} />)}
       {listing.cut && (
         <Notice tone="caution" title="This list was cut">
           The server lists more than this gateway reads.
@@ -83,8 +83,8 @@ function Content({ shown, context }: DirectoryProps): VNode {
       )}
       {entries.length + listing.unread.length === 0 && <Empty>This directory is empty.</Empty>}
       <Icons />
-      {entries.length > 0 && <Table first={first} rows={rows} shown={shown} context={context} />}
-      {pages > 1 && <Pages page={page} pages={pages} shown={shown} context={context} />}
+      {entries.length > 0 && <Table first={first} rows={rows} directory={directory} context={context} />}
+      {pages > 1 && <Pages page={page} pages={pages} directory={directory} context={context} />}
       {listing.unread.length > 0 && (
         <section class="unread">
           <h2>Lines in no known form</h2>
@@ -103,11 +103,11 @@ function Content({ shown, context }: DirectoryProps): VNode {
 }
 
 /** What the server says is set apart from what we say. */
-function ServerWords({ said }: { readonly said: string }): VNode {
+function ServerWords({ text }: { readonly text: string }): VNode {
   return (
     <figure class="server-words">
       <figcaption>The server says</figcaption>
-      <pre dir="auto">{said}</pre>
+      <pre dir="auto">{text}</pre>
     </figure>
   );
 }
@@ -126,28 +126,28 @@ function countText(all: number, first: number, rows: number): string {
   return all === 1 ? 'One entry' : `${text(all)} entries`;
 }
 
-function Table({ first, rows, shown, context }: TableProps): VNode {
+function Table({ first, rows, directory, context }: TableProps): VNode {
   return (
     <table class="listing">
-      <caption>{countText(shown.entries.length, first, rows.length)}</caption>
+      <caption>{countText(directory.entries.length, first, rows.length)}</caption>
       <thead>
         <tr>
           {COLUMNS.map((column) => (
-            <Heading column={column} shown={shown} context={context} />
+            <Heading column={column} directory={directory} context={context} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((entry) => (
-          <Row entry={entry} shown={shown} />
+          <Row entry={entry} directory={directory} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Heading({ column, shown, context }: DirectoryProps & { readonly column: Column }): VNode {
-  const { order, canonical } = shown;
+function Heading({ column, directory, context }: DirectoryProps & { readonly column: Column }): VNode {
+  const { order, canonical } = directory;
   const current = order.column === column;
   const next = current && order.direction === 'asc' ? 'desc' : 'asc';
   const href = context.links.hrefOf(canonical, { ...lasting(context.view.query), sort: column, order: next });
@@ -156,15 +156,15 @@ function Heading({ column, shown, context }: DirectoryProps & { readonly column:
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
       <a href={href ?? undefined}>
         {HEADINGS[column]}
-        {column === 'modified' && clockOf(shown.entries)}
+        {column === 'modified' && clockOf(directory.entries)}
         <span aria-hidden="true">{current ? (order.direction === 'asc' ? ' ↑' : ' ↓') : ''}</span>
       </a>
     </th>
   );
 }
 
-function Row({ entry, shown }: { readonly entry: ListingEntry; readonly shown: DirectoryView }): VNode {
-  const { decode, hrefOf } = shown;
+function Row({ entry, directory }: { readonly entry: ListingEntry; readonly directory: DirectoryView }): VNode {
+  const { decode, hrefOf } = directory;
   const name = decode(entry.name);
   const href = hrefOf(entry);
   const text = <bdi>{entry.kind === 'directory' ? `${name}/` : name}</bdi>;
@@ -221,10 +221,10 @@ function clockOf(entries: readonly ListingEntry[]): string | null {
 function Pages({
   page,
   pages,
-  shown,
+  directory,
   context,
 }: DirectoryProps & { readonly page: number; readonly pages: number }): VNode {
-  const { order, canonical } = shown;
+  const { order, canonical } = directory;
   const hrefOf = (number: number) =>
     context.links.hrefOf(canonical, {
       ...lasting(context.view.query),

@@ -1,12 +1,12 @@
 /** What a page and JSON both show of a directory. */
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { segmentOf } from '../../../src/schemes/ftp/octet-string.ts';
+import { encodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import type { GatewayContext } from '../core/contract.ts';
-import type { Place } from './change-directory.ts';
+import type { DirectoryPosition } from './change-directory.ts';
 import type { Listing } from './list-directory.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 import type { Readme } from './readme.ts';
 import { type Order, sorted } from './sorting.ts';
 import type { Decode } from './text-decoding.ts';
@@ -31,9 +31,9 @@ export interface DirectoryView {
   readonly hrefOf: (entry: ListingEntry) => string | null;
 }
 
-export interface DirectoryFound {
-  readonly session: Session;
-  readonly place: Place;
+export interface FetchedDirectory {
+  readonly session: FtpSession;
+  readonly position: DirectoryPosition;
   readonly listing: Listing;
   readonly readme: Readme | null;
   readonly order: Order;
@@ -55,12 +55,13 @@ export function directoryUrl(canonical: string, path: string): string {
 }
 
 /** Gathers what is to be shown. */
-export function directoryView(context: GatewayContext<'ftp'>, found: DirectoryFound): DirectoryView {
+export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDirectory): DirectoryView {
   const { resolution, view, links } = context;
-  const { session, place, listing, readme, order, decode } = found;
+  const { session, position, listing, readme, order, decode } = fetched;
   const canonical = directoryUrl(resolution.canonical, resolution.components.path);
   const kept = lasting(view.query);
-  const urlOf = ({ kind, name }: ListingEntry) => `${canonical}${segmentOf(name)}${kind === 'directory' ? '/' : ''}`;
+  const urlOf = ({ kind, name }: ListingEntry) =>
+    `${canonical}${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
   const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
   return {
     canonical,
@@ -71,7 +72,7 @@ export function directoryView(context: GatewayContext<'ftp'>, found: DirectoryFo
     order,
     readme,
     welcome: isRoot ? message(session.welcome, decode) : null,
-    notice: place.notice === null ? null : message(place.notice, decode),
+    notice: position.notice === null ? null : message(position.notice, decode),
     decode,
     urlOf,
     hrefOf: (entry) => links.hrefOf(urlOf(entry), kept),

@@ -6,7 +6,7 @@ import { parseListingLine } from '../../../src/schemes/ftp/listing.ts';
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import { parseTimeValue } from '../../../src/schemes/ftp/time-value.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
@@ -24,7 +24,7 @@ const NO_SUCH_FILE = 550;
  *
  * @param path - the name with what goes before it
  */
-export async function factsOf({ control, features }: Session, path: OctetString): Promise<FileFacts> {
+export async function factsOf({ control, features }: FtpSession, path: OctetString): Promise<FileFacts> {
   const reply = await control.command('SIZE', path);
   const size = Number(statusOf(reply, /^\d{1,15}$/) ?? Number.NaN);
   if (Number.isSafeInteger(size)) {

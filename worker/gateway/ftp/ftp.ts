@@ -3,7 +3,7 @@
  * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
  */
 import * as v from 'valibot';
-import { nameOf, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
+import { decodeSegment, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { readQuery } from '../../http/query.ts';
 import { pathOf } from '../../http/request-context.ts';
@@ -12,7 +12,7 @@ import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { Gateway, GatewayContext } from '../core/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { enter, isDirectory } from './change-directory.ts';
+import { changeDirectory, isDirectory } from './change-directory.ts';
 import { Control } from './control-connection.ts';
 import { askForPassword, type Credentials, credentialsOf } from './credentials.ts';
 import { directoryJson } from './directory-json.ts';
@@ -20,7 +20,7 @@ import { directoryPage } from './directory-page.tsx';
 import { directoryUrl, directoryView, lasting } from './directory-view.ts';
 import { factsOf } from './file-facts.ts';
 import { beginListing, readListing } from './list-directory.ts';
-import { type LoginOptions, LoginRefused, logIn, type Session } from './login.ts';
+import { type FtpSession, type LoginOptions, LoginRefused, logIn } from './login.ts';
 import { readReadme } from './readme.ts';
 import { sendFile } from './send-file.ts';
 import { type Order, orderParameters } from './sorting.ts';
@@ -46,7 +46,7 @@ export const ftp: Gateway<'ftp'> = {
       return redirect(context.resolution.canonical, context, PUBLIC);
     const { sort, order, tls } = readQuery(context.request.url, Parameters);
     const credentials = credentialsOf(context.authorization);
-    const attendance: Attendance = {
+    const options: RequestOptions = {
       credentials,
       asked: context.view.query.has('login'),
       telnet: true,
@@ -54,13 +54,13 @@ export const ftp: Gateway<'ftp'> = {
       order: { column: sort, direction: order },
       decode: decoderFor(context.view.charset),
     };
-    if (attendance.asked && credentials === null) throw askForPassword(context.request.url, serverOf(context), WHO);
+    if (options.asked && credentials === null) throw askForPassword(context.request.url, serverUrl(context), WHO);
     try {
-      return await attend(context, attendance);
+      return await answer(context, options);
     } catch (error) {
       const missed = error instanceof GatewayError && error.code === 'not-found';
       if (!missed || !hasPlain255(context.resolution.components.path)) throw error;
-      return attend(context, { ...attendance, telnet: false });
+      return answer(context, { ...options, telnet: false });
     }
   },
 };
@@ -70,7 +70,7 @@ function hasPlain255(path: string): boolean {
   return path.includes('%FF') && !path.includes('%FF%F');
 }
 
-interface Attendance {
+interface RequestOptions {
   readonly credentials: Credentials | null;
   /** Whether the visitor came to log in. */
   readonly asked: boolean;
@@ -82,18 +82,18 @@ interface Attendance {
 }
 
 /** One session, from login to answer. */
-async function attend(context: GatewayContext<'ftp'>, attendance: Attendance): Promise<Response> {
-  const session = await startSession(context, attendance);
+async function answer(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<Response> {
+  const session = await openSession(context, options);
   try {
     // Who has logged in at the address that asks for it, goes on at the one that does not.
-    if (attendance.asked) return leave(session, redirect(context.resolution.canonical, context, PRIVATE));
+    if (options.asked) return endSession(session, redirect(context.resolution.canonical, context, PRIVATE));
     const { segments, type } = splitFtpPath(context.resolution.components.path);
-    const names = segments.map(nameOf);
+    const names = segments.map(decodeSegment);
     const slashed = names.at(-1) === '';
     if (slashed || type === 'd') {
-      return await openDirectory(context, session, slashed ? names.slice(0, -1) : names, attendance);
+      return await openDirectory(context, session, slashed ? names.slice(0, -1) : names, options);
     }
-    return await openFile(context, session, names, type === 'a' ? 'A' : 'I', attendance);
+    return await openFile(context, session, names, type === 'a' ? 'A' : 'I', options);
   } catch (error) {
     session.control.close();
     throw error;
@@ -115,8 +115,8 @@ const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a 
 const REFUSED = 'The server does not accept this user name and password.';
 const OTHERS = 'Add ?login to the address to give others.';
 
-async function startSession(context: GatewayContext<'ftp'>, attendance: Attendance): Promise<Session> {
-  const { credentials, asked, telnet, tls } = attendance;
+async function openSession(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<FtpSession> {
+  const { credentials, asked, telnet, tls } = options;
   const control = new Control(await context.connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
   try {
     const anonymousPassword = context.environment.contact?.text ?? 'anonymous@';
@@ -125,79 +125,79 @@ async function startSession(context: GatewayContext<'ftp'>, attendance: Attendan
     control.close();
     // Most servers have hung up when they say that they want TLS.
     const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
-    if (demanded) return startSession(context, { ...attendance, tls: 'explicit' });
+    if (demanded) return openSession(context, { ...options, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
-    throw askForPassword(context.request.url, serverOf(context), credentials === null ? REFUSED_ANONYMOUS : WHO);
+    throw askForPassword(context.request.url, serverUrl(context), credentials === null ? REFUSED_ANONYMOUS : WHO);
   }
 }
 
 /** The server as its links name it. */
-function serverOf({ resolution: { scheme, components } }: GatewayContext<'ftp'>): string {
+function serverUrl({ resolution: { scheme, components } }: GatewayContext<'ftp'>): string {
   const { host, explicitPort } = components;
   return `${scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
 }
 
 async function openDirectory(
   context: GatewayContext<'ftp'>,
-  session: Session,
+  session: FtpSession,
   segments: readonly OctetString[],
-  { credentials, order, decode }: Attendance,
+  { credentials, order, decode }: RequestOptions,
 ): Promise<Response> {
   const { request, view, execution, environment } = context;
   const cacheControl = credentials === null ? CHECKED : PRIVATE;
-  const place = await enter(session, segments);
+  const position = await changeDirectory(session, segments);
   const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
   if (view.format === 'raw') {
-    const begun = await beginListing(session, place, ['LIST', 'NLST']);
+    const begun = await beginListing(session, position, ['LIST', 'NLST']);
     const first = (await begun?.transfer.data.read()) ?? new Uint8Array();
     const raw = { ...headers, 'Content-Type': mediaTypeOf('list.txt', { first, charset: view.charset }) };
-    if (begun === null || request.method === 'HEAD') return leave(session, new Response(null, { headers: raw }));
+    if (begun === null || request.method === 'HEAD') return endSession(session, new Response(null, { headers: raw }));
     const { data, verdict } = begun.transfer;
     data.unread(first);
     const ended = () => session.control.close();
     const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, execution);
     return new Response(body, { headers: raw });
   }
-  const listing = await readListing(session, place);
-  const readme = listing.cut ? null : await readReadme(session, place, listing.entries);
-  const shown = directoryView(context, { session, place, listing, readme, order, decode });
+  const listing = await readListing(session, position);
+  const readme = listing.cut ? null : await readReadme(session, position, listing.entries);
+  const directory = directoryView(context, { session, position, listing, readme, order, decode });
   const response =
     view.format === 'json'
-      ? new Response(directoryJson(shown), { headers: { ...headers, 'Content-Type': 'application/json' } })
-      : pageResponse(context, directoryPage({ shown, context }), { headers: { ...headers } });
-  return leave(session, response);
+      ? new Response(directoryJson(directory), { headers: { ...headers, 'Content-Type': 'application/json' } })
+      : pageResponse(context, directoryPage({ directory, context }), { headers: { ...headers } });
+  return endSession(session, response);
 }
 
 async function openFile(
   context: GatewayContext<'ftp'>,
-  session: Session,
+  session: FtpSession,
   segments: readonly OctetString[],
   type: 'A' | 'I',
-  { credentials, decode }: Attendance,
+  { credentials, decode }: RequestOptions,
 ): Promise<Response> {
   const cacheControl = credentials === null ? PUBLIC : PRIVATE;
   const name = segments.at(-1) ?? '';
-  const place = await enter(session, segments.slice(0, -1));
+  const position = await changeDirectory(session, segments.slice(0, -1));
   // SIZE means nothing before this: some servers refuse it in ASCII (RFC 3659 §4).
   await session.control.command('TYPE', 'I');
-  const path = place.prefix + name;
+  const path = position.prefix + name;
   const facts = await factsOf(session, path);
   const toDirectory = () => {
     const { canonical, components } = context.resolution;
-    return leave(session, redirect(directoryUrl(canonical, components.path), context, cacheControl));
+    return endSession(session, redirect(directoryUrl(canonical, components.path), context, cacheControl));
   };
   if (facts.kind === 'directory') return toDirectory();
   if (facts.kind === 'unknown' && context.request.method === 'HEAD') {
     // HEAD must not ask for the file itself to find out whether it is there.
-    if (await isDirectory(session, place, name)) return toDirectory();
+    if (await isDirectory(session, position, name)) return toDirectory();
     if (facts.refused !== null) throw refusal(facts.refused, path);
   }
   if (type === 'A') await session.control.command('TYPE', 'A');
   const file = { path, name: decode(name), type, facts, cacheControl };
   const sent = await sendFile(context, session, file);
   if (sent.kind === 'sent') return sent.response;
-  if (await isDirectory(session, place, name)) return toDirectory();
+  if (await isDirectory(session, position, name)) return toDirectory();
   throw refusal(sent.reply, path);
 }
 
@@ -210,7 +210,7 @@ function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheCont
 }
 
 /** Ends the session of an answer that is complete. */
-function leave({ control }: Session, response: Response): Response {
+function endSession({ control }: FtpSession, response: Response): Response {
   control.close();
   return response;
 }

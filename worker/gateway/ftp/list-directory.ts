@@ -6,9 +6,9 @@ import { type ListingCommand, type ListingEntry, parseListingLine } from '../../
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
-import type { Place } from './change-directory.ts';
+import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 import { isUnsupported, quote, refusal } from './status.ts';
 
 export interface Listing {
@@ -22,7 +22,7 @@ export interface Listing {
 }
 
 /** Where FEAT says nothing of machine listings, nobody is asked for one. */
-function commandsOf({ features }: Session): readonly ListingCommand[] {
+function commandsOf({ features }: FtpSession): readonly ListingCommand[] {
   return features.has('MLST') || features.has('MLSD') ? ['MLSD', 'LIST', 'NLST'] : ['LIST', 'NLST'];
 }
 
@@ -33,8 +33,8 @@ function commandsOf({ features }: Session): readonly ListingCommand[] {
  * @throws GatewayError where the server lists nothing in any way
  */
 export async function beginListing(
-  session: Session,
-  { prefix }: Place,
+  session: FtpSession,
+  { prefix }: DirectoryPosition,
   commands: readonly ListingCommand[] = commandsOf(session),
 ): Promise<{ readonly command: ListingCommand; readonly transfer: Transfer } | null> {
   await session.control.command('TYPE', 'A');
@@ -55,11 +55,11 @@ function isEmpty(words: string): boolean {
 }
 
 /** Reads the listing of a place. Lines that cannot be read lead nowhere: names alone do, so the server is asked again. */
-export async function readListing(session: Session, place: Place): Promise<Listing> {
-  const listing = await readToEnd(session, place);
+export async function readListing(session: FtpSession, position: DirectoryPosition): Promise<Listing> {
+  const listing = await readToEnd(session, position);
   if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
   try {
-    return { ...(await readToEnd(session, place, ['NLST'])), unread: listing.unread };
+    return { ...(await readToEnd(session, position, ['NLST'])), unread: listing.unread };
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'client-closed') return listing;
     throw error;
@@ -67,8 +67,12 @@ export async function readListing(session: Session, place: Place): Promise<Listi
 }
 
 /** Reads a listing to its end, or as far as the limits go. */
-async function readToEnd(session: Session, place: Place, commands?: readonly ListingCommand[]): Promise<Listing> {
-  const begun = await beginListing(session, place, commands);
+async function readToEnd(
+  session: FtpSession,
+  position: DirectoryPosition,
+  commands?: readonly ListingCommand[],
+): Promise<Listing> {
+  const begun = await beginListing(session, position, commands);
   if (begun === null) return { command: 'NLST', entries: [], unread: [], cut: false };
   const {
     command,

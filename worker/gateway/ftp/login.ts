@@ -9,7 +9,7 @@ import type { Credentials } from './credentials.ts';
 import { demandsTls, isCompletion, problemOf, refusal } from './status.ts';
 
 /** A control connection on which somebody is logged in. */
-export interface Session {
+export interface FtpSession {
   readonly control: Control;
   /** What FEAT lists, by command. */
   readonly features: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ export class LoginRefused extends Error {}
  *
  * @throws LoginRefused; GatewayError for everything else, `gateway-tls` where nobody is let in without TLS
  */
-export async function logIn(control: Control, options: LoginOptions): Promise<Session> {
+export async function logIn(control: Control, options: LoginOptions): Promise<FtpSession> {
   const greeting = await control.completion();
   if (!isCompletion(greeting)) throw refusal(greeting);
   const secured = options.tls !== 'none';

@@ -3,9 +3,9 @@ import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { isText } from '../shared/media-type.ts';
-import type { Place } from './change-directory.ts';
+import type { DirectoryPosition } from './change-directory.ts';
 import { transfer } from './data-connection.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 
 /** So many octets of it are shown. */
 const LONGEST = 64 * 1024;
@@ -22,8 +22,8 @@ export interface Readme {
 
 /** Fetches it, where there is one; a server that will not send it spoils nothing. */
 export async function readReadme(
-  session: Session,
-  { prefix }: Place,
+  session: FtpSession,
+  { prefix }: DirectoryPosition,
   entries: readonly ListingEntry[],
 ): Promise<Readme | null> {
   const name = findReadme(entries);

@@ -10,7 +10,7 @@ import type { GatewayContext } from '../core/contract.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FileFacts } from './file-facts.ts';
-import type { Session } from './login.ts';
+import type { FtpSession } from './login.ts';
 import { allowsPart, isFresh, isOther, type Part, partOf, type Validators, validatorsOf } from './range.ts';
 
 export interface FileRequest {
@@ -32,7 +32,7 @@ interface Refusal {
 }
 
 /** Answers with a file, a part of it, 304, 412 or 416; the control connection is closed in the end. */
-export async function sendFile(context: GatewayContext<'ftp'>, session: Session, file: FileRequest): Promise<Sent> {
+export async function sendFile(context: GatewayContext<'ftp'>, session: FtpSession, file: FileRequest): Promise<Sent> {
   const { headers: asked, method } = context.request;
   const now = new Date();
   const size = sizeOf(file);
@@ -77,7 +77,7 @@ const WHOLE: Part = { kind: 'whole' };
 
 async function stream(
   { view, environment, execution }: GatewayContext<'ftp'>,
-  { control }: Session,
+  { control }: FtpSession,
   file: FileRequest,
   { data, verdict }: Transfer,
   part: Part,

@@ -61,8 +61,8 @@ const LONGEST_QUOTE = 300;
  */
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
   const words = quote(reply.lines);
-  const said = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
-  return new GatewayError(problemOf(reply, name), said);
+  const text = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
+  return new GatewayError(problemOf(reply, name), text);
 }
 
 /**

@@ -8,7 +8,7 @@ import { limits } from '../../net/limits.ts';
 import { Details } from '../../pages/details.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { type Letter, type LetterPart, type Person, readLetter, shortDate, textOf } from '../shared/message.ts';
+import { type Message, type MessagePart, type Person, partText, readMessage, shortDate } from '../shared/message.ts';
 import { answerFresh, jsonFresh } from './caching.ts';
 import { itemActions } from './item-actions.ts';
 import { pageOf, visible } from './item-page.ts';
@@ -22,7 +22,7 @@ export async function openMail(context: GopherContext, reply: Reply): Promise<Re
   const { octets, complete } = await collect(reply, limits.textPage);
   reply.connection.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The letter is too long for a page.');
-  const letter = readLetter(plainText(octets), context.view.charset);
+  const letter = readMessage(plainText(octets), context.view.charset);
   if (context.view.format === 'json') return jsonFresh(context, [octets], () => letterJson(context, letter));
   const { subject, from, to, date, parts, pages } = letter;
   const text = textIn(letter);
@@ -55,11 +55,11 @@ export async function openMail(context: GopherContext, reply: Reply): Promise<Re
 }
 
 /** Its texts as one; `null` where it has none. */
-function textIn({ texts }: Letter): string | null {
+function textIn({ texts }: Message): string | null {
   return texts.length === 0 ? null : texts.map(({ text }) => text).join('\n');
 }
 
-function attachments(parts: readonly LetterPart[]): LetterPart[] {
+function attachments(parts: readonly MessagePart[]): MessagePart[] {
   return parts.filter(({ role }) => role === 'attachment');
 }
 
@@ -67,14 +67,14 @@ function personText({ name, address }: Person): string {
   return visible([name, address === '' ? '' : `<${address}>`].join(' ').trim());
 }
 
-function letterJson(context: GopherContext, letter: Letter): unknown {
+function letterJson(context: GopherContext, letter: Message): unknown {
   const [page] = letter.pages;
   return {
     kind: 'mail',
     url: context.resolution.canonical,
     headers: letter.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
     text: textIn(letter),
-    html: page === undefined ? null : textOf(page, context.view.charset),
+    html: page === undefined ? null : partText(page, context.view.charset),
     attachments: attachments(letter.parts).map(({ name, type }) => ({ name, mediaType: type })),
   };
 }

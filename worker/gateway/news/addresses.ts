@@ -12,7 +12,7 @@ import { decodeText } from '../../../src/uri/octets.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import type { LinkBuilder } from '../core/link-builder.ts';
 
-export interface Place {
+export interface RequestedTarget {
   readonly target: NewsTarget;
   /** Number or Content-ID of a part; `null` = the article itself. */
   readonly part: string | null;
@@ -23,18 +23,18 @@ const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
 const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
 
 /** What a visit is for; `null` where the link names nothing that can be asked for. */
-export function placeOf({ resolution, view }: GatewayContext<'news'>): Place | null {
+export function requestedTarget({ resolution, view }: GatewayContext<'news'>): RequestedTarget | null {
   const { details, components } = resolution;
   const [, messageId, ofMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
-  if (messageId !== undefined) return placed(newsTarget({ ...details, messageId }, components.path), ofMessage);
+  if (messageId !== undefined) return withPart(newsTarget({ ...details, messageId }, components.path), ofMessage);
   const [, number, ofArticle] = ARTICLE_PART.exec(components.path) ?? [];
   if (number !== undefined && ofArticle !== undefined) {
-    return placed(newsTarget({ ...details, article: Number(number) }, ''), decodeText(ofArticle));
+    return withPart(newsTarget({ ...details, article: Number(number) }, ''), decodeText(ofArticle));
   }
-  return placed(newsTarget(details, components.path), view.query.get('part'));
+  return withPart(newsTarget(details, components.path), view.query.get('part'));
 }
 
-function placed(target: NewsTarget | null, part: string | null = null): Place | null {
+function withPart(target: NewsTarget | null, part: string | null = null): RequestedTarget | null {
   const whole = target?.kind === 'groups' || target?.kind === 'group';
   return target === null || (whole && part !== null) ? null : { target, part };
 }

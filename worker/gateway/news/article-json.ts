@@ -6,7 +6,7 @@ import type { ArticleView } from './open-article.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: LinkBuilder, view: ArticleView): object {
-  const { message, wanted, complete, url, server } = view;
+  const { article, wanted, complete, url, server } = view;
   const { previous, next } = view.neighbours;
   const beside = (number: number | null) =>
     wanted.kind !== 'article' || number === null
@@ -16,39 +16,39 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
   return {
     kind: 'article',
     ...linked(links, url),
-    messageId: message.messageId,
+    messageId: article.messageId,
     number: wanted.kind === 'article' ? wanted.number : null,
     previous: beside(previous),
     next: beside(next),
-    subject: message.subject,
-    from: message.from,
-    date: message.date.moment?.toISOString() ?? null,
-    newsgroups: message.newsgroups.map(toGroup),
-    followupTo: message.followupTo === 'author' ? 'author' : message.followupTo.map(toGroup),
-    references: message.references.filter(isMessageId).map((messageId) => ({
+    subject: article.subject,
+    from: article.from,
+    date: article.date.moment?.toISOString() ?? null,
+    newsgroups: article.newsgroups.map(toGroup),
+    followupTo: article.followupTo === 'author' ? 'author' : article.followupTo.map(toGroup),
+    references: article.references.filter(isMessageId).map((messageId) => ({
       messageId,
       ...linked(links, server.message(messageId)),
     })),
-    crossPosts: message.crossPosts
+    crossPosts: article.crossPosts
       .filter(({ group }) => isGroup(group))
       .map(({ group, number }) => ({
         group,
         number,
         ...linked(links, server.numbered(group, number)),
       })),
-    fields: message.fields,
-    text: message.blocks.map(({ kind, depth, lines }) => ({
+    fields: article.fields,
+    text: article.blocks.map(({ kind, depth, lines }) => ({
       kind,
       depth,
       text: lines.join('\n'),
     })),
-    encoded: message.encoded,
-    charset: message.charset,
-    parts: message.parts.map((part) => ({
+    encoded: article.encoded,
+    charset: article.charset,
+    parts: article.parts.map((part) => ({
       ...part,
       open: absolute(links, partHref(links, url, String(part.number))),
     })),
     complete,
-    noArchive: message.noArchive,
+    noArchive: article.noArchive,
   };
 }

@@ -12,10 +12,10 @@ import { PAGE_POLICY } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { type Person, shortDate } from '../shared/message.ts';
 import { partHref } from './addresses.ts';
-import type { Message } from './article.ts';
+import type { Article } from './article.ts';
 import { Attachments } from './attachments.tsx';
 import type { ArticleView } from './open-article.ts';
-import { breadcrumbsTo, formsOf, queryOf } from './page-navigation.ts';
+import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import type { NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
@@ -23,24 +23,24 @@ import { TextBlocks } from './text-blocks.tsx';
 export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 
 export function articlePage(context: NewsContext, view: ArticleView): Page {
-  const { message } = view;
+  const { article } = view;
   return {
-    title: titleOf(message),
+    title: titleOf(article),
     kicker: 'Article',
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbs(context, view),
-    actions: formsOf(context, ['JSON', 'json'], ['As the server sends it', 'raw']),
+    actions: formatActions(context, ['JSON', 'json'], ['As the server sends it', 'raw']),
     content: <Content context={context} view={view} />,
   };
 }
 
-export function titleOf({ subject }: Message): string {
+export function titleOf({ subject }: Article): string {
   return subject.trim() === '' ? '(no subject)' : subject;
 }
 
-function breadcrumbs(context: NewsContext, { message, wanted, server }: ArticleView): Breadcrumb[] {
-  const group = wanted.kind === 'article' ? wanted.group : (message.newsgroups[0] ?? null);
-  return breadcrumbsTo(context, server, group, titleOf(message));
+function breadcrumbs(context: NewsContext, { article, wanted, server }: ArticleView): Breadcrumb[] {
+  const group = wanted.kind === 'article' ? wanted.group : (article.newsgroups[0] ?? null);
+  return breadcrumbsTo(context, server, group, titleOf(article));
 }
 
 interface Props {
@@ -49,9 +49,9 @@ interface Props {
 }
 
 function Content({ context, view }: Props): VNode {
-  const { message, complete } = view;
-  const [page] = message.parts.filter(({ role }) => role === 'page');
-  const { blocks, cut } = firstLines(message.blocks, MOST_LINES);
+  const { article, complete } = view;
+  const [page] = article.parts.filter(({ role }) => role === 'page');
+  const { blocks, cut } = firstLines(article.blocks, MOST_LINES);
   return (
     <article class="news-article">
       <Heading context={context} view={view} />
@@ -60,7 +60,7 @@ function Content({ context, view }: Props): VNode {
           <a href={context.links.self({ format: 'raw' })}>The whole article as the server sends it</a>
         </Notice>
       )}
-      {message.encoded !== null && <EncodedNotice context={context} encoded={message.encoded} />}
+      {article.encoded !== null && <EncodedNotice context={context} encoded={article.encoded} />}
       {blocks.length > 0 ? (
         <TextBlocks context={context} server={view.server} blocks={blocks} />
       ) : (
@@ -75,10 +75,12 @@ function Content({ context, view }: Props): VNode {
       )}
       <Attachments context={context} view={view} />
       <Neighbours context={context} view={view} />
-      {message.charset !== null && <CharsetForm context={context} charset={message.charset} query={queryOf(context)} />}
+      {article.charset !== null && (
+        <CharsetForm context={context} charset={article.charset} query={viewParameters(context)} />
+      )}
       <details class="fields">
         <summary>All headers</summary>
-        <Details rows={message.fields.map(({ name, value }) => [name, value])} />
+        <Details rows={article.fields.map(({ name, value }) => [name, value])} />
       </details>
     </article>
   );
@@ -88,15 +90,15 @@ function Content({ context, view }: Props): VNode {
 const MOST_LINES = 3000;
 
 function Heading({ context, view }: Props): VNode {
-  const { message, server } = view;
-  const { date, newsgroups, followupTo, references } = message;
-  const organization = message.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
+  const { article, server } = view;
+  const { date, newsgroups, followupTo, references } = article;
+  const organization = article.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
   const groups = (names: readonly string[]): ComponentChildren =>
     names.map((name) => <Linked context={context} url={server.group(name)} text={name} />);
   return (
     <Details
       rows={[
-        ['From', message.from.map((person) => <Author person={person} />)],
+        ['From', article.from.map((person) => <Author person={person} />)],
         ['Organization', organization],
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups)],
@@ -162,10 +164,10 @@ const STEPS = [
 
 /** Where the thread leads: the articles before this one, the same article in other groups, its neighbours here. */
 function Neighbours({ context, view }: Props): VNode | null {
-  const { message, server, wanted, neighbours } = view;
-  const references = message.references.filter(isMessageId);
+  const { article, server, wanted, neighbours } = view;
+  const references = article.references.filter(isMessageId);
   const here = wanted.kind === 'article' ? wanted.group : null;
-  const others = message.crossPosts.filter(({ group }) => isGroup(group) && group !== here);
+  const others = article.crossPosts.filter(({ group }) => isGroup(group) && group !== here);
   const beside = STEPS.flatMap(([step, text]) => {
     const number = neighbours[step];
     return here === null || number === null ? [] : { url: server.numbered(here, number), text: `${text}, ${number}` };

@@ -4,9 +4,9 @@ import { type Block, blocksOf, type Encoded, encodedIn, formatOf } from '../../.
 import { type Field, fieldOf } from '../../../src/schemes/news/header.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/schemes/news/overview.ts';
-import { type Letter, readLetter } from '../shared/message.ts';
+import { type Message, readMessage } from '../shared/message.ts';
 
-export interface Message extends Letter {
+export interface Article extends Message {
   readonly messageId: string | null;
   readonly newsgroups: readonly string[];
   /** `author`: answers are wanted by mail. */
@@ -27,14 +27,14 @@ export interface Message extends Letter {
  * @param octets - header and body, as the server has them, dots taken away
  * @param charset - that the visitor wants it read in; `null` = find out
  */
-export function readMessage(octets: Uint8Array, charset: string | null): Message {
-  const letter = readLetter(octets, charset);
-  const value = (name: string): string => fieldOf(letter.fields, name) ?? '';
-  const blocks = letter.texts.flatMap(({ part, text }) => blocksOf(text, formatOf(part.parameters)));
+export function readArticle(octets: Uint8Array, charset: string | null): Article {
+  const message = readMessage(octets, charset);
+  const value = (name: string): string => fieldOf(message.fields, name) ?? '';
+  const blocks = message.texts.flatMap(({ part, text }) => blocksOf(text, formatOf(part.parameters)));
   const references = messageIds(value('References'));
   const followupTo = value('Followup-To').trim();
   return {
-    ...letter,
+    ...message,
     messageId: messageIds(value('Message-ID'))[0] ?? null,
     newsgroups: groupsIn(value('Newsgroups')),
     followupTo: followupTo.toLowerCase() === BY_MAIL ? 'author' : groupsIn(followupTo),
@@ -42,7 +42,7 @@ export function readMessage(octets: Uint8Array, charset: string | null): Message
     crossPosts: parseXref(value('Xref')),
     blocks,
     encoded: encodedIn(blocks),
-    noArchive: asksNotToBeArchived(letter.fields),
+    noArchive: asksNotToBeArchived(message.fields),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What came with an article besides its text: pictures as pictures, everything else by its name. */
 import type { VNode } from 'preact';
-import type { LetterPart } from '../shared/message.ts';
+import type { MessagePart } from '../shared/message.ts';
 import { partHref } from './addresses.ts';
 import type { ArticleView } from './open-article.ts';
 import type { NewsContext } from './server.ts';
@@ -14,7 +14,7 @@ export function Attachments({
   readonly context: NewsContext;
   readonly view: ArticleView;
 }): VNode | null {
-  const { parts } = view.message;
+  const { parts } = view.article;
   const pages = parts.filter(({ role }) => role === 'page');
   const others = parts.filter(({ role }) => role === 'attachment');
   if (pages.length + others.length === 0 || !view.complete) return null;
@@ -36,7 +36,7 @@ export function Attachments({
   );
 }
 
-function Attachment({ part, href }: { readonly part: LetterPart; readonly href: string }): VNode {
+function Attachment({ part, href }: { readonly part: MessagePart; readonly href: string }): VNode {
   const name = part.name ?? `Part ${part.number}`;
   return (
     <li>

@@ -5,7 +5,7 @@ import type { Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import type { ListedGroup } from './fetch.ts';
 import type { GroupsView } from './open-group-list.ts';
-import { breadcrumbsTo, formsOf } from './page-navigation.ts';
+import { breadcrumbsTo, formatActions } from './page-navigation.ts';
 import type { NewsContext } from './server.ts';
 
 /** More groups than this are shown by their hierarchies. */
@@ -19,7 +19,7 @@ export function groupsPage(context: NewsContext, view: GroupsView): Page {
     kicker: 'Newsgroups',
     canonical: context.links.canonical,
     breadcrumbs: wildmat === '*' ? [{ text: server.name, href: null }] : breadcrumbsTo(context, server, null, wildmat),
-    actions: formsOf(context, ['JSON', 'json'], ['Plain text', 'raw']),
+    actions: formatActions(context, ['JSON', 'json'], ['Plain text', 'raw']),
     wide: true,
     content: <Content context={context} view={view} />,
   };

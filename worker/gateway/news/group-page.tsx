@@ -6,7 +6,7 @@ import { Empty } from '../../pages/notice.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { shortDate } from '../shared/message.ts';
 import type { GroupView, ListedArticle } from './open-group.ts';
-import { breadcrumbsTo, formsOf, queryOf } from './page-navigation.ts';
+import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import { articleLink, type NewsContext } from './server.ts';
 
 /** Deeper replies stand no further to the right: a telephone has no room for them. */
@@ -18,7 +18,7 @@ export function groupPage(context: NewsContext, view: GroupView): Page {
     kicker: 'Newsgroup',
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbsTo(context, view.server, null, view.group),
-    actions: formsOf(context, ['JSON', 'json'], ['Plain text', 'raw']),
+    actions: formatActions(context, ['JSON', 'json'], ['Plain text', 'raw']),
     wide: true,
     content: <Content context={context} view={view} />,
   };
@@ -42,7 +42,9 @@ function Content({ context, view }: Props): VNode {
         <Threads context={context} view={view} threads={view.threads} depth={0} />
       )}
       <Pager context={context} view={view} />
-      {page.charset !== null && <CharsetForm context={context} charset={page.charset} query={queryOf(context)} />}
+      {page.charset !== null && (
+        <CharsetForm context={context} charset={page.charset} query={viewParameters(context)} />
+      )}
     </>
   );
 }
@@ -116,7 +118,7 @@ function Row({ context, view, thread: { article, absent }, depth }: RowProps): V
 function Pager({ context, view }: Props): VNode | null {
   const { older, newer } = view;
   if (older === null && newer === null) return null;
-  const href = (to: number): string => context.links.self({ ...queryOf(context), to: String(to) });
+  const href = (to: number): string => context.links.self({ ...viewParameters(context), to: String(to) });
   return (
     <nav class="pager" aria-label="More articles">
       {older !== null && (

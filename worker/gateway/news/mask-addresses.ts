@@ -7,7 +7,7 @@ import type { Block } from '../../../src/schemes/news/article-text.ts';
 import type { Field } from '../../../src/schemes/news/header.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import type { Person } from '../shared/message.ts';
-import type { Message } from './article.ts';
+import type { Article } from './article.ts';
 
 /** Fields of ids, and of paths through servers. */
 const IDENTIFYING: ReadonlySet<string> = new Set([
@@ -23,14 +23,14 @@ const IDENTIFYING: ReadonlySet<string> = new Set([
 ]);
 
 /** An article with every address masked. */
-export function maskMessage(message: Message): Message {
+export function maskArticle(article: Article): Article {
   return {
-    ...message,
-    subject: maskAddresses(message.subject),
-    from: message.from.map(maskPerson),
-    to: message.to.map(maskPerson),
-    fields: message.fields.map(maskField),
-    blocks: message.blocks.map(maskBlock),
+    ...article,
+    subject: maskAddresses(article.subject),
+    from: article.from.map(maskPerson),
+    to: article.to.map(maskPerson),
+    fields: article.fields.map(maskField),
+    blocks: article.blocks.map(maskBlock),
   };
 }
 

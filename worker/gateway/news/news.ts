@@ -5,11 +5,11 @@
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Gateway, GatewayContext } from '../core/contract.ts';
-import { placeOf } from './addresses.ts';
+import { requestedTarget } from './addresses.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup } from './open-group.ts';
 import { openGroups } from './open-group-list.ts';
-import { configured, serverOf } from './server.ts';
+import { configuredServer, namedServer } from './server.ts';
 
 export const news: Gateway<'news'> = {
   schemes: ['news', 'snews', 'nntp', 'nntps'],
@@ -19,12 +19,12 @@ export const news: Gateway<'news'> = {
 };
 
 function openNews(context: GatewayContext<'news'>): Promise<Response> {
-  const place = placeOf(context);
+  const place = requestedTarget(context);
   if (place === null) {
     const detail = 'The link names no group, article or number that a news server could be asked for.';
     throw new GatewayError('bad-request', detail);
   }
-  const server = serverOf(context);
+  const server = namedServer(context);
   const { target, part } = place;
   switch (target.kind) {
     case 'groups':
@@ -51,5 +51,10 @@ function openMessage(context: GatewayContext<'mid'>): Promise<Response> {
   }
   if (!isMessageId(messageId)) throw new GatewayError('bad-request', 'No news server can be asked for this message.');
   const wanted = { kind: 'message', messageId } as const;
-  return openArticle(context, configured(context.environment), wanted, contentId ?? context.view.query.get('part'));
+  return openArticle(
+    context,
+    configuredServer(context.environment),
+    wanted,
+    contentId ?? context.view.query.get('part'),
+  );
 }

@@ -9,19 +9,19 @@ import { fingerprint, isNamed } from '../../http/entity-tag.ts';
 import { limits } from '../../net/limits.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { asksNotToBeArchived, type Message, readMessage } from './article.ts';
+import { type Article, asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
 import type { DataStream } from './data-stream.ts';
 import { fetchArticle, type Neighbours, type Wanted } from './fetch.ts';
-import { maskMessage } from './mask-addresses.ts';
+import { maskArticle } from './mask-addresses.ts';
 import { findPart, servePart } from './serve-part.ts';
 import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
 
 /** What the page and the JSON of an article are made of. */
 export interface ArticleView {
-  readonly message: Message;
+  readonly article: Article;
   readonly wanted: Wanted;
   /** In its group, where it was asked for by its number. */
   readonly neighbours: Neighbours;
@@ -61,14 +61,14 @@ export async function openArticle(
       return servePart(
         context,
         findPart(octets, complete, part),
-        linkOf(server.links, wanted),
+        articleUrl(server.links, wanted),
         headersFor(octets, tag),
       );
     }
-    const read = readMessage(octets, context.view.charset);
-    const message = context.environment.NEWS_ADDRESSES === 'masked' ? maskMessage(read) : read;
+    const read = readArticle(octets, context.view.charset);
+    const article = context.environment.NEWS_ADDRESSES === 'masked' ? maskArticle(read) : read;
     const { links } = server;
-    const view = { message, wanted, neighbours, complete, url: linkOf(links, wanted), server: links };
+    const view = { article, wanted, neighbours, complete, url: articleUrl(links, wanted), server: links };
     const headers = headersFor(octets, tag);
     if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
     return pageResponse(context, articlePage(context, view), {
@@ -80,7 +80,7 @@ export async function openArticle(
 }
 
 /** The link of an article, without the part that may have been asked for. */
-function linkOf(links: ServerLinks, wanted: Wanted): string {
+function articleUrl(links: ServerLinks, wanted: Wanted): string {
   return wanted.kind === 'message' ? links.message(wanted.messageId) : links.numbered(wanted.group, wanted.number);
 }
 

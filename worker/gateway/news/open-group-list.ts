@@ -53,7 +53,7 @@ function groupsJson(context: NewsContext, { wildmat, list, server }: GroupsView)
     {
       name: 'groups',
       items: list.groups,
-      describe: (group) => ({ ...group, ...linked(context.links, server.group(group.name)) }),
+      toJson: (group) => ({ ...group, ...linked(context.links, server.group(group.name)) }),
     },
     { truncated: list.truncated },
   );

@@ -16,11 +16,14 @@ export function breadcrumbsTo(
 }
 
 /** The same thing in another form. */
-export function formsOf(context: NewsContext, ...forms: readonly [text: string, format: 'json' | 'raw'][]): Action[] {
-  return forms.map(([text, format]) => ({ text, href: context.links.self({ ...queryOf(context), format }) }));
+export function formatActions(
+  context: NewsContext,
+  ...forms: readonly [text: string, format: 'json' | 'raw'][]
+): Action[] {
+  return forms.map(([text, format]) => ({ text, href: context.links.self({ ...viewParameters(context), format }) }));
 }
 
 /** What is asked of a page, whichever form it has. */
-export function queryOf({ view }: NewsContext): Record<string, string> {
+export function viewParameters({ view }: NewsContext): Record<string, string> {
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }

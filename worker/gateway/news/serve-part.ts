@@ -8,7 +8,7 @@ import { canonicalLink } from '../../http/headers.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { LinkBuilder } from '../core/link-builder.ts';
 import { dispositionOf } from '../shared/media-type.ts';
-import { describeParts, type LetterPart, octetsOf, textOf } from '../shared/message.ts';
+import { type MessagePart, partOctets, partText, summarizeParts } from '../shared/message.ts';
 import { absolute, linked, partHref } from './addresses.ts';
 import type { NewsContext } from './server.ts';
 
@@ -20,7 +20,7 @@ const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:p
 
 export interface FoundPart {
   readonly part: Part;
-  readonly described: LetterPart;
+  readonly described: MessagePart;
 }
 
 /**
@@ -32,7 +32,7 @@ export function findPart(article: Uint8Array, complete: boolean, wanted: string)
   const parts = parseParts(article);
   const byNumber = /^\d{1,3}$/.test(wanted) ? parts[Number(wanted) - 1] : undefined;
   const part = byNumber ?? parts.find(({ contentId }) => contentId === wanted);
-  const described = describeParts(parts).find(({ number }) => number === part?.number);
+  const described = summarizeParts(parts).find(({ number }) => number === part?.number);
   if (part === undefined || described === undefined)
     throw new GatewayError('not-found', 'The article has no such part.', { advice: 'Its page lists all that it has.' });
   if (!complete) throw new GatewayError('gateway-limit', 'The article is too large to take it apart here.');
@@ -52,7 +52,7 @@ export function servePart(
   common: Readonly<Record<string, string>>,
 ): Response {
   const { links, view } = context;
-  const headers = { ...common, Link: canonicalLink(linkOf(part, article)) };
+  const headers = { ...common, Link: canonicalLink(partUrl(part, article)) };
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {
       ...described,
@@ -61,10 +61,10 @@ export function servePart(
     };
     return Response.json(whole, { headers });
   }
-  if (part.type === 'text/html') return page(textOf(part, view.charset), links, article, headers);
+  if (part.type === 'text/html') return page(partText(part, view.charset), links, article, headers);
   const textual = TEXTUAL.test(part.type);
   const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
-  const body = textual ? new TextEncoder().encode(textOf(part, view.charset)) : octetsOf(part);
+  const body = textual ? new TextEncoder().encode(partText(part, view.charset)) : partOctets(part);
   return new Response(new Uint8Array(body), {
     headers: {
       ...headers,
@@ -76,7 +76,7 @@ export function servePart(
 }
 
 /** RFC 2392 names a part of a message that has ids for both; other parts have no name but that of the article. */
-function linkOf({ contentId }: Part, article: string): string {
+function partUrl({ contentId }: Part, article: string): string {
   const messageId = /^s?news:(?:\/\/[^/]*\/)?(.*)$/.exec(article)?.[1];
   return contentId === null || messageId === undefined
     ? article

@@ -43,9 +43,10 @@ const NEWS_TLS_PORT = 563;
  *
  * @throws GatewayError `not-implemented` where neither did
  */
-export function serverOf({ resolution, environment }: GatewayContext<'news'>): NewsServer {
+export function namedServer({ resolution, environment }: GatewayContext<'news'>): NewsServer {
   const { scheme, components, details } = resolution;
-  if (details.server === null || components.host === null || components.port === null) return configured(environment);
+  if (details.server === null || components.host === null || components.port === null)
+    return configuredServer(environment);
   const secure = scheme === 'snews' || scheme === 'nntps';
   const { host, port, explicitPort } = components;
   return {
@@ -63,7 +64,7 @@ export function serverOf({ resolution, environment }: GatewayContext<'news'>): N
  *
  * @throws GatewayError `not-implemented` where there is none
  */
-export function configured({ newsServer, newsLogin }: Environment): NewsServer {
+export function configuredServer({ newsServer, newsLogin }: Environment): NewsServer {
   if (newsServer === null) {
     throw new GatewayError('not-implemented', 'The link names no news server, and this gateway has none of its own.', {
       advice: 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.',

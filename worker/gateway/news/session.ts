@@ -9,7 +9,7 @@
  */
 
 import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
-import { GUESS, readText } from '../../../src/schemes/news/message-charset.ts';
+import { FALLBACK_CHARSET, readText } from '../../../src/schemes/news/message-charset.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
 import { utf8Of } from '../../../src/uri/octets.ts';
 import type { Connection } from '../../net/connection.ts';
@@ -220,7 +220,7 @@ function linesOf(octets: Uint8Array, charset: string | null): Omit<Lines, 'compl
   // An escape begins another charset within ASCII.
   const lines = text === null || text.includes('\x1b') ? octetLines(octets, charset) : text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  return { lines, charset: text === null ? (charset ?? GUESS) : null };
+  return { lines, charset: text === null ? (charset ?? FALLBACK_CHARSET) : null };
 }
 
 function octetLines(octets: Uint8Array, charset: string | null): string[] {

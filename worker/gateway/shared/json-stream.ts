@@ -8,7 +8,7 @@ export interface LongList<Item> {
   readonly name: string;
   readonly items: readonly Item[];
   /** What is written of an item. */
-  readonly describe: (item: Item) => unknown;
+  readonly toJson: (item: Item) => unknown;
 }
 
 /**
@@ -29,10 +29,10 @@ export function longJson<Item>(head: object, list: LongList<Item>, tail: object)
   });
 }
 
-function* piecesOf<Item>(head: object, { name, items, describe }: LongList<Item>, tail: object): Generator<string> {
+function* piecesOf<Item>(head: object, { name, items, toJson }: LongList<Item>, tail: object): Generator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"${name}":[`;
   for (let from = 0; from < items.length; from += PIECE) {
-    const piece = items.slice(from, from + PIECE).map((item) => JSON.stringify(describe(item)));
+    const piece = items.slice(from, from + PIECE).map((item) => JSON.stringify(toJson(item)));
     yield (from === 0 ? '' : ',') + piece.join(',');
   }
   yield `],${JSON.stringify(tail).slice(1)}\n`;

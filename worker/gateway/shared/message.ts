@@ -5,8 +5,8 @@
 import { type Address, addressParser, decodeWords } from 'postal-mime';
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { type Field, fieldOf, parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
-import { GUESS, readText, saidCharset } from '../../../src/schemes/news/message-charset.ts';
-import { type Part, parseParts, readingOf } from '../../../src/schemes/news/parts.ts';
+import { declaredCharset, FALLBACK_CHARSET, readText } from '../../../src/schemes/news/message-charset.ts';
+import { type Part, parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
 import { decodeTransfer } from '../../../src/schemes/news/transfer-encoding.ts';
 
 export interface Person {
@@ -20,7 +20,7 @@ export interface WrittenDate {
   readonly moment: Date | null;
 }
 
-export interface Letter {
+export interface Message {
   /** Every field, decoded. */
   readonly fields: readonly Field[];
   readonly subject: string;
@@ -31,13 +31,13 @@ export interface Letter {
   readonly texts: readonly { readonly part: Part; readonly text: string }[];
   /** What is to be looked at instead (text/html). */
   readonly pages: readonly Part[];
-  readonly parts: readonly LetterPart[];
+  readonly parts: readonly MessagePart[];
   /** In which it was read without having said so itself; `null` = there was nothing to guess. */
   readonly charset: string | null;
 }
 
 /** One part, and what it is for. */
-export interface LetterPart {
+export interface MessagePart {
   readonly number: number;
   readonly type: string;
   readonly name: string | null;
@@ -53,9 +53,9 @@ export interface LetterPart {
  * @param octets - header and body
  * @param charset - that the visitor wants it read in; `null` = find out
  */
-export function readLetter(octets: Uint8Array, charset: string | null): Letter {
+export function readMessage(octets: Uint8Array, charset: string | null): Message {
   const parts = parseParts(octets);
-  const { texts, pages } = readingOf(parts);
+  const { texts, pages } = readableParts(parts);
   const said = charsetOf(texts[0] ?? pages[0]);
   const told = charset ?? said;
   const written = parseFields(splitEntity(octets).header, told);
@@ -67,16 +67,16 @@ export function readLetter(octets: Uint8Array, charset: string | null): Letter {
     from: people('From'),
     to: people('To'),
     date: readDate(fieldOf(fields, 'Date') ?? ''),
-    texts: texts.map((part) => ({ part, text: textOf(part, charset) })),
+    texts: texts.map((part) => ({ part, text: partText(part, charset) })),
     pages,
-    parts: describeParts(parts),
-    charset: charset ?? (isUtf8(octets, 'beginning') || saidCharset(said) !== null ? null : GUESS),
+    parts: summarizeParts(parts),
+    charset: charset ?? (isUtf8(octets, 'beginning') || declaredCharset(said) !== null ? null : FALLBACK_CHARSET),
   };
 }
 
 /** What is to be known of parts before they are opened. */
-export function describeParts(parts: readonly Part[]): LetterPart[] {
-  const { texts, pages } = readingOf(parts);
+export function summarizeParts(parts: readonly Part[]): MessagePart[] {
+  const { texts, pages } = readableParts(parts);
   return parts.map((part) => ({
     number: part.number,
     type: part.type,
@@ -88,12 +88,12 @@ export function describeParts(parts: readonly Part[]): LetterPart[] {
 }
 
 /** The octets of a part as text. */
-export function textOf(part: Part, charset: string | null): string {
-  return readText(octetsOf(part), charset ?? charsetOf(part));
+export function partText(part: Part, charset: string | null): string {
+  return readText(partOctets(part), charset ?? charsetOf(part));
 }
 
 /** The octets that a part stands for. */
-export function octetsOf({ body, encoding }: Part): Uint8Array {
+export function partOctets({ body, encoding }: Part): Uint8Array {
   return decodeTransfer(body, encoding);
 }
 

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { longJson } from '../../../../worker/gateway/shared/json-stream.ts';
 
-const describe = (number: number): object => ({ number, text: `"${number}"\n` });
+const toJson = (number: number): object => ({ number, text: `"${number}"\n` });
 
 test.each([0, 1, 999, 1000, 1001, 2500])('%d items', async (count) => {
   const items = Array.from({ length: count }, (_, index) => index);
-  const stream = longJson({ kind: 'numbers' }, { name: 'items', items, describe }, { truncated: false });
+  const stream = longJson({ kind: 'numbers' }, { name: 'items', items, toJson }, { truncated: false });
   const text = await new Response(stream).text();
-  expect(JSON.parse(text)).toEqual({ kind: 'numbers', items: items.map(describe), truncated: false });
+  expect(JSON.parse(text)).toEqual({ kind: 'numbers', items: items.map(toJson), truncated: false });
 });
 
 test('nothing is written before somebody reads', async () => {
@@ -19,7 +19,7 @@ test('nothing is written before somebody reads', async () => {
     {
       name: 'items',
       items,
-      describe: (number) => {
+      toJson: (number) => {
         written++;
         return number;
       },
