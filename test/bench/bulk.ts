@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const CHUNK = Buffer.alloc(1024 * 1024);
 
-/** Sends so many octets and ends the connection. */
+/** Sends this many octets and ends the connection. */
 export function bulk(socket: Socket, size: number): void {
   let left = size;
   const send = (): void => {

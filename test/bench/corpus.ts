@@ -84,9 +84,9 @@ class Writer {
     return Math.floor(this.#random() * limit);
   }
 
-  pick<Value>(values: readonly Value[]): Value {
+  choose<Value>(values: readonly Value[]): Value {
     const value = values[this.below(values.length)];
-    if (value === undefined) throw new RangeError('nothing to pick from');
+    if (value === undefined) throw new RangeError('nothing to choose from');
     return value;
   }
 
@@ -96,7 +96,7 @@ class Writer {
   }
 
   host(): string {
-    const host = this.pick(HOSTS);
+    const host = this.choose(HOSTS);
     return this.chance(0.16) ? host.toUpperCase() : host;
   }
 
@@ -104,14 +104,14 @@ class Writer {
     const port = this.chance(0.14)
       ? `:${defaultPort}`
       : this.chance(0.07)
-        ? `:${this.pick([8080, 7070, 2121, 8001])}`
+        ? `:${this.choose([8080, 7070, 2121, 8001])}`
         : '';
     return this.host() + port;
   }
 
   /** One word, some of its letters or digits disguised. */
   word(): string {
-    const word = this.pick(WORDS);
+    const word = this.choose(WORDS);
     if (this.chance(0.06)) return word.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()).replace('~', '%7e');
     if (this.chance(0.03)) return `${word.slice(0, 1)}%${word.charCodeAt(1).toString(16)}${word.slice(2)}`;
     return this.chance(0.02) ? `${word}%e9` : word;
@@ -120,7 +120,7 @@ class Writer {
   path(depth: number, hierarchical: boolean): string {
     const segments = Array.from({ length: 1 + this.below(depth) }, () => this.word());
     if (hierarchical && this.chance(0.1))
-      segments.splice(this.below(segments.length), 0, this.pick(['.', '..', '%2e']));
+      segments.splice(this.below(segments.length), 0, this.choose(['.', '..', '%2e']));
     return segments.join('/');
   }
 
@@ -138,32 +138,32 @@ const makers: Readonly<Record<string, (writer: Writer) => string>> = {
   gopher(writer) {
     const start = `${writer.scheme('gopher')}://${writer.authority(70)}`;
     if (writer.chance(0.1)) return writer.chance(0.5) ? start : `${start}/`;
-    const type = writer.pick(['0', '1', '1', '11', '00', '9', 'h', 'I', '7']);
-    const tail = writer.chance(0.18) ? writer.pick(['%09tides', '%09%09+', '%09%09!']) : '';
+    const type = writer.choose(['0', '1', '1', '11', '00', '9', 'h', 'I', '7']);
+    const tail = writer.chance(0.18) ? writer.choose(['%09tides', '%09%09+', '%09%09!']) : '';
     return `${start}/${type}/${writer.path(3, false)}${tail}`;
   },
   ftp(writer) {
-    const user = writer.chance(0.17) ? `${writer.pick(USERS)}${writer.chance(0.5) ? ':secret' : ''}@` : '';
-    const type = writer.chance(0.2) ? `;type=${writer.pick(['a', 'i', 'd'])}` : '';
+    const user = writer.chance(0.17) ? `${writer.choose(USERS)}${writer.chance(0.5) ? ':secret' : ''}@` : '';
+    const type = writer.chance(0.2) ? `;type=${writer.choose(['a', 'i', 'd'])}` : '';
     return `${writer.scheme('ftp')}://${user}${writer.authority(21)}/${writer.path(4, true)}${type}`;
   },
   news(writer) {
-    const what = writer.chance(0.55) ? writer.messageId() : writer.chance(0.1) ? '*' : writer.pick(GROUPS);
+    const what = writer.chance(0.55) ? writer.messageId() : writer.chance(0.1) ? '*' : writer.choose(GROUPS);
     return `${writer.scheme('news')}:${what}`;
   },
   nntp: (writer) =>
-    `${writer.scheme('nntp')}://${writer.authority(119)}/${writer.pick(GROUPS)}/${1 + writer.below(99_999)}`,
+    `${writer.scheme('nntp')}://${writer.authority(119)}/${writer.choose(GROUPS)}/${1 + writer.below(99_999)}`,
   session(writer) {
-    const [scheme, port] = writer.pick([
+    const [scheme, port] = writer.choose([
       ['telnet', 23],
       ['tn3270', 23],
       ['rlogin', 513],
     ] as const);
-    const user = writer.chance(0.45) ? `${writer.pick(USERS)}@` : '';
+    const user = writer.chance(0.45) ? `${writer.choose(USERS)}@` : '';
     return `${writer.scheme(scheme)}://${user}${writer.authority(port)}${writer.chance(0.7) ? '/' : ''}`;
   },
   wais(writer) {
-    const database = writer.pick(['directory-of-servers', 'ship-logs', 'tide-tables', 'cook-books']);
+    const database = writer.choose(['directory-of-servers', 'ship-logs', 'tide-tables', 'cook-books']);
     const what = writer.chance(0.4)
       ? `?${writer.word()}`
       : writer.chance(0.3)
@@ -172,14 +172,14 @@ const makers: Readonly<Record<string, (writer: Writer) => string>> = {
     return `${writer.scheme('wais')}://${writer.authority(210)}/${database}${what}`;
   },
   file: (writer) =>
-    `${writer.scheme('file')}://${writer.pick(['', '', 'localhost', 'vax.example'])}/${writer.path(4, true)}`,
+    `${writer.scheme('file')}://${writer.choose(['', '', 'localhost', 'vax.example'])}/${writer.path(4, true)}`,
   mailto(writer) {
     const subject = writer.chance(0.2) ? `?subject=${writer.word()}` : '';
-    return `${writer.scheme('mailto')}:${writer.pick(USERS)}.${writer.pick(USERS)}@${writer.pick(HOSTS.slice(0, 15))}${subject}`;
+    return `${writer.scheme('mailto')}:${writer.choose(USERS)}.${writer.choose(USERS)}@${writer.choose(HOSTS.slice(0, 15))}${subject}`;
   },
 };
 
-/** A URL with the kind that it was made as. */
+/** A URL and its kind. */
 export interface Link {
   readonly kind: string;
   readonly url: string;
@@ -194,18 +194,18 @@ export interface Link {
 export function makeCorpus(size = 10_000, seed = 1994): readonly Link[] {
   const writer = new Writer(seeded(seed));
   return Array.from({ length: size }, () => {
-    const kind = writer.pick(KIND_BY_CENT);
+    const kind = writer.choose(KIND_BY_CENT);
     return { kind, url: flat(makers[kind]?.(writer) ?? '') };
   });
 }
 
-/** A reference with the base it stands in. */
+/** A reference and its base. */
 export interface Citation {
   readonly reference: string;
   readonly base: string;
 }
 
-/** References as pages have them, against bases that every candidate can resolve against. */
+/** References as pages have them, with bases that every candidate accepts. */
 export function makeCitations(size = 10_000, seed = 1808): readonly Citation[] {
   const writer = new Writer(seeded(seed));
   const bases = makeCorpus(2000, seed).filter(({ kind }) => kind === 'http' || kind === 'ftp' || kind === 'file');
@@ -221,10 +221,13 @@ export function makeCitations(size = 10_000, seed = 1808): readonly Citation[] {
     () => makers.http?.(writer) ?? '',
     () => makers.gopher?.(writer) ?? '',
   ];
-  return Array.from({ length: size }, () => ({ reference: flat(writer.pick(forms)()), base: writer.pick(bases).url }));
+  return Array.from({ length: size }, () => ({
+    reference: flat(writer.choose(forms)()),
+    base: writer.choose(bases).url,
+  }));
 }
 
-/** The text as one run of characters in memory: what was put together piece by piece is slower to read. */
+/** Flattens a string in memory: engines read concatenated strings more slowly. */
 function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

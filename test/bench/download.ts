@@ -14,12 +14,12 @@ export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 export const DOWNLOAD = 200_000_000;
 export const GIBIBYTE = 1024 ** 3;
 
-/** The least that a download must reach, relative to a bare Worker. */
+/** The target of a download, relative to a bare Worker. */
 export const WANTED = 0.8;
-/** The most that the runtime may grow by while a gibibyte goes through, in MiB. */
+/** The limit for the growth of the runtime during a download of 1 GiB, in MiB. */
 export const MOST_GROWTH = 64;
 
-/** Starts both Workers; `source` is the port that answers `bulk <octets>` with so many. */
+/** Starts both Workers; `source` is the port of a server that answers `bulk <n>` with n octets. */
 export function startBoth(
   folder: string,
   source: number,
@@ -49,7 +49,7 @@ export function urlOf(workerd: RunningWorkerd, name: 'gateway' | 'bare', path = 
   return `http://127.0.0.1:${workerd.ports.get(name)}${path}`;
 }
 
-/** Megabytes a second of a whole download; it throws where the transfer breaks or is not all there. */
+/** Megabytes per second of a download; throws if the transfer breaks or octets are missing. */
 export async function rateOf(url: string): Promise<number> {
   const { stdout } = await run('curl', ['-sS', '-f', '-o', '/dev/null', '-w', '%{size_download} %{time_total}', url]);
   const [size = 0, seconds = 0] = stdout.split(' ').map(Number);
@@ -64,7 +64,7 @@ export interface Memory {
   readonly peak: number;
 }
 
-/** Watches what the runtime holds while something is downloaded through it. */
+/** Watches the memory of the runtime during a download. */
 export async function measureMemory(workerd: RunningWorkerd, path: string): Promise<Memory> {
   const before = memoryOf(workerd.pid, 'VmRSS');
   let peak = before;
@@ -76,7 +76,7 @@ export async function measureMemory(workerd: RunningWorkerd, path: string): Prom
   return { before, peak };
 }
 
-/** What the runtime holds now (`VmRSS`), or held at the most (`VmHWM`), in MiB. */
+/** The memory of the runtime now (`VmRSS`) or at its peak (`VmHWM`), in MiB. */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kibibytes = Number.NaN] = new RegExp(`${field}:\\s+(\\d+)`).exec(status) ?? [];

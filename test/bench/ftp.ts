@@ -56,30 +56,30 @@ interface Ports {
   readonly plain: number;
 }
 
-/** Measures and prints; gives the figures to whoever wants to go on with them. */
+/** Measures, prints the table, and returns its figures. */
 export async function benchFtp(): Promise<FtpFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-ftp-'));
   const source = fork(join(import.meta.dirname, 'ftp-source.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const [ports = { ftp: 0, plain: 0 }]: Ports[] = await once(source, 'message');
-  const museum = await startFtp({ many: ENTRIES });
+  const server = await startFtp({ many: ENTRIES });
   const workerd = await startBoth(folder, ports.plain, {
-    EGRESS_ALLOW: `127.0.0.1:${ports.ftp} 127.0.0.1:${museum.port}`,
+    EGRESS_ALLOW: `127.0.0.1:${ports.ftp} 127.0.0.1:${server.port}`,
     EGRESS_DENY_PORTS: '1',
   });
   try {
     const figures = {
       download: await measureDownload(workerd, ports),
       memory: await measureMemory(workerd, `/ftp/127.0.0.1:${ports.ftp}/${GIBIBYTE}`),
-      listings: await measureListings(workerd, museum.port),
+      listings: await measureListings(workerd, server.port),
     };
     print(figures);
     return figures;
   } finally {
     workerd.close();
     source.disconnect();
-    await museum.close();
+    await server.close();
     rmSync(folder, { recursive: true });
   }
 }
@@ -96,13 +96,13 @@ async function measureDownload(workerd: RunningWorkerd, { ftp }: Ports): Promise
     gateway: median(rates.map(({ gateway }) => gateway)),
     bare: median(rates.map(({ bare }) => bare)),
     curl: median(rates.map(({ curl }) => curl)),
-    // Rounds are compared one by one, for all sides of a round meet the same machine.
+    // Ratios are taken round by round, because all sides of a round share the state of the machine.
     ratio: median(rates.map(({ gateway, bare }) => gateway / bare)),
   };
 }
 
-async function measureListings(workerd: RunningWorkerd, museum: number): Promise<readonly ListingFigures[]> {
-  const directory = `127.0.0.1:${museum}/pub/many/`;
+async function measureListings(workerd: RunningWorkerd, server: number): Promise<readonly ListingFigures[]> {
+  const directory = `127.0.0.1:${server}/pub/many/`;
   const through = urlOf(workerd, 'gateway', `/ftp/${directory}`);
   const rows: ListingFigures[] = [];
   for (const [name, url] of [

@@ -41,26 +41,26 @@ export interface GopherFigures {
   readonly menu: { readonly gateway: number; readonly direct: number };
 }
 
-/** Measures and prints; gives the figures to whoever wants to go on with them. */
+/** Measures, prints the table, and returns its figures. */
 export async function benchGopher(): Promise<GopherFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-gopher-'));
   const source = fork(join(import.meta.dirname, 'source.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const [port]: number[] = await once(source, 'message');
-  const museum = await startGopher();
-  const workerd = await startBoth(folder, port ?? 0, { EGRESS_ALLOW: `127.0.0.1:${port} 127.0.0.1:${museum.port}` });
+  const server = await startGopher();
+  const workerd = await startBoth(folder, port ?? 0, { EGRESS_ALLOW: `127.0.0.1:${port} 127.0.0.1:${server.port}` });
   try {
     const figures = {
       download: await measureDownload(workerd, port ?? 0),
       memory: await measureMemory(workerd, linkTo(port ?? 0, `bulk ${GIBIBYTE}`)),
       streams: await measureStreams(workerd, port ?? 0),
-      menu: await measureMenu(workerd, museum.port),
+      menu: await measureMenu(workerd, server.port),
     };
     print(figures);
     return figures;
   } finally {
     workerd.close();
     source.disconnect();
-    await museum.close();
+    await server.close();
     rmSync(folder, { recursive: true });
   }
 }
@@ -88,7 +88,7 @@ async function measureStreams(workerd: RunningWorkerd, source: number): Promise<
   return { whole: whole.length, slowest: Math.max(...whole) };
 }
 
-/** How long a stream took in ms; `null` where a piece of it was lost, doubled or misplaced. */
+/** The time of a stream in milliseconds; `null` if a piece was lost, doubled or misplaced. */
 function streamed(url: string): Promise<number | null> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -108,17 +108,17 @@ function isWhole(octets: Buffer): boolean {
   return true;
 }
 
-async function measureMenu(workerd: RunningWorkerd, museum: number): Promise<GopherFigures['menu']> {
+async function measureMenu(workerd: RunningWorkerd, server: number): Promise<GopherFigures['menu']> {
   const times: { gateway: number; direct: number }[] = [];
   for (let round = -3; round < MENUS; round++) {
-    const gateway = await firstOctet(urlOf(workerd, 'gateway', `/gopher/127.0.0.1:${museum}/`));
-    const direct = await firstOctet(`gopher://127.0.0.1:${museum}/`);
+    const gateway = await firstOctet(urlOf(workerd, 'gateway', `/gopher/127.0.0.1:${server}/`));
+    const direct = await firstOctet(`gopher://127.0.0.1:${server}/`);
     if (round >= 0) times.push({ gateway, direct });
   }
   return { gateway: median(times.map(({ gateway }) => gateway)), direct: median(times.map(({ direct }) => direct)) };
 }
 
-/** Milliseconds from the beginning to the first octet, as curl counts them. */
+/** Milliseconds to the first octet, as curl counts them. */
 async function firstOctet(url: string): Promise<number> {
   const { stdout } = await run('curl', ['-sS', '-o', '/dev/null', '-w', '%{time_starttransfer} %{time_total}', url]);
   const [first = 0, total = 0] = stdout.split(' ').map(Number);

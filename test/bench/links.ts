@@ -24,7 +24,7 @@ export interface Row {
   readonly ratio: number | null;
 }
 
-/** Measures and prints; gives the rows to whoever wants to go on with them. */
+/** Measures, prints the table, and returns its rows. */
 export async function benchLinks(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-links-'));
   const links = join(folder, 'links');

@@ -28,15 +28,15 @@ export interface NewsRow {
   readonly compressed: number;
 }
 
-/** Measures and prints; gives the rows to whoever wants to go on with them. */
+/** Measures, prints the table, and returns its rows. */
 export async function benchNews(): Promise<readonly NewsRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-news-'));
-  const museum = await startNntp({ many: ARTICLES });
+  const server = await startNntp({ many: ARTICLES });
   const large = await startLarge();
   const vars = {
     LOG: 'off',
-    NEWS_SERVER: `localhost:${museum.port}`,
-    EGRESS_ALLOW: `localhost:${museum.port}, localhost:${large.port}`,
+    NEWS_SERVER: `localhost:${server.port}`,
+    EGRESS_ALLOW: `localhost:${server.port}, localhost:${large.port}`,
   };
   const { pid, ports, close } = await startWorkerd({ waypost: { path: bundle(folder), vars } });
   const origin = `http://127.0.0.1:${ports.get('waypost')}`;
@@ -62,7 +62,7 @@ export async function benchNews(): Promise<readonly NewsRow[]> {
     return rows;
   } finally {
     close();
-    await Promise.all([museum.close(), large.close()]);
+    await Promise.all([server.close(), large.close()]);
     rmSync(folder, { recursive: true });
   }
 }

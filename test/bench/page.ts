@@ -9,7 +9,7 @@ import { startWorker } from '../worker/harness.ts';
 /** A frame of a screen that draws sixty of them a second, in milliseconds of a processor that does nothing else. */
 const FRAME_MS = 16;
 const LINES = 100_000;
-/** Each is done so often; a busy machine spoils some. */
+/** The number of rounds; a busy machine spoils some. */
 const ROUNDS = 3;
 
 const BEGINNING = 'FTP://anonymous:guest@Ftp.Funet.FI:2121/pub/%7edocs/';
@@ -45,7 +45,7 @@ async function openExplorer(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** One event of a trace, as far as this reads it (Trace Event Format). */
+/** The fields of a trace event that are read here (Trace Event Format). */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -58,7 +58,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** How long a task takes, in milliseconds: on a machine that has other things to do, the clock goes on without it. */
+/** The time of a task in CPU milliseconds, because on a busy machine the wall clock runs on without it. */
 interface Task {
   readonly clock: number;
   readonly processor: number;
@@ -68,7 +68,7 @@ interface Task {
 async function longestTask(browser: Browser): Promise<Task> {
   const page = await openExplorer(browser);
   await page.focus('#url');
-  // What only happens once is not what typing feels like: code is compiled, fonts are found.
+  // The first input is left out: it compiles code and loads fonts, which happens once.
   await page.keyboard.type(LONG_URL);
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
@@ -88,7 +88,7 @@ async function longestTask(browser: Browser): Promise<Task> {
   return durations.reduce((longest, task) => (task.processor > longest.processor ? task : longest));
 }
 
-/** Lines of a pasted text by the second, from the paste to the table. */
+/** Lines of a pasted text per second, from the paste to the table. */
 async function linesPerSecond(browser: Browser): Promise<number> {
   const text = Array.from({ length: LINES }, (_, line) => `see GOPHER://h${line % 997}.example:70/1/${line} there`);
   const page = await openExplorer(browser);

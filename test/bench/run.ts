@@ -66,7 +66,7 @@ async function measure(task: string): Promise<readonly Result[]> {
     task,
     candidate: name,
     nanoseconds: median(times),
-    // Rounds are compared one by one, for both sides of a round meet the same machine.
+    // Ratios are taken round by round, because both sides of a round share the state of the machine.
     ratio: native ? median(times.map((time, round) => time / (native.times[round] ?? Number.NaN))) : null,
     failures,
   }));
@@ -121,7 +121,7 @@ else {
   }
 }
 
-// The Worker and what its parts cost, one after the other: each loads what it needs only when its turn comes.
+// The Worker and its parts, one after the other. Each bench is loaded when its turn comes.
 if (only === undefined && !json) {
   await (await import('./worker.ts')).benchWorker();
   await (await import('./links.ts')).benchLinks();

@@ -1,8 +1,8 @@
-/** What is measured: each task is a row of calls over the corpus, for every candidate that can do it. */
+/** The tasks of the library bench: each is a list of calls over the corpus, for every candidate that has the function. */
 import { readFileSync } from 'node:fs';
 import { type Citation, type Link, makeCitations, makeCorpus } from './corpus.ts';
 
-/** One call: it gives something whose size is added up, so that no engine can leave the work undone. */
+/** One call. The sizes of its results are added up, so that no engine can skip the work. */
 export type Call = (index: number) => number;
 
 export interface Prepared {
@@ -20,7 +20,7 @@ const over = <Item>(items: readonly Item[], use: (item: Item) => number): Prepar
   },
 });
 
-/** What a candidate offers; `null` where it has no such function. */
+/** The functions of a candidate; `null` if it has no such function. */
 export interface Candidate {
   readonly normalize: Normalize;
   readonly parse: ((url: string) => number) | null;
@@ -100,7 +100,7 @@ export const tasks: readonly string[] = [
   ...KINDS.map((kind) => `canonicalize, ${kind}`),
 ];
 
-/** Prepares a task for a candidate; `null` where the candidate has no such function. */
+/** Prepares a task for a candidate; `null` if the candidate has no such function. */
 export async function prepare(task: string, name: string): Promise<Prepared | null> {
   const candidate = await candidates[name]?.();
   if (candidate === undefined) return null;
@@ -115,7 +115,7 @@ export async function prepare(task: string, name: string): Promise<Prepared | nu
   return over<Link>(links, ({ url }) => normalize(url).length);
 }
 
-/** The links of the file that `BENCH_CORPUS` names, one a line; without it, our own. */
+/** The links of the file in `BENCH_CORPUS`, one per line; by default our own corpus. */
 function corpusOf(): readonly Link[] {
   const file = process.env.BENCH_CORPUS;
   if (file === undefined) return makeCorpus();

@@ -13,12 +13,12 @@ import { burst } from './client.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
 const WARM_UP_ROUNDS = 15;
-/** Requests of one turn: long enough to outlast the scheduler, short enough that all sides share its moods. */
+/** Requests of one turn: long enough to outlast the scheduler, short enough that all sides share the state of the machine. */
 const TURN = 1000;
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Links as they are found in the wild, one of each shape. */
+/** Links as people write them, one of each shape. */
 const LINKS = [
   'GOPHER://Gopher.Example:70/1/a%2fb',
   'gopher://h.example/7sel%09foo bar',
@@ -41,10 +41,10 @@ export interface Row {
   readonly ratio: number | null;
 }
 
-/** The least that `/v1/resolve` must reach, relative to the same answer from a constant. */
+/** The target of `/v1/resolve`, relative to a constant with the same response. */
 const WANTED = 0.9;
 
-/** Measures and prints; gives the rows to whoever wants to go on with them. */
+/** Measures, prints the table, and returns its rows. */
 export async function benchWorker(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
   try {
@@ -61,7 +61,7 @@ export async function benchWorker(): Promise<readonly Row[]> {
   }
 }
 
-/** Paths of Workers that answer with a constant: what `/v1/resolve` answers and logs, and less and less of it. */
+/** Workers that answer with a constant: the response and log line of `/v1/resolve`, then less and less of it. */
 interface Constants {
   readonly alike: string;
   readonly silent: string;
@@ -88,7 +88,7 @@ async function constantsLike(waypost: string, folder: string): Promise<Constants
   };
 }
 
-/** As `wrangler dev` serves them: each with its router of static assets and its proxies. */
+/** As `wrangler dev` serves them, each behind the asset router and the proxies. */
 async function measureInWrangler(constant: string, folder: string): Promise<readonly Row[]> {
   const config = join(folder, 'wrangler.json');
   const settings = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
@@ -107,7 +107,7 @@ async function measureInWrangler(constant: string, folder: string): Promise<read
   return rows;
 }
 
-/** Without anything before them, where a Worker's own microseconds show. */
+/** In bare workerd, where the microseconds of a Worker itself show. */
 async function measureInWorkerd(waypost: string, { alike, silent, bare }: Constants): Promise<readonly Row[]> {
   const vars = {};
   const modules = {
@@ -133,7 +133,7 @@ interface Side {
   readonly port: number;
 }
 
-/** Lets the sides take turns; the first is the one that the others are compared with. */
+/** Lets the sides take turns; the others are compared with the first. */
 async function measure(runtime: string, turn: number, sides: readonly Side[]): Promise<readonly Row[]> {
   const rates = sides.map((side) => ({ ...side, rounds: [] as number[] }));
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {

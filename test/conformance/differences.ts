@@ -9,15 +9,15 @@ export interface Difference {
   readonly covers: (row: Row, judgement: Judgement) => boolean;
 }
 
-/** The scheme that a row asks about: the suites of patterns are named by it. */
+/** The scheme of a row: the pattern suites have it in their names. */
 const patternScheme = ({ suite }: Row): string | null => /^regexp-common-(.+)$/.exec(suite)?.[1] ?? null;
 
-/** Rows that a strict grammar refuses, and that came through without a word. */
+/** Rows that a strict grammar rejects and that we accept without a diagnostic. */
 const unnoticed = ({ op, valid }: Row): boolean => op === 'validate' && valid === false;
 
 const has = ({ codes }: Judgement, code: string): boolean => codes.includes(code);
 
-/** What the suite expects, canonical; `null` where it is no URL. */
+/** The expected value in canonical form; `null` if it is not a URL. */
 const canonicalOrNull = (text: Row['expect']): string | null => {
   try {
     return typeof text === 'string' ? canonicalize(text) : null;
@@ -46,11 +46,11 @@ const hosts: readonly Difference[] = [
     covers: ({ op, valid }, judgement) => op === 'validate' && valid === true && has(judgement, 'host-top-label-digit'),
   },
   {
-    reason: 'IPvFuture is no host of http, where a browser would refuse it (WHATWG URL, host parser)',
+    reason: 'http does not accept IPvFuture hosts, because browsers do not (WHATWG URL, host parser)',
     covers: ({ op, input }) => op === 'validate' && input.startsWith('http://[v'),
   },
   {
-    reason: 'zone identifiers mean something on one machine only (WHATWG URL, host parser)',
+    reason: 'zone identifiers have a meaning on one machine only (WHATWG URL, host parser)',
     covers: ({ op, input }) => op === 'validate' && /^http:\/\/\[fe80:.*%25/.test(input),
   },
   {
@@ -59,7 +59,7 @@ const hosts: readonly Difference[] = [
   },
 ];
 
-/** What counts as a URL, and what as its normal form. */
+/** What a URL is, and what its normal form is. */
 const forms: readonly Difference[] = [
   {
     reason:
@@ -80,11 +80,11 @@ const forms: readonly Difference[] = [
       op === 'resolve' && base.startsWith('//') && has(judgement, 'base-invalid'),
   },
   {
-    reason: 'urn, ws and wss have no room here: an unknown scheme gets generic rules, and its fragment is kept',
+    reason: 'urn, ws and wss have no definition: unknown schemes follow the generic rules and keep their fragment',
     covers: ({ op, input }) => op === 'equal' && /^(?:urn|wss?):/i.test(input),
   },
   {
-    reason: 'a text without a scheme is no URL (RFC 3986 §3)',
+    reason: 'a text without a scheme is not a URL (RFC 3986 §3)',
     covers: ({ op }, judgement) =>
       op === 'roundtrip' && (has(judgement, 'scheme-missing') || has(judgement, 'scheme-invalid')),
   },
@@ -96,10 +96,10 @@ const forms: readonly Difference[] = [
   },
 ];
 
-/** What a stricter grammar refuses and the current specifications allow. */
+/** Rows that a stricter grammar rejects and the current specifications allow. */
 const grammars: readonly Difference[] = [
   {
-    reason: 'the row asks for a form with data that does not stand in the URL',
+    reason: 'the row expects form data that is not in the URL',
     covers: ({ suite, input }) => suite === 'net-gopher' && input.includes('something.cgi'),
   },
   {

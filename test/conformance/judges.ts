@@ -18,7 +18,7 @@ const BASE = 'x-base://base.example/1/2/3/4/';
 /** A base for rows that begin with a host: those of an unknown scheme are left alone. Only IPvFuture, which http refuses, stays with {@link BASE}. */
 const HOST_BASE = 'http://base.example/';
 
-/** What a function gives, or the error of the library that it threw. */
+/** The result of a function, or the library error that it threw. */
 function attempt(give: () => string): { readonly text: string; readonly error: UrlError | null } {
   try {
     return { text: give(), error: null };
@@ -95,7 +95,7 @@ function judgeRequest({ input, expect }: Row): Judgement {
 
 function judgeHostIpv4({ input, expect }: Row): Judgement {
   const got = attempt(() => explain(`http://${input}/`).components.host ?? '');
-  // Where the suite sees no address, a name will do.
+  // If the suite expects no address, a name is right.
   return judged(expect === null ? !/^[0-9.]+$/.test(got.text) : got.text === expect, got);
 }
 
@@ -107,7 +107,7 @@ function stringsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** As a user and as a host: no control character reaches what a client would send or use. */
+/** As user and as host: no control character reaches the request of a client. */
 function judgeTelnetClean({ input }: Row): Judgement {
   const results = [`telnet://${input}@h.example/`, `telnet://${input}/`].map((url) =>
     attempt(() => JSON.stringify(explain(url).request)),
@@ -122,7 +122,7 @@ function judgeTelnetClean({ input }: Row): Judgement {
   };
 }
 
-/** Notices that say nothing against the syntax of a URL. */
+/** Diagnostics that do not concern the syntax of a URL. */
 const harmless: ReadonlySet<string> = new Set(['credentials-in-url']);
 
 /**
@@ -134,10 +134,10 @@ function judgeValidate({ input, valid }: Row): Judgement {
   try {
     const { canonical, diagnostics } = absolute ? explain(input) : explain(input, { base: BASE });
     const codes = diagnostics.map(({ code }) => code);
-    const doubted = diagnostics.some(({ severity, code }) => severity !== 'info' && !harmless.has(code));
+    const warned = diagnostics.some(({ severity, code }) => severity !== 'info' && !harmless.has(code));
     const noticed = diagnostics.some(({ code }) => !harmless.has(code));
     const rewritten = absolute ? canonical !== input : !canonical.endsWith(input);
-    return { pass: valid === true ? !doubted : noticed || rewritten, got: canonical, codes };
+    return { pass: valid === true ? !warned : noticed || rewritten, got: canonical, codes };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
     return { pass: valid !== true, got: `error ${error.code} at ${error.index}`, codes: [error.code] };
@@ -161,7 +161,7 @@ export function judge(row: Row): Judgement {
   return judges[row.op](row);
 }
 
-/** Rows that follow an older specification, or a rule that is off by default, are counted apart. */
+/** The group of a row; rows of older specifications or of rules that are off by default are counted apart. */
 export function groupOf({ suite, op, spec = '' }: Row): string {
   const apart = op === 'resolve' && /1808|2396|lax/.exec(spec);
   return `${suite} ${op}${apart ? ` (${apart[0] === 'lax' ? 'lax' : `RFC ${apart[0]}`})` : ''}`;

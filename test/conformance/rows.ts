@@ -1,4 +1,4 @@
-/** The rows of other projects' test suites: one JSON object a line, one file for each suite and operation. */
+/** The rows of other projects' test suites: one JSON object per line, one file per suite and operation. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
