@@ -1,15 +1,7 @@
 /**
  * The three commands as functions from URLs to text, JSON or NDJSON.
  */
-import {
-  canonicalize,
-  diagnostics,
-  explain,
-  type Options,
-  type Resolution,
-  type Specification,
-  UrlError,
-} from '../src/index.ts';
+import { canonicalize, explain, type Options, type Resolution, type Specification, UrlError } from '../src/index.ts';
 import { meetingRung, type Rung } from '../src/ladder.ts';
 import type { Command, Format } from './command-line.ts';
 import { reportOn } from './report.ts';
@@ -110,8 +102,8 @@ function answerWith<Result>(
 function failureOf(error: unknown, urls: readonly string[]): Failure {
   if (error instanceof LineError) return { urls, which: null, at: [0, 0], spec: null, ...error.reason };
   if (!(error instanceof UrlError)) throw error;
-  const { code, at, message, input } = error;
-  return { urls, which: urls.indexOf(input), code, at, message, spec: diagnostics[code].spec };
+  const { code, at, message, spec, input } = error;
+  return { urls, which: urls.indexOf(input), code, at, message, spec };
 }
 
 /** A failure as JSON. For a pair, `input` has both URLs and `which` is the index of the invalid one. */

@@ -2,11 +2,19 @@
  * Waypost's library: any URL of any scheme in, its canonical form and its full structure out. Pure: no I/O,
  * the same in Workers, Node and browsers.
  */
-export { type Diagnostic, type DiagnosticCode, diagnostics, type Severity, type Specification } from './diagnostics.ts';
+export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';
 export type { ParsedUrl } from './parts.ts';
 export { MAX_LENGTH } from './readable.ts';
 export type { Canonical, Components, ResolutionOf, Scheme } from './schemes/scheme.ts';
+export {
+  type Diagnostic,
+  type DiagnosticEntry,
+  type DiagnosticTable,
+  defineDiagnostics,
+  type Severity,
+  type Specification,
+} from './uri/diagnostic.ts';
 export type { DialectName } from './uri/dialect.ts';
 export { UrlError } from './uri/error.ts';
 export { createWaypost, type Options, type Waypost } from './waypost.ts';

@@ -1,9 +1,9 @@
 /**
  * What a pass has read, as the values that the library gives away.
  */
-import { type Diagnostic, diagnostics } from './diagnostics.ts';
 import type { Canonical, Components, Parts, Scheme } from './schemes/scheme.ts';
 import { split, splitAuthority } from './uri/components.ts';
+import type { Diagnostic } from './uri/diagnostic.ts';
 import { unicodeHost } from './uri/host-unicode.ts';
 import { ABSENT, type Rewrite } from './uri/rewrite.ts';
 import type { Step } from './uri/unwrap.ts';
@@ -67,7 +67,7 @@ export function partsAsWritten(pass: Rewrite, canonical: Canonical, input: strin
 }
 
 /** A step of preparation as a diagnostic. */
-export function diagnosticOf({ code, at, after }: Step, input: string): Diagnostic {
-  const { severity, message, spec } = diagnostics[code];
+export function diagnosticOf({ diagnostic, at, after }: Step, input: string): Diagnostic {
+  const { code, severity, message, spec } = diagnostic;
   return { code, severity, at, before: input.slice(at[0], at[1]), after, message, spec };
 }

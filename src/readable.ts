@@ -5,6 +5,7 @@
 import type { Canonical } from './schemes/scheme.ts';
 import { asBrowsersRead } from './uri/as-browsers-read.ts';
 import { UrlError } from './uri/error.ts';
+import { generic } from './uri/generic-diagnostics.ts';
 import { isBare, type Prepared, unwrap } from './uri/unwrap.ts';
 
 /** The longest input and the longest output, in UTF-16 code units. */
@@ -23,8 +24,8 @@ export interface Readable extends Prepared {
 
 /** @throws {@link UrlError} where the input is no string, or is too long */
 export function checkInput(url: string): void {
-  if (typeof url !== 'string') throw new UrlError('not-a-string', 0, '');
-  if (url.length > MAX_LENGTH) throw new UrlError('too-long', MAX_LENGTH, url);
+  if (typeof url !== 'string') throw new UrlError(generic['not-a-string'], 0, '');
+  if (url.length > MAX_LENGTH) throw new UrlError(generic['too-long'], MAX_LENGTH, url);
 }
 
 /** Takes a URL out of its wrappers. */

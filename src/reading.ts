@@ -7,6 +7,7 @@ import { rewriteAuthority } from './uri/authority.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Dialect } from './uri/dialect.ts';
 import { rewritePath } from './uri/generic.ts';
+import { generic } from './uri/generic-diagnostics.ts';
 import { authorityOf, pathOf, tailOf } from './uri/pattern.ts';
 import { Reread, rewriteComponent } from './uri/percent.ts';
 import { transform } from './uri/reference.ts';
@@ -174,7 +175,7 @@ function readScheme(pass: Rewrite, index: SchemeIndex): Room {
   if (to === ABSENT) failWithoutScheme(pass, index);
   const room = index.find(text, to);
   const name = room.name === '' ? text.slice(0, to).toLowerCase() : room.name;
-  if (!text.startsWith(name)) pass.replace(0, to, name, 'scheme-case');
+  if (!text.startsWith(name)) pass.replace(0, to, name, generic['scheme-case']);
   pass.schemeTo = to;
   return room;
 }
@@ -184,13 +185,13 @@ function failWithoutScheme(pass: Rewrite, index: SchemeIndex): never {
   const cleaned = pass.text.replace(/[\t\n\r]/g, '');
   const end = schemeEnd(cleaned);
   if (end !== ABSENT && index.find(cleaned, end).syntax.asBrowsersRead) throw Reread;
-  if (!/^[^/?#]*:/.test(pass.text)) return pass.fail('scheme-missing', 0);
-  return pass.fail('scheme-invalid', /^[a-z][a-z0-9+.-]*/i.exec(pass.text)?.[0].length ?? 0);
+  if (!/^[^/?#]*:/.test(pass.text)) return pass.fail(generic['scheme-missing'], 0);
+  return pass.fail(generic['scheme-invalid'], /^[a-z][a-z0-9+.-]*/i.exec(pass.text)?.[0].length ?? 0);
 }
 
 function noteScheme(pass: Rewrite, scheme: Scheme, to: number): void {
-  const code = scheme.doubt?.(pass.text.slice(0, to).toLowerCase()) ?? null;
-  if (code !== null) pass.note(code, 0, to);
+  const diagnostic = scheme.noteScheme?.(pass.text.slice(0, to).toLowerCase()) ?? null;
+  if (diagnostic !== null) pass.note(diagnostic, 0, to);
 }
 
 /** Reads an authority where the syntax has one, and returns where the path begins. */
@@ -202,9 +203,9 @@ export function readAuthority(pass: Rewrite, from: number, { authority, syntax }
   while (slashes < from + 2 && text.charCodeAt(slashes) === 0x2f) slashes++;
   if (syntax.authority === 'browser') {
     while (text.charCodeAt(slashes) === 0x2f) slashes++;
-    if (slashes !== from + 2) pass.replace(from, slashes, '//', 'slashes');
+    if (slashes !== from + 2) pass.replace(from, slashes, '//', generic.slashes);
   } else if (slashes < from + 2) {
-    return syntax.authority === 'required' ? pass.fail('authority-missing', from) : from;
+    return syntax.authority === 'required' ? pass.fail(generic['authority-missing'], from) : from;
   }
   return rewriteAuthority(pass, slashes, syntax);
 }

@@ -7,6 +7,7 @@ import type { Room, SchemeIndex } from './reading.ts';
 import type { Canonical } from './schemes/scheme.ts';
 import { schemeEnd, split } from './uri/components.ts';
 import { UrlError } from './uri/error.ts';
+import { generic } from './uri/generic-diagnostics.ts';
 import { originInReference } from './uri/reference.ts';
 import { ABSENT } from './uri/rewrite.ts';
 
@@ -32,11 +33,11 @@ function target(relative: Readable, from: number, base: Canonical, { scheme, syn
   const { input } = relative;
   const steps = [...relative.steps];
   const place = (offset: number): number => relative.origin?.[offset] ?? offset;
-  if (from > 0) steps.push({ code: 'reference-same-scheme', at: [place(0), place(from)], after: '' });
+  if (from > 0) steps.push({ diagnostic: generic['reference-same-scheme'], at: [place(0), place(from)], after: '' });
   let text = relative.text.slice(from);
   const slashes = syntax.authority === 'browser' ? (/^\/\/+/.exec(text)?.[0].length ?? 2) : 2;
   if (slashes > 2) {
-    steps.push({ code: 'slashes', at: [place(from), place(from + slashes)], after: '//' });
+    steps.push({ diagnostic: generic.slashes, at: [place(from), place(from + slashes)], after: '//' });
     text = text.slice(slashes - 2);
   }
   if (scheme.transform === undefined && text !== '' && !text.startsWith('#')) checkHierarchical(base, input);
@@ -50,5 +51,5 @@ function target(relative: Readable, from: number, base: Canonical, { scheme, syn
 function checkHierarchical(base: Canonical, reference: string): void {
   const { schemeTo, hasAuthority } = split(base);
   if (!hasAuthority && base.charCodeAt(schemeTo + 1) !== 0x2f)
-    throw new UrlError('base-not-hierarchical', 0, reference);
+    throw new UrlError(generic['base-not-hierarchical'], 0, reference);
 }

@@ -1,7 +1,6 @@
 /**
  * The library over a set of scheme rooms: prepare the text, read it once, and tell what was found.
  */
-import type { Diagnostic } from './diagnostics.ts';
 import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './parts.ts';
 import { isPlainReference, resolvePlain } from './plain-reference.ts';
 import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './readable.ts';
@@ -10,8 +9,10 @@ import { against } from './relative.ts';
 import type { Canonical, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { schemeEnd } from './uri/components.ts';
+import type { Diagnostic } from './uri/diagnostic.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
+import { generic } from './uri/generic-diagnostics.ts';
 import { Reread } from './uri/percent.ts';
 import { ABSENT, RecordedRewrite, Rewrite } from './uri/rewrite.ts';
 import { isBare, type Step } from './uri/unwrap.ts';
@@ -30,7 +31,9 @@ export interface Options {
 }
 
 type ResolutionOfRoom<Room> =
-  Room extends Scheme<infer Kind, infer Details, infer Request> ? ResolutionOf<Kind, Details, Request> : never;
+  Room extends Scheme<infer Kind, infer Details, infer Request, infer Code>
+    ? ResolutionOf<Kind, Details, Request, Code>
+    : never;
 
 /** The library; {@link createWaypost} makes one over the rooms it is given. */
 export interface Waypost<Room extends Scheme = Scheme> {
@@ -119,7 +122,7 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
       diagnostics: [
         ...steps.map((step) => diagnosticOf(step, url)),
         ...pass.diagnostics,
-        ...doubtsOfReference(ready, scheme, parts),
+        ...notesOfReference(ready, scheme, parts),
       ],
     };
     // `kind`, `details` and `request` come from one room, which a map of rooms cannot tell the type system.
@@ -164,16 +167,17 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
     try {
       return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
     } catch (error) {
-      throw error instanceof UrlError ? new UrlError('base-invalid', error.index, error.input, error) : error;
+      throw error instanceof UrlError ? new UrlError(generic['base-invalid'], error.index, error.input, error) : error;
     }
   }
 
-  /** What is to be said of where a relative reference led. */
-  function doubtsOfReference(ready: Readable, scheme: Scheme, target: Parts): Diagnostic[] {
+  /** What the scheme notes about where a relative reference led. */
+  function notesOfReference(ready: Readable, scheme: Scheme, target: Parts): Diagnostic[] {
     if (ready.base === null) return [];
     const base = partsOf(ready.base, index.find(ready.base, schemeEnd(ready.base)).scheme);
-    const code = scheme.doubtReference?.(base, target) ?? null;
-    return code === null ? [] : [diagnosticOf({ code, at: [0, ready.input.length], after: ready.input }, ready.input)];
+    const diagnostic = scheme.noteReference?.(base, target) ?? null;
+    if (diagnostic === null) return [];
+    return [diagnosticOf({ diagnostic, at: [0, ready.input.length], after: ready.input }, ready.input)];
   }
 
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
@@ -186,6 +190,6 @@ function dialectOf(options: Options | undefined): Dialect {
 /** The output of a pass that has been run. */
 function finish(pass: Rewrite): Canonical {
   const canonical = pass.end();
-  if (canonical.length > MAX_LENGTH) throw new UrlError('too-long', pass.input.length, pass.input);
+  if (canonical.length > MAX_LENGTH) throw new UrlError(generic['too-long'], pass.input.length, pass.input);
   return canonical as Canonical;
 }

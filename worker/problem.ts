@@ -2,7 +2,7 @@
  * Everything that can go wrong, as HTTP: RFC 9457 problem details, built in this one place from the errors of
  * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
  */
-import { diagnostics, type Specification, UrlError } from '../src/index.ts';
+import { type Specification, UrlError } from '../src/index.ts';
 import { failures } from './gateway/core/failures.ts';
 import { HEADERS } from './http/headers.ts';
 import { logFault } from './log.ts';
@@ -202,8 +202,8 @@ export function fault(code: string, message: string): Fault {
 }
 
 /** What the library found wrong with the URL in a parameter. */
-export function urlFault({ code, at, message }: UrlError, parameter: string): Fault {
-  return { code, parameter, at, message, spec: diagnostics[code].spec };
+export function urlFault({ code, at, message, spec }: UrlError, parameter: string): Fault {
+  return { code, parameter, at, message, spec };
 }
 
 /**

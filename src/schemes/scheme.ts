@@ -2,8 +2,9 @@
  * What a scheme room tells the rest of the house: its syntax as data, how its own part of a URL is
  * rewritten, what that part means, and what a client sends for it.
  */
-import type { Diagnostic, DiagnosticCode, Specification } from '../diagnostics.ts';
+import type { Diagnostic, DiagnosticEntry, DiagnosticTable, Specification } from '../uri/diagnostic.ts';
 import type { Dialect } from '../uri/dialect.ts';
+import type { GenericDiagnosticCode } from '../uri/generic-diagnostics.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
 import type { Syntax } from '../uri/syntax.ts';
 
@@ -33,7 +34,7 @@ export interface Parts extends Components {
 }
 
 /** Everything that `explain` knows about one URL. `kind` discriminates `details` and `request`. */
-export interface ResolutionOf<Kind extends string, Details, Request> {
+export interface ResolutionOf<Kind extends string, Details, Request, Code extends string = string> {
   readonly kind: Kind;
   /** The input as it was given (with the base's influence visible only in `canonical`). */
   readonly input: string;
@@ -43,11 +44,19 @@ export interface ResolutionOf<Kind extends string, Details, Request> {
   readonly details: Details;
   /** What a client sends; `null` where nothing can be sent. */
   readonly request: Request | null;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic<Code | GenericDiagnosticCode>[];
 }
 
-/** One scheme: everything the library knows about it. Each value lives in one room under `schemes/`. */
-export interface Scheme<Kind extends string = string, Details = unknown, Request = unknown> {
+/**
+ * One scheme: everything the library knows about it. Each value lives in a module of its own under `schemes/`.
+ * A scheme that brings diagnostics names their codes.
+ */
+export interface Scheme<
+  Kind extends string = string,
+  Details = unknown,
+  Request = unknown,
+  Code extends string = string extends Kind ? string : never,
+> {
   readonly name: string;
   readonly kind: Kind;
   /** What the scheme names, in a few words. */
@@ -58,8 +67,10 @@ export interface Scheme<Kind extends string = string, Details = unknown, Request
   /** A canonical URL of this scheme. */
   readonly example: string;
   readonly syntax: Syntax;
-  /** What is to be said of every URL of this scheme. */
-  readonly doubt?: (scheme: string) => DiagnosticCode | null;
+  /** The diagnostics that only URLs of this scheme have, by their codes. */
+  readonly diagnostics?: DiagnosticTable<Code>;
+  /** What every URL of this scheme is told; `null` = nothing. */
+  readonly noteScheme?: (scheme: string) => DiagnosticEntry<Code> | null;
   /**
    * Rewrites what stands between the colon, just before `from`, and the path, and returns where the path
    * begins. Absent = as `syntax.authority` says.
@@ -81,8 +92,8 @@ export interface Scheme<Kind extends string = string, Details = unknown, Request
   readonly transform?: (base: string, reference: string) => string;
   /** What in a base or in a reference calls for `transform`; absent = everything does. */
   readonly transformOn?: RegExp;
-  /** What is to be said of a relative reference that led from `base` to `target`. */
-  readonly doubtReference?: (base: Parts, target: Parts) => DiagnosticCode | null;
+  /** What a relative reference that led from `base` to `target` is told; `null` = nothing. */
+  readonly noteReference?: (base: Parts, target: Parts) => DiagnosticEntry<Code> | null;
   /** Reads the meaning of a canonical URL's parts. */
   readonly details: (parts: Parts) => Details;
   /** The request for a canonical URL; `null` where none can be sent. */

@@ -1,6 +1,7 @@
 /**
  * Every scheme that has no room of its own: RFC 3986 and nothing else.
  */
+import { defineDiagnostics, info, warning } from '../uri/diagnostic.ts';
 import { genericSyntax } from '../uri/syntax.ts';
 import type { Scheme } from './scheme.ts';
 
@@ -12,7 +13,25 @@ export interface UnknownDetails {
   readonly experimental: boolean;
 }
 
-export const unknown: Scheme<'unknown', UnknownDetails, never> = {
+const diagnostics = defineDiagnostics({
+  'unknown-scheme': info(
+    'No specification of this scheme is known here; only the generic rules were applied.',
+    'RFC 3986',
+    '6.2.3',
+  ),
+  'experimental-scheme': info(
+    'Schemes that begin with x- are experiments; only the generic rules were applied.',
+    'draft-ietf-uri-url-03',
+    'Registration of naming schemes',
+  ),
+  'unsafe-scheme': warning(
+    'URLs of this scheme carry content or code themselves; nothing here opens or redirects to them.',
+    'RFC 3986',
+    '7',
+  ),
+});
+
+export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diagnostics> = {
   name: '',
   kind: 'unknown',
   title: 'Unknown scheme',
@@ -20,9 +39,10 @@ export const unknown: Scheme<'unknown', UnknownDetails, never> = {
   specifications: [{ document: 'RFC 3986', section: '3' }],
   example: 'x-example:anything',
   syntax: genericSyntax,
-  doubt: (scheme) => {
-    if (UNSAFE_SCHEMES.has(scheme)) return 'unsafe-scheme';
-    return scheme.startsWith('x-') ? 'experimental-scheme' : 'unknown-scheme';
+  diagnostics,
+  noteScheme: (scheme) => {
+    if (UNSAFE_SCHEMES.has(scheme)) return diagnostics['unsafe-scheme'];
+    return scheme.startsWith('x-') ? diagnostics['experimental-scheme'] : diagnostics['unknown-scheme'];
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
   request: () => null,

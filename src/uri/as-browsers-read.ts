@@ -3,6 +3,7 @@
  * wherever they stand, and a backslash before the query is a slash. We take the same ones, with a warning,
  * so that we and the browser that we redirect never disagree on the host.
  */
+import { generic } from './generic-diagnostics.ts';
 import { afterwards, type Prepared, Steps, take } from './unwrap.ts';
 
 /** Cleans a prepared text; what changed is added to its steps. */
@@ -14,9 +15,9 @@ export function asBrowsersRead(prepared: Prepared): Prepared {
   const slashed = text.slice(0, pathTo).replaceAll('\\', '/') + text.slice(pathTo);
   const kept = take(slashed, 0, text.length, found, (index) => {
     const code = text.charCodeAt(index);
-    if (code === 0x5c && index < pathTo) found.add('backslash', index, index + 1, '/');
+    if (code === 0x5c && index < pathTo) found.add(generic.backslash, index, index + 1, '/');
     if (code !== 0x09 && code !== 0x0a && code !== 0x0d) return index + 1;
-    found.add('tab-or-newline', index, index + 1);
+    found.add(generic['tab-or-newline'], index, index + 1);
     return -(index + 1);
   });
   return afterwards(prepared, kept);

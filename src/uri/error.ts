@@ -1,11 +1,10 @@
 /**
- * The one error of the library: an input that is no URL, or one that must not be repaired.
- * `code` is a key of the diagnostics table; `index` counts UTF-16 code units from the start of `input`.
+ * The one error of the library: the input is not a URL, or is one that must not be repaired.
  */
-import { type DiagnosticCode, diagnostics } from '../diagnostics.ts';
+import type { DiagnosticEntry, Specification } from './diagnostic.ts';
 
 /**
- * Thrown by every function of the library that is given something it cannot read.
+ * Thrown by every function of the library whose input it cannot read.
  *
  * @example
  * ```ts
@@ -15,16 +14,20 @@ import { type DiagnosticCode, diagnostics } from '../diagnostics.ts';
  */
 export class UrlError extends Error {
   override readonly name = 'UrlError';
-  readonly code: DiagnosticCode;
+  /** The code of a diagnostic, from the library's table or from that of a scheme that a program brings. */
+  readonly code: string;
   /** Offset of the defect in `input`, in UTF-16 code units. */
   readonly index: number;
   readonly input: string;
+  /** The clause that the input breaks. */
+  readonly spec: Specification;
 
-  constructor(code: DiagnosticCode, index: number, input: string, cause?: UrlError) {
-    super(diagnostics[code].message, { cause });
+  constructor({ code, message, spec }: DiagnosticEntry, index: number, input: string, cause?: UrlError) {
+    super(message, { cause });
     this.code = code;
     this.index = index;
     this.input = input;
+    this.spec = spec;
   }
 
   /** `[start, end)` of the defect in `input`: an escape, a character, or nothing where something is missing. */

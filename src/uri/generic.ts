@@ -2,6 +2,7 @@
  * The generic path of RFC 3986 §3.3, and the tools with which a scheme room refines it.
  */
 import { removeDotSegments } from './dot-segments.ts';
+import { generic } from './generic-diagnostics.ts';
 import { rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { Syntax } from './syntax.ts';
@@ -14,7 +15,7 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
   if (rooted && syntax.dotSegments && (pass.dotSegment !== ABSENT || pass.hostFrom === ABSENT)) {
     const path = pass.written(mark, to);
     const clean = guardDoubleSlash(removeDotSegments(path), pass.hostFrom !== ABSENT);
-    if (clean !== path) pass.rewrite(mark, from, to, clean, 'dot-segments');
+    if (clean !== path) pass.rewrite(mark, from, to, clean, generic['dot-segments']);
   }
   return to;
 }
@@ -23,7 +24,7 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
 export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
   if (pass.text.charCodeAt(from) === 0x2f) return true;
   if (pass.relative || !syntax.rootPath || pass.hostFrom === ABSENT) return false;
-  pass.replace(from, from, '/', 'path-empty');
+  pass.replace(from, from, '/', generic['path-empty']);
   return true;
 }
 

@@ -3,8 +3,9 @@
  * only then mapped by UTS 46 or read as an address, as browsers do. A registered name of an unknown scheme
  * keeps its octets.
  */
-import type { DiagnosticCode } from '../diagnostics.ts';
 import { REG_NAME } from './characters.ts';
+import type { DiagnosticEntry } from './diagnostic.ts';
+import { generic } from './generic-diagnostics.ts';
 import { canonicalIpv4, endsInNumber } from './ipv4.ts';
 import { canonicalIpv6 } from './ipv6.ts';
 import { decodeOctets, utf8Of } from './octets.ts';
@@ -13,16 +14,16 @@ import { ABSENT, Rewrite } from './rewrite.ts';
 
 /** Why a host was refused, and where in it. */
 export interface HostError {
-  readonly code: DiagnosticCode;
+  readonly error: DiagnosticEntry;
   readonly index: number;
 }
 
-/** A host read: its canonical form, what was rewritten and what is doubtful. */
+/** A host that was read: its canonical form, why it was rewritten, and what is unusual in it. */
 export interface Host {
   readonly host: string;
   /** Why `host` differs from what was written; `null` where it does not. */
-  readonly change: DiagnosticCode | null;
-  readonly doubts: readonly DiagnosticCode[];
+  readonly change: DiagnosticEntry | null;
+  readonly notes: readonly DiagnosticEntry[];
 }
 
 /** What a scheme says of its hosts. */
@@ -42,19 +43,20 @@ export function readHost(raw: string, kind: HostKind): Host | HostError {
 
 /** `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` */
 function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
-  if (!raw.endsWith(']')) return { code: 'host-ipv6', index: 0 };
+  if (!raw.endsWith(']')) return { error: generic['host-ipv6'], index: 0 };
   const inner = raw.slice(1, -1);
-  if (inner.includes('%')) return { code: 'host-zone-id', index: 1 + inner.indexOf('%') };
+  if (inner.includes('%')) return { error: generic['host-zone-id'], index: 1 + inner.indexOf('%') };
   if (/^[vV]/.test(inner)) {
-    if (kind === 'web') return { code: 'host-ipvfuture', index: 1 };
-    if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner)) return { code: 'host-ipv6', index: 1 };
-    return rewritten(raw, raw.toLowerCase(), 'host-case');
+    if (kind === 'web') return { error: generic['host-ipvfuture'], index: 1 };
+    if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner))
+      return { error: generic['host-ipv6'], index: 1 };
+    return rewritten(raw, raw.toLowerCase(), generic['host-case']);
   }
   const address = canonicalIpv6(inner);
-  if (address === null) return { code: 'host-ipv6', index: 1 };
+  if (address === null) return { error: generic['host-ipv6'], index: 1 };
   return kind === 'registered'
-    ? rewritten(raw, raw.toLowerCase(), 'host-case')
-    : rewritten(raw, `[${address}]`, 'host-ipv6-form');
+    ? rewritten(raw, raw.toLowerCase(), generic['host-case'])
+    : rewritten(raw, `[${address}]`, generic['host-ipv6-form']);
 }
 
 /** What no host may contain once decoded (WHATWG URL, "forbidden domain code point"). */
@@ -66,15 +68,17 @@ const ESCAPED_IN_HOST = /["`{}]/g;
 function readNetworkHost(raw: string): Host | HostError {
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return decoded;
-  if (FORBIDDEN.test(decoded)) return { code: 'host-forbidden-character', index: firstForbidden(raw) };
+  if (FORBIDDEN.test(decoded)) return { error: generic['host-forbidden-character'], index: firstForbidden(raw) };
   const ascii = asciiHost(decoded);
-  if (ascii === null) return { code: 'host-idna', index: 0 };
+  if (ascii === null) return { error: generic['host-idna'], index: 0 };
   if (endsInNumber(ascii)) {
     const address = canonicalIpv4(ascii);
-    return address === null ? { code: 'host-ipv4', index: 0 } : rewritten(raw, address, 'host-ipv4-obfuscated');
+    return address === null
+      ? { error: generic['host-ipv4'], index: 0 }
+      : rewritten(raw, address, generic['host-ipv4-obfuscated']);
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return { ...rewritten(raw, host, changeOf(raw, decoded)), doubts: doubtsOf(host) };
+  return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: notesOf(host) };
 }
 
 /** Where the first forbidden character stands, raw or as an escape. All of them are ASCII, so each is one octet. */
@@ -89,13 +93,13 @@ function decodeHost(raw: string): string | HostError {
   const percent = raw.indexOf('%');
   if (percent === ABSENT) return raw;
   for (let index = percent; index !== ABSENT; index = raw.indexOf('%', index + 1)) {
-    if (octetAt(raw, index) === ABSENT) return { code: 'host-percent-malformed', index };
+    if (octetAt(raw, index) === ABSENT) return { error: generic['host-percent-malformed'], index };
   }
   // Raw characters beyond ASCII may stand beside escapes: only the escapes are octets.
   let decoded = '';
   for (const { 0: run, index } of raw.matchAll(/(?:%..)+|[^%]+/g)) {
     const text = run.startsWith('%') ? utf8Of(decodeOctets(run)) : run;
-    if (text === null) return { code: 'host-utf8', index };
+    if (text === null) return { error: generic['host-utf8'], index };
     decoded += text;
   }
   return decoded;
@@ -118,29 +122,29 @@ export function platformHost(name: string): string | null {
   }
 }
 
-function rewritten(raw: string, host: string, change: DiagnosticCode): Host {
-  return { host, change: raw === host ? null : change, doubts: [] };
+function rewritten(raw: string, host: string, change: DiagnosticEntry): Host {
+  return { host, change: raw === host ? null : change, notes: [] };
 }
 
-function changeOf(raw: string, decoded: string): DiagnosticCode {
-  if (!/^[\0-\x7f]*$/.test(decoded)) return 'host-idna-mapped';
-  return raw === decoded ? 'host-case' : 'host-percent';
+function changeOf(raw: string, decoded: string): DiagnosticEntry {
+  if (!/^[\0-\x7f]*$/.test(decoded)) return generic['host-idna-mapped'];
+  return raw === decoded ? generic['host-case'] : generic['host-percent'];
 }
 
-/** What is allowed in a host but deserves a second look. */
-function doubtsOf(host: string): DiagnosticCode[] {
-  const doubts: DiagnosticCode[] = [];
+/** What is allowed in a host but unusual. */
+function notesOf(host: string): DiagnosticEntry[] {
+  const notes: DiagnosticEntry[] = [];
   const labels = host.split('.');
   if (labels.length > 1 && labels.at(-1) === '') {
     labels.pop();
-    doubts.push('host-trailing-dot');
+    notes.push(generic['host-trailing-dot']);
   }
-  if (labels.includes('')) doubts.push('host-empty-label');
-  if (host.includes('_')) doubts.push('host-underscore');
-  if (/[^a-z0-9\-._]/.test(host)) doubts.push('host-unusual-character');
-  else if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) doubts.push('host-hyphen');
-  if (/^[0-9]/.test(labels.at(-1) ?? '')) doubts.push('host-top-label-digit');
-  return doubts;
+  if (labels.includes('')) notes.push(generic['host-empty-label']);
+  if (host.includes('_')) notes.push(generic['host-underscore']);
+  if (/[^a-z0-9\-._]/.test(host)) notes.push(generic['host-unusual-character']);
+  else if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) notes.push(generic['host-hyphen']);
+  if (/^[0-9]/.test(labels.at(-1) ?? '')) notes.push(generic['host-top-label-digit']);
+  return notes;
 }
 
 const REGISTERED = policy(REG_NAME);
@@ -150,5 +154,5 @@ function readRegisteredName(raw: string): Host | HostError {
   const pass = new Rewrite().begin(raw, raw, null);
   rewriteComponent(pass, 0, raw.length, REGISTERED);
   const host = pass.end().replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
-  return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? 'host-percent' : 'host-case');
+  return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? generic['host-percent'] : generic['host-case']);
 }

@@ -7,9 +7,9 @@
  *                                       ↑         copied  13: text before it is in `out` or was replaced
  * ```
  */
-import type { Diagnostic, DiagnosticCode } from '../diagnostics.ts';
-import { diagnostics } from '../diagnostics.ts';
+import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
 import { UrlError } from './error.ts';
+import { generic } from './generic-diagnostics.ts';
 
 /** The value of an offset that is not there. */
 export const ABSENT = -1;
@@ -79,14 +79,14 @@ export class Rewrite {
   }
 
   /** Puts `by` in the place of `text[from, to)`. Calls come in ascending order. */
-  replace(from: number, to: number, by: string, _code: DiagnosticCode): void {
+  replace(from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
     // Most URLs have their first defect in the scheme, where there is nothing to copy yet.
     this.out = from === 0 ? by : this.out + this.text.slice(this.copied, from) + by;
     this.copied = to;
   }
 
   /** Reports something about `text[from, to)` that changes nothing. */
-  note(_code: DiagnosticCode, _from: number, _to: number): void {}
+  note(_diagnostic: DiagnosticEntry, _from: number, _to: number): void {}
 
   /** Leaves out `text[0, to)`, of which nothing has been read. */
   skip(to: number): void {
@@ -106,7 +106,7 @@ export class Rewrite {
   }
 
   /** Puts `by` in the place of what is written since `mark`, which stands for `text[from, to)`. */
-  rewrite(mark: number, from: number, to: number, by: string, _code: DiagnosticCode): void {
+  rewrite(mark: number, from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
     this.out = (this.out + this.text.slice(this.copied, to)).slice(0, mark) + by;
     this.copied = to;
     // Nothing is left of `text[from, to)`; a subclass reports it.
@@ -125,8 +125,8 @@ export class Rewrite {
   }
 
   /** Throws the error that `text[index]` deserves. */
-  fail(code: DiagnosticCode, index: number): never {
-    throw new UrlError(code, this.#originOf(index), this.input);
+  fail(diagnostic: DiagnosticEntry, index: number): never {
+    throw new UrlError(diagnostic, this.#originOf(index), this.input);
   }
 
   #originOf(index: number): number {
@@ -154,17 +154,17 @@ export class RecordedRewrite extends Rewrite {
     return true;
   }
 
-  override replace(from: number, to: number, by: string, code: DiagnosticCode): void {
+  override replace(from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
     this.#keep(this.mark(from), from, to, by);
-    super.replace(from, to, by, code);
-    this.#record(code, from, to, by);
+    super.replace(from, to, by, diagnostic);
+    this.#record(diagnostic, from, to, by);
   }
 
-  override note(code: DiagnosticCode, from: number, to: number): void {
-    this.#record(code, from, to, this.text.slice(from, to));
+  override note(diagnostic: DiagnosticEntry, from: number, to: number): void {
+    this.#record(diagnostic, from, to, this.text.slice(from, to));
   }
 
-  override rewrite(mark: number, from: number, to: number, by: string, code: DiagnosticCode): void {
+  override rewrite(mark: number, from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
     // What changes now is told apart from what changed before.
     const written = this.written(mark, to);
     const { start, end } = difference(written, by);
@@ -172,8 +172,8 @@ export class RecordedRewrite extends Rewrite {
     const last = Math.max(first, this.#textAt(mark + written.length - end, 'end'));
     this.#runs = this.#runs.filter((run) => run.to <= from && run.out < mark);
     this.#keep(mark, from, to, by);
-    super.rewrite(mark, from, to, by, code);
-    this.#record(code, first, last, by.slice(start, by.length - end));
+    super.rewrite(mark, from, to, by, diagnostic);
+    this.#record(diagnostic, first, last, by.slice(start, by.length - end));
   }
 
   #keep(out: number, from: number, to: number, by: string): void {
@@ -191,8 +191,8 @@ export class RecordedRewrite extends Rewrite {
     return out + shift;
   }
 
-  #record(code: DiagnosticCode, from: number, to: number, after: string): void {
-    const { severity, message, spec } = diagnostics[code];
+  #record(diagnostic: DiagnosticEntry, from: number, to: number, after: string): void {
+    const { code, severity, message, spec } = diagnostic;
     const at = this.#range(from, to);
     const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
     const last = this.diagnostics.at(-1);
@@ -203,7 +203,7 @@ export class RecordedRewrite extends Rewrite {
       at[0] < at[1] &&
       last.at !== null &&
       last.at[1] === at[0] &&
-      MERGED.has(code)
+      MERGED.has(diagnostic)
     ) {
       this.diagnostics[this.diagnostics.length - 1] = {
         ...last,
@@ -242,9 +242,10 @@ function difference(before: string, after: string): { start: number; end: number
   return { start, end: Math.max(0, Math.min(end, shorter - start)) };
 }
 
-const MERGED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  'percent-encoded',
-  'percent-encoded-latin1',
-  'percent-case',
-  'percent-unreserved',
+/** Diagnostics of single characters, of which a run makes one. */
+const MERGED: ReadonlySet<DiagnosticEntry> = new Set<DiagnosticEntry>([
+  generic['percent-encoded'],
+  generic['percent-encoded-latin1'],
+  generic['percent-case'],
+  generic['percent-unreserved'],
 ]);

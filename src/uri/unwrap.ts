@@ -2,7 +2,8 @@
  * Takes a URL out of what people wrap around it: blanks, `<…>`, `URL:…` (RFC 3986 Appendix C;
  * draft-ietf-uri-url-03, "PrePrefix" and "Wrappers for URIs in plain text").
  */
-import type { DiagnosticCode } from '../diagnostics.ts';
+import type { DiagnosticEntry } from './diagnostic.ts';
+import { generic } from './generic-diagnostics.ts';
 
 /** A text made ready for reading, with the way back to the input. */
 export interface Prepared {
@@ -14,7 +15,7 @@ export interface Prepared {
 }
 
 export interface Step {
-  readonly code: DiagnosticCode;
+  readonly diagnostic: DiagnosticEntry;
   readonly at: readonly [from: number, to: number];
   readonly after: string;
 }
@@ -56,15 +57,15 @@ function unwrapOnce(input: string): Prepared {
     const [before, after] = [from, to];
     while (from < to && input.charCodeAt(from) <= 0x20) from++;
     while (to > from && input.charCodeAt(to - 1) <= 0x20) to--;
-    steps.add('surrounding-blanks', before, from);
-    steps.add('surrounding-blanks', to, after);
+    steps.add(generic['surrounding-blanks'], before, from);
+    steps.add(generic['surrounding-blanks'], to, after);
     if (to - from >= 2 && input[from] === '<' && input[to - 1] === '>') {
-      steps.add('wrapper', from, ++from);
-      steps.add('wrapper', to - 1, to--);
+      steps.add(generic.wrapper, from, ++from);
+      steps.add(generic.wrapper, to - 1, to--);
       angle = true;
     }
     if (/^url:/i.test(input.slice(from, Math.min(from + 4, to)))) {
-      steps.add('wrapper', from, from + 4);
+      steps.add(generic.wrapper, from, from + 4);
       from += 4;
     }
     changed = from !== before || to !== after;
@@ -80,7 +81,7 @@ function unfold(input: string, from: number, to: number, steps: Steps): Prepared
     let end = index;
     while (end < to && BLANKS.has(input.charCodeAt(end))) end++;
     if (!/[\r\n]/.test(input.slice(index, end))) return end;
-    steps.add('folded-line', index, end);
+    steps.add(generic['folded-line'], index, end);
     return -end;
   });
 }
@@ -91,13 +92,13 @@ const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 export class Steps {
   readonly list: Step[] = [];
 
-  add(code: DiagnosticCode, from: number, to: number, after = ''): void {
+  add(diagnostic: DiagnosticEntry, from: number, to: number, after = ''): void {
     if (from === to) return;
     const last = this.list.at(-1);
-    if (last?.code === code && last.at[1] === from) {
-      this.list[this.list.length - 1] = { code, at: [last.at[0], to], after: last.after + after };
+    if (last?.diagnostic === diagnostic && last.at[1] === from) {
+      this.list[this.list.length - 1] = { diagnostic, at: [last.at[0], to], after: last.after + after };
     } else {
-      this.list.push({ code, at: [from, to], after });
+      this.list.push({ diagnostic, at: [from, to], after });
     }
   }
 }
@@ -119,7 +120,8 @@ export function take(text: string, from: number, to: number, steps: Steps, next:
       continue;
     }
     for (let at = index; at < end; at++) {
-      if (whole.charCodeAt(at) !== text.charCodeAt(at)) steps.add('lone-surrogate', at, at + 1, whole.charAt(at));
+      if (whole.charCodeAt(at) !== text.charCodeAt(at))
+        steps.add(generic['lone-surrogate'], at, at + 1, whole.charAt(at));
       origin[kept.length + at - index] = at;
     }
     kept += whole.slice(index, end);

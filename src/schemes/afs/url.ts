@@ -2,6 +2,7 @@
  * afs: files of the Andrew File System, `afs://<cellname>/<path>` (draft-ietf-uri-url-03, where "afsaddress"
  * is "left in as historical note"). No transport was ever given to it.
  */
+import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { decodeText } from '../../uri/octets.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
@@ -12,7 +13,15 @@ export interface AfsDetails {
   readonly path: string;
 }
 
-export const afs: Scheme<'afs', AfsDetails, never> = {
+const diagnostics = defineDiagnostics({
+  'afs-historical': info(
+    'afs: was left in the draft as a historical note and never became a URL scheme.',
+    'draft-ietf-uri-url-03',
+    'BNF for specific URL schemes',
+  ),
+});
+
+export const afs: Scheme<'afs', AfsDetails, never, keyof typeof diagnostics> = {
   name: 'afs',
   kind: 'afs',
   title: 'Andrew File System',
@@ -20,7 +29,8 @@ export const afs: Scheme<'afs', AfsDetails, never> = {
   specifications: [{ document: 'draft-ietf-uri-url-03', section: 'BNF for specific URL schemes' }],
   example: 'afs://andrew.cmu.edu/usr/guest/README',
   syntax: syntaxOf({ authority: 'required', emptyHost: false }),
-  doubt: () => 'afs-historical',
+  diagnostics,
+  noteScheme: () => diagnostics['afs-historical'],
   details: ({ host, path }) => ({ cell: decodeText(host ?? ''), path: decodeText(path) }),
   request: () => null,
 };

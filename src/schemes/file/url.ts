@@ -9,7 +9,9 @@
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitFrom } from '../../uri/components.ts';
+import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
+import { generic } from '../../uri/generic-diagnostics.ts';
 import { decodeText } from '../../uri/octets.ts';
 import { pathOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
@@ -25,6 +27,12 @@ export interface FileDetails {
   /** `C:` and the like. */
   readonly windowsDrive: string | null;
 }
+
+const diagnostics = defineDiagnostics({
+  'file-slashes': info('The empty host of a local file is written out.', 'RFC 8089', '2'),
+  'file-localhost': info('localhost and the empty host are the same machine.', 'draft-hoffkohn-rfc1738bis', '2.8'),
+  'file-drive': info('The bar behind a drive letter is written as a colon.', 'RFC 8089', 'E.2.2'),
+});
 
 const syntax = internetSyntax(null, {
   emptyHost: true,
@@ -54,7 +62,7 @@ function startsWithDrive(text: string, from: number): boolean {
 function authority(pass: Rewrite, from: number): number {
   const { text } = pass;
   if (!text.startsWith('//', from)) {
-    pass.replace(from, from, '//', 'file-slashes');
+    pass.replace(from, from, '//', diagnostics['file-slashes']);
     return from;
   }
   const hostFrom = from + 2;
@@ -65,7 +73,7 @@ function authority(pass: Rewrite, from: number): number {
   }
   const mark = pass.mark(hostFrom);
   const to = rewriteAuthority(pass, hostFrom, syntax);
-  if (pass.written(mark, to) === 'localhost') pass.rewrite(mark, hostFrom, to, '', 'file-localhost');
+  if (pass.written(mark, to) === 'localhost') pass.rewrite(mark, hostFrom, to, '', diagnostics['file-localhost']);
   return to;
 }
 
@@ -73,19 +81,19 @@ function path(pass: Rewrite, from: number): number {
   const { text } = pass;
   const mark = pass.mark(from);
   const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
-  if (!rooted) pass.replace(from, from, '/', 'path-empty');
+  if (!rooted) pass.replace(from, from, '/', generic['path-empty']);
   const first = firstSegment(text, from);
   const bar = first + 1;
   const oldDrive = text.charCodeAt(bar) === 0x7c && startsWithDrive(text, first);
   if (oldDrive) {
     rewriteComponent(pass, from, bar, syntax.policies.path);
-    pass.replace(bar, bar + 1, ':', 'file-drive');
+    pass.replace(bar, bar + 1, ':', diagnostics['file-drive']);
   }
   const to = rewriteComponent(pass, oldDrive ? bar + 1 : from, text.length, syntax.policies.path);
   if (pass.dotSegment !== ABSENT || !rooted || first > from + 1) {
     const written = pass.written(mark, to);
     const clean = removeDotSegments(written, (segment) => /^[A-Za-z]:$/.test(segment));
-    if (clean !== written) pass.rewrite(mark, from, to, clean, 'dot-segments');
+    if (clean !== written) pass.rewrite(mark, from, to, clean, generic['dot-segments']);
   }
   return to;
 }
@@ -113,7 +121,7 @@ function details({ host, path }: Parts): FileDetails {
   return { host: host === '' ? null : host, path: decodeText(path), windowsDrive: drive };
 }
 
-export const file: Scheme<'file', FileDetails, never> = {
+export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {
   name: 'file',
   kind: 'file',
   title: 'File of a host',
@@ -124,6 +132,7 @@ export const file: Scheme<'file', FileDetails, never> = {
   ],
   example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
   syntax,
+  diagnostics,
   canonical: `//${pathOf(syntax)}${tailOf(syntax)}`,
   authority,
   path,

@@ -8,15 +8,18 @@
  * stand raw are decoded. Empty segments are `CWD ""` and stay.
  */
 import { PCHAR } from '../../uri/characters.ts';
-import type { Dialect } from '../../uri/dialect.ts';
+import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
+import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { rootPath } from '../../uri/generic.ts';
+import { generic } from '../../uri/generic-diagnostics.ts';
 import { decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import type { Parts, Scheme } from '../scheme.ts';
+import { diagnostics } from './diagnostics.ts';
 import { isTypeCode, splitFtpPath, TYPE_LENGTH, type TypeCode } from './path.ts';
 import { type FtpRequest, ftpRequest } from './request.ts';
 
@@ -42,15 +45,21 @@ const syntax = (port: number, browser: boolean): Syntax =>
     policies: policies({ path: segment.or('/'), decode: segment, query: false, dots: true, mark: ';', browser }),
   });
 
+/** `ftp://h/a!I` of 1994: the transfer type stands behind an exclamation mark. */
+const dialectRules: Readonly<Record<DialectName, { readonly oldType: boolean }>> = {
+  current: { oldType: false },
+  'url-1994': { oldType: true },
+};
+
 function rewriteFtpPath(pass: Rewrite, from: number, dialect: Dialect, syntax: Syntax): number {
   // A control character in a name or password would end the command line that carries it.
-  if (pass.userFrom !== ABSENT && pass.userControl !== ABSENT) pass.fail('ftp-control', pass.userControl);
+  if (pass.userFrom !== ABSENT && pass.userControl !== ABSENT) pass.fail(diagnostics['ftp-control'], pass.userControl);
   const mark = pass.mark(from);
   rootPath(pass, from, syntax);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
-  if (pass.control !== ABSENT) pass.fail('ftp-control', pass.control);
+  if (pass.control !== ABSENT) pass.fail(diagnostics['ftp-control'], pass.control);
   const typed = pass.marked !== ABSENT && !isPlainType(pass, mark, from, to);
-  const suffixed = dialect.ftpTypeSuffix && /![AID]$/.test(pass.written(mark, to));
+  const suffixed = dialectRules[dialect.name].oldType && /![AID]$/.test(pass.written(mark, to));
   if (typed || suffixed || pass.dotSegment !== ABSENT) rewriteSegments(pass, mark, from, to, suffixed);
   return to;
 }
@@ -70,12 +79,13 @@ function rewriteSegments(pass: Rewrite, mark: number, from: number, to: number, 
   const settled = type === null ? quoted : `${quoted};type=${type}`;
   const clean = pass.dotSegment === ABSENT ? settled : removeDotSegments(settled);
   if (clean === written) return;
-  pass.rewrite(mark, from, to, clean, clean !== settled ? 'dot-segments' : codeOf(suffixed, quoted !== untyped));
+  const diagnostic = clean === settled ? diagnosticOf(suffixed, quoted !== untyped) : generic['dot-segments'];
+  pass.rewrite(mark, from, to, clean, diagnostic);
 }
 
-function codeOf(suffixed: boolean, quoted: boolean): 'ftp-old-type' | 'ftp-semicolon' | 'ftp-type-case' {
-  if (suffixed) return 'ftp-old-type';
-  return quoted ? 'ftp-semicolon' : 'ftp-type-case';
+function diagnosticOf(suffixed: boolean, quoted: boolean): DiagnosticEntry {
+  if (suffixed) return diagnostics['ftp-old-type'];
+  return quoted ? diagnostics['ftp-semicolon'] : diagnostics['ftp-type-case'];
 }
 
 /** `;type=a|i|d`, in any case, ends the path. The delimiters `;` and `=` count only where they stand raw. */
@@ -87,7 +97,7 @@ function newType(pass: Rewrite, written: string, from: number, to: number): { pa
   if (decodeText(text.slice(semicolon + 1, equals)).toLowerCase() !== 'type') return { path: written, type: null };
   const type = decodeText(text.slice(equals + 1, to)).toLowerCase();
   if (isTypeCode(type)) return { path: written.slice(0, -TYPE_LENGTH), type };
-  pass.note('ftp-type-unknown', semicolon, to);
+  pass.note(diagnostics['ftp-type-unknown'], semicolon, to);
   return { path: written, type: null };
 }
 
@@ -114,7 +124,7 @@ function room(
   port: number,
   transport: FtpRequest['transport'],
   rest: Pick<Scheme, 'specifications' | 'example'>,
-): Scheme<'ftp', FtpDetails, FtpRequest> {
+): Scheme<'ftp', FtpDetails, FtpRequest, keyof typeof diagnostics> {
   const ownSyntax = syntax(port, name === 'ftp');
   return {
     name,
@@ -123,6 +133,7 @@ function room(
     defaultPort: port,
     ...rest,
     syntax: ownSyntax,
+    diagnostics,
     canonical: authorityOf(port, `${pathOf(ownSyntax, 'controls')}(?:;type=[aid])?${tailOf(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
     details,

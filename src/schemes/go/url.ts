@@ -7,7 +7,6 @@
  * ```
  * All text is UTF-8. Only RFC 2396's unreserved characters stand raw; `;`, `=` and `,` separate.
  */
-
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
@@ -16,6 +15,7 @@ import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
 import { type GoDetails, goDetails } from './details.ts';
+import { diagnostics } from './diagnostics.ts';
 import { type GoRequest, goRequest } from './request.ts';
 
 const syntax = internetSyntax(1096, {
@@ -34,11 +34,17 @@ function authority(pass: Rewrite, from: number): number {
   const to = rewriteAuthority(pass, serverFrom, syntax);
   const { user, host, port } = splitAuthority(pass.written(mark, to));
   const bare = user === null && port === null;
-  if (host === 'localhost' && bare) pass.rewrite(mark, serverFrom, to, '', 'go-localhost');
+  if (host === 'localhost' && bare) pass.rewrite(mark, serverFrom, to, '', diagnostics['go-localhost']);
   if (host === '' && !bare) {
     const written = pass.written(mark, to);
     const at = written.lastIndexOf('@') + 1;
-    pass.rewrite(mark, serverFrom, to, `${written.slice(0, at)}localhost${written.slice(at)}`, 'go-localhost');
+    pass.rewrite(
+      mark,
+      serverFrom,
+      to,
+      `${written.slice(0, at)}localhost${written.slice(at)}`,
+      diagnostics['go-localhost'],
+    );
   }
   return to;
 }
@@ -48,8 +54,8 @@ function path(pass: Rewrite, from: number): number {
   if (pass.hostFrom === ABSENT) return rewriteQuery(pass, from, false);
   if (pass.text.charCodeAt(from) !== 0x2f) return from;
   const to = from + 1;
-  if (to < pass.text.length && !'?#'.includes(pass.text.charAt(to))) pass.fail('go-path', from);
-  pass.replace(from, to, '', 'go-path-slash');
+  if (to < pass.text.length && !'?#'.includes(pass.text.charAt(to))) pass.fail(diagnostics['go-path'], from);
+  pass.replace(from, to, '', diagnostics['go-path-slash']);
   return to;
 }
 
@@ -62,8 +68,8 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   const settled =
     id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : settlePairs(written);
   // An escape makes the text longer; a lower-case `id` does not.
-  const code = settled.length > written.length ? 'go-separator' : 'go-id-case';
-  if (settled !== written) pass.rewrite(mark, from, to, settled, code);
+  const diagnostic = settled.length > written.length ? diagnostics['go-separator'] : diagnostics['go-id-case'];
+  if (settled !== written) pass.rewrite(mark, from, to, settled, diagnostic);
   if (
     pass.recording &&
     settled
@@ -71,7 +77,7 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
       .slice(1)
       .some((pair) => !/^[^=]+=./.test(pair))
   )
-    pass.note('go-attribute', from, to);
+    pass.note(diagnostics['go-attribute'], from, to);
   return to;
 }
 
@@ -100,7 +106,7 @@ function escapeSeparators(text: string, characters: string): string {
   );
 }
 
-export const go: Scheme<'go', GoDetails, GoRequest> = {
+export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = {
   name: 'go',
   kind: 'go',
   title: 'Common Name Resolution Protocol',
@@ -108,6 +114,7 @@ export const go: Scheme<'go', GoDetails, GoRequest> = {
   specifications: [{ document: 'RFC 3368', section: '3' }],
   example: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
   syntax,
+  diagnostics,
   authority,
   path,
   query: (pass, from) => rewriteQuery(pass, from, true),

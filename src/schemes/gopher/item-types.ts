@@ -1,7 +1,7 @@
 /**
  * Gopher item types: RFC 1436 §3.8, draft-murali-url-gopher §2.1, and those that servers use without asking.
  */
-import type { Specification } from '../../diagnostics.ts';
+import type { Specification } from '../../uri/diagnostic.ts';
 
 export interface ItemType {
   readonly name: string;

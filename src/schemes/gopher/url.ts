@@ -8,7 +8,7 @@
  * slash is no hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
  */
 import { PCHAR } from '../../uri/characters.ts';
-import type { Dialect } from '../../uri/dialect.ts';
+import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic.ts';
 import { decodeOctets, decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, characterOf, runOf, tailOf } from '../../uri/pattern.ts';
@@ -16,6 +16,7 @@ import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, Scheme } from '../scheme.ts';
+import { diagnostics } from './diagnostics.ts';
 import { itemTypes } from './item-types.ts';
 import { splitGopherPath, typeOf } from './path.ts';
 import { type GopherPlus, hasOnlyFormLineBreaks, readGopherPlus } from './plus-string.ts';
@@ -39,6 +40,12 @@ const syntax = internetSyntax(70, {
   policies: policies({ path: anything, decode: anything, query: false }),
 });
 
+/** `gopher://h/7find?gold` of 1994: where there is no `%09`, `?` begins the search and `+` in it is a space. */
+const dialectRules: Readonly<Record<DialectName, { readonly oldSearch: boolean }>> = {
+  current: { oldSearch: false },
+  'url-1994': { oldSearch: true },
+};
+
 /** Not `/1`, which is written `/`; no line break, which needs a second look. */
 const canonical = authorityOf(
   70,
@@ -48,12 +55,12 @@ const canonical = authorityOf(
 function path(pass: Rewrite, from: number, dialect: Dialect): number {
   const mark = pass.mark(from);
   rootPath(pass, from, syntax);
-  const to = dialect.gopherSearch
+  const to = dialectRules[dialect.name].oldSearch
     ? rewriteOldSearch(pass, from)
     : rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
   checkType(pass, mark, from, to);
   if (pass.lineBreak !== ABSENT) checkLineBreaks(pass, mark, to);
-  if (isTopMenu(pass, mark, from, to)) pass.rewrite(mark, from, to, '/', 'gopher-default-type');
+  if (isTopMenu(pass, mark, from, to)) pass.rewrite(mark, from, to, '/', diagnostics['gopher-default-type']);
   return to;
 }
 
@@ -71,13 +78,13 @@ function rewriteOldSearch(pass: Rewrite, from: number): number {
   let lineBreak = pass.lineBreak;
   // `[/ gtype [selector]] [? search]`: without a type it is the menu's.
   const typed = question > from + 1;
-  pass.replace(question, question + 1, typed ? '%09' : '1%09', 'gopher-old-search');
+  pass.replace(question, question + 1, typed ? '%09' : '1%09', diagnostics['gopher-old-search']);
   for (let index = question + 1; index < end; ) {
     const plus = text.indexOf('+', index);
     const to = plus === ABSENT || plus > end ? end : plus;
     rewriteComponent(pass, index, to, policy);
     if (lineBreak === ABSENT) lineBreak = pass.lineBreak;
-    if (to < end) pass.replace(to, to + 1, '%20', 'gopher-old-space');
+    if (to < end) pass.replace(to, to + 1, '%20', diagnostics['gopher-old-space']);
     index = to + 1;
   }
   pass.lineBreak = lineBreak;
@@ -94,18 +101,18 @@ function checkType(pass: Rewrite, mark: number, from: number, to: number): void 
   const written = pass.written(mark, to);
   if (written === '/') return;
   const octet = decodeOctets(typeOf(written))[0] ?? 0;
-  if (octet < 0x20 || octet > 0x7e) pass.fail('gopher-type', first);
+  if (octet < 0x20 || octet > 0x7e) pass.fail(diagnostics['gopher-type'], first);
   const type = itemTypes.get(String.fromCharCode(octet));
   const escaped = raw === 0x25 && octetAt(text, first) !== ABSENT;
-  const code = type === undefined ? 'gopher-type-unknown' : 'gopher-type-unlisted';
-  if (!type?.spec) pass.note(code, first, first + (escaped ? '%20'.length : 1));
+  const diagnostic = type === undefined ? diagnostics['gopher-type-unknown'] : diagnostics['gopher-type-unlisted'];
+  if (!type?.spec) pass.note(diagnostic, first, first + (escaped ? '%20'.length : 1));
 }
 
 /** Line breaks are those of a filled-in form, or an attempt to speak another protocol (RFC 4266 §2.1, §2.9). */
 function checkLineBreaks(pass: Rewrite, mark: number, to: number): void {
   const { selector, search, plus } = splitGopherPath(pass.written(mark, to));
   if (hasOnlyFormLineBreaks(plus ?? '') && !/%0[AD]/.test(selector + (search ?? ''))) return;
-  pass.fail('gopher-cr-lf', pass.lineBreak);
+  pass.fail(diagnostics['gopher-cr-lf'], pass.lineBreak);
 }
 
 /** `/1` is `/`; `/1%09` is not: its octets differ. */
@@ -127,7 +134,7 @@ function details(parts: Parts): GopherDetails {
   };
 }
 
-export const gopher: Scheme<'gopher', GopherDetails, GopherRequest> = {
+export const gopher: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof diagnostics> = {
   name: 'gopher',
   kind: 'gopher',
   title: 'Gopher and Gopher+',
@@ -139,15 +146,16 @@ export const gopher: Scheme<'gopher', GopherDetails, GopherRequest> = {
   ],
   example: 'gopher://gopher.floodgap.com/7/v2/vs%09gopher',
   syntax,
+  diagnostics,
   canonical,
   path,
-  doubtReference: (base, target) =>
-    splitGopherPath(base.path).type === splitGopherPath(target.path).type ? null : 'gopher-type-changed',
+  noteReference: (base, target) =>
+    splitGopherPath(base.path).type === splitGopherPath(target.path).type ? null : diagnostics['gopher-type-changed'],
   details,
   request: (parts) => gopherRequest(parts, 'tcp'),
 };
 
-export const gophers: Scheme<'gopher', GopherDetails, GopherRequest> = {
+export const gophers: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof diagnostics> = {
   ...gopher,
   name: 'gophers',
   title: 'Gopher over TLS',

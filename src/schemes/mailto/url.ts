@@ -14,6 +14,7 @@ import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Parts, Scheme } from '../scheme.ts';
+import { diagnostics } from './diagnostics.ts';
 
 export interface MailtoDetails {
   /** Addresses, decoded. */
@@ -34,7 +35,7 @@ function dropSlashes(pass: Rewrite, from: number): number {
   let to = from;
   while (pass.text.charCodeAt(to) === 0x2f) to++;
   if (to < from + 2) return from;
-  pass.replace(from, to, '', 'mailto-slashes');
+  pass.replace(from, to, '', diagnostics['mailto-slashes']);
   return to;
 }
 
@@ -43,7 +44,7 @@ function path(pass: Rewrite, from: number): number {
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
   if (pass.touched(mark, from)) rewriteAddresses(pass, mark, from, to);
   else rewriteDomains(pass, from, to);
-  if (pass.recording) doubtAddresses(pass, mark, from, to);
+  if (pass.recording) noteAddresses(pass, mark, from, to);
   return to;
 }
 
@@ -58,7 +59,7 @@ function rewriteDomains(pass: Rewrite, from: number, to: number): void {
     if (domain > 0) {
       const written = address.slice(domain);
       const canonical = canonicalDomain(written);
-      if (canonical !== written) pass.replace(start + domain, end, canonical, 'mailto-domain');
+      if (canonical !== written) pass.replace(start + domain, end, canonical, diagnostics['mailto-domain']);
     }
     start = end + 1;
   }
@@ -68,7 +69,7 @@ function rewriteDomains(pass: Rewrite, from: number, to: number): void {
 function rewriteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
   const addresses = written.split(',').map(canonicalAddress).join(',');
-  if (addresses !== written) pass.rewrite(mark, from, to, addresses, 'mailto-domain');
+  if (addresses !== written) pass.rewrite(mark, from, to, addresses, diagnostics['mailto-domain']);
 }
 
 /** The last raw `@` splits local part and domain. */
@@ -89,10 +90,10 @@ function canonicalDomain(domain: string): string {
   return platformHost(`${decoded}.a`)?.slice(0, -2) ?? domain;
 }
 
-function doubtAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
+function noteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
   if (written !== '' && !written.split(',').every((address) => /[^@]@[^@]+$/.test(address))) {
-    pass.note('mailto-address', from, to);
+    pass.note(diagnostics['mailto-address'], from, to);
   }
 }
 
@@ -105,7 +106,7 @@ function query(pass: Rewrite, from: number): number {
     /(^|&)([^&=]+)/g,
     (_, separator: string, name: string) => separator + lowerCase(name),
   );
-  if (lowered !== written) pass.rewrite(mark, from, to, lowered, 'mailto-header-case');
+  if (lowered !== written) pass.rewrite(mark, from, to, lowered, diagnostics['mailto-header-case']);
   return to;
 }
 
@@ -130,7 +131,7 @@ function details({ path, query }: Parts): MailtoDetails {
   };
 }
 
-export const mailto: Scheme<'mailto', MailtoDetails, never> = {
+export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
   name: 'mailto',
   kind: 'mailto',
   title: 'Electronic mail address',
@@ -141,6 +142,7 @@ export const mailto: Scheme<'mailto', MailtoDetails, never> = {
   ],
   example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
   syntax,
+  diagnostics,
   canonical: `${runOf(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+`,
   authority: dropSlashes,
   path,

@@ -10,7 +10,7 @@ import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
-import { dropIdBrackets } from '../news/message-id.ts';
+import { dropIdBrackets, messageIdDiagnostics } from '../message-id.ts';
 import type { Parts, Scheme } from '../scheme.ts';
 
 export interface MidDetails {
@@ -41,7 +41,7 @@ function midDetails({ path }: Parts): MidDetails {
   return { messageId: decodeText(messageId), contentId: decodeOptional(contentId) };
 }
 
-export const mid: Scheme<'mid', MidDetails, never> = {
+export const mid: Scheme<'mid', MidDetails, never, keyof typeof messageIdDiagnostics> = {
   name: 'mid',
   kind: 'mid',
   title: 'Electronic mail message',
@@ -52,12 +52,13 @@ export const mid: Scheme<'mid', MidDetails, never> = {
   ],
   example: 'mid:960830.1639@host.example/partA.960830.1639@host.example',
   syntax,
+  diagnostics: messageIdDiagnostics,
   path: midPath,
   details: midDetails,
   request: () => null,
 };
 
-export const cid: Scheme<'mid', MidDetails, never> = {
+export const cid: Scheme<'mid', MidDetails, never, keyof typeof messageIdDiagnostics> = {
   ...mid,
   name: 'cid',
   title: 'Body part of an electronic mail message',

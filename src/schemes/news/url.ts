@@ -7,17 +7,18 @@
  * ```
  * Nothing but the slash is reserved in a name: `%40` is `@`, and an `@` makes a message-id.
  */
-import type { DiagnosticCode } from '../../diagnostics.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { split } from '../../uri/components.ts';
+import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic.ts';
 import { authorityOf, runOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
+import { dropIdBrackets } from '../message-id.ts';
 import type { Parts, Scheme } from '../scheme.ts';
-import { dropIdBrackets } from './message-id.ts';
+import { diagnostics } from './diagnostics.ts';
 import { type NewsDetails, readNewsReference, readNntpReference } from './reference.ts';
 import { type NewsRequest, newsRequest } from './request.ts';
 
@@ -42,17 +43,17 @@ function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
   const nameFrom = rooted && pass.text.charCodeAt(from) === 0x2f ? from + 1 : from;
   const mark = pass.mark(nameFrom);
   const to = rewriteComponent(pass, nameFrom, pass.text.length, syntax.policies.path);
-  if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
   if (pass.touched(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25) dropIdBrackets(pass, mark, nameFrom, to);
-  if (pass.recording) doubtName(pass, mark, nameFrom, to);
+  if (pass.recording) noteName(pass, mark, nameFrom, to);
   return to;
 }
 
-function doubtName(pass: Rewrite, mark: number, from: number, to: number): void {
+function noteName(pass: Rewrite, mark: number, from: number, to: number): void {
   // `news://server/` names the server alone.
   if (from === to && pass.hostFrom !== ABSENT) return;
-  const code = doubtOf(pass.written(mark, to));
-  if (code !== null) pass.note(code, from, to);
+  const diagnostic = noteOf(pass.written(mark, to));
+  if (diagnostic !== null) pass.note(diagnostic, from, to);
 }
 
 /** `unique@domain`, as RFC 1036 §2.1.5 wants it. */
@@ -60,23 +61,23 @@ const MESSAGE_ID =
   /^[^@%?/]+@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?|(?:[0-9]{1,3}\.){3}[0-9]{1,3})$/;
 
 /** Names that the grammars of RFC 5536 §3.1.3–3.1.4 and of wildmats do not give. */
-function doubtOf(name: string): DiagnosticCode | null {
+function noteOf(name: string): DiagnosticEntry | null {
   if (name === '*') return null;
-  if (name.includes('@')) return MESSAGE_ID.test(name) ? null : 'message-id-unusual';
+  if (name.includes('@')) return MESSAGE_ID.test(name) ? null : diagnostics['message-id-unusual'];
   return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name)
     ? null
-    : 'newsgroup-unusual';
+    : diagnostics['newsgroup-unusual'];
 }
 
 function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
   const { text } = pass;
-  if (pass.hostFrom === ABSENT) pass.note('nntp-no-server', 0, from);
+  if (pass.hostFrom === ABSENT) pass.note(diagnostics['nntp-no-server'], 0, from);
   const mark = pass.mark(from);
   rootPath(pass, from, syntax);
   const to = rewriteComponent(pass, from, text.length, syntax.policies.path);
-  if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
   rewriteNumber(pass, mark, from, to);
-  if (pass.recording) doubtNntp(pass, mark, from, to);
+  if (pass.recording) noteNntp(pass, mark, from, to);
   return to;
 }
 
@@ -86,8 +87,9 @@ function rewriteNumber(pass: Rewrite, mark: number, from: number, to: number): v
   const path = inPlace ? pass.text : pass.written(mark, to);
   const [digits, significant] = leadingZeros(path, inPlace ? from : 0, inPlace ? to : path.length);
   if (digits === significant) return;
-  if (inPlace) pass.replace(digits, significant, '', 'article-number-zeros');
-  else pass.rewrite(mark, from, to, path.slice(0, digits) + path.slice(significant), 'article-number-zeros');
+  if (inPlace) pass.replace(digits, significant, '', diagnostics['article-number-zeros']);
+  else
+    pass.rewrite(mark, from, to, path.slice(0, digits) + path.slice(significant), diagnostics['article-number-zeros']);
 }
 
 /** Where the last segment's digits begin, and where those that count do; the same where it is no number. */
@@ -101,12 +103,14 @@ function leadingZeros(path: string, from: number, to: number): [digits: number, 
   return [digits, significant];
 }
 
-function doubtNntp(pass: Rewrite, mark: number, from: number, to: number): void {
+function noteNntp(pass: Rewrite, mark: number, from: number, to: number): void {
   const [group = '', number, ...more] = pass.written(mark, to).replace(/^\//, '').split('/');
-  const code =
-    doubtOf(group) ?? (group.includes('@') || (group === '' && number !== undefined) ? 'newsgroup-unusual' : null);
-  if (code !== null) pass.note(code, from, to);
-  if (more.length > 0 || (number !== undefined && !/^[0-9]{1,15}$/.test(number))) pass.note('article-number', from, to);
+  const diagnostic =
+    noteOf(group) ??
+    (group.includes('@') || (group === '' && number !== undefined) ? diagnostics['newsgroup-unusual'] : null);
+  if (diagnostic !== null) pass.note(diagnostic, from, to);
+  if (more.length > 0 || (number !== undefined && !/^[0-9]{1,15}$/.test(number)))
+    pass.note(diagnostics['article-number'], from, to);
 }
 
 /** Within an article, a group or a message-id by itself is a URL (draft-ietf-uri-url-03, "NEWS"). */
@@ -126,17 +130,18 @@ function serverOf({ host }: Parts): string | null {
   return host === '' ? null : host;
 }
 
-type NewsScheme = Scheme<'news', NewsDetails, NewsRequest>;
+type NewsScheme = Scheme<'news', NewsDetails, NewsRequest, keyof typeof diagnostics>;
 
 /** What all four schemes have in common. */
 function room(
   port: number,
   transport: NewsRequest['transport'],
-  rest: Omit<NewsScheme, 'kind' | 'defaultPort' | 'request'>,
+  rest: Omit<NewsScheme, 'kind' | 'defaultPort' | 'diagnostics' | 'request'>,
 ): NewsScheme {
   return {
     kind: 'news',
     defaultPort: port,
+    diagnostics,
     ...rest,
     request: (parts, details) => newsRequest(details, parts.path, parts.port ?? port, transport),
   };

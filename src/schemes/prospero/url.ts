@@ -7,6 +7,7 @@
  * The hsoname is opaque and often begins with a slash of its own. The version that the draft of 1994 put
  * behind an escaped NUL is the field OBJECT-VERSION.
  */
+import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic.ts';
 import { decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
@@ -27,6 +28,16 @@ export interface ProsperoField {
   readonly value: string;
 }
 
+const diagnostics = defineDiagnostics({
+  'prospero-version': info(
+    'The version behind an escaped NUL is written as the field OBJECT-VERSION.',
+    'draft-ietf-uri-url-03',
+    'PROSPERO',
+  ),
+  'prospero-nul': error('Only one version may follow the object name.', 'draft-ietf-uri-url-03', 'PROSPERO'),
+  'prospero-field': info('A field is a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
+});
+
 const syntax = internetSyntax(1525, {
   userInfo: 'error',
   query: false,
@@ -40,7 +51,7 @@ function path(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewritePath(pass, from, syntax);
   if (pass.control !== -1) rewriteVersion(pass, mark, from, to);
-  if (pass.recording) doubtFields(pass, mark, from, to);
+  if (pass.recording) noteFields(pass, mark, from, to);
   return to;
 }
 
@@ -48,13 +59,13 @@ function path(pass: Rewrite, from: number): number {
 function rewriteVersion(pass: Rewrite, mark: number, from: number, to: number): void {
   const [name = '', version, ...more] = pass.written(mark, to).split(NUL);
   if (version === undefined) return;
-  if (more.length > 0) pass.fail('prospero-nul', pass.text.lastIndexOf(NUL, to));
-  pass.rewrite(mark, from, to, name + VERSION_FIELD + version, 'prospero-version');
+  if (more.length > 0) pass.fail(diagnostics['prospero-nul'], pass.text.lastIndexOf(NUL, to));
+  pass.rewrite(mark, from, to, name + VERSION_FIELD + version, diagnostics['prospero-version']);
 }
 
-function doubtFields(pass: Rewrite, mark: number, from: number, to: number): void {
+function noteFields(pass: Rewrite, mark: number, from: number, to: number): void {
   const [, ...fields] = pass.written(mark, to).split(';');
-  if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note('prospero-field', from, to);
+  if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note(diagnostics['prospero-field'], from, to);
 }
 
 function details({ path }: Parts): ProsperoDetails {
@@ -69,7 +80,7 @@ function details({ path }: Parts): ProsperoDetails {
   return { hsoname: decodeText(hsoname), fields, version };
 }
 
-export const prospero: Scheme<'prospero', ProsperoDetails, never> = {
+export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof diagnostics> = {
   name: 'prospero',
   kind: 'prospero',
   title: 'Prospero Directory Service',
@@ -80,6 +91,7 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never> = {
   ],
   example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
   syntax,
+  diagnostics,
   canonical: authorityOf(1525, `${pathOf(syntax, 'controls')}${tailOf(syntax)}`),
   path,
   details,

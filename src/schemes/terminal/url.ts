@@ -3,6 +3,7 @@
  * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
  * User and password are advice for the person at the terminal, never sent by themselves.
  */
+import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic.ts';
 import { decodeOptional } from '../../uri/octets.ts';
 import { authorityOf, tailOf } from '../../uri/pattern.ts';
@@ -25,6 +26,10 @@ export interface TerminalRequest {
   readonly user: string | null;
 }
 
+const diagnostics = defineDiagnostics({
+  'terminal-path': warning('A terminal session has no path; it plays no part.', 'draft-hoffkohn-rfc1738bis', '2.6'),
+});
+
 type Protocol = TerminalRequest['protocol'];
 
 function terminal(
@@ -32,7 +37,7 @@ function terminal(
   title: string,
   port: number,
   rest: Pick<Scheme, 'specifications' | 'example'>,
-): Scheme<'terminal', TerminalDetails, TerminalRequest> {
+): Scheme<'terminal', TerminalDetails, TerminalRequest, keyof typeof diagnostics> {
   const syntax = internetSyntax(port);
   return {
     name,
@@ -41,10 +46,11 @@ function terminal(
     defaultPort: port,
     ...rest,
     syntax,
+    diagnostics,
     canonical: authorityOf(port, `/${tailOf(syntax)}`),
     path(pass, from) {
       const to = rewritePath(pass, from, syntax);
-      if (to > from + 1) pass.note('terminal-path', from, to);
+      if (to > from + 1) pass.note(diagnostics['terminal-path'], from, to);
       return to;
     },
     details: ({ user, password }) => ({

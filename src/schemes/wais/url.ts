@@ -9,6 +9,7 @@
  * The wpath is opaque; its `<digits>=<value>;` fields are decoded for reading only. Lynx and Mosaic put the
  * document's length between type and path; that form is recognised.
  */
+import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic.ts';
 import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
@@ -35,6 +36,14 @@ export interface WaisField {
   readonly value: string;
 }
 
+const diagnostics = defineDiagnostics({
+  'wais-path': warning(
+    'The URL names neither a database, nor a search in one, nor a document in one by type and path.',
+    'draft-hoffkohn-rfc1738bis',
+    '2.7',
+  ),
+});
+
 const syntax = internetSyntax(210);
 
 function path(pass: Rewrite, from: number): number {
@@ -44,7 +53,7 @@ function path(pass: Rewrite, from: number): number {
   if (pass.recording) {
     const [, type, document] = pass.written(mark, to).slice(1).split('/');
     const searched = pass.text.charCodeAt(to) === 0x3f;
-    if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', from, to);
+    if (type !== undefined && (document === undefined || searched)) pass.note(diagnostics['wais-path'], from, to);
   }
   return to;
 }
@@ -71,7 +80,7 @@ function fieldsOf(wpath: string): WaisField[] {
   }));
 }
 
-export const wais: Scheme<'wais', WaisDetails, never> = {
+export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> = {
   name: 'wais',
   kind: 'wais',
   title: 'Wide Area Information Servers',
@@ -82,6 +91,7 @@ export const wais: Scheme<'wais', WaisDetails, never> = {
   ],
   example: 'wais://quake.think.com/directory-of-servers?gopher',
   syntax,
+  diagnostics,
   canonical: authorityOf(210, `${pathOf(syntax)}${tailOf(syntax)}`),
   path,
   details,

@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { UrlError } from '../../../src/index.ts';
+import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError, environmentOf, settings } from '../../../worker/env.ts';
 import { fingerprint, isNamed } from '../../../worker/http/entity-tag.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
@@ -91,9 +91,9 @@ describe('environmentOf', () => {
 
 describe('problemOf', () => {
   test('places a fault on one whole character', () => {
-    expect(problemOf(new UrlError('scheme-missing', 1, 'a\u{1F600}b')).errors[0]?.at).toEqual([1, 3]);
-    expect(problemOf(new UrlError('scheme-missing', 3, 'a\u{1F600}b')).errors[0]?.at).toEqual([3, 4]);
-    expect(problemOf(new UrlError('scheme-missing', 4, 'a\u{1F600}b')).errors[0]?.at).toEqual([4, 4]);
+    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 1, 'a\u{1F600}b')).errors[0]?.at).toEqual([1, 3]);
+    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 3, 'a\u{1F600}b')).errors[0]?.at).toEqual([3, 4]);
+    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 4, 'a\u{1F600}b')).errors[0]?.at).toEqual([4, 4]);
   });
 
   test.each([[new TypeError('sesame')], ['sesame'], [null], [{ message: 'sesame' }]])(

@@ -2,7 +2,7 @@
  * The URLs of a whole text, duplicates grouped by their canonical form: what the table of a text shows, and what
  * its exports hold.
  */
-import { canonicalize, diagnostics, type Options, UrlError } from '../../../src/index.ts';
+import { canonicalize, type Options, UrlError } from '../../../src/index.ts';
 import { picksOf } from './pick.ts';
 
 /** One URL of a text, in all its spellings. */
@@ -117,7 +117,7 @@ function understand(spelling: string, { dialect }: Options): Pick<Found, 'canoni
     return { canonical: canonicalize(spelling, { dialect }), fault: null };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    return { canonical: null, fault: diagnostics[error.code].message };
+    return { canonical: null, fault: error.message };
   }
 }
 

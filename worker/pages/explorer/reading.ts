@@ -1,21 +1,14 @@
 /**
  * A question read: one URL with everything about it, what is wrong with it, or the URLs of a whole text.
  */
-import {
-  type DiagnosticCode,
-  diagnostics,
-  explain,
-  type Resolution,
-  type Specification,
-  UrlError,
-} from '../../../src/index.ts';
+import { explain, type Resolution, type Specification, UrlError } from '../../../src/index.ts';
 import { Harvest } from './harvest.ts';
 import { picksOf } from './pick.ts';
 import { optionsOf, type Question } from './question.ts';
 
 /** Why a text is no URL. */
 export interface Refusal {
-  readonly code: DiagnosticCode;
+  readonly code: string;
   readonly message: string;
   readonly spec: Specification;
   /** Whether it is the base that is at fault. */
@@ -55,8 +48,8 @@ export function read(question: Question): Reading {
 
 /** What the library says against a text. */
 function refusalOf(error: UrlError): Refusal {
-  const { code, index, input, message } = error.cause instanceof UrlError ? error.cause : error;
-  return { code, message, spec: diagnostics[code].spec, ofBase: error.cause instanceof UrlError, input, index };
+  const { code, index, input, message, spec } = error.cause instanceof UrlError ? error.cause : error;
+  return { code, message, spec, ofBase: error.cause instanceof UrlError, input, index };
 }
 
 /** Lines that are not folded in angle brackets, or more than one URL with blanks between. */

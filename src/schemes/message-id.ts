@@ -1,7 +1,12 @@
 /**
  * Message-ids in URLs stand without their angle brackets (RFC 5538 §2.2, RFC 2392 §2).
  */
-import type { Rewrite } from '../../uri/rewrite.ts';
+import { defineDiagnostics, info } from '../uri/diagnostic.ts';
+import type { Rewrite } from '../uri/rewrite.ts';
+
+export const messageIdDiagnostics = defineDiagnostics({
+  'message-id-brackets': info('The angle brackets around a message-id are not written in a URL.', 'RFC 5538', '2.2'),
+});
 
 const OPEN = '%3C';
 const CLOSE = '%3E';
@@ -12,5 +17,5 @@ export function dropIdBrackets(pass: Rewrite, mark: number, from: number, to: nu
   let pairs = 0;
   while (written.startsWith(OPEN, pairs * 3) && written.endsWith(CLOSE, written.length - pairs * 3)) pairs++;
   const id = written.slice(pairs * 3, written.length - pairs * 3);
-  if (pairs > 0 && id.includes('@')) pass.rewrite(mark, from, to, id, 'message-id-brackets');
+  if (pairs > 0 && id.includes('@')) pass.rewrite(mark, from, to, id, messageIdDiagnostics['message-id-brackets']);
 }
