@@ -2,6 +2,7 @@
  * What a client sends for a URL, as octets in the order in which they go out.
  */
 import type { Resolution } from './every-scheme.ts';
+import { lineOctets } from './schemes/protocol-line.ts';
 import { concatOctets, octetsOfBase64 } from './uri/octets.ts';
 
 /** A resolution of one kind. */
@@ -23,7 +24,7 @@ export function sentFor(resolution: Resolution): readonly Uint8Array[] {
     case 'ftp':
       return (resolution.request?.commands ?? []).map(({ octets }) => octetsOfBase64(octets));
     case 'news':
-      return (resolution.request?.commands ?? []).map((line) => concatOctets(line, '\r\n'));
+      return (resolution.request?.commands ?? []).map((line) => lineOctets(line));
     case 'http':
       return httpMessage(resolution);
     case 'go':

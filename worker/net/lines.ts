@@ -1,6 +1,7 @@
 /**
  * Protocol lines: octets up to CR LF or a bare LF coming in, and the one function that sends a line out.
  */
+import { lineOctets } from '../../src/schemes/protocol-line.ts';
 import { GatewayError } from './errors.ts';
 import { limits } from './limits.ts';
 
@@ -144,16 +145,14 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
  * ```
  */
 export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | string)[]): Promise<void> {
-  const parts = lines.flatMap((line) => {
+  const parts = lines.map((line) => {
     const octets = typeof line === 'string' ? new TextEncoder().encode(line) : line;
     if (octets.some((octet) => octet === CR || octet === LF || octet === NUL)) {
       throw new GatewayError('bad-request', 'A line of this protocol cannot contain CR, LF or NUL.');
     }
-    return [octets, END_OF_LINE];
+    return lineOctets(octets);
   });
   const request = join(parts);
   if (request.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
   await sink.write(request);
 }
-
-const END_OF_LINE = Uint8Array.of(CR, LF);

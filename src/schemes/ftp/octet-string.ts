@@ -32,7 +32,7 @@ const WRITTEN: readonly string[] = ESCAPE.map((escaped, octet) => {
  *
  * @example
  * ```ts
- * segmentOf('K\xe4se;1 #2'); // 'K%E4se%3B1%20%232'
+ * encodeSegment('K\xe4se;1 #2'); // 'K%E4se%3B1%20%232'
  * ```
  */
 export function encodeSegment(name: OctetString): string {

@@ -3,6 +3,7 @@
  * segment, the type, a data connection (EPSV, or PASV where the server refuses it), then RETR or NLST.
  */
 import { base64Of, concatOctets, decodeOctets, textOf } from '../../uri/octets.ts';
+import { lineOctets, lineText } from '../protocol-line.ts';
 import type { Parts } from '../scheme.ts';
 import { splitFtpPath } from './path.ts';
 
@@ -48,13 +49,17 @@ export function ftpRequest(
   };
 }
 
-/** One command; the argument is percent-encoded, `null` for none. */
+/**
+ * One command.
+ *
+ * @param argument - percent-encoded; `null` = the command has no argument
+ */
 function command(verb: string, argument: string | null): FtpCommand {
   if (argument === null || !argument.includes('%')) {
     const line = argument === null ? verb : `${verb} ${argument}`;
-    // ASCII throughout, so that characters are octets.
-    return { line, octets: btoa(`${line}\r\n`) };
+    // A canonical URL is ASCII, so the characters are the octets.
+    return { line, octets: btoa(lineText(line)) };
   }
   const octets = concatOctets(verb, ' ', decodeOctets(argument));
-  return { line: textOf(octets), octets: base64Of(concatOctets(octets, '\r\n')) };
+  return { line: textOf(octets), octets: base64Of(lineOctets(octets)) };
 }
