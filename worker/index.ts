@@ -1,14 +1,14 @@
 /**
- * The Worker: a request in, an answer out. The table below is the table of contents of the HTTP API.
+ * The Worker: a request in, an answer out. The route table is the table of contents of the HTTP API.
  */
 import { environmentOf } from './env.ts';
-import { linkAt } from './gateway/core/gateway-path.ts';
 import { notFound, serve } from './http/methods.ts';
-import { type Notes, pathOf, type RequestContext, type Route } from './http/request-context.ts';
+import type { Notes, RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/words.ts';
 import { logRequest } from './log.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
+import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
 import { compare } from './routes/compare.ts';
 import { docs, llms } from './routes/docs.tsx';
 import { health } from './routes/health.ts';
@@ -31,53 +31,45 @@ import { validate } from './routes/validate.ts';
 
 export { LinkShard } from './links/shard.ts';
 
-const fixed: Readonly<Record<string, Route>> = {
-  '/': index,
-  '/inspect': inspect,
+/**
+ * Every route by the pattern of its path. Dispatch, `OPTIONS`, 405 and the reserved words of aliases follow from this
+ * table; the OpenAPI description has the same patterns, as a test checks.
+ */
+export const routes: Routes = {
+  // URLs
   '/v1/resolve': resolve,
   '/v1/compare': compare,
   '/v1/schemes': schemes,
-  '/v1/validate': validate,
+  // Opening links
   '/r': redirect,
+  '/u/{url}': redirectPath,
   '/open': open,
+  [GATEWAY_PATTERN]: gatewayPath,
+  // Short links
+  '/v1/links': links,
+  '/v1/links/export': exportLinks,
+  '/v1/links/import': importLinks,
+  '/v1/links/{slug}': link,
+  '/{slug}': short,
+  // Webhooks
+  '/v1/validate': validate,
   '/hooks': hooks,
+  // Pages, and what describes this service
+  '/': index,
+  '/inspect': inspect,
   '/docs': docs,
+  '/privacy': privacy,
   '/openapi.json': openapi,
   '/llms.txt': llms,
-  '/opensearch.xml': opensearch,
   '/problems': problems,
   '/health': health,
-  '/privacy': privacy,
+  '/opensearch.xml': opensearch,
   '/robots.txt': robots,
   '/.well-known/security.txt': securityTxt,
 };
 
-const GATEWAY_PATH = '/{scheme}/{authority}/{path}';
-
-/** Every address but that of a short link, whose name must not be one of theirs. */
-const named: Readonly<Record<string, Route>> = { [GATEWAY_PATH]: gatewayPath, ...fixed, '/u/{url}': redirectPath };
-
-const reserved = reservedWords(Object.keys(named));
-
-export const routes: Readonly<Record<string, Route>> = {
-  ...named,
-  '/v1/links': links(reserved),
-  '/v1/links/export': exportLinks,
-  '/v1/links/import': importLinks(reserved),
-  '/v1/links/{slug}': link,
-  '/{slug}': short,
-};
-
-const table: ReadonlyMap<string, Route> = new Map(Object.entries(routes));
-
-/** The pattern of the route that a path takes: mirrors first, then what is fixed, then short links. */
-function patternOf(path: string): string {
-  if (linkAt(path) !== null) return GATEWAY_PATH;
-  if (table.has(path)) return path;
-  if (path.startsWith('/u/')) return '/u/{url}';
-  if (/^\/v1\/links\/[^/]+$/.test(path)) return '/v1/links/{slug}';
-  return /^\/[^/]+$/.test(path) ? '/{slug}' : path;
-}
+const findRoute = routerOf(routes);
+const reserved = reservedWords(Object.keys(routes));
 
 export default {
   async fetch(request, bindings, execution): Promise<Response> {
@@ -91,12 +83,21 @@ export default {
     try {
       const environment = environmentOf(bindings);
       logging = environment.LOG === 'on';
-      context = { request, method, url, environment, notes, streaming };
-      const pattern = patternOf(pathOf(url));
-      const route = table.get(pattern);
-      if (route === undefined) throw notFound();
-      notes.route = pattern;
-      response = await serve(route, context);
+      const match = await findRoute(url);
+      context = {
+        request,
+        method,
+        url,
+        parameters: match?.parameters ?? {},
+        gatewayPath: match?.gatewayPath ?? null,
+        environment,
+        notes,
+        streaming,
+        reservedWords: reserved,
+      };
+      if (match === null) throw notFound();
+      notes.route = match.pattern;
+      response = await serve(match.route, context);
     } catch (error) {
       response = context === null ? problemResponse(error) : failureResponse(error, context, null);
     }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the library beside the platform's `URL` and four packages, each in a process of its own, taking
- * turns on the same corpus. Prints medians, ratios and the figures that must be reached; `--json` prints data.
+ * turns on the same corpus. Prints medians, ratios and the figures that must be reached; `--json` prints data. A word
+ * after `--` takes only the tasks whose name has it, or the look-up of routes for `routes`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -122,6 +123,7 @@ else {
 }
 
 // The Worker and its parts, one after the other. Each bench is loaded when its turn comes.
+if ((only === undefined || only === 'routes') && !json) await (await import('./routes.ts')).benchRoutes();
 if (only === undefined && !json) {
   await (await import('./worker.ts')).benchWorker();
   await (await import('./links.ts')).benchLinks();

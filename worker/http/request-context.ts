@@ -2,6 +2,10 @@
  * One request on its way through the Worker: what every handler gets, and the shape of a route.
  */
 import type { Environment } from '../env.ts';
+import type { GatewayPath } from '../gateway/core/gateway-path.ts';
+
+/** The parameters of a path by their names, as they were sent: not percent-decoded. */
+export type Parameters = Readonly<Partial<Record<string, string>>>;
 
 /** What the log line says beside status and duration. Never path, query, user info or an address. */
 export interface Notes {
@@ -21,10 +25,16 @@ export interface RequestContext {
   readonly method: string;
   /** The absolute address, as it was sent. */
   readonly url: string;
+  /** The parameters in the path of the route. */
+  readonly parameters: Parameters;
+  /** The parsed path of a request that opens a link at a gateway path; `null` at every other path. */
+  readonly gatewayPath: GatewayPath | null;
   readonly environment: Environment;
   readonly notes: Notes;
   /** What keeps the Worker alive until a streamed answer is out; the log line waits for it too. */
   readonly streaming: Promise<void>[];
+  /** The words that no alias of a short link may be. */
+  readonly reservedWords: ReadonlySet<string>;
 }
 
 export type Handler = (context: RequestContext) => Response | Promise<Response>;

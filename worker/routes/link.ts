@@ -10,7 +10,7 @@ import { LONGEST_LINE } from '../http/ndjson.ts';
 import { egressOf, originOf } from '../http/origin.ts';
 import { None } from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
-import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { admit } from '../links/access.ts';
 import { describeLink } from '../links/answer.ts';
@@ -63,7 +63,7 @@ export const link: Route = {
 async function findLink(context: RequestContext): Promise<{ link: LinkRecord; owner: Owner; store: LinkStore }> {
   const { owner, store } = await admit(context);
   readQuery(context.url, None);
-  const slug = readSlug(pathOf(context.url).slice('/v1/links/'.length));
+  const slug = readSlug(context.parameters.slug ?? '');
   const link = slug === null ? null : await store.read(slug);
   if (link === null) throw notFound();
   if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();

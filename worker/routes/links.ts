@@ -55,11 +55,9 @@ interface Making {
   readonly context: RequestContext;
   readonly owner: Owner;
   readonly store: LinkStore;
-  readonly reserved: ReadonlySet<string>;
 }
 
-/** The route, where some words are no aliases. */
-export const links = (reserved: ReadonlySet<string>): Route => ({
+export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
     const { cursor = BEGINNING, limit = LINKS } = readQuery(context.url, List);
@@ -79,7 +77,7 @@ export const links = (reserved: ReadonlySet<string>): Route => ({
   },
 
   async POST(context) {
-    const making = { context, reserved, ...(await admit(context)) };
+    const making = { context, ...(await admit(context)) };
     readQuery(context.url, None);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
@@ -90,7 +88,7 @@ export const links = (reserved: ReadonlySet<string>): Route => ({
       { ...fault('idempotency-key', message), parameter: 'Idempotency-Key' },
     ]);
   },
-});
+};
 
 /** A place as it stands in a cursor. */
 function placeOf(cursor: string): Place | null {
@@ -117,9 +115,9 @@ async function makeOne(making: Making, key: string | null): Promise<Response> {
 type Answer = LinkAnswer & { readonly created: boolean };
 
 /** @throws RequestError where there can be no such link. */
-function orderOf({ context, owner, reserved }: Making, wish: Wish, key: string | null): Omit<Order, 'digest'> {
+function orderOf({ context, owner }: Making, wish: Wish, key: string | null): Omit<Order, 'digest'> {
   const { url, alias = null, ...expiry } = wish;
-  if (alias !== null && reserved.has(alias)) {
+  if (alias !== null && context.reservedWords.has(alias)) {
     throw new RequestError('conflict', [aliasFault('alias-reserved', `\`${alias}\` is a word of this service’s own.`)]);
   }
   return { url: targetOf(url, egressOf(context)), alias, owner: owner.name, key, ...expiry };

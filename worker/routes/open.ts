@@ -1,15 +1,14 @@
 /**
- * `/open?url=…` and the mirrors, `/<scheme>/<authority>/<path>`: a link, opened by the gateway of its scheme.
+ * `/open?url=…` and gateway paths, `/{scheme}/{authority}/{path}`: open a link at the gateway of its scheme.
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { linkAt } from '../gateway/core/gateway-path.ts';
 import { openLink } from '../gateway/core/open.ts';
 import { redirectTo } from '../gateway/core/redirect.ts';
 import { notFound } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
-import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { understand } from '../http/url-parameter.ts';
 
 /** Parameters of the link; what else there is belongs to its gateway. */
@@ -30,24 +29,20 @@ function openParameter(context: RequestContext): Promise<Response> {
 export const gatewayPath: Route = { GET: openGatewayPath, POST: openGatewayPath };
 
 async function openGatewayPath(context: RequestContext): Promise<Response> {
-  const path = pathOf(context.url);
-  const link = linkAt(path);
-  if (link === null) throw notFound();
+  const { gatewayPath, url } = context;
+  if (gatewayPath === null) throw notFound();
+  const { scheme, authority, rest, link } = gatewayPath;
   const resolution = read(link, {});
-  if (lacksSlash(path)) return redirectTo(`${path}/${queryOf(context.url)}`, resolution, 302);
-  return openLink(resolution, context, isOneServers(path));
+  // With a slash, the password of one server is not also that of every server whose name begins alike, and there is
+  // a path for relative references to start from. User info is taken off by a redirect of its own.
+  if (rest === '' && !authority.includes('@')) {
+    return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, resolution, 302);
+  }
+  return openLink(resolution, context, rest !== '' && isFtp(scheme));
 }
 
 function read(url: string, options: Options): Resolution {
   return understand(explain, 'url', url, options);
-}
-
-/**
- * Whether a path ends with its authority. With a slash, the password of one server is not also that of every server
- * whose name begins alike, and there is a path for relative references to start from.
- */
-function lacksSlash(path: string): boolean {
-  return /^\/[^/]+\/[^/@]+$/.test(path);
 }
 
 function queryOf(url: string): string {
@@ -56,9 +51,9 @@ function queryOf(url: string): string {
 }
 
 /**
- * Whether a path is below `/ftp/<authority>/`: a browser sends a password that it was asked for there to no path
- * but those below it (RFC 7617 §2.2), so no second server ever hears it.
+ * Whether a server may ask for a password at the gateway paths of a scheme. A browser sends a password that it was
+ * asked for at `/ftp/<authority>/` to no path but those below it (RFC 7617 §2.2), so no second server ever hears it.
  */
-function isOneServers(path: string): boolean {
-  return /^\/ftps?\/[^/]+\//.test(path);
+function isFtp(scheme: string): boolean {
+  return scheme === 'ftp' || scheme === 'ftps';
 }

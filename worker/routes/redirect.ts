@@ -11,7 +11,6 @@ import { repairSlashes } from '../gateway/core/repair-slashes.ts';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { pathOf } from '../http/request-context.ts';
 import { loggable, understand } from '../http/url-parameter.ts';
 
 /** What a browser may show for a moment and forget. */
@@ -42,9 +41,8 @@ export const redirect: Route = {
 /** The link stands in the path, as it is or escaped, and takes the query with it. */
 export const redirectPath: Route = {
   GET(context) {
-    const { url } = context;
-    const written = url.slice(url.indexOf(pathOf(url)) + '/u/'.length);
-    return send(repairSlashes(written), {}, context, USUAL);
+    const { url = '' } = context.parameters;
+    return send(repairSlashes(url), {}, context, USUAL);
   },
 };
 

@@ -9,7 +9,7 @@ import { destinationOf } from '../gateway/core/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { originOf } from '../http/origin.ts';
-import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
 import { loggable } from '../http/url-parameter.ts';
 import { storeOf } from '../links/access.ts';
@@ -27,11 +27,11 @@ import { fault, RequestError } from '../problem.ts';
 const REMEMBERED_SECONDS = 3600;
 
 /** What is asked of a link, by what stands behind its slug. */
-const SUFFIX = /^\/([A-Za-z0-9_-]+)(\+|%2[Bb]|\.svg)?$/;
+const SUFFIX = /^([A-Za-z0-9_-]+)(\+|%2[Bb]|\.svg)?$/;
 
 export const short: Route = {
   async GET(context) {
-    const [, text = '', suffix = ''] = SUFFIX.exec(pathOf(context.url)) ?? [];
+    const [, text = '', suffix = ''] = SUFFIX.exec(context.parameters.slug ?? '') ?? [];
     const slug = readSlug(text);
     const store = storeOf(context);
     if (slug === null || store === null) throw notFound();

@@ -63,25 +63,23 @@ interface Imported {
  */
 export type Warning = 'url-not-canonical' | 'alias-reserved';
 
-/** The route, where some words are no aliases. */
-export const importLinks = (reserved: ReadonlySet<string>): Route => ({
+export const importLinks: Route = {
   async POST(context) {
     const { store } = await admitAdmin(context);
     readQuery(context.url, None);
     mediaTypeOf(context.request, [LINES_TYPE]);
     const { body } = context.request;
     if (body === null) return answerOnce(LINES_TYPE, '');
-    const { answers, done } = answerGroups(body, (lines) => restoreLines(context, store, lines, reserved));
+    const { answers, done } = answerGroups(body, (lines) => restoreLines(context, store, lines));
     trackStream(context, done);
     return answerOnce(LINES_TYPE, answers);
   },
-});
+};
 
 async function restoreLines(
-  { notes }: RequestContext,
+  { notes, reservedWords }: RequestContext,
   store: LinkStore,
   lines: readonly Line[],
-  reserved: ReadonlySet<string>,
 ): Promise<string[]> {
   notes.urls += lines.length;
   const records = await Promise.all(lines.map(readRecord));
@@ -90,20 +88,20 @@ async function restoreLines(
   );
   return records.map((record) =>
     JSON.stringify(
-      record instanceof RequestError ? problemOf(record) : answerRecord(record, reserved, outcomes.shift()),
+      record instanceof RequestError ? problemOf(record) : answerRecord(record, reservedWords, outcomes.shift()),
     ),
   );
 }
 
 function answerRecord(
   record: LinkRecord,
-  reserved: ReadonlySet<string>,
+  reservedWords: ReadonlySet<string>,
   outcome: Restored = 'conflict',
 ): Imported | Problem {
   const { slug, url } = record;
   if (outcome === 'conflict') return problemOf(conflict(record));
   const warnings: Warning[] = isCanonical(url) ? [] : ['url-not-canonical'];
-  if (reserved.has(slug)) warnings.push('alias-reserved');
+  if (reservedWords.has(slug)) warnings.push('alias-reserved');
   return { slug, outcome, warnings };
 }
 

@@ -33,25 +33,55 @@ export const gatewayPathSchemes: ReadonlySet<string> = new Set([
 /** Stands for the authority of a link that has none. */
 const NO_SERVER = '~';
 
-const GATEWAY_PATH = /^\/([a-z][a-z0-9]*)\/([^/]*)(.*)$/;
-
 /** A path that arrives as it was sent: no dot segment, no empty segment but the last, no backslash. */
 const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
 
+/** The parts of a gateway path, as they were sent: nothing is decoded. */
+export interface GatewayPath {
+  readonly scheme: string;
+  /** Not empty; `~` where the link names no server. */
+  readonly authority: string;
+  /** From the slash behind the authority on; empty where the path ends with its authority. */
+  readonly rest: string;
+  /** The link that is opened, not yet canonical. */
+  readonly link: string;
+}
+
 /**
- * The link that a path of this Worker mirrors, not yet canonical; `null` for any other path.
+ * Takes a gateway path apart; `null` for any other path. The router calls this once for each request.
  *
  * @param path - of the request, as it was sent: not decoded, without the query
  * @example
  * ```ts
+ * parseGatewayPath('/gopher/h.example:7070/1/world')?.link; // 'gopher://h.example:7070/1/world'
+ * parseGatewayPath('/news/~/comp.lang.c')?.link; // 'news:comp.lang.c'
+ * parseGatewayPath('/health'); // null
+ * ```
+ */
+export function parseGatewayPath(path: string): GatewayPath | null {
+  const slash = path.indexOf('/', 1);
+  if (slash === -1) return null;
+  const scheme = path.slice(1, slash);
+  if (!gatewayPathSchemes.has(scheme)) return null;
+  const next = path.indexOf('/', slash + 1);
+  const end = next === -1 ? path.length : next;
+  const authority = path.slice(slash + 1, end);
+  if (authority === '') return null;
+  const rest = path.slice(end);
+  const link = authority === NO_SERVER ? `${scheme}:${rest.slice(1)}` : `${scheme}://${authority}${rest}`;
+  return { scheme, authority, rest, link };
+}
+
+/**
+ * The link that a gateway path opens, not yet canonical; `null` for any other path.
+ *
+ * @example
+ * ```ts
  * linkAt('/gopher/h.example:7070/1/world'); // 'gopher://h.example:7070/1/world'
- * linkAt('/news/~/comp.lang.c'); // 'news:comp.lang.c'
  * ```
  */
 export function linkAt(path: string): string | null {
-  const [, scheme = '', authority = '', rest = ''] = GATEWAY_PATH.exec(path) ?? [];
-  if (!gatewayPathSchemes.has(scheme) || authority === '') return null;
-  return authority === NO_SERVER ? `${scheme}:${rest.slice(1)}` : `${scheme}://${authority}${rest}`;
+  return parseGatewayPath(path)?.link ?? null;
 }
 
 /**

@@ -1,0 +1,80 @@
+/**
+ * Finds the route of a request. Fixed paths are looked up in a map. Gateway paths and `/u/{url}` are cut by hand,
+ * because the link in them must be read exactly as it was sent. itty-router matches every other path that has a
+ * parameter.
+ */
+import { IttyRouter } from 'itty-router';
+import { type GatewayPath, parseGatewayPath } from './gateway/core/gateway-path.ts';
+import { type Parameters, pathOf, type Route } from './http/request-context.ts';
+
+/** The pattern of the routes that open a link at a path which looks like the link. */
+export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';
+
+/** The pattern of the route that takes the rest of the address, with its query, as one parameter. */
+const REST_PATTERN = '/u/{url}';
+const REST_PREFIX = '/u/';
+
+const NO_PARAMETERS: Parameters = {};
+
+/** Routes by the pattern of their path, in the spelling of OpenAPI. */
+export type Routes = Readonly<Record<string, Route>>;
+
+/** A route, and what the address of a request says to it. */
+export interface Match {
+  /** Such as `/v1/links/{slug}`. */
+  readonly pattern: string;
+  readonly route: Route;
+  readonly parameters: Parameters;
+  /** `null` unless the pattern is {@link GATEWAY_PATTERN}. */
+  readonly gatewayPath: GatewayPath | null;
+}
+
+/** Finds the route of an absolute address; `null` where there is none. */
+export type Router = (url: string) => Match | null | Promise<Match | null>;
+
+/**
+ * Makes the router of a route table.
+ *
+ * @example
+ * ```ts
+ * const find = routerOf({ '/health': {}, '/{slug}': {} });
+ * (await find('https://waypost.example/health'))?.pattern; // '/health'
+ * (await find('https://waypost.example/abc'))?.parameters; // { slug: 'abc' }
+ * await find('https://waypost.example/abc/'); // null
+ * ```
+ */
+export function routerOf(routes: Routes): Router {
+  const fixed = new Map<string, Match>();
+  const router = IttyRouter();
+  const gateway = routes[GATEWAY_PATTERN];
+  const rest = routes[REST_PATTERN];
+  for (const [pattern, route] of Object.entries(routes)) {
+    if (!pattern.includes('{')) fixed.set(pattern, { pattern, route, parameters: NO_PARAMETERS, gatewayPath: null });
+    if (!pattern.includes('{') || pattern === GATEWAY_PATTERN || pattern === REST_PATTERN) continue;
+    const path = pattern.replace(/\{(\w+)\}/g, ':$1');
+    router.all(path, ({ params }) => ({ pattern, route, parameters: params, gatewayPath: null }));
+  }
+
+  async function findWithParameters(path: string): Promise<Match | null> {
+    // itty-router reads an address as `URL` does, and would waste time on a query. It also takes `/x/` for `/x`.
+    if (path.endsWith('/')) return null;
+    const match: Match | undefined = await router.fetch({ method: 'GET', url: `http://waypost${path}` });
+    return match ?? null;
+  }
+
+  return (url) => {
+    const path = pathOf(url);
+    if (gateway !== undefined) {
+      const gatewayPath = parseGatewayPath(path);
+      if (gatewayPath !== null)
+        return { pattern: GATEWAY_PATTERN, route: gateway, parameters: NO_PARAMETERS, gatewayPath };
+    }
+    const match = fixed.get(path);
+    if (match !== undefined) return match;
+    if (rest !== undefined && path.startsWith(REST_PREFIX)) {
+      const parameters = { url: url.slice(url.indexOf(path) + REST_PREFIX.length) };
+      return { pattern: REST_PATTERN, route: rest, parameters, gatewayPath: null };
+    }
+    return findWithParameters(path);
+  };
+}
