@@ -2,9 +2,10 @@
  * The library over every scheme that has a room. It stands apart from `index.ts`, so that a program which makes
  * its own with `createWaypost` is rid of the rooms that it does not name.
  */
-import type { ParsedUrl } from './parts.ts';
+
 import { definitions } from './schemes/registry.ts';
 import type { Canonical, Scheme } from './schemes/scheme.ts';
+import type { ParsedUrl } from './uri/parsed-url.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions);

@@ -4,8 +4,6 @@
  */
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';
-export type { ParsedUrl } from './parts.ts';
-export { MAX_LENGTH } from './readable.ts';
 export type { Canonical, Components, ResolutionOf, Scheme } from './schemes/scheme.ts';
 export {
   type Diagnostic,
@@ -17,4 +15,6 @@ export {
 } from './uri/diagnostic.ts';
 export type { DialectName } from './uri/dialect.ts';
 export { UrlError } from './uri/error.ts';
+export type { ParsedUrl } from './uri/parsed-url.ts';
+export { MAX_LENGTH } from './uri/prepare.ts';
 export { createWaypost, type Options, type Waypost } from './waypost.ts';

@@ -1,11 +1,7 @@
 /**
  * The library over a set of scheme rooms: prepare the text, read it once, and tell what was found.
  */
-import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './parts.ts';
-import { isPlainReference, resolvePlain } from './plain-reference.ts';
-import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './readable.ts';
-import { readUrl, recognizer, SchemeIndex } from './reading.ts';
-import { against } from './relative.ts';
+
 import type { Canonical, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -13,7 +9,12 @@ import type { Diagnostic } from './uri/diagnostic.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './uri/parsed-url.ts';
 import { Reread } from './uri/percent.ts';
+import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
+import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './uri/prepare.ts';
+import { readUrl, recognizer, SchemeIndex } from './uri/read-url.ts';
+import { against } from './uri/relative-reference.ts';
 import { ABSENT, RecordedRewrite, Rewrite } from './uri/rewrite.ts';
 import { isBare, type Step } from './uri/unwrap.ts';
 

@@ -9,7 +9,7 @@
  */
 import { PCHAR } from '../../uri/characters.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
-import { rootPath } from '../../uri/generic.ts';
+import { rootPath } from '../../uri/generic-path.ts';
 import { decodeOctets, decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, characterOf, runOf, tailOf } from '../../uri/pattern.ts';
 import { octetAt, rewriteComponent } from '../../uri/percent.ts';

@@ -10,10 +10,10 @@
 import { PCHAR } from '../../uri/characters.ts';
 import { split } from '../../uri/components.ts';
 import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
-import { rootPath } from '../../uri/generic.ts';
+import { rootPath } from '../../uri/generic-path.ts';
 import { authorityOf, runOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
-import { transform } from '../../uri/reference.ts';
+import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import { dropIdBrackets } from '../message-id.ts';

@@ -8,7 +8,7 @@
  * behind an escaped NUL is the field OBJECT-VERSION.
  */
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
-import { rewritePath } from '../../uri/generic.ts';
+import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';

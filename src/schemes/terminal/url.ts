@@ -4,7 +4,7 @@
  * User and password are advice for the person at the terminal, never sent by themselves.
  */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
-import { rewritePath } from '../../uri/generic.ts';
+import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeOptional } from '../../uri/octets.ts';
 import { authorityOf, tailOf } from '../../uri/pattern.ts';
 import { internetSyntax } from '../../uri/syntax.ts';

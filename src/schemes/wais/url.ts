@@ -10,7 +10,7 @@
  * document's length between type and path; that form is recognised.
  */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
-import { rewritePath } from '../../uri/generic.ts';
+import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';

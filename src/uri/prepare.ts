@@ -2,11 +2,11 @@
  * A text made ready for the pass: unwrapped, cleaned where browsers clean, resolved where it is relative; with
  * the way back to the input and the steps that led here.
  */
-import type { Canonical } from './schemes/scheme.ts';
-import { asBrowsersRead } from './uri/as-browsers-read.ts';
-import { UrlError } from './uri/error.ts';
-import { generic } from './uri/generic-diagnostics.ts';
-import { isBare, type Prepared, unwrap } from './uri/unwrap.ts';
+import type { Canonical } from '../schemes/scheme.ts';
+import { asBrowsersRead } from './as-browsers-read.ts';
+import { UrlError } from './error.ts';
+import { generic } from './generic-diagnostics.ts';
+import { isBare, type Prepared, unwrap } from './unwrap.ts';
 
 /** The longest input and the longest output, in UTF-16 code units. */
 export const MAX_LENGTH = 65_536;

@@ -1,12 +1,12 @@
 /**
  * What a pass has read, as the values that the library gives away.
  */
-import type { Canonical, Components, Parts, Scheme } from './schemes/scheme.ts';
-import { split, splitAuthority } from './uri/components.ts';
-import type { Diagnostic } from './uri/diagnostic.ts';
-import { unicodeHost } from './uri/host-unicode.ts';
-import { ABSENT, type Rewrite } from './uri/rewrite.ts';
-import type { Step } from './uri/unwrap.ts';
+import type { Canonical, Components, Parts, Scheme } from '../schemes/scheme.ts';
+import { split, splitAuthority } from './components.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { unicodeHost } from './host-unicode.ts';
+import { ABSENT, type Rewrite } from './rewrite.ts';
+import type { Step } from './unwrap.ts';
 
 /** A URL as it was written: no component is normalized. */
 export interface ParsedUrl {

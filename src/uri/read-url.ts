@@ -2,17 +2,17 @@
  * How one URL is read from left to right: scheme, authority, path, query, fragment. Each part is written by
  * the room it belongs to; this file only knows their order.
  */
-import type { Canonical, Scheme } from './schemes/scheme.ts';
-import { rewriteAuthority } from './uri/authority.ts';
-import { schemeEnd } from './uri/components.ts';
-import type { Dialect } from './uri/dialect.ts';
-import { rewritePath } from './uri/generic.ts';
-import { generic } from './uri/generic-diagnostics.ts';
-import { authorityOf, pathOf, tailOf } from './uri/pattern.ts';
-import { Reread, rewriteComponent } from './uri/percent.ts';
-import { transform } from './uri/reference.ts';
-import { ABSENT, type Rewrite } from './uri/rewrite.ts';
-import type { Syntax } from './uri/syntax.ts';
+import type { Canonical, Scheme } from '../schemes/scheme.ts';
+import { rewriteAuthority } from './authority.ts';
+import { schemeEnd } from './components.ts';
+import type { Dialect } from './dialect.ts';
+import { generic } from './generic-diagnostics.ts';
+import { rewritePath } from './generic-path.ts';
+import { authorityOf, pathOf, tailOf } from './pattern.ts';
+import { Reread, rewriteComponent } from './percent.ts';
+import { transform } from './reference-resolution.ts';
+import { ABSENT, type Rewrite } from './rewrite.ts';
+import type { Syntax } from './syntax.ts';
 
 /** A scheme as the engine reads it: every room of one shape, `null` for what it leaves to the generic syntax. */
 export class Room {

@@ -2,14 +2,15 @@
  * From a reference and its base to an absolute text that can be read (RFC 3986 §5.2.2). The base's scheme
  * decides how the reference is read before that: `/\\evil` means another host to a browser than to RFC 3986.
  */
-import { cleaned, prepare, type Readable } from './readable.ts';
-import type { Room, SchemeIndex } from './reading.ts';
-import type { Canonical } from './schemes/scheme.ts';
-import { schemeEnd, split } from './uri/components.ts';
-import { UrlError } from './uri/error.ts';
-import { generic } from './uri/generic-diagnostics.ts';
-import { originInReference } from './uri/reference.ts';
-import { ABSENT } from './uri/rewrite.ts';
+
+import type { Canonical } from '../schemes/scheme.ts';
+import { schemeEnd, split } from './components.ts';
+import { UrlError } from './error.ts';
+import { generic } from './generic-diagnostics.ts';
+import { cleaned, prepare, type Readable } from './prepare.ts';
+import type { Room, SchemeIndex } from './read-url.ts';
+import { originInReference } from './reference-resolution.ts';
+import { ABSENT } from './rewrite.ts';
 
 /**
  * A reference made absolute.

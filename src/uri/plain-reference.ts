@@ -1,15 +1,24 @@
 /**
  * Reference resolution where neither the base nor the reference holds a surprise (RFC 3986 §5.2.2): what the target
  * keeps of the base is made canonical, then the reference by itself, and the target is one behind the other. No text
- * is put together only to be taken apart again. Whatever is out of the common is left to relative.ts.
+ * is put together only to be taken apart again. Whatever is out of the common is left to relative-reference.ts.
  */
-import { type Room, readAuthority, readFragment, readPath, readQuery, readStart, type SchemeIndex } from './reading.ts';
-import { endOr } from './uri/components.ts';
-import { dialects } from './uri/dialect.ts';
-import { removeDotSegments } from './uri/dot-segments.ts';
-import { rewriteComponent } from './uri/percent.ts';
-import { ABSENT, type Rewrite } from './uri/rewrite.ts';
-import { isBare } from './uri/unwrap.ts';
+
+import { endOr } from './components.ts';
+import { dialects } from './dialect.ts';
+import { removeDotSegments } from './dot-segments.ts';
+import { rewriteComponent } from './percent.ts';
+import {
+  type Room,
+  readAuthority,
+  readFragment,
+  readPath,
+  readQuery,
+  readStart,
+  type SchemeIndex,
+} from './read-url.ts';
+import { ABSENT, type Rewrite } from './rewrite.ts';
+import { isBare } from './unwrap.ts';
 
 const HASH = 0x23;
 const PERCENT = 0x25;
