@@ -1,8 +1,8 @@
 /**
- * Directory listings of every form that is still met: the facts of RFC 3659, what LIST gives on Unix, Windows,
- * NetWare and EPLF servers, and bare names. A line in no known form is kept as it came.
+ * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare and
+ * EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
  */
-import { type LineParser, type Listed, named } from './listing/entry.ts';
+import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
 import { parseUnixLine } from './listing/unix.ts';
@@ -11,16 +11,17 @@ import type { OctetString } from './octet-string.ts';
 
 export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
 
-/** Names alone (RFC 959 §4.1.3, NLST). Some servers put the path of the directory in front of each. */
+/** Bare names (RFC 959 §4.1.3, NLST). Some servers put the path of the directory in front of each name. */
 const parseNlstLine: LineParser = (line) => {
   const name = line.slice(line.lastIndexOf('/') + 1);
-  return name === '' || name === '.' || name === '..' ? null : named(name);
+  if (name === '' || name === '.' || name === '..') return null;
+  return { kind: 'unknown', name, size: null, modified: null, target: null };
 };
 
-/** The command that a listing answers. */
+/** The command that a server answered with a listing. */
 export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';
 
-/** The forms that a command's answer may have. Which one it is, each line of LIST tells by itself. */
+/** The forms in which a server may answer each command. The form of a LIST line shows in the line itself. */
 const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
   MLSD: [parseMlsdLine],
   LIST: [parseUnixLine, parseEplfLine, parseWindowsLine],
@@ -28,12 +29,12 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
 };
 
 /**
- * Reads one line of a listing.
+ * Parses one line of a listing.
  *
- * @param command - what the server was asked
+ * @param command - the command that the server answered
  * @param line - its octets, without the line end
- * @param now - for lines that leave the year out
- * @returns the entry, the line itself where its form is not known, or `null` where it names no entry
+ * @param now - the current time, for lines that leave out the year
+ * @returns the entry, or an unread line if its form is unknown, or `null` if the line names no entry
  * @example
  * ```ts
  * parseListingLine('MLSD', 'type=file;size=2; a b', new Date()); // { kind: 'file', name: 'a b', size: 2, … }

@@ -1,6 +1,6 @@
 /**
- * Octets as strings. The commands, replies and names of FTP are octets of which no server tells the charset; as
- * strings of U+0000 to U+00FF they can be searched and split without loss, and cost little by the ten thousand.
+ * Octets as strings. FTP commands, replies and names are octets in a charset that no server declares. As strings of
+ * U+0000 to U+00FF they can be searched and split without loss, and a listing of 50,000 names stays cheap.
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets, latin1Of, octetsOfLatin1 } from '../../uri/octets.ts';
@@ -9,26 +9,26 @@ import { ESCAPE } from '../../uri/percent.ts';
 /** One character for each octet, U+0000 to U+00FF. */
 export type OctetString = string;
 
-/** Decodes all octets as Latin-1 does, but for 0x80 to 0x9F. */
+/** Differs from Latin-1 only in the octets 0x80 to 0x9F. */
 const nearlyLatin1 = new TextDecoder('windows-1252');
 
 export function octetStringOf(octets: Uint8Array): OctetString {
-  // The decoder is several times as fast, and most texts have none of those octets.
+  // The platform's decoder is several times as fast as `latin1Of`, and few texts have octets from 0x80 to 0x9F.
   const text = nearlyLatin1.decode(octets);
   return /[^\x00-\x7f\xa0-\xff]/.test(text) ? latin1Of(octets) : text;
 }
 
 export const octetsOf: (text: OctetString) => Uint8Array = octetsOfLatin1;
 
-/** What may stand raw in a segment of an ftp path: all but the semicolon, which begins a type. */
+/** The characters that may stand raw in a segment of an ftp path: `pchar` without the semicolon, which begins a type. */
 const SEGMENT: ReadonlySet<string> = new Set(PCHAR.without(';'));
-const WRITTEN: readonly string[] = ESCAPE.map((escaped, octet) => {
+const ENCODED: readonly string[] = ESCAPE.map((escaped, octet) => {
   const character = String.fromCharCode(octet);
   return SEGMENT.has(character) ? character : escaped;
 });
 
 /**
- * A name as a segment of a canonical ftp URL: its very octets, whatever characters they stand for.
+ * A name as a segment of a canonical ftp URL. The octets stay the same, whatever their charset.
  *
  * @example
  * ```ts
@@ -38,11 +38,15 @@ const WRITTEN: readonly string[] = ESCAPE.map((escaped, octet) => {
 export function encodeSegment(name: OctetString): string {
   if (/^[\w.~-]*$/.test(name)) return name;
   let segment = '';
-  for (let index = 0; index < name.length; index++) segment += WRITTEN[name.charCodeAt(index)];
+  for (let index = 0; index < name.length; index++) segment += ENCODED[name.charCodeAt(index)];
   return segment;
 }
 
-/** The octets of a segment, decoded once. */
+/**
+ * The octets that a segment stands for.
+ *
+ * @param segment - percent-encoded; it is decoded once
+ */
 export function decodeSegment(segment: string): OctetString {
   return segment.includes('%') ? octetStringOf(decodeOctets(segment)) : segment;
 }

@@ -1,18 +1,20 @@
 /**
- * Where a server waits for the data connection: the replies to EPSV (RFC 2428 §3) and PASV (RFC 959 §4.1.2). Only
- * the port counts. A server that names another host than its own has us scan ports for it (CVE-2020-8284).
+ * The port of the data connection, from the replies to EPSV (RFC 2428 §3) and PASV (RFC 959 §4.1.2). The address in
+ * the reply is ignored: a server could name another host and so use the client to scan its ports (CVE-2020-8284).
  */
 
-/** Any printable delimiter but a digit; the fields of protocol and address are empty. */
+/** The delimiter is any printable character but a digit; the protocol and the address are empty. */
 const EXTENDED = /\(([!-/:-~])\1\1(\d{1,5})\1\)/;
-/** Six numbers, in brackets or not: RFC 1123 §4.1.2.6 has clients look for the first digit. */
+/** Six numbers, in brackets or not: RFC 1123 §4.1.2.6 tells clients to search for the first digit. */
 const ADDRESS_AND_PORT = /(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3})(?!\d)/;
 
 const LAST_PORT = 65_535;
 const LAST_OCTET = 255;
 
 /**
- * The port in the text of a 229 reply; `null` where there is none.
+ * The port in a reply to EPSV; `null` if it has none.
+ *
+ * @param text - of the 229 reply, without its code
  *
  * @example
  * ```ts
@@ -25,7 +27,9 @@ export function parseExtendedPassive(text: string): number | null {
 }
 
 /**
- * The port in the text of a 227 reply; `null` where there is none. The address beside it is not read.
+ * The port in a reply to PASV; `null` if it has none.
+ *
+ * @param text - of the 227 reply, without its code
  *
  * @example
  * ```ts

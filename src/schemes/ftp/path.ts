@@ -5,16 +5,16 @@
 /** `a` ASCII, `i` image (binary), `d` directory listing. */
 export type TypeCode = 'a' | 'i' | 'd';
 
-/** Length of `;type=a`. */
+/** The length of `;type=a`. */
 export const TYPE_LENGTH = 7;
 
 export interface FtpPath {
-  /** Percent-encoded, split at `/`, without the one that follows the host; at least one, the last is the name. */
+  /** Percent-encoded, split at `/` behind the slash that follows the host. At least one; the last is the file name. */
   readonly segments: readonly string[];
   readonly type: TypeCode | null;
 }
 
-/** Whether a character is a transfer type. */
+/** Whether a character is a transfer type in its canonical, lower-case form. */
 export function isTypeCode(character: string): character is TypeCode {
   return character === 'a' || character === 'i' || character === 'd';
 }

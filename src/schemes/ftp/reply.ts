@@ -3,9 +3,10 @@
  *
  * ```
  *   220 one line
- *   220-several lines, of which those in between
- *     may begin with anything, 220 or 331 or blanks,
- *   220 up to the code with a space
+ *
+ *   220-the first of several lines
+ *     the lines between may begin with anything: blanks, 220, 331
+ *   220 the last line has the same code and a space
  * ```
  */
 import type { OctetString } from './octet-string.ts';
@@ -13,14 +14,14 @@ import type { OctetString } from './octet-string.ts';
 export interface Reply {
   /** 100 to 599. */
   readonly code: number;
-  /** Every line, without the code where it is the reply's own. */
+  /** Every line, without the reply's own code at its beginning. */
   readonly lines: readonly OctetString[];
 }
 
 const FIRST_LINE = /^([1-5]\d\d)(?:([ -])(.*))?$/s;
 
 /**
- * Puts one reply together from its lines.
+ * Assembles one reply from its lines.
  *
  * @example
  * ```ts
@@ -34,7 +35,12 @@ export class ReplyBuilder {
   #code: string | null = null;
   readonly #lines: OctetString[] = [];
 
-  /** The reply once its last line is there, `null` before, `undefined` for a first line that begins no reply. */
+  /**
+   * Takes the next line.
+   *
+   * @param line - without its line end
+   * @returns the reply after its last line, `null` before that, `undefined` if the first line does not begin a reply
+   */
   take(line: OctetString): Reply | null | undefined {
     if (this.#code === null) {
       const match = FIRST_LINE.exec(line);
@@ -49,7 +55,7 @@ export class ReplyBuilder {
       this.#lines.push(line.slice(4));
       return this.#built();
     }
-    // Many servers repeat the code with a hyphen before every line; RFC 959 does not ask for it.
+    // Many servers repeat the code and a hyphen on every line, which RFC 959 does not require.
     this.#lines.push(own && line[3] === '-' ? line.slice(4) : line);
     return null;
   }
@@ -59,11 +65,11 @@ export class ReplyBuilder {
   }
 }
 
-/** IAC, and what may follow it (RFC 854): another IAC, an option's command with the option, or a single command. */
+/** IAC and what follows it (RFC 854): another IAC, a negotiation command with its option, or any other command. */
 const TELNET_COMMAND = /\xff(?:(\xff)|[\xfb-\xfe][\x00-\xff]?|[\x00-\xfa]?)/g;
 
 /**
- * A line as it was meant, without the Telnet commands in it. None is answered: FTP has no use for options.
+ * A line without the Telnet commands in it. They get no answer: FTP uses no Telnet options.
  *
  * @example
  * ```ts
@@ -74,14 +80,15 @@ export function withoutTelnet(line: OctetString): OctetString {
   return line.includes('\xff') ? line.replace(TELNET_COMMAND, '$1') : line;
 }
 
-/** The argument of a command as the Telnet connection carries it: an octet of 255 is written twice. */
+/** A command's argument as a Telnet connection carries it: the octet 255 is doubled. */
 export function asTelnet(argument: OctetString): OctetString {
   return argument.replaceAll('\xff', '\xff\xff');
 }
 
 /**
- * The commands beyond RFC 959 that a server knows, from its reply to FEAT (RFC 2389 §3.2): names in upper case,
- * each with its parameters.
+ * The extensions that a server lists in its reply to FEAT (RFC 2389 §3.2).
+ *
+ * @returns parameters by the name of the feature, in upper case; empty if the server does not know FEAT
  *
  * @example
  * ```ts

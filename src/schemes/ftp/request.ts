@@ -1,6 +1,6 @@
 /**
- * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): log in, one CWD a
- * segment, the type, a data connection (EPSV, or PASV where the server refuses it), then RETR or NLST.
+ * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): the login, one CWD for each
+ * directory, the type, a data connection (EPSV, or PASV if the server refuses it), then RETR or NLST.
  */
 import { base64Of, concatOctets, decodeOctets, textOf } from '../../uri/octets.ts';
 import { lineOctets, lineText } from '../protocol-line.ts';
@@ -8,9 +8,9 @@ import type { Parts } from '../scheme.ts';
 import { splitFtpPath } from './path.ts';
 
 export interface FtpCommand {
-  /** The command for people, without its line end. */
+  /** The command as text, without its line end. */
   readonly line: string;
-  /** The same as octets, line end included, in base64. */
+  /** The octets of the command with its line end, in base64. */
   readonly octets: string;
 }
 
@@ -21,7 +21,7 @@ export interface FtpRequest {
   readonly commands: readonly FtpCommand[];
 }
 
-/** The password of anonymous FTP where nobody said a better one (RFC 1635). */
+/** The password for anonymous FTP if the URL has none (RFC 1635). */
 const ANONYMOUS_PASSWORD = 'anonymous@';
 
 export function ftpRequest(
@@ -32,7 +32,7 @@ export function ftpRequest(
   const { segments, type } = splitFtpPath(path);
   const directories = segments.slice(0, -1);
   const name = segments.at(-1) ?? '';
-  // A path that ends in a slash is a directory, whatever the type: there is no file name to ask for.
+  // A path that ends with a slash is a directory, whatever the type: it has no file name.
   const listing = type === 'd' || name === '';
   return {
     transport,

@@ -1,11 +1,11 @@
-/** Times of RFC 3659 §2.3, as MDTM and the `modify` fact have them: UTC, with or without a fraction. */
+/** The time values of RFC 3659 §2.3, used by MDTM and the `modify` fact: UTC, with or without a fraction. */
 
 const TIME_VALUE = /^([1-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
 
 /**
- * Reads a time value; the fraction is dropped, as HTTP has whole seconds only.
+ * Parses a time value. The fraction is dropped, because HTTP dates have whole seconds.
  *
- * @returns `null` where the text is none, or names no real time
+ * @returns `null` if the text is not a time value, or not a time that exists
  * @example
  * ```ts
  * parseTimeValue('19950203040506.789')?.toISOString(); // '1995-02-03T04:05:06.000Z'
@@ -16,7 +16,7 @@ export function parseTimeValue(text: string): Date | null {
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
   const realDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month <= 12;
-  // A leap second (60) is the first second of the next minute, as for every POSIX clock.
+  // A leap second (60) counts as the first second of the next minute, as in POSIX time.
   const realTime = hour < 24 && minute < 60 && second <= 60;
   return realDay && realTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second)) : null;
 }

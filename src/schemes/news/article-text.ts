@@ -1,28 +1,32 @@
 /**
- * The text of an article as people wrote it: quoted lines (`>`), the signature behind `-- ` (RFC 3676 §4.3), and
- * paragraphs that were cut for the transfer (`format=flowed`, RFC 3676 §4).
+ * The structure of an article's text: quoted lines (`>`), the signature behind `-- ` (RFC 3676 §4.3), paragraphs that
+ * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
 
-/** Lines that belong together. */
+/** Consecutive lines of one kind. */
 export interface Block {
-  /** `encoded`: a file that stands in the text, in a way that is older than MIME. */
+  /** `encoded`: a file in the text, in an encoding older than MIME. */
   readonly kind: 'text' | 'quote' | 'signature' | 'encoded';
-  /** How often it was quoted; 0 for all but quotes. */
+  /** The depth of a quote, from 1; 0 for all other kinds. */
   readonly depth: number;
   /** Without their quote marks. */
   readonly lines: readonly string[];
 }
 
 export interface TextFormat {
-  /** `format=flowed`: a line that ends with a space goes on in the next. */
+  /** `format=flowed`: a line that ends with a space continues on the next line. */
   readonly flowed: boolean;
-  /** `delsp=yes`: and that space was put there for the purpose. */
+  /** `delsp=yes`: that space is not part of the text. */
   readonly delSp: boolean;
 }
 
 export const fixedFormat: TextFormat = { flowed: false, delSp: false };
 
-/** The format that the parameters of a Content-Type tell. */
+/**
+ * The format of a text.
+ *
+ * @param parameters - of its Content-Type, by name in lower case
+ */
 export function formatOf(parameters: ReadonlyMap<string, string>): TextFormat {
   const is = (name: string, value: string): boolean => parameters.get(name)?.toLowerCase() === value;
   return { flowed: is('format', 'flowed'), delSp: is('delsp', 'yes') };
@@ -36,7 +40,7 @@ interface Line {
 const SIGNATURE = '-- ';
 
 /**
- * Cuts a text into what was written, what was quoted, and the signature.
+ * Splits a text into new text, quotes, encoded files and the signature.
  *
  * @example
  * ```ts
@@ -49,7 +53,7 @@ export function blocksOf(text: string, format: TextFormat): Block[] {
   );
 }
 
-/** Lines of an encoded file, or lines between such files. */
+/** The lines of an encoded file, or the lines between such files. */
 interface Segment {
   readonly encoded: boolean;
   readonly lines: string[];
@@ -59,7 +63,7 @@ const BEGINS_YENC = /^=ybegin .*\bline=\d+ size=\d+/;
 const BEGINS_UUENCODE = /^begin [0-7]{3,4} \S/;
 const UUENCODED_LINE = /^[ -`]{2,61}$/;
 
-/** Finds encoded files before anything else is read: their lines may look like quotes and signatures. */
+/** Encoded files are found first, because their lines may look like quotes and signatures. */
 function segmentsOf(lines: readonly string[]): Segment[] {
   const segments: Segment[] = [];
   let end: RegExp | null = null;
@@ -75,13 +79,13 @@ function segmentsOf(lines: readonly string[]): Segment[] {
   return segments;
 }
 
-/** What the last line of a file looks like, where a line begins one. */
+/** The pattern of an encoded file's last line; `null` if the line does not begin a file. */
 function endOfFile(line: string, next: string): RegExp | null {
   if (BEGINS_YENC.test(line)) return /^=yend /;
   return BEGINS_UUENCODE.test(line) && UUENCODED_LINE.test(next) ? /^end$/ : null;
 }
 
-/** What people wrote: texts, quotes, a signature. */
+/** The texts, quotes and signature in lines without encoded files. */
 function writtenBlocks(cut: readonly string[], format: TextFormat): Block[] {
   const lines = format.flowed ? reflow(cut, format.delSp) : cut.map(quotedLine);
   const mark = lines.findLastIndex(({ depth, text: line }) => depth === 0 && line === SIGNATURE);
@@ -90,14 +94,14 @@ function writtenBlocks(cut: readonly string[], format: TextFormat): Block[] {
   return [...body, { kind: 'signature', depth: 0, lines: signature } as const].map(trimmed).filter(isFilled);
 }
 
-/** A fixed line: `> > text` and `>>text` were both quoted twice. */
+/** A line of a text that is not flowed: `> > text` and `>>text` both have the depth 2. */
 function quotedLine(line: string): Line {
   const marks = /^(?:> ?)+/.exec(line)?.[0] ?? '';
   const depth = marks.length - marks.replaceAll('>', '').length;
   return { depth, text: line.slice(marks.length) };
 }
 
-/** RFC 3676 §4.1 to §4.5: quote marks are counted, a stuffed space is dropped, soft line breaks are undone. */
+/** RFC 3676 §4.1 to §4.5: counts the quote marks, drops a stuffed space, joins lines at soft line breaks. */
 function reflow(cut: readonly string[], delSp: boolean): Line[] {
   const lines: Line[] = [];
   let open: { depth: number; pieces: string[] } | null = null;
@@ -135,7 +139,7 @@ function grouped(lines: readonly Line[]): Block[] {
 
 const isFilled = (block: Block): boolean => block.lines.length > 0;
 
-/** Without the empty lines at either end of a block: the page has margins of its own. */
+/** Drops the empty lines at either end of a block: the page has its own margins. */
 function trimmed(block: Block): Block {
   const filled = (line: string): boolean => line.trim() !== '';
   const from = block.lines.findIndex(filled);
@@ -143,7 +147,10 @@ function trimmed(block: Block): Block {
 }
 
 /**
- * The first lines of a text that is too long to be shown.
+ * The first lines of a text.
+ *
+ * @param count - the number of lines to keep
+ * @returns the blocks, and whether lines were cut off
  *
  * @example
  * ```ts
@@ -164,13 +171,13 @@ export function firstLines(
   return { blocks: shown, cut: left < 0 };
 }
 
-/** A gap within a line, a tab, or strokes in a row: what people draw and tabulate with. */
+/** A gap within a line, a tab, or a row of strokes: the marks of tables and drawings. */
 const DRAWN = /\S {3,}\S|\t\S|[-|+\\/_=]{3,}/;
-/** One such line may be an accident. */
+/** A single such line may be chance. */
 const DRAWN_LINES = 2;
 
 /**
- * Whether lines need characters of one width: tables and drawings do, prose does not.
+ * Whether lines need a fixed-width font, as tables and drawings do.
  *
  * @example
  * ```ts
@@ -181,10 +188,10 @@ export function hasColumns(lines: readonly string[]): boolean {
   return lines.filter((line) => DRAWN.test(line)).length >= DRAWN_LINES;
 }
 
-/** How an article carries a file in its text, in the ways that are older than MIME. */
+/** The encoding of a file in the text, both older than MIME. */
 export type Encoded = 'yenc' | 'uuencode';
 
-/** How the first encoded file of a text is encoded; `null` where there is none. */
+/** The encoding of the first encoded file in a text; `null` if there is none. */
 export function encodedIn(blocks: readonly Block[]): Encoded | null {
   const [first] = blocks.find(({ kind }) => kind === 'encoded')?.lines ?? [];
   return first === undefined ? null : BEGINS_YENC.test(first) ? 'yenc' : 'uuencode';

@@ -1,6 +1,6 @@
 /**
- * Multi-line data blocks (RFC 3977 §3.1.1): the dot that a server put before a line with a dot is taken away, and the
- * line that is a dot alone ends the block, wherever the octets were cut on their way.
+ * Multi-line data blocks (RFC 3977 §3.1.1): removes dot-stuffing and finds the line with a single dot that ends the
+ * block, wherever the chunks are cut.
  *
  * ```
  *   line CRLF  "."  →  dot  CR  →  dot-CR  LF  →  end
@@ -12,10 +12,10 @@ const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
 
-/** What the last octets were, as far as the next one depends on them. */
+/** The state after the octets so far. */
 type State = 'line-start' | 'text' | 'cr' | 'dot' | 'dot-cr' | 'end';
 
-/** The next state, where an octet leads elsewhere than to `text`. A bare LF begins no line: it is text to a server. */
+/** The next state by octet; any other octet leads to `text`. A bare LF does not begin a line: to servers it is text. */
 const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State>>>> = {
   'line-start': { [CR]: 'cr', [DOT]: 'dot' },
   text: { [CR]: 'cr' },
@@ -25,7 +25,7 @@ const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State
 };
 
 /**
- * Unstuffs one block.
+ * Removes dot-stuffing from one block.
  *
  * @example
  * ```ts
@@ -38,27 +38,28 @@ export class DataBlock {
   #state: State = 'line-start';
   #rest: Uint8Array = new Uint8Array(0);
 
-  /** Whether the last line has come. */
+  /** Whether the last line was read. */
   get ended(): boolean {
     return this.#state === 'end';
   }
 
-  /** What came behind the last line: the beginning of the next reply. */
+  /** The octets behind the last line, which belong to the next reply. */
   get rest(): Uint8Array {
     return this.#rest;
   }
 
   /**
-   * The octets of the text in a chunk. They are written over the chunk where that is possible, since nothing but dots
-   * is taken away.
+   * Takes the next chunk.
+   *
+   * @returns the text in it, without dot-stuffing; it overwrites the chunk where possible
    */
   pass(chunk: Uint8Array): Uint8Array {
-    // A dot and a CR were kept back from the chunk before, and the CR may turn out to be text.
+    // The previous chunk ended with a dot and a CR; only now is it clear that the CR is text.
     const kept = this.#state === 'dot-cr' && chunk.length > 0 && chunk[0] !== LF;
     const text = kept ? new Uint8Array(chunk.length + 1) : chunk;
     let length = 0;
     if (kept) text[length++] = CR;
-    let copied = 0; // where the octets begin that are not yet in `text`
+    let copied = 0; // octets of the chunk before this index are in `text`
     let index = 0;
     const keep = (to: number): void => {
       text.set(chunk.subarray(copied, to), length);
@@ -81,7 +82,7 @@ export class DataBlock {
       } else if (this.#state === 'end') {
         copied = index + 1;
       } else if (before === 'dot-cr' && !(kept && index === 0)) {
-        // Within this chunk: the CR stands right before this octet, and nothing was copied since.
+        // The CR is the octet before this one in the chunk; copy from there.
         copied = index - 1;
       }
       index++;

@@ -5,7 +5,7 @@ import { concatOctets, decodeOctets } from '../../uri/octets.ts';
 import { readText } from './message-charset.ts';
 
 export interface Field {
-  /** As it was written. */
+  /** In the case of the article. */
   readonly name: string;
   /** Unfolded and trimmed. Encoded words (RFC 2047) stand as they are. */
   readonly value: string;
@@ -14,13 +14,13 @@ export interface Field {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Where a header ends and what follows it begins, in octets. */
+/** The header and the body of an article or part. */
 export interface Entity {
   readonly header: Uint8Array;
   readonly body: Uint8Array;
 }
 
-/** Cuts an article, or one of its parts, at its first empty line. */
+/** Splits an article, or one of its parts, at its first empty line. */
 export function splitEntity(octets: Uint8Array): Entity {
   for (let from = 0; from < octets.length; ) {
     const lineFeed = octets.indexOf(LF, from);
@@ -33,9 +33,9 @@ export function splitEntity(octets: Uint8Array): Entity {
 }
 
 /**
- * Reads the fields of a header.
+ * Parses the fields of a header.
  *
- * @param charset - of the body, for octets above 127 that are not UTF-8
+ * @param charset - of the body, for fields with octets above 127 that are not UTF-8; `null` = unknown
  * @example
  * ```ts
  * parseFields(octetsOf('Subject: one\r\n two\r\n'), null); // [{ name: 'Subject', value: 'one two' }]
@@ -55,7 +55,7 @@ export function parseFields(header: Uint8Array, charset: string | null): Field[]
   });
 }
 
-/** The value of the first field of a name; `null` where there is none. */
+/** The value of the first field with this name, in any case; `null` if there is none. */
 export function fieldOf(fields: readonly Field[], name: string): string | null {
   const wanted = name.toLowerCase();
   return fields.find((field) => field.name.toLowerCase() === wanted)?.value ?? null;
@@ -65,14 +65,14 @@ export function fieldOf(fields: readonly Field[], name: string): string | null {
 export interface Structured {
   /** In lower case. */
   readonly value: string;
-  /** By lower-case name; the first of each. */
+  /** By name in lower case. Of repeated parameters the first counts. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Values beyond this length are no parameters but a burden. */
+/** Longer values are cut before they are parsed. */
 const LONGEST_VALUE = 4096;
 
-/** Reads a value with parameters, quoted or not; comments are dropped. */
+/** Parses a value with parameters, quoted or not. Comments are dropped. */
 export function parseStructured(field: string): Structured {
   const text = field.slice(0, LONGEST_VALUE);
   const value = /^[^;(\s]*/.exec(text)?.[0] ?? '';
@@ -86,8 +86,8 @@ export function parseStructured(field: string): Structured {
 }
 
 /**
- * A parameter that may stand in several sections, and in a charset of its own (RFC 2231 §3, §4); one that says both
- * is believed in this form. Encoded words stand as they are.
+ * A parameter that may be split into sections and have its own charset (RFC 2231 §3, §4). This form wins over the
+ * plain one if a value has both. Encoded words (RFC 2047) are not decoded.
  *
  * @example
  * ```ts
@@ -104,7 +104,7 @@ export function longParameter(parameters: Structured['parameters'], name: string
     if (section === undefined) break;
     const [, label, rest] = (number === 0 && encoded !== undefined && /^([^']*)'[^']*'(.*)$/.exec(section)) || [];
     charset = label ?? charset;
-    // Only what is marked so is percent-encoded: in other sections a percent sign is one.
+    // Only sections whose name ends with `*` are percent-encoded; in others a percent sign is data.
     sections.push(encoded === undefined ? section : decodeOctets(rest ?? section));
   }
   return sections.length === 0 ? (parameters.get(name) ?? null) : readText(concatOctets(...sections), charset);

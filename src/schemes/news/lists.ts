@@ -2,7 +2,7 @@
  * The lines of group lists and of capability lists (RFC 3977 §5.2, §7.6; RFC 6048 §2.2).
  */
 
-/** What may be done with a group (RFC 6048 §3.1); `unknown` for a letter that no document names. */
+/** The posting status of a group (RFC 6048 §3.1); `unknown` for a character that RFC 6048 does not define. */
 export type GroupStatus = 'posting' | 'no-posting' | 'moderated' | 'junk' | 'closed' | 'alias' | 'unknown';
 
 const STATUS: Readonly<Record<string, GroupStatus>> = {
@@ -17,15 +17,15 @@ export interface GroupLine {
   readonly name: string;
   readonly low: number;
   readonly high: number;
-  /** Articles, where the server was asked to count them. */
+  /** The number of articles from LIST COUNTS; `null` in other lists. */
   readonly count: number | null;
   readonly status: GroupStatus;
-  /** The group that this one is another name of. */
+  /** The group that this name is an alias of. */
   readonly alias: string | null;
 }
 
 /**
- * Reads a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`.
+ * Parses a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`.
  *
  * @example
  * ```ts
@@ -47,18 +47,18 @@ export function parseGroupLine(line: string): GroupLine | null {
   };
 }
 
-/** Reads a line of LIST NEWSGROUPS: a name, blanks, a description. */
+/** Parses a line of LIST NEWSGROUPS: a name, blanks, a description. */
 export function parseDescription(line: string): readonly [name: string, description: string] | null {
   const trimmed = line.trim();
   const blank = trimmed.search(/\s/);
   return blank < 0 ? null : [trimmed.slice(0, blank), trimmed.slice(blank).trimStart()];
 }
 
-/** A capability in capital letters, with its arguments as they stand. */
+/** Arguments by the name of the capability in upper case. */
 export type Capabilities = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads the lines of CAPABILITIES.
+ * Parses the lines of CAPABILITIES.
  *
  * @example
  * ```ts

@@ -1,21 +1,21 @@
 /**
- * What a line of text mentions: URLs, other articles, mail addresses. People wrote them for people, so the end of each
- * has to be guessed (RFC 3986 App. C tells how they should stand).
+ * URLs, message-ids and mail addresses in a line of text. RFC 3986 App. C asks for delimiters around a URL, but most
+ * writers leave them out, so the end of a URL is a guess.
  */
 
-/** A piece of a line; the texts of all pieces, put together, are the line. */
+/** A piece of a line. The texts of all pieces in order are the line. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
-  /** A URL as it was written, without what stands around it. */
+  /** A URL as written, without the brackets around it. */
   | { readonly kind: 'url'; readonly text: string; readonly url: string }
   /** An article, by its message-id without angle brackets. */
   | { readonly kind: 'message'; readonly text: string; readonly messageId: string }
   | { readonly kind: 'address'; readonly text: string; readonly address: string };
 
-/** Schemes that are looked for in a text. */
+/** The schemes of URLs to find. */
 const SCHEMES = 'https?|ftps?|gophers?|gemini|s?news|nntps?|telnet|rlogin|tn3270|wais|prospero|go|mailto|mid';
 
-/** In this order: a URL in brackets, a bare one, an id or address in brackets, an address. Each part has a bound. */
+/** A URL in brackets, a bare URL, a message-id or address in brackets, or a bare address. Every part is bounded. */
 const MENTION = new RegExp(
   `<(?:URL:)?((?:${SCHEMES}):[^\\s<>]{1,2000})>` +
     `|\\b((?:${SCHEMES}):(?://)?[^\\s<>"\`]{2,2000})` +
@@ -24,14 +24,14 @@ const MENTION = new RegExp(
   'gi',
 );
 
-/** How far before an id its announcement is looked for. */
+/** So many characters before an id are searched for a word that announces a message-id. */
 const LONGEST_WORD = 24;
 
-/** Words that announce a message-id, as "In article <…>" does. */
+/** Words that announce a message-id, as in "In article <…>". */
 const ANNOUNCES_ARTICLE = /\b(?:article|message|message-id|msgid|posting|news|in|references?)\W*$/i;
 
 /**
- * Finds what a line mentions.
+ * Splits a line into URLs, message-ids, addresses and the text between them.
  *
  * @example
  * ```ts
@@ -53,14 +53,17 @@ export function piecesOf(line: string): Piece[] {
     if (wrapped !== undefined) add({ kind: 'url', text: whole, url: wrapped }, at);
     else if (bare !== undefined) add(bareUrl(bare), at);
     else if (inBrackets !== undefined)
-      add(named(whole, inBrackets, line.slice(Math.max(0, at - LONGEST_WORD), at)), at);
+      add(messageOrAddress(whole, inBrackets, line.slice(Math.max(0, at - LONGEST_WORD), at)), at);
     else if (address !== undefined) add({ kind: 'address', text: address, address }, at);
   }
   if (from < line.length) pieces.push({ kind: 'text', text: line.slice(from) });
   return pieces;
 }
 
-/** A URL in running text: the punctuation behind it belongs to the sentence, a bracket only if none was opened. */
+/**
+ * A URL in running text. Punctuation at its end belongs to the sentence; so does a closing bracket, unless the URL
+ * has the opening one.
+ */
 function bareUrl(text: string): Piece {
   let unopened = 0;
   for (const character of text) unopened += character === ')' ? 1 : character === '(' ? -1 : 0;
@@ -74,22 +77,20 @@ function bareUrl(text: string): Piece {
   return /^[a-z\d]+:(?:\/\/)?[^/]/i.test(url) ? { kind: 'url', text: url, url } : { kind: 'text', text: url };
 }
 
-/** `<a@b>` is an article or a person: the words before it tell, else its own look. */
-function named(text: string, id: string, before: string): Piece {
+/** `<a@b>` is a message-id or an address: the words before it decide, or else its form. */
+function messageOrAddress(text: string, id: string, before: string): Piece {
   return ANNOUNCES_ARTICLE.test(before) || looksGenerated(id)
     ? { kind: 'message', text, messageId: id }
     : { kind: 'address', text, address: id };
 }
 
-/** Programs make ids of clocks and counters, or of characters that no address has. */
+/** Programs make message-ids from clocks and counters, or with characters that are rare in addresses. */
 function looksGenerated(id: string): boolean {
   const left = id.slice(0, id.indexOf('@'));
   return /\d{5}|[$%/]/.test(left) || /^(?=.*\d)[\dA-Za-z]{12,}$/.test(left);
 }
 
-/**
- * An address that cannot be written to, for pages that robots read: `ada@h.example` → `ada@…`.
- */
+/** Removes the domain from every mail address in a text: `ada@h.example` → `ada@…`. */
 export function maskAddresses(text: string): string {
   return text.replace(/([\w.+-]{1,64}@)[a-z\d](?:[a-z\d.-]{0,200}[a-z\d])?/gi, '$1…');
 }

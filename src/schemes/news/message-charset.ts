@@ -1,18 +1,18 @@
 /**
- * The text in octets whose charset is missing, unknown or wrong, as it is in much of what Usenet keeps: raw 8-bit
- * headers stood there long before RFC 6532 allowed them, and `us-ascii` was said of everything.
+ * Text from octets whose declared charset may be missing, unknown or wrong. That is common on Usenet: headers had raw
+ * 8-bit characters long before RFC 6532 allowed them, and many programs declared `us-ascii` for every text.
  */
 import { utf8Of } from '../../uri/octets.ts';
 import { charsetOf, decodeCharset } from '../charset.ts';
 
-/** Labels that programs write without looking at the text; octets above 127 prove them wrong. */
-const UNTHINKING: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);
+/** Labels that programs write for any text, so they say nothing about its charset. */
+const MEANINGLESS: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);
 
 /**
- * Octets as text: in the charset that they are said to have, if they can be; else ISO 2022-JP, if they shift to it;
- * else UTF-8; else windows-1252, which takes any octets.
+ * Decodes octets: in the declared charset if they are valid in it; else as ISO 2022-JP if they shift to it; else as
+ * UTF-8; else as windows-1252, which accepts any octets.
  *
- * @param label - of the charset, in any case; `null` = nothing is said
+ * @param label - the declared charset, in any case; `null` = none is declared
  * @example
  * ```ts
  * readText(Uint8Array.of(0x6e, 0xe4), 'iso-8859-15'); // 'nä'
@@ -23,19 +23,19 @@ export function readText(octets: Uint8Array, label: string | null): string {
   return decodeAsDeclared(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, FALLBACK_CHARSET);
 }
 
-/** What octets are taken for where nobody says what they are. */
+/** The charset of octets that declare none and are not UTF-8. */
 export const FALLBACK_CHARSET = 'windows-1252';
 
-/** The charset that a label names; `null` where it names none, or was written without a thought. */
+/** The charset that a label names; `null` if it names none, or is one that programs write for any text. */
 export function declaredCharset(label: string | null): string | null {
-  const said = label?.trim().toLowerCase() ?? '';
-  return UNTHINKING.has(said) ? null : charsetOf(said);
+  const name = label?.trim().toLowerCase() ?? '';
+  return MEANINGLESS.has(name) ? null : charsetOf(name);
 }
 
 const ESC = 0x1b;
 const DOLLAR = 0x24;
 
-/** RFC 1468: Japanese newsgroups wrote so, in headers too, long before MIME had a name for it. */
+/** RFC 1468: Japanese newsgroups used ISO 2022-JP, in headers too, before MIME could declare it. */
 function shiftsToJapanese(octets: Uint8Array): boolean {
   let at = octets.indexOf(ESC);
   while (at >= 0 && octets[at + 1] !== DOLLAR) at = octets.indexOf(ESC, at + 1);

@@ -1,13 +1,14 @@
 /**
- * The names that may stand in an NNTP command (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A URL may hold more: what
- * these patterns refuse is never sent, so no name can carry a second command or a second argument.
+ * Group names, wildmats and message-ids that may stand in an NNTP command (RFC 3977 §3.1, §3.6, §4; RFC 5536
+ * §3.1.4). A URL may contain other characters. Names with those are never sent, so no name can add a second command
+ * or argument.
  */
 import { decodeOctets, utf8Of } from '../../uri/octets.ts';
 import { type NewsDetails, namesNothing } from './reference.ts';
 
-/** What a news URL asks a server for. */
+/** The thing on a news server that a URL names. */
 export type NewsTarget =
-  /** Groups whose names match a wildmat. */
+  /** The groups whose names match a wildmat. */
   | { readonly kind: 'groups'; readonly wildmat: string }
   | { readonly kind: 'group'; readonly group: string }
   /** One article, by its message-id without angle brackets. */
@@ -15,13 +16,13 @@ export type NewsTarget =
   /** One article, by its number in a group. */
   | { readonly kind: 'article'; readonly group: string; readonly number: number };
 
-/** RFC 3977 §9.2: a command line has 512 octets with its end, and `GROUP ` has to fit as well. */
+/** In octets: RFC 3977 §3.1 allows no more in the arguments of a command. */
 const LONGEST_GROUP = 497;
 
 /** RFC 5536 §3.1.4 with the letters of any script, as RFC 3977 §4.1 allows UTF-8. */
 const GROUP = /^[\p{L}\p{M}\p{Nd}+_-]+(?:\.[\p{L}\p{M}\p{Nd}+_-]+)*$/u;
 
-/** As a group, with the operators of RFC 3977 §4.2; `[`, `]` and `\` have no meaning that servers agree on. */
+/** A group name with the operators of RFC 3977 §4.2. Servers disagree on the meaning of `[`, `]` and `\`. */
 const WILDMAT = /^[\p{L}\p{M}\p{Nd}+_.*?!,-]+$/u;
 
 /** RFC 3977 §3.6: 3 to 250 octets with the brackets. */
@@ -29,18 +30,18 @@ const MESSAGE_ID = /^[!-;=?-~]{1,248}$/;
 
 const WILDCARDS = /[*?!,]/;
 
-/** Whether a group may be asked for by this name. */
+/** Whether a name may stand in a command as a group. */
 export function isGroup(name: string): boolean {
   return GROUP.test(name) && isShort(name);
 }
 
-/** Whether groups may be asked for by this wildmat. */
+/** Whether a pattern may stand in a command as a wildmat. */
 export function isWildmat(pattern: string): boolean {
   return WILDMAT.test(pattern) && isShort(pattern);
 }
 
 /**
- * Whether an article may be asked for by this message-id.
+ * Whether a text may stand in a command as a message-id.
  *
  * @param id - without its angle brackets
  */
@@ -53,10 +54,11 @@ function isShort(name: string): boolean {
 }
 
 /**
- * What a news or nntp URL asks for; `null` where it names something that no command can say.
+ * The target of a news or nntp URL.
  *
- * @param details - as the library read the URL
- * @param path - of the canonical URL, percent-encoded: it tells a group from one with an unreadable number
+ * @param details - of the URL
+ * @param path - of the canonical URL, percent-encoded: `details` do not show a number that is malformed
+ * @returns `null` if no command can name the target
  * @example
  * ```ts
  * const details = { group: 'misc.test', messageId: null, all: false, article: 42, server: null };
@@ -66,7 +68,7 @@ function isShort(name: string): boolean {
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
   const { group, messageId, all, article } = details;
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
-  // Commands are UTF-8 (RFC 3977 §3.1): the octets of another charset would name another group in it.
+  // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
   if (namesNothing(details, path) || utf8Of(decodeOctets(path)) === null) return null;
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
   if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;

@@ -1,31 +1,31 @@
 /**
- * Overviews: one line for each article, in the order of fields that the server names (RFC 3977 §8.3, §8.4;
- * XOVER of RFC 2980 §2.8 is the same).
+ * Overviews: one line for each article, with the fields in the order that the server declares (RFC 3977 §8.3, §8.4).
+ * XOVER (RFC 2980 §2.8) has the same form as OVER.
  */
 
-/** One article as its overview describes it. Texts are as the server has them, encoded words (RFC 2047) included. */
+/** The overview of one article. Encoded words (RFC 2047) are not decoded. */
 export interface Overview {
   readonly number: number;
   readonly subject: string;
   readonly from: string;
   readonly date: string;
-  /** Without angle brackets; `null` where the line has none. */
+  /** Without angle brackets; `null` if the line has none. */
   readonly messageId: string | null;
   /** Message-ids without angle brackets, the oldest first. */
   readonly references: readonly string[];
   readonly bytes: number | null;
   readonly lines: number | null;
-  /** Where else the article stands. */
+  /** The article's groups and its number in each. */
   readonly crossPosts: readonly CrossPost[];
 }
 
-/** A group, and the article's number in it. */
+/** A group and the article's number in it. */
 export interface CrossPost {
   readonly group: string;
   readonly number: number;
 }
 
-/** One field of the lines, behind the number. */
+/** One field of an overview line, after the number. */
 export interface OverviewField {
   /** In lower case, without colons: `message-id`, `bytes`. */
   readonly name: string;
@@ -35,17 +35,17 @@ export interface OverviewField {
 
 const field = (name: string): OverviewField => ({ name, full: false });
 
-/** What every server has, and in this order (RFC 3977 §8.4.2). */
+/** The fields that every server has, in this order (RFC 3977 §8.4.2). */
 const FIXED: readonly OverviewField[] = ['subject', 'from', 'date', 'message-id', 'references', 'bytes', 'lines'].map(
   field,
 );
 
-/** The order where a server does not tell it. */
+/** The format of a server that does not declare one. */
 export const defaultFormat: readonly OverviewField[] = [...FIXED, { name: 'xref', full: true }];
 
 /**
- * Reads LIST OVERVIEW.FMT: `Subject:`, metadata as `:bytes` or, in older servers, `Bytes:`, extras as `Xref:full`.
- * The first seven are fixed, whatever a server calls them.
+ * Parses the lines of LIST OVERVIEW.FMT: `Subject:`; metadata as `:bytes` or, from older servers, `Bytes:`; extras as
+ * `Xref:full`. The first seven fields are fixed, whatever names a server gives them.
  */
 export function parseOverviewFormat(lines: readonly string[]): readonly OverviewField[] {
   const extras = lines.slice(FIXED.length).flatMap((line) => {
@@ -56,7 +56,7 @@ export function parseOverviewFormat(lines: readonly string[]): readonly Overview
 }
 
 /**
- * Reads one line of OVER or XOVER; `null` where it has no number.
+ * Parses one line of OVER or XOVER; `null` if it has no number.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function parseOverview(line: string, format: readonly OverviewField[]): O
   const fields = new Map<string, string>();
   for (const [index, value] of values.entries()) {
     const { name, full } = format[index] ?? { name: '', full: true };
-    // What a server adds without saying so has its name before it.
+    // A field that the format does not declare starts with its name.
     const named = full ? /^([^:\s]+):[ \t]?(.*)$/.exec(value) : null;
     fields.set(named?.[1]?.toLowerCase() ?? name, named?.[2] ?? value);
   }
@@ -86,12 +86,12 @@ export function parseOverview(line: string, format: readonly OverviewField[]): O
   };
 }
 
-/** Every message-id in a header such as References or In-Reply-To, without brackets, in its order. */
+/** The message-ids in a header such as References or In-Reply-To, in order and without brackets. */
 export function messageIds(value: string): string[] {
   return [...value.matchAll(/<([^<>\s@]+@[^<>\s]+)>/g)].flatMap(([, id]) => id ?? []);
 }
 
-/** Reads the value of Xref: a server's name, then `group:number` (RFC 5536 §3.2.14). */
+/** Parses the value of Xref: a server's name, then `group:number` pairs (RFC 5536 §3.2.14). */
 export function parseXref(value: string): CrossPost[] {
   return [...value.matchAll(/(?:^|\s)([^\s:]+):(\d{1,15})(?=\s|$)/g)].map(([, group = '', number]) => ({
     group,

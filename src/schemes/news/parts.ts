@@ -1,39 +1,39 @@
 /**
- * The parts of an article (RFC 2046 §5.1): where each begins and ends, and what it says of itself. Nothing is decoded
- * here, so looking at an article costs nothing for the attachments that nobody opens.
+ * The parts of an article (RFC 2046 §5.1): their boundaries and their headers. Bodies are not decoded here, so the
+ * attachments of an article cost nothing until someone opens them.
  */
 import { fieldOf, longParameter, parseFields, parseStructured, splitEntity } from './header.ts';
 
-/** A part that holds no other parts; an article of one part is its own. */
+/** A part that contains no other parts. An article that is not multipart has one part: itself. */
 export interface Part {
-  /** Counted from 1, in the order of the article. */
+  /** From 1, in the order of the article. */
   readonly number: number;
   /** Media type in lower case. */
   readonly type: string;
   /** Parameters of Content-Type, by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Content-Transfer-Encoding in lower case; `7bit` where nothing is said. */
+  /** Content-Transfer-Encoding in lower case; `7bit` if the part has none. */
   readonly encoding: string;
-  /** `inline`, `attachment` or another word; `null` where nothing is said. */
+  /** `inline`, `attachment` or another word; `null` if the part has no Content-Disposition. */
   readonly disposition: string | null;
-  /** Of its file; encoded words stand as they are. */
+  /** The file name; encoded words (RFC 2047) are not decoded. */
   readonly name: string | null;
   /** Content-ID without its angle brackets. */
   readonly contentId: string | null;
-  /** As it was transferred. */
+  /** Still in its transfer encoding. */
   readonly body: Uint8Array;
 }
 
-/** Deeper, or more, than this is no article but an attempt to keep us busy. */
+/** Limits against articles that are made to waste time: parts in a deeper multipart, and further parts, are not read. */
 const DEEPEST = 16;
 const MOST_PARTS = 200;
 
 const TEXT_PLAIN = 'text/plain';
 
 /**
- * Finds the parts of an article.
+ * Parses the parts of an article.
  *
- * @param article - header and body, without the dots of the transfer
+ * @param article - the octets of header and body, without dot-stuffing
  * @example
  * ```ts
  * parseParts(octetsOf('Subject: x\r\n\r\nHello\r\n'))[0]?.type; // 'text/plain'
@@ -41,7 +41,7 @@ const TEXT_PLAIN = 'text/plain';
  */
 export function parseParts(article: Uint8Array): Part[] {
   const parts: Part[] = [];
-  const visit = (octets: Uint8Array, within: readonly string[]): void => {
+  const addParts = (octets: Uint8Array, within: readonly string[]): void => {
     const { header, body } = splitEntity(octets);
     const fields = parseFields(header, null);
     // RFC 2046 §5.1.5: the parts of a digest are messages unless they say otherwise.
@@ -50,8 +50,10 @@ export function parseParts(article: Uint8Array): Part[] {
     const boundary = parameters.get('boundary') ?? '';
     if (value.startsWith('multipart/') && boundary !== '' && within.length < DEEPEST) {
       const before = parts.length;
-      for (const inner of between(body, boundary)) if (parts.length < MOST_PARTS) visit(inner, [...within, value]);
-      // Without any delimiter, all of it is text that lost its shape.
+      for (const inner of bodiesBetween(body, boundary)) {
+        if (parts.length < MOST_PARTS) addParts(inner, [...within, value]);
+      }
+      // A multipart without any delimiter is read as text.
       if (parts.length > before || parts.length >= MOST_PARTS) return;
     }
     const disposition = parseStructured(fieldOf(fields, 'Content-Disposition') ?? '');
@@ -66,18 +68,18 @@ export function parseParts(article: Uint8Array): Part[] {
       body,
     });
   };
-  visit(article, []);
+  addParts(article, []);
   return parts;
 }
 
 const latin1 = new TextDecoder('latin1');
 
-/** The octets between the delimiter lines of a multipart, line ends before the delimiters taken off. */
-function* between(body: Uint8Array, boundary: string): Generator<Uint8Array> {
-  // A character of this text is an octet of the body, and a boundary is ASCII.
+/** The octets between the delimiter lines of a multipart, without the line end before each delimiter. */
+function* bodiesBetween(body: Uint8Array, boundary: string): Generator<Uint8Array> {
+  // Each character of this text is one octet of the body, and a boundary is ASCII.
   const text = latin1.decode(body);
   const delimiter = `--${boundary}`;
-  /** What may stand behind a delimiter on its line; `--` closes the multipart. */
+  /** The rest of a delimiter line; `--` closes the multipart. */
   const lineEnd = /(--)?[ \t]{0,80}(?:\r?\n|$)/y;
   let from: number | null = null;
   for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + delimiter.length)) {
@@ -88,7 +90,7 @@ function* between(body: Uint8Array, boundary: string): Generator<Uint8Array> {
     if (end[1] !== undefined) return;
     from = lineEnd.lastIndex;
   }
-  // A part whose end is missing is still a part.
+  // The last part counts even if the closing delimiter is missing.
   if (from !== null) yield body.subarray(from);
 }
 
@@ -97,21 +99,21 @@ function beforeLineEnd(text: string, at: number, from: number): number {
   return Math.max(from, text[at - 2] === '\r' ? at - 2 : at - 1);
 }
 
-/** What of an article is read, and what is opened. */
+/** The parts of an article that a reader sees as its text. */
 export interface ReadableParts {
   /** The plain texts, in order. */
   readonly texts: readonly Part[];
-  /** The pages (text/html) that are no attachments. */
+  /** The text/html parts that are not attachments. */
   readonly pages: readonly Part[];
 }
 
-/** Sorts the parts of an article for a reader; what is neither is an attachment. */
+/** Selects the readable parts of an article. All other parts are attachments. */
 export function readableParts(parts: readonly Part[]): ReadableParts {
   const inline = (part: Part): boolean => part.disposition !== 'attachment';
   const unnamed = parts.filter((part) => inline(part) && !part.parameters.has('name'));
   const plain = unnamed.filter(({ type }) => type === TEXT_PLAIN);
   const pages = parts.filter((part) => part.type === 'text/html' && inline(part));
-  // RFC 2046 §4.1.4: a text of a kind that is not known is read as it stands, where there is nothing better.
+  // RFC 2046 §4.1.4: an unknown text subtype is read as plain text if the article has no other text.
   const texts =
     plain.length + pages.length > 0 ? plain : unnamed.filter(({ type }) => type.startsWith('text/')).slice(0, 1);
   return { texts, pages };

@@ -1,24 +1,28 @@
 /**
- * What a news URL refers to (RFC 5538 §2, draft-hoffkohn-rfc1738bis §2.4): everything, groups, or one article.
+ * The name in a news URL (RFC 5538 §2, draft-hoffkohn-rfc1738bis §2.4): all groups, a group or wildmat, or an article.
  */
 import { decodeText } from '../../uri/octets.ts';
 
 export interface NewsDetails {
-  /** Group name, or a wildmat over them (RFC 3977 §4). */
+  /** A group name, or a wildmat (RFC 3977 §4). */
   readonly group: string | null;
-  /** Message-id without its angle brackets. */
+  /** The message-id without its angle brackets. */
   readonly messageId: string | null;
   /** `*`: all available groups. */
   readonly all: boolean;
-  /** Article number in the group (nntp). */
+  /** The article number in the group (nntp only). */
   readonly article: number | null;
-  /** Host of the server; `null` = the one that the reader is configured with. */
+  /** The host of the server; `null` = the reader's configured server. */
   readonly server: string | null;
 }
 
 const nothing: NewsDetails = { group: null, messageId: null, all: false, article: null, server: null };
 
-/** Reads what stands behind `news:` or `news://server/`, percent-encoded. An `@` makes a message-id. */
+/**
+ * Parses the name in a news URL. A name with an `@` is a message-id.
+ *
+ * @param encoded - the text behind `news:` or `news://server/`, percent-encoded
+ */
 export function readNewsReference(encoded: string, server: string | null): NewsDetails {
   if (encoded === '') return { ...nothing, server };
   if (encoded === '*') return { ...nothing, all: true, server };
@@ -27,8 +31,8 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
 }
 
 /**
- * Whether something stands behind the group of an nntp URL, or behind none, that is no article number: such a URL
- * names nothing. `nntp://h/group/` still is the group.
+ * Whether an nntp URL has, in the place of the article number, something that is not one. Such a URL names nothing.
+ * `nntp://h/group/` names the group.
  *
  * @param path - of the canonical URL
  */
@@ -36,7 +40,11 @@ export function namesNothing({ group, article }: NewsDetails, path: string): boo
   return (group === null || article === null) && /^(?:\/|\/?[^/]+)\/./.test(path);
 }
 
-/** Reads `group[/number]`. */
+/**
+ * Parses the group and number of an nntp URL.
+ *
+ * @param encoded - `group[/number]`, percent-encoded
+ */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
   const [group = '', number = '', ...more] = encoded.split('/');
   const article = more.length === 0 && /^[0-9]{1,15}$/.test(number) ? Number(number) : null;

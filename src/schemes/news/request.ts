@@ -1,13 +1,13 @@
 /**
- * The commands that a client sends for a news or nntp URL (RFC 3977). News names may hold anything in a URL;
- * what cannot stand in a command line gives no request.
+ * The commands that a client sends for a news or nntp URL (RFC 3977). A URL with a name that cannot stand in a command
+ * line has no request.
  */
 import { type NewsTarget, newsTarget } from './names.ts';
 import type { NewsDetails } from './reference.ts';
 
 export interface NewsRequest {
   readonly transport: 'tcp' | 'tls';
-  /** `null` = the server that the reader is configured with. */
+  /** `null` = the reader's configured server. */
   readonly host: string | null;
   readonly port: number;
   /** Command lines without their line ends, UTF-8. */
@@ -15,7 +15,9 @@ export interface NewsRequest {
 }
 
 /**
- * @param path - of the canonical URL
+ * The request for a canonical URL; `null` if no command can name its target.
+ *
+ * @param path - of the canonical URL, percent-encoded
  * @param port - the explicit or default port
  */
 export function newsRequest(
@@ -27,9 +29,9 @@ export function newsRequest(
   const target = newsTarget(details, path);
   if (target === null) return null;
   const { server, group, messageId, all } = details;
-  // The name of a server alone asks for nothing yet.
-  const asked = all || group !== null || messageId !== null;
-  return { transport, host: server, port, commands: ['MODE READER', ...(asked ? commandsFor(target) : [])] };
+  // `news://server/` names only a server, so there is nothing to request from it.
+  const namesTarget = all || group !== null || messageId !== null;
+  return { transport, host: server, port, commands: ['MODE READER', ...(namesTarget ? commandsFor(target) : [])] };
 }
 
 function commandsFor(target: NewsTarget): readonly string[] {

@@ -1,16 +1,16 @@
 /**
- * Status lines of an NNTP server, and the arguments that some of them carry (RFC 3977 §3.2, §6.1.1, §6.2.1).
+ * Status lines of an NNTP server, and the arguments in some of them (RFC 3977 §3.2, §6.1.1, §6.2.1).
  */
 
 export interface Status {
   /** Three digits, 100 to 599. */
   readonly code: number;
-  /** What stands behind the code, for people, or as the arguments of this code. */
+  /** The text behind the code: a message for people, or the arguments of the code. */
   readonly text: string;
 }
 
 /**
- * Reads a status line; `null` where it is none.
+ * Parses a status line; `null` if the line is not a status line.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export function parseStatus(line: string): Status | null {
   return match === null ? null : { code: Number(match[1]), text: match[2]?.trimEnd() ?? '' };
 }
 
-/** How many articles a group has, about; and the numbers between which they are. */
+/** The estimated number of articles in a group, and the range of their numbers. */
 export interface GroupSummary {
   /** An estimate (RFC 3977 §6.1.1.2). */
   readonly count: number;
@@ -31,18 +31,18 @@ export interface GroupSummary {
   readonly high: number;
 }
 
-/** Reads the arguments of 211: `count low high group`. */
+/** Parses the arguments of 211: `count low high group`. */
 export function parseGroupSummary(text: string): GroupSummary | null {
   const match = /^(\d{1,15})[ \t]+(\d{1,15})[ \t]+(\d{1,15})(?:[ \t]|$)/.exec(text);
   return match === null ? null : { count: Number(match[1]), low: Number(match[2]), high: Number(match[3]) };
 }
 
-/** Whether there can be an article in a group: the three ways of RFC 3977 §6.1.1.2 to say that there is none. */
+/** Whether a group is empty. RFC 3977 §6.1.1.2 lets a server say so in three ways. */
 export function isEmpty({ count, low, high }: GroupSummary): boolean {
   return count === 0 || high < low || high === 0;
 }
 
-/** Reads the arguments of 220 to 223, `number <message-id>`: the message-id without its brackets. */
+/** Parses the arguments of 220 to 223, `number <message-id>`. The message-id comes without its brackets. */
 export function parseArticleStatus(text: string): { readonly number: number; readonly messageId: string } | null {
   const match = /^(\d{1,15})[ \t]+<([^<>\s]+)>/.exec(text);
   return match?.[2] === undefined ? null : { number: Number(match[1]), messageId: match[2] };

@@ -1,9 +1,9 @@
 /**
- * Threads: which article answers which, by their References (RFC 5536 §3.2.10), after the algorithm of J. Zawinski.
- * It looks at one page of a group, so many parents are elsewhere: answers to an absent article stand together.
+ * Threads: which article answers which, from their References (RFC 5536 §3.2.10), after J. Zawinski's algorithm. The
+ * input is one page of a group, so many parents are missing; replies to the same missing article are grouped.
  */
 
-/** What threading needs to know of an article. */
+/** The values of an article that threading needs. */
 export interface Threadable {
   readonly messageId: string | null;
   /** The oldest first. */
@@ -12,9 +12,9 @@ export interface Threadable {
 }
 
 export interface Thread<Article> {
-  /** `null`: an article that others refer to, and that is not on this page. */
+  /** `null` = an article that others refer to but that is not on this page. */
   readonly article: Article | null;
-  /** Of the absent article; `null` where articles stand together by their subject alone. */
+  /** The message-id of the missing article; `null` if the replies were grouped by subject. */
   readonly absent: string | null;
   readonly replies: readonly Thread<Article>[];
 }
@@ -24,11 +24,11 @@ interface Node<Article> extends Thread<Article> {
   parent: Node<Article> | null;
 }
 
-/** So many ancestors are looked at: a header may name thousands. */
+/** The number of ancestors to try: a header may name thousands. */
 const MOST_REFERENCES = 50;
 
 /**
- * Groups articles, in their order, into threads.
+ * Groups articles into threads, in the order of the input.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export function threads<Article extends Threadable>(articles: readonly Article[]
   return gather(nodes.filter(({ parent }) => parent === null));
 }
 
-/** Hangs an article under its nearest ancestor on the page. References may lie: no loop must come of them. */
+/** Puts an article under its nearest ancestor on the page. Wrong References must not create a loop. */
 function adopt<Article extends Threadable>(node: Node<Article>, byId: ReadonlyMap<string, Node<Article>>): void {
   for (const id of (node.article?.references ?? []).slice(-MOST_REFERENCES).reverse()) {
     const parent = byId.get(id);
@@ -63,7 +63,7 @@ function descends<Article>(node: Node<Article>, from: Node<Article>): boolean {
   return false;
 }
 
-/** Puts threads together whose beginning is not here: those of one root, else the replies of one subject. */
+/** Joins the threads whose first article is missing: those with the same oldest reference, or else the same subject. */
 function gather<Article extends Threadable>(roots: readonly Node<Article>[]): Node<Article>[] {
   const beginnings = new Map<string, Node<Article>>();
   for (const root of roots) {
@@ -78,7 +78,7 @@ function gather<Article extends Threadable>(roots: readonly Node<Article>[]): No
   return [...gathered.values()].flatMap((group) => together(group));
 }
 
-/** Which thread a root belongs to: its oldest reference, its subject where it is a reply without any, or its own. */
+/** The key of a root's thread: its oldest reference; its subject if it is a reply without references; or itself. */
 function keyOf<Article extends Threadable>(
   root: Node<Article>,
   beginnings: ReadonlyMap<string, unknown>,
@@ -91,7 +91,7 @@ function keyOf<Article extends Threadable>(
   return fallsBack && bare(subject) !== '' ? bySubject : root;
 }
 
-/** One thread of several roots: under the one that began it, if it is among them, else under an absent article. */
+/** Joins several roots into one thread: under the article that began it, or else under a missing article. */
 function together<Article extends Threadable>(roots: readonly Node<Article>[]): Node<Article>[] {
   const [first] = roots;
   if (first === undefined || roots.length === 1) return [...roots];
@@ -103,7 +103,7 @@ function together<Article extends Threadable>(roots: readonly Node<Article>[]): 
   return [opening];
 }
 
-/** What mail and news programs in several languages write before the subject of an answer. */
+/** The reply prefixes that mail and news programs write in several languages. */
 const REPLY = /^\s*(?:(?:re|aw|sv|antw|odp|vs|ynt)(?:\s*(?:\[\d+\]|\^\d+))?\s*:\s*)+/i;
 
 function isReply(subject: string): boolean {

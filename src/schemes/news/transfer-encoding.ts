@@ -1,6 +1,5 @@
 /**
- * Content-Transfer-Encoding (RFC 2045 §6): the octets that a part stands for, from those that were sent. What is
- * badly made is read as far as it makes sense, and never refused.
+ * Decodes Content-Transfer-Encoding (RFC 2045 §6). Malformed input is decoded as far as possible and never rejected.
  */
 import { latin1Of, octetsOfLatin1 } from '../../uri/octets.ts';
 
@@ -12,7 +11,7 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 /**
  * Decodes the body of a part.
  *
- * @param encoding - in lower case; one that is not known leaves the octets as they are
+ * @param encoding - in lower case; with an unknown encoding the octets stay unchanged
  * @example
  * ```ts
  * decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable'); // the octets of 'café' in UTF-8
@@ -23,15 +22,15 @@ export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
   return decode === undefined ? body : decode(body);
 }
 
-/** RFC 2045 §6.8. What follows the last character of its alphabet was put there by others: lists have footers. */
+/** RFC 2045 §6.8. Decoding ends at the first character outside the alphabet: mailing lists append plain footers. */
 function fromBase64(body: Uint8Array): Uint8Array {
   const [coded = ''] = /^[A-Za-z0-9+/\s]*/.exec(latin1Of(body)) ?? [];
   const digits = coded.replace(/\s+/g, '');
-  // A single digit behind the last group of four has too few bits for an octet.
+  // A single digit after the last group of four has too few bits for an octet.
   return octetsOfLatin1(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
 }
 
-/** RFC 2045 §6.7: blanks at the end of a line were added on the way, and `=` before its end joins it with the next. */
+/** RFC 2045 §6.7: blanks at the end of a line are not data, and a final `=` joins the line with the next one. */
 function fromQuotedPrintable(body: Uint8Array): Uint8Array {
   return octetsOfLatin1(
     latin1Of(body)

@@ -1,52 +1,51 @@
 /**
- * What a directory listing says of one entry. RFC 959 §4.1.3 leaves the form of a listing open, so most of it may
- * be missing; what there is, is kept at the precision that the server gave.
+ * One entry of a directory listing. RFC 959 §4.1.3 does not define the form of a listing, so most values may be
+ * missing. Times keep the precision of the listing.
  */
-
 import type { OctetString } from '../octet-string.ts';
 
 /**
- * A time at the precision that was given, as a part of ISO 8601 that sorts as text: `1995-02-03`,
- * `1995-02-03T04:05` in a zone that the server keeps to itself, or `1995-02-03T04:05:06Z`.
+ * A time in ISO 8601 at the precision of the listing: `1995-02-03`, `1995-02-03T04:05` in the server's own time
+ * zone, which is unknown, or `1995-02-03T04:05:06Z`. Times of one form sort as text.
  */
 export type ListedTime = string;
 
 export interface ListingEntry {
   readonly kind: 'directory' | 'file' | 'link' | 'unknown';
   readonly name: OctetString;
-  /** In octets; `null` where none was given, and for directories and links, whose own size means nothing to others. */
+  /** In octets. `null` if the listing has none, and for directories and links, whose own size is of no use. */
   readonly size: number | null;
   readonly modified: ListedTime | null;
-  /** Where a symbolic link leads. */
+  /** The target of a symbolic link. */
   readonly target: OctetString | null;
 }
 
-/** A line that follows no known form; it is shown as it came. */
+/** A line in an unknown form, to be shown unchanged. */
 export interface UnreadLine {
   readonly kind: 'unread';
   readonly line: OctetString;
 }
 
-/** What a line of a listing gives; `null` = a line that names no entry, such as `total 12`. */
+/** The parse result of one line; `null` = the line names no entry, as `total 12` does. */
 export type Listed = ListingEntry | UnreadLine | null;
 
-/** One form of listing: `undefined` where a line does not follow it. */
+/** Parses one form of listing; `undefined` = the line is not in this form. */
 export type LineParser = (line: OctetString, now: Date) => ListingEntry | null | undefined;
 
-/** An entry of which only the name is known yet. */
-export function named(name: OctetString): ListingEntry {
-  return { kind: 'unknown', name, size: null, modified: null, target: null };
-}
-
-/** A size as digits; one that no file can have is no size. */
-export function sizeOf(digits: string | undefined): number | null {
+/** A size from its digits; `null` if they are missing, malformed or beyond the safe integers. */
+export function parseFileSize(digits: string | undefined): number | null {
   const size = digits === undefined || !/^\d+$/.test(digits) ? Number.NaN : Number(digits);
   return Number.isSafeInteger(size) ? size : null;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A day, and perhaps a minute, of a calendar without a zone; `null` where there is no such day. */
+/**
+ * A day, and perhaps a minute, in an unknown time zone.
+ *
+ * @param time - `hh:mm`; `null` = the listing has only the day
+ * @returns `null` for a day or minute that does not exist
+ */
 export function listedTime(year: number, month: number, day: number, time: string | null): ListedTime | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
@@ -56,7 +55,7 @@ export function listedTime(year: number, month: number, day: number, time: strin
   return hour < 24 && minute < 60 ? `${dated}T${two(hour)}:${two(minute)}` : null;
 }
 
-/** An instant of UTC, in seconds. */
+/** A time in UTC, to the second. */
 export function listedInstant(date: Date): ListedTime {
   return `${date.toISOString().slice(0, 19)}Z`;
 }

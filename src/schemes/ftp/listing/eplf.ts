@@ -6,9 +6,9 @@
  *   +i8388621.50690,m824255907,/,⇥514
  * ```
  */
-import { type LineParser, listedInstant, sizeOf } from './entry.ts';
+import { type LineParser, listedInstant, parseFileSize } from './entry.ts';
 
-const MILLISECONDS = 1000;
+const MILLISECONDS_PER_SECOND = 1000;
 /** The last second that a Date can hold. */
 const LAST_SECOND = 8.64e12;
 
@@ -17,13 +17,14 @@ export const parseEplfLine: LineParser = (line) => {
   if (!line.startsWith('+') || tab < 0 || tab + 1 === line.length) return undefined;
   const facts = line.slice(1, tab).split(',');
   const factOf = (letter: string) => facts.find((fact) => fact.startsWith(letter))?.slice(1);
-  const seconds = sizeOf(factOf('m'));
+  const seconds = parseFileSize(factOf('m'));
   const directory = facts.includes('/');
   return {
     kind: directory ? 'directory' : facts.includes('r') ? 'file' : 'unknown',
     name: line.slice(tab + 1),
-    size: directory ? null : sizeOf(factOf('s')),
-    modified: seconds === null || seconds > LAST_SECOND ? null : listedInstant(new Date(seconds * MILLISECONDS)),
+    size: directory ? null : parseFileSize(factOf('s')),
+    modified:
+      seconds === null || seconds > LAST_SECOND ? null : listedInstant(new Date(seconds * MILLISECONDS_PER_SECOND)),
     target: null,
   };
 };

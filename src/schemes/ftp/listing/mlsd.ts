@@ -3,13 +3,13 @@
  *
  * ```
  *   type=file;size=1830;modify=19950203040506;perm=r; README
- *   fact=value; … then one space, and the name with all its spaces and semicolons
+ *   fact=value; …, then one space, then the name, which may itself have spaces and semicolons
  * ```
  */
 import { parseTimeValue } from '../time-value.ts';
-import { type LineParser, type ListingEntry, listedInstant, sizeOf } from './entry.ts';
+import { type LineParser, type ListingEntry, listedInstant, parseFileSize } from './entry.ts';
 
-/** `type` by its value (§7.5.1). The directory itself and the one above it name no entry. */
+/** The values of `type` (§7.5.1). The directory itself (`cdir`) and its parent (`pdir`) are not entries. */
 const TYPES: Readonly<Record<string, ListingEntry['kind'] | 'skipped'>> = {
   file: 'file',
   dir: 'directory',
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, ListingEntry['kind'] | 'skipped'>> = {
   pdir: 'skipped',
 };
 
-/** `OS.unix=slink:target`, `OS.unix=slink:` and `OS.unix=symlink` are all met. */
+/** Servers write `OS.unix=slink:target`, `OS.unix=slink:` or `OS.unix=symlink`. */
 const LINK = /^os\.unix=(?:slink|symlink)(?::(.*))?$/is;
 
 export const parseMlsdLine: LineParser = (line) => {
@@ -31,20 +31,23 @@ export const parseMlsdLine: LineParser = (line) => {
   return {
     kind,
     name: line.slice(end + 1),
-    size: kind === 'directory' || kind === 'link' ? null : sizeOf(size),
+    size: kind === 'directory' || kind === 'link' ? null : parseFileSize(size),
     modified: modified && listedInstant(modified),
     target: link?.[1] || null,
   };
 };
 
-/** Every fact ends with a semicolon, so a space in the target of a link ends nothing; some servers forget the last. */
+/**
+ * The facts end at `; `: every fact ends with a semicolon, so a space in a link's target does not end them. Some
+ * servers leave out the last semicolon, and then the first space ends the facts.
+ */
 function endOfFacts(line: string): number {
   if (line.startsWith(' ')) return 0;
   const complete = line.indexOf('; ');
   return complete < 0 ? line.indexOf(' ') : complete + 1;
 }
 
-/** The facts that are of use; others cost nothing but the look. */
+/** The facts that this parser uses; it skips the others. */
 interface Facts {
   type?: string;
   size?: string;

@@ -1,5 +1,5 @@
 /**
- * Listings that were, or look as if they were, written by `ls -l`; NetWare's differ only in the first columns:
+ * Listings in the form of `ls -l`. NetWare's differ only in the first columns:
  *
  * ```
  *   drwxr-xr-x   2 curator  museum         4096 Feb  3  1995 pub
@@ -7,9 +7,9 @@
  *   d [R----F--] supervisor                 512 Jan 16 18:53 login
  * ```
  */
-import { type LineParser, type ListedTime, type ListingEntry, listedTime, sizeOf } from './entry.ts';
+import { type LineParser, type ListedTime, type ListingEntry, listedTime, parseFileSize } from './entry.ts';
 
-/** Columns between mode and size differ from server to server: links, owner, group, each of which may be missing. */
+/** The columns between mode and size differ between servers: link count, owner and group may each be missing. */
 const LINE =
   /^([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?| \[[-A-Z]{8}\])\s.*?(\d+)\s+(?:([A-Za-z]{3})\s+(\d{1,2})|(\d{1,2})\s+([A-Za-z]{3})|(\d{4})-(\d\d)-(\d\d))\s+(\d{1,2}:\d\d|\d{4})\s(.+)$/s;
 
@@ -33,19 +33,19 @@ export const parseUnixLine: LineParser = (line, now) => {
   return {
     kind,
     name,
-    size: kind === 'file' ? sizeOf(size) : null,
+    size: kind === 'file' ? parseFileSize(size) : null,
     modified,
     target: arrow < 0 ? null : rest.slice(arrow + ARROW.length),
   };
 };
 
-/** `ls` leaves the year out where it is half a year away at most. */
+/** `ls` writes the time instead of the year for files less than half a year old. */
 function dated(monthName: string, day: number, timeOrYear: string, now: Date): ListedTime | null {
   const month = MONTHS.indexOf(monthName.toLowerCase()) + 1;
   if (month === 0) return null;
   if (!timeOrYear.includes(':')) return listedTime(Number(timeOrYear), month, day, null);
   const year = now.getUTCFullYear();
-  // The server's zone is not known, so its today may be our tomorrow.
+  // The server's time zone is unknown: its today may be tomorrow in UTC.
   const future = Date.UTC(year, month - 1, day) > now.getTime() + DAY_MS;
   return listedTime(future ? year - 1 : year, month, day, timeOrYear);
 }

@@ -1,18 +1,18 @@
 /**
- * Listings of the FTP server in Windows, which look like those of `dir`:
+ * Listings of Windows' FTP server, in the form of `dir`:
  *
  * ```
  *   02-03-95  04:05AM       <DIR>          pub
  *   02-03-1995  16:05                 1830 README
  * ```
  */
-import { type LineParser, listedTime, sizeOf } from './entry.ts';
+import { type LineParser, listedTime, parseFileSize } from './entry.ts';
 
-/** The column of sizes is as wide as `<DIR>` and ten blanks; a name may begin with a blank of its own. */
+/** Exactly ten blanks follow `<DIR>` in the size column; any more belong to a name that begins with blanks. */
 const LINE =
   /^(\d\d)[-/](\d\d)[-/](\d{4}|\d\d)\s+(\d{1,2}):(\d\d)\s?([AP]M)?\s+(?:<(DIR|JUNCTION|SYMLINKD?)>(?: {10}|\s+)|([\d,.]+)\s)(.+)$/is;
 
-/** Two digits of a year below this are of our century: no file is older than FTP itself. */
+/** Two-digit years below this belong to the 21st century: no file is older than FTP, which began in 1971. */
 const FIRST_YEAR = 70;
 const NOON = 12;
 
@@ -28,7 +28,7 @@ export const parseWindowsLine: LineParser = (line) => {
   return {
     kind,
     name,
-    size: sizeOf(size?.replace(/[,.]/g, '')),
+    size: parseFileSize(size?.replace(/[,.]/g, '')),
     modified: listedTime(year, Number(month), Number(day), `${hour}:${minute}`),
     target: null,
   };
