@@ -3,8 +3,9 @@
  * sentence about it. A new key is one entry here; README's table is tested against this one.
  */
 import * as v from 'valibot';
+import { parseHostList } from '../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../src/egress/policy.ts';
-import { parseCells, parseContact, parseGateways, parseHosts, parseSize } from './gateway/core/settings.ts';
+import { parseCells, parseContact, parseGateways, parseSize } from './gateway/core/settings.ts';
 import { parseNewsLogin, parseNewsServer } from './gateway/news/settings.ts';
 import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
@@ -69,7 +70,7 @@ export const settings = {
    */
   GATEWAYS: table(parseGateways),
   /** http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it. */
-  REDIRECT_HOSTS: text(parseHosts),
+  REDIRECT_HOSTS: text(parseHostList),
   /** How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password. */
   CONTACT: text(parseContact),
   /** Where news links without a server lead: `host`, `host:port` or `nntps://host`. */
@@ -126,7 +127,7 @@ type Configuration = ReturnType<typeof configurationOf>;
 
 const configurationOf = (settings: Settings) => ({
   gateways: parseGateways(settings.GATEWAYS),
-  redirectHosts: parseHosts(settings.REDIRECT_HOSTS),
+  redirectHosts: parseHostList(settings.REDIRECT_HOSTS),
   contact: parseContact(settings.CONTACT),
   newsServer: parseNewsServer(settings.NEWS_SERVER),
   newsLogin: parseNewsLogin(settings.NEWS_LOGIN),

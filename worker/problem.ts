@@ -3,10 +3,9 @@
  * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
  */
 import { type Specification, UrlError } from '../src/index.ts';
-import { failures } from './gateway/core/failures.ts';
 import { HEADERS } from './http/headers.ts';
 import { logFault } from './log.ts';
-import { type GatewayCode, GatewayError, gatewayErrors } from './net/errors.ts';
+import { GatewayError, gatewayErrors } from './net/errors.ts';
 
 interface ProblemKind {
   readonly status: number;
@@ -146,17 +145,8 @@ export type ProblemName = keyof typeof problems;
 /** Every kind of problem by its name: those of the API, and those of servers that gateways ask. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map<string, ProblemKind>([
   ...Object.entries(problems),
-  ...Object.keys(gatewayErrors)
-    .filter(isGatewayCode)
-    .map((code): [string, ProblemKind] => [
-      failures[code].problem,
-      { ...gatewayErrors[code], about: failures[code].about },
-    ]),
+  ...Object.values(gatewayErrors).map(({ problem, ...kind }): [string, ProblemKind] => [problem, kind]),
 ]);
-
-function isGatewayCode(text: string): text is GatewayCode {
-  return Object.hasOwn(gatewayErrors, text);
-}
 
 /** One thing that is wrong with a request. */
 export interface Fault {
@@ -229,7 +219,7 @@ function describe(name: ProblemName, errors: readonly Fault[]): Problem {
 }
 
 function describeGateway({ code, rule, status, title, message }: GatewayError): Problem {
-  const { problem } = failures[code];
+  const { problem } = gatewayErrors[code];
   return { type: `/problems#${problem}`, title, status, detail: message, errors: [fault(rule ?? code, message)] };
 }
 

@@ -1,25 +1,22 @@
 /**
- * The egress policy: where this Worker may connect to. Pure functions over a parsed configuration; every refusal
- * is a value that names its rule, so that a gateway can throw it and a validator can list it.
- */
-
-import { GatewayError } from '../../worker/net/errors.ts';
-import { type Address, formatAddress, parseAddress } from './address.ts';
+ * The egress policy: which hosts, addresses and ports may be connected to. Pure functions over a parsed
+ * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
+ */ import { type Address, formatAddress, parseAddress } from './address.ts';
 import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
 import { reachedAddress, specialPurpose } from './special-purpose.ts';
 
 export type EgressRule =
-  /** The host is no name that public DNS can hold. */
+  /** Public DNS cannot hold this name. */
   | 'host-syntax'
   /** The name is reserved for something that is not the public Internet. */
   | 'special-name'
   /** The host is this gateway. */
   | 'own-host'
-  /** The host's operator asked to be left alone: `EGRESS_DENY`. */
+  /** The operator of the host asked not to be contacted: `EGRESS_DENY`. */
   | 'left-alone'
   /** The address, or one that the name resolves to, is not globally routable. */
   | 'address'
-  /** The port is neither the scheme's own nor an open user port. */
+  /** The port is neither the default of the scheme nor a user port that is open. */
   | 'port';
 
 export interface Denial {
@@ -36,7 +33,7 @@ export type NameResolution = { readonly kind: 'doh'; readonly url: string } | { 
 export interface EgressPolicy {
   /** `EGRESS_ALLOW`: `host:port` keys that lift the rules on hosts, addresses and ports. */
   readonly allow: ReadonlySet<string>;
-  /** `EGRESS_DENY`: hosts that are left alone, with their subdomains. */
+  /** `EGRESS_DENY`: hosts that are never contacted, with their subdomains. */
   readonly deny: ReadonlySet<string>;
   /** The names that this Worker itself answers to. */
   readonly ownHosts: ReadonlySet<string>;
@@ -62,7 +59,7 @@ const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
  * @throws TypeError that names the variable which cannot be read
  * @example
  * ```ts
- * parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']);
+ * parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']).allow.size; // 2
  * ```
  */
 export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable<string> = []): EgressPolicy {
@@ -125,22 +122,41 @@ const specialNames: readonly (readonly [suffix: string, what: string, document: 
 const ALLOWED: Verdict = { allowed: true };
 const denied = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
 
-/** What a DNS name may look like once it is canonical; a last label of digits would be a disguised IPv4 address. */
+/** A canonical DNS name. A last label of digits would be a disguised IPv4 address. */
 const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/;
 
 /**
- * Judges a host before it is resolved: a canonical name, or an address literal with or without brackets.
+ * Judges a host before it is resolved: by the operator's lists, then by what is public.
  *
+ * @param host - a canonical name, or an address literal with or without brackets
  * @example
  * ```ts
- * judgeHost('printer.local', policy); // { allowed: false, rule: 'special-name', … }
+ * judgeHost('printer.local', parseEgressPolicy({})).allowed; // false
  * ```
  */
 export function judgeHost(host: string, policy: EgressPolicy): Verdict {
+  const consent = judgeConsent(host, policy);
+  return consent.allowed ? judgeRemoteHost(host, policy) : consent;
+}
+
+function judgeRemoteHost(host: string, policy: EgressPolicy): Verdict {
+  return policy.ownHosts.has(hostKey(host)) ? OWN_HOST : judgePublicHost(host);
+}
+
+const OWN_HOST = denied('own-host', 'The link leads back to this gateway.');
+
+/**
+ * Judges whether a host is on the public Internet, as far as its name or address tells.
+ *
+ * @param host - a canonical name, or an address literal with or without brackets
+ * @example
+ * ```ts
+ * judgePublicHost('router').allowed; // false
+ * judgePublicHost('gopher.floodgap.com').allowed; // true
+ * ```
+ */
+export function judgePublicHost(host: string): Verdict {
   const key = hostKey(host);
-  const alone = judgeConsent(host, policy);
-  if (!alone.allowed) return alone;
-  if (policy.ownHosts.has(key)) return denied('own-host', 'The link leads back to this gateway.');
   const address = parseAddress(key);
   if (address) return judgeAddress(address);
   if (!DNS_NAME.test(key)) return denied('host-syntax', 'The host is not a name that DNS can resolve.');
@@ -150,7 +166,11 @@ export function judgeHost(host: string, policy: EgressPolicy): Verdict {
   return ALLOWED;
 }
 
-/** Judges `EGRESS_DENY` alone: no entry of `EGRESS_ALLOW` lifts what a host's operator asked for. */
+/**
+ * Judges a host by `EGRESS_DENY` alone. No entry of `EGRESS_ALLOW` overrides what the host's operator asked for.
+ *
+ * @param host - a canonical name, or an address literal with or without brackets
+ */
 export function judgeConsent(host: string, policy: EgressPolicy): Verdict {
   const key = hostKey(host);
   const parents = key.split('.').map((_, index, labels) => labels.slice(index).join('.'));
@@ -164,7 +184,7 @@ export function judgeConsent(host: string, policy: EgressPolicy): Verdict {
  *
  * @example
  * ```ts
- * judgeAddress({ family: 4, octets: Uint8Array.of(127, 0, 0, 1) }); // { allowed: false, rule: 'address', … }
+ * judgeAddress({ family: 4, octets: Uint8Array.of(127, 0, 0, 1) }).allowed; // false
  * ```
  */
 export function judgeAddress(address: Address): Verdict {
@@ -175,12 +195,13 @@ export function judgeAddress(address: Address): Verdict {
 }
 
 /**
- * Judges a port: the scheme's own default passes, then every user port that is not on the deny list.
+ * Judges a port: the scheme's default passes, and so does every user port that is not on the deny list.
  *
- * @param defaultPort - the scheme's own; `null` where it has none, as for the data connections of FTP
+ * @param defaultPort - the scheme's default; `null` where there is none, as for the data connections of FTP
  * @example
  * ```ts
- * judgePort(6379, 70, policy); // { allowed: false, rule: 'port', detail: 'Port 6379 belongs to Redis…' }
+ * const verdict = judgePort(6379, 70, parseEgressPolicy({}));
+ * verdict.allowed ? null : verdict.detail; // 'Port 6379 belongs to Redis.'
  * ```
  */
 export function judgePort(port: number, defaultPort: number | null, policy: EgressPolicy): Verdict {
@@ -193,47 +214,64 @@ export function judgePort(port: number, defaultPort: number | null, policy: Egre
   return service === null ? ALLOWED : denied('port', `Port ${port} belongs to ${service}.`);
 }
 
-/** Where a link wants to go. */
-export interface Destination {
+/** The server that a link leads to. */
+export interface Target {
   /** A canonical host, as a URL has it. */
   readonly host: string;
   readonly port: number;
-  /** The default port of the link's scheme. */
+  /** The default port of the link's scheme; `null` where it has none. */
   readonly defaultPort: number | null;
 }
 
-/** How a destination may be reached, before any name is resolved. */
+/** How a target may be reached, before any name is resolved. */
 export type Approach =
   /** An entry of `EGRESS_ALLOW` names the host as written: connect to it by that name, without DNS of our own. */
-  | { readonly kind: 'listed'; readonly host: string }
-  | { readonly kind: 'literal'; readonly address: Address }
+  | { readonly kind: 'listed'; readonly host: string; readonly isPublic: boolean }
+  | { readonly kind: 'literal'; readonly address: Address; readonly isPublic: boolean }
   /** A public name: resolve it, then `judgeAnswers`. */
-  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'name'; readonly name: string; readonly isPublic: true }
   | ({ readonly kind: 'denied' } & Denial);
 
 /**
- * Judges a destination as far as possible without DNS.
+ * Judges a target as far as possible without DNS. `isPublic` is false where only `EGRESS_ALLOW` opens the host.
  *
  * @example
  * ```ts
+ * const policy = parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070' });
  * approach({ host: 'gopher.floodgap.com', port: 70, defaultPort: 70 }, policy).kind; // 'name'
+ * approach({ host: 'localhost', port: 7070, defaultPort: 70 }, policy).kind; // 'listed'
  * ```
  */
-export function approach(destination: Destination, policy: EgressPolicy): Approach {
-  const { host, port, defaultPort } = destination;
+export function approach(target: Target, policy: EgressPolicy): Approach {
+  const { host, port, defaultPort } = target;
+  const consent = judgeConsent(host, policy);
+  if (!consent.allowed) return { kind: 'denied', ...consent };
   const key = hostKey(host);
-  const alone = judgeConsent(host, policy);
-  if (!alone.allowed) return { kind: 'denied', ...alone };
   const address = parseAddress(key);
+  const remote = judgeRemoteHost(host, policy);
   if (policy.allow.has(targetKey(host, port))) {
-    return address ? { kind: 'literal', address } : { kind: 'listed', host: key };
+    return address
+      ? { kind: 'literal', address, isPublic: remote.allowed }
+      : { kind: 'listed', host: key, isPublic: remote.allowed };
   }
-  const verdicts = [judgeHost(host, policy)];
-  // A name that we resolve may yet have an address that is listed with this port.
+  if (!remote.allowed) return { kind: 'denied', ...remote };
+  // A name that is still to be resolved may have an address that is listed with this port.
   const waits = !address && policy.dns.kind === 'doh' && listsAddressWith(port, policy);
-  if (!waits) verdicts.push(judgePort(port, defaultPort, policy));
-  for (const verdict of verdicts) if (!verdict.allowed) return { kind: 'denied', ...verdict };
-  return address ? { kind: 'literal', address } : { kind: 'name', name: key };
+  const open = waits ? ALLOWED : judgePort(port, defaultPort, policy);
+  if (!open.allowed) return { kind: 'denied', ...open };
+  return address ? { kind: 'literal', address, isPublic: true } : { kind: 'name', name: key, isPublic: true };
+}
+
+/**
+ * Whether `EGRESS_ALLOW` lifts the rules on addresses and ports for this host and port.
+ *
+ * @example
+ * ```ts
+ * isExempt('localhost', 7070, parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070' })); // true
+ * ```
+ */
+export function isExempt(host: string, port: number, policy: EgressPolicy): boolean {
+  return policy.allow.has(targetKey(host, port)) && judgeConsent(host, policy).allowed;
 }
 
 function listsAddressWith(port: number, policy: EgressPolicy): boolean {
@@ -241,29 +279,27 @@ function listsAddressWith(port: number, policy: EgressPolicy): boolean {
 }
 
 /**
- * Judges every address that a name resolved to: one bad answer refuses them all, as it may be the next one used.
+ * Judges every address that a name resolved to. One bad answer refuses them all, as it may be the next one used.
  *
+ * @param addresses - the answers of DNS
+ * @param target - whose host they belong to
  * @example
  * ```ts
- * judgeAnswers([loopback], { host: 'rebind.example.net', port: 70, defaultPort: 70 }, policy).allowed; // false
+ * const loopback = { family: 4, octets: Uint8Array.of(127, 0, 0, 1) } as const;
+ * const target = { host: 'rebind.example.net', port: 70, defaultPort: 70 };
+ * judgeAnswers([loopback], target, parseEgressPolicy({})).allowed; // false
  * ```
  */
-export function judgeAnswers(addresses: readonly Address[], destination: Destination, policy: EgressPolicy): Verdict {
+export function judgeAnswers(addresses: readonly Address[], target: Target, policy: EgressPolicy): Verdict {
   for (const address of addresses) {
-    const text = hostKey(formatAddress(address));
-    const alone = judgeConsent(text, policy);
-    if (!alone.allowed) return alone;
-    if (policy.allow.has(targetKey(text, destination.port))) continue;
-    if (policy.ownHosts.has(text)) return denied('own-host', 'The link leads back to this gateway.');
-    const verdict = judgeAddress(address);
-    if (!verdict.allowed) return verdict;
-    const port = judgePort(destination.port, destination.defaultPort, policy);
+    const host = formatAddress(address);
+    const consent = judgeConsent(host, policy);
+    if (!consent.allowed) return consent;
+    if (policy.allow.has(targetKey(host, target.port))) continue;
+    const remote = judgeRemoteHost(host, policy);
+    if (!remote.allowed) return remote;
+    const port = judgePort(target.port, target.defaultPort, policy);
     if (!port.allowed) return port;
   }
   return ALLOWED;
-}
-
-/** The error that a gateway throws for a denial. */
-export function egressDenied(denial: Denial): GatewayError {
-  return new GatewayError('egress-denied', denial.detail, { rule: denial.rule });
 }

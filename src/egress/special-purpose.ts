@@ -77,7 +77,8 @@ const embeddingIPv4: readonly Block[] = [
  *
  * @example
  * ```ts
- * formatAddress(reachedAddress(parseAddress('::ffff:7f00:1'))); // '127.0.0.1'
+ * const mapped = parseAddress('::ffff:7f00:1');
+ * mapped && formatAddress(reachedAddress(mapped)); // '127.0.0.1'
  * ```
  */
 export function reachedAddress(address: Address): Address {
@@ -91,7 +92,8 @@ export function reachedAddress(address: Address): Address {
  *
  * @example
  * ```ts
- * specialPurpose(parseAddress('10.1.2.3'))?.name; // 'Private-Use'
+ * const address = parseAddress('10.1.2.3');
+ * address && specialPurpose(address)?.name; // 'Private-Use'
  * ```
  */
 export function specialPurpose(address: Address): SpecialPurpose | null {

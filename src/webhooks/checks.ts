@@ -1,122 +1,122 @@
 /**
- * Whether a URL that a stranger gave may be called back: one check after another, each with what it saw and what to
- * do about it. Hosts, addresses and ports are judged by the egress policy of the gateways, so the two never disagree.
+ * Whether it is safe to call back a URL that a stranger supplied: one check after another, each with what it found
+ * and what to do about it. The egress policy of the gateways judges hosts, addresses and ports, so the two agree.
  */
-
-import { isListed } from '../../worker/gateway/core/settings.ts';
-import type { ValidationPolicy } from '../../worker/webhooks/policy.ts';
 import { parseAddress } from '../egress/address.ts';
-import {
-  approach,
-  type Destination,
-  type EgressPolicy,
-  hostKey,
-  judgeConsent,
-  judgeHost,
-  judgePort,
-} from '../egress/policy.ts';
+import { isListed } from '../egress/host-list.ts';
+import { type EgressPolicy, hostKey, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
 import { type DiagnosticCode, explain, type Resolution, schemes, UrlError } from '../index.ts';
+import type { ValidationPolicy } from './policy.ts';
 import { likenessIn } from './scripts.ts';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
-  /** `null` = there was nothing to look at. */
+  /** `null` = there was nothing to check. */
   readonly pass: boolean | null;
-  /** What it saw. */
+  /** What the check found. */
   readonly detail: string;
-  /** What to do; `null` where all is well. */
+  /** What to do; `null` where nothing is wrong. */
   readonly advice: string | null;
 }
 
 export interface Check extends Finding {
   readonly id: CheckId;
-  /** An `error` that does not pass makes the URL invalid; a `warning` leaves it to whoever asked. */
-  readonly severity: 'error' | 'warning';
+  /** An `error` that does not pass makes the URL invalid. A `warning` leaves the decision to the caller. */
+  readonly severity: Severity;
 }
 
-/** A URL that could be read. */
+type Severity = 'error' | 'warning';
+
+/** The server that a URL names. */
+export interface CallbackTarget {
+  /** Canonical; empty where the URL has none. */
+  readonly host: string;
+  /** `null` where the scheme has no ports. */
+  readonly port: number | null;
+  readonly defaultPort: number | null;
+  /** Whether `EGRESS_ALLOW` lifts the rules on addresses and ports for it. */
+  readonly exempt: boolean;
+}
+
+/** A URL that was read, and what it is judged by. */
 export interface Subject {
   readonly input: string;
   readonly resolution: Resolution;
+  readonly target: CallbackTarget;
   readonly policy: ValidationPolicy;
   readonly egress: EgressPolicy;
 }
 
 export const pass = (detail: string): Finding => ({ pass: true, detail, advice: null });
 export const fail = (detail: string, advice: string): Finding => ({ pass: false, detail, advice });
-export const unseen = (detail: string): Finding => ({ pass: null, detail, advice: null });
+export const notChecked = (detail: string): Finding => ({ pass: null, detail, advice: null });
 
-interface Rule {
-  readonly severity: Check['severity'];
-  readonly judge: (subject: Subject) => Finding;
-}
-
-const NO_HOST = unseen('There is no host.');
-/** What is said of an entry of `EGRESS_ALLOW`. */
+const NO_HOST = notChecked('There is no host.');
+const UNREADABLE = 'The URL cannot be read.';
+/** What a check says of a host and port in `EGRESS_ALLOW`. */
 export const EXEMPT = 'The operator of this service allows this very host and port.';
 
-/** The rules that need no network, in the order of the verdict. */
-const rules = {
-  scheme: { severity: 'error', judge: judgeScheme },
-  'host-present': { severity: 'error', judge: judgeHostPresent },
-  'no-credentials': { severity: 'error', judge: judgeCredentials },
-  'no-fragment': { severity: 'error', judge: judgeFragment },
-  'no-control-characters': { severity: 'error', judge: judgeControls },
-  'host-not-obfuscated': { severity: 'error', judge: judgeObfuscation },
-  'host-allowed': { severity: 'error', judge: judgeLists },
-  'not-our-own-host': { severity: 'error', judge: judgeOwnHost },
-  'public-address': { severity: 'error', judge: judgePublic },
-  port: { severity: 'error', judge: judgeItsPort },
-  'single-script': { severity: 'warning', judge: judgeScripts },
-  length: { severity: 'error', judge: judgeLength },
-} as const satisfies Record<string, Rule>;
+/** The checks of a URL that was read which need no network, in the order of the verdict. */
+const offlineChecks = [
+  { id: 'scheme', severity: 'error', judge: judgeScheme },
+  { id: 'host-present', severity: 'error', judge: judgeHostPresent },
+  { id: 'no-credentials', severity: 'error', judge: judgeCredentials },
+  { id: 'no-fragment', severity: 'error', judge: judgeFragment },
+  { id: 'no-control-characters', severity: 'error', judge: judgeControls },
+  { id: 'host-not-obfuscated', severity: 'error', judge: judgeObfuscation },
+  { id: 'host-allowed', severity: 'error', judge: judgeLists },
+  { id: 'not-our-own-host', severity: 'error', judge: judgeOwnHost },
+  { id: 'public-address', severity: 'error', judge: judgeAddress },
+  { id: 'port', severity: 'error', judge: judgeTargetPort },
+  { id: 'single-script', severity: 'warning', judge: judgeScripts },
+  { id: 'length', severity: 'error', judge: judgeLength },
+] as const satisfies readonly { id: string; severity: Severity; judge: (subject: Subject) => Finding }[];
 
-export type CheckId = keyof typeof rules | 'well-formed' | 'public-dns';
+export type CheckId = 'well-formed' | (typeof offlineChecks)[number]['id'] | 'public-dns';
 
 /** Every check, in the order of the verdict. */
-export const CHECK_IDS: readonly CheckId[] = ['well-formed', ...ruleIds(), 'public-dns'];
+export const CHECK_IDS: readonly CheckId[] = ['well-formed', ...offlineChecks.map(({ id }) => id), 'public-dns'];
 
-function ruleIds(): (keyof typeof rules)[] {
-  return Object.keys(rules) as (keyof typeof rules)[];
-}
-
-/** A URL as far as it can be judged without asking anybody. */
-export interface Judged {
-  /** `null` where it could not be read. */
+/** What can be judged of a URL without the network. */
+export interface OfflineVerdict {
+  /** `null` where the URL cannot be read. */
   readonly subject: Subject | null;
   readonly checks: readonly Check[];
 }
 
 /**
- * Judges a URL without asking anybody.
+ * Runs every check of a URL that needs no network: all but `public-dns`.
  *
+ * @param input - the URL as it was supplied
+ * @param policy - what the sender of the webhook allows
+ * @param egress - what this service connects to
  * @example
  * ```ts
- * judge('https://0x7f.1/', policyOf({}), egress).checks.filter(({ pass }) => pass === false); // two of them
+ * const { checks } = judge('https://0x7f.1/', validationPolicy({}), parseEgressPolicy({}));
+ * checks.filter(({ pass }) => pass === false).map(({ id }) => id); // ['host-not-obfuscated', 'public-address']
  * ```
  */
-export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): Judged {
+export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
   try {
     const resolution = explain(input);
-    const subject = { input, resolution, policy, egress };
+    const subject = { input, resolution, target: targetOf(resolution, egress), policy, egress };
     const same = resolution.canonical === input;
     const formed = pass(same ? 'It is canonical.' : `It is a URL; its canonical form is ${resolution.canonical}.`);
-    return {
-      subject,
-      checks: [check('well-formed', formed), ...ruleIds().map((id) => check(id, rules[id].judge(subject)))],
-    };
+    const others = offlineChecks.map(({ id, severity, judge }): Check => ({ id, severity, ...judge(subject) }));
+    return { subject, checks: [{ id: 'well-formed', severity: 'error', ...formed }, ...others] };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
     const broken = fail(`It cannot be read, from character ${error.index + 1} on.`, error.message);
-    const unread = unseen('The URL cannot be read.');
-    return { subject: null, checks: [check('well-formed', broken), ...ruleIds().map((id) => check(id, unread))] };
+    const others = offlineChecks.map(({ id, severity }): Check => ({ id, severity, ...notChecked(UNREADABLE) }));
+    return { subject: null, checks: [{ id: 'well-formed', severity: 'error', ...broken }, ...others] };
   }
 }
 
-/** A finding under the name of its check. */
-export function check(id: CheckId, finding: Finding): Check {
-  const severity = id === 'well-formed' || id === 'public-dns' ? 'error' : rules[id].severity;
-  return { id, pass: finding.pass, severity, detail: finding.detail, advice: finding.advice };
+function targetOf({ components, scheme }: Resolution, egress: EgressPolicy): CallbackTarget {
+  const { port } = components;
+  const host = components.host ?? '';
+  const defaultPort = schemes.get(scheme)?.defaultPort ?? null;
+  return { host, port, defaultPort, exempt: port !== null && isExempt(host, port, egress) };
 }
 
 function judgeScheme({ resolution, policy }: Subject): Finding {
@@ -129,13 +129,8 @@ function judgeScheme({ resolution, policy }: Subject): Finding {
     : fail(`The scheme is ${scheme}.`, `Use ${policy.schemes.join(' or ')}.`);
 }
 
-function judgeHostPresent({ resolution }: Subject): Finding {
-  const { host } = resolution.components;
-  return hasHost(host) ? pass(`The host is ${host}.`) : fail('There is no host.', 'Name the server to call.');
-}
-
-function hasHost(host: string | null): host is string {
-  return host !== null && host !== '';
+function judgeHostPresent({ target: { host } }: Subject): Finding {
+  return host === '' ? fail('There is no host.', 'Name the server to call.') : pass(`The host is ${host}.`);
 }
 
 function judgeCredentials({ resolution, policy }: Subject): Finding {
@@ -151,7 +146,7 @@ function judgeFragment({ resolution, policy }: Subject): Finding {
   return policy.allowFragment ? pass(saw) : fail(saw, 'Leave out what begins with “#”: no server ever sees it.');
 }
 
-/** Controls, the separators of lines and paragraphs, and what only directs text: bidi and zero-width. */
+/** Controls, separators of lines and paragraphs, and characters that only direct text: bidi and zero-width. */
 const CONTROL = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const ESCAPED_CONTROL = /%(?:[01][\dA-F]|7F)/;
 
@@ -167,7 +162,7 @@ function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** What only somebody writes who wants the host to be misread. */
+/** Spellings that only someone uses who wants the host to be misread. */
 const DISGUISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'host-ipv4-obfuscated',
   'host-percent',
@@ -176,10 +171,8 @@ const DISGUISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'slashes',
 ]);
 
-function judgeObfuscation({ resolution }: Subject): Finding {
-  const { components, diagnostics } = resolution;
-  const { host } = components;
-  if (!hasHost(host)) return NO_HOST;
+function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Subject): Finding {
+  if (host === '') return NO_HOST;
   const disguise = diagnostics.find(({ code }) => DISGUISES.has(code));
   if (disguise !== undefined) return fail(disguise.message, `Write the host plainly: ${host}.`);
   const styled = diagnostics.find(({ code }) => code === 'host-idna-mapped');
@@ -189,9 +182,8 @@ function judgeObfuscation({ resolution }: Subject): Finding {
   return pass('The host is written plainly.');
 }
 
-function judgeLists({ resolution, policy, egress }: Subject): Finding {
-  const { host } = resolution.components;
-  if (!hasHost(host)) return NO_HOST;
+function judgeLists({ target: { host }, policy, egress }: Subject): Finding {
+  if (host === '') return NO_HOST;
   const consent = judgeConsent(host, egress);
   if (!consent.allowed) return fail(consent.detail, 'Use another host.');
   if (isListed(host, policy.denyHosts))
@@ -202,48 +194,38 @@ function judgeLists({ resolution, policy, egress }: Subject): Finding {
     : fail(`${host} is not on the list of hosts that are allowed.`, 'Use one of them, or have this one added.');
 }
 
-function judgeOwnHost(subject: Subject): Finding {
-  const { resolution, egress } = subject;
-  const { host } = resolution.components;
-  if (!hasHost(host)) return NO_HOST;
-  if (isExempt(subject)) return pass(EXEMPT);
+function judgeOwnHost({ target: { host, exempt }, egress }: Subject): Finding {
+  if (host === '') return NO_HOST;
+  if (exempt) return pass(EXEMPT);
   return egress.ownHosts.has(hostKey(host))
     ? fail('The URL leads back to this service.', 'Name another server.')
     : pass('The host is not this service.');
 }
 
-const NAMES_A_PRIVATE_HOST = 'Use a host that everybody on the Internet can reach.';
-
-function judgePublic(subject: Subject): Finding {
-  const { host } = subject.resolution.components;
-  if (!hasHost(host)) return NO_HOST;
-  if (isExempt(subject)) return pass(EXEMPT);
-  const verdict = judgeHost(host, { ...subject.egress, deny: NOBODY, ownHosts: NOBODY });
-  if (!verdict.allowed) return fail(verdict.detail, NAMES_A_PRIVATE_HOST);
+function judgeAddress({ target: { host, exempt } }: Subject): Finding {
+  if (host === '') return NO_HOST;
+  if (exempt) return pass(EXEMPT);
+  const verdict = judgePublicHost(host);
+  if (!verdict.allowed) return fail(verdict.detail, 'Use a host that everybody on the Internet can reach.');
   return pass(isAddress(host) ? 'The address is on the public Internet.' : 'The name is one of public DNS.');
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-
-function judgeItsPort(subject: Subject): Finding {
-  const { policy, egress } = subject;
-  const { port, defaultPort } = destinationOf(subject);
-  if (port === null) return unseen('The scheme knows no ports.');
+function judgeTargetPort({ target: { port, defaultPort, exempt }, policy, egress }: Subject): Finding {
+  if (port === null) return notChecked('The scheme knows no ports.');
   const saw = `The port is ${port}.`;
   if (policy.ports !== null) {
     return policy.ports.includes(port) ? pass(saw) : fail(saw, `Use ${policy.ports.join(' or ') || 'no port at all'}.`);
   }
-  if (isExempt(subject)) return pass(EXEMPT);
+  if (exempt) return pass(EXEMPT);
   const verdict = judgePort(port, defaultPort, egress);
   return verdict.allowed
     ? pass(saw)
     : fail(verdict.detail, `Use ${defaultPort ?? 'another port'}, or another one from 1024 on.`);
 }
 
-function judgeScripts({ resolution }: Subject): Finding {
-  const { host, hostUnicode } = resolution.components;
-  if (!hasHost(host)) return NO_HOST;
-  const likeness = likenessIn(hostUnicode ?? host);
+function judgeScripts({ resolution: { components }, target: { host } }: Subject): Finding {
+  if (host === '') return NO_HOST;
+  const likeness = likenessIn(components.hostUnicode ?? host);
   return likeness === null
     ? pass('No label looks like another one.')
     : fail(likeness, 'Make sure that it is the host that was meant.');
@@ -255,20 +237,7 @@ function judgeLength({ resolution, policy }: Subject): Finding {
   return length <= policy.maxLength ? pass(saw) : fail(saw, `Use at most ${policy.maxLength}.`);
 }
 
-/** Where a URL leads, with `null` for a port that its scheme does not know. */
-export function destinationOf({ resolution }: Subject): Omit<Destination, 'port'> & { readonly port: number | null } {
-  const { components, scheme } = resolution;
-  return { host: components.host ?? '', port: components.port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
-}
-
-/** Whether `EGRESS_ALLOW` lifts the rules on addresses and ports. */
-export function isExempt(subject: Subject): boolean {
-  const { host, port, defaultPort } = destinationOf(subject);
-  if (port === null || !subject.egress.allow.has(`${hostKey(host)} ${port}`)) return false;
-  const way = approach({ host, port, defaultPort }, subject.egress);
-  return way.kind === 'listed' || way.kind === 'literal';
-}
-
+/** Whether a canonical host is an address literal. */
 export function isAddress(host: string): boolean {
   return parseAddress(host) !== null;
 }

@@ -1,7 +1,7 @@
 /** The examples in the documentation comments of the library run, and give what they say they give. */
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import * as library from '../../src/index.ts';
 
@@ -49,8 +49,19 @@ test('there are examples, and each is fenced, since only those run', () => {
   expect(examples).toHaveLength(tags.length);
 });
 
+type Exports = Readonly<Record<string, unknown>>;
+
+const load = (file: string): Promise<Exports> => import(/* @vite-ignore */ file);
+
+/** What the modules export that a file imports, as its examples may use the same names. */
+async function imported(file: string): Promise<Exports> {
+  const paths = [...textOf(file).matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => path);
+  const modules = await Promise.all(paths.map((path) => load(join(root, dirname(file), path))));
+  return Object.assign({}, ...modules);
+}
+
 test.each(examples)('$file: $code', async ({ file, code }) => {
-  const module: Record<string, unknown> = await import(/* @vite-ignore */ join(root, file));
+  const module = { ...(await imported(file)), ...(await load(join(root, file))) };
   const rooms = { gopher: library.schemes.get('gopher'), ftp: library.schemes.get('ftp') };
   const scope = { ...library, ...rooms, ...module, octetsOf: (text: string) => new TextEncoder().encode(text) };
   const is = (actual: unknown, wanted: unknown) => expect(actual, relative(root, file)).toEqual(wanted);

@@ -7,9 +7,6 @@ import { fault, RequestError } from '../problem.ts';
 import { LinkStore } from './store.ts';
 import { bearerOf, type Owner, unauthorized } from './tokens.ts';
 
-/** The period of the binding `LINK_RATE` in seconds. */
-const RATE_PERIOD = 60;
-
 /** The store of links; `null` where this Waypost has none. */
 export function storeOf({ environment }: RequestContext): LinkStore | null {
   return environment.LINKS === undefined ? null : new LinkStore(environment.LINKS);
@@ -26,14 +23,13 @@ export async function admit(context: RequestContext): Promise<{ owner: Owner; st
   const store = storeOf(context);
   const { keyring, LINK_RATE } = environment;
   if (store === null || keyring.isEmpty) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
-  const rule = LINK_RATE === undefined ? null : { binding: LINK_RATE, period: RATE_PERIOD };
   const token = bearerOf(request);
   const owner = token === null ? null : await keyring.ownerOf(token);
   if (owner === null) {
-    await admitClient(rule, request.headers.get('CF-Connecting-IP'));
+    await admitClient(LINK_RATE, request.headers.get('CF-Connecting-IP'));
     throw unauthorized(token !== null);
   }
-  await admitClient(rule, `owner ${owner.name}`);
+  await admitClient(LINK_RATE, `owner ${owner.name}`);
   return { owner, store };
 }
 

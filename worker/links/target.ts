@@ -61,8 +61,8 @@ function refusalOf(resolution: Resolution, policy: EgressPolicy): Fault | null {
   const { host, port } = components;
   if (host === null || host === '') return null;
   // A scheme that knows no ports has its host judged, and nothing else.
-  const destination = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
-  const way = approach({ host, ...destination }, policy);
-  if (way.kind !== 'denied') return null;
-  return { code: `egress-${way.rule}`, parameter: 'url', at: null, message: way.detail, spec: null };
+  const ports = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
+  const found = approach({ host, ...ports }, policy);
+  if (found.kind !== 'denied') return null;
+  return { code: `egress-${found.rule}`, parameter: 'url', at: null, message: found.detail, spec: null };
 }

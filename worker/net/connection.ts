@@ -2,10 +2,10 @@
  * One TCP connection to a judged address, which ends by itself when its deadline passes or its client leaves.
  */
 
-import { type EgressPolicy, egressDenied, judgePort } from '../../src/egress/policy.ts';
+import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
 import { abortReason, Deadline, type Deadlines, IdleTimer, timedOut, underSignal } from './deadline.ts';
 import { dial, ignore } from './dial.ts';
-import { GatewayError } from './errors.ts';
+import { egressDenied, GatewayError } from './errors.ts';
 
 /** What one HTTP request may use to reach servers. */
 export interface Dialer {
@@ -13,7 +13,7 @@ export interface Dialer {
   readonly deadlines: Deadlines;
   /** The time that the whole request has, under the signal of its client. */
   readonly lifetime: Deadline;
-  /** Counts a connection to this host; throws `rate-limited`. `null` where the runtime cannot count. */
+  /** Counts a connection to a public host, and throws `rate-limited`; `null` = connections are not counted. */
   readonly admit: ((host: string) => Promise<void>) | null;
 }
 

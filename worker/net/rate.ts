@@ -1,44 +1,45 @@
 /**
  * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. A
- * self-hosted runtime has no such binding, and then nothing is counted.
+ * self-hosted runtime has no such binding; nothing is counted there.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { GatewayError } from './errors.ts';
 
-export interface RateRule {
-  readonly binding: RateLimit;
-  /** The window of the binding in seconds; the binding itself does not tell. */
-  readonly period: number;
-}
+/**
+ * The window of every rate limit in seconds, as README tells the operator to configure it: the binding itself does
+ * not tell.
+ */
+export const RATE_PERIOD = 60;
 
 /**
  * Counts one request of a client.
  *
- * @param address - the client's address as text; `null` where the platform does not tell
+ * @param binding - `undefined` where the operator set no limit
+ * @param client - the client's address as text, or another name for the client; `null` where the platform does not
+ * tell the address
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
-export async function admitClient(rule: RateRule | null, address: string | null): Promise<void> {
-  if (address !== null) await admit(rule, clientKey(address), 'You ask more often than this gateway allows.');
+export async function admitClient(binding: RateLimit | undefined, client: string | null): Promise<void> {
+  if (client !== null) await admit(binding, clientKey(client), 'You ask more often than this gateway allows.');
 }
 
 /**
- * Counts one connection to a host, whoever asks for it.
+ * Counts one connection to a host, whichever client asks for it.
  *
+ * @param binding - `undefined` where the operator set no limit
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
-export async function admitTarget(rule: RateRule | null, host: string): Promise<void> {
-  await admit(rule, host, 'This server is asked more often than this gateway allows.');
+export async function admitTarget(binding: RateLimit | undefined, host: string): Promise<void> {
+  await admit(binding, host, 'This server is asked more often than this gateway allows.');
 }
 
-async function admit(rule: RateRule | null, key: string, detail: string): Promise<void> {
-  if (!rule) return;
-  const { success } = await rule.binding.limit({ key });
-  if (!success) {
-    throw new GatewayError('rate-limited', detail, { headers: { 'Retry-After': String(rule.period) } });
-  }
+async function admit(binding: RateLimit | undefined, key: string, detail: string): Promise<void> {
+  if (binding === undefined) return;
+  const { success } = await binding.limit({ key });
+  if (!success) throw new GatewayError('rate-limited', detail, { headers: { 'Retry-After': String(RATE_PERIOD) } });
 }
 
-/** One household has a whole IPv6 /64 (RFC 6177 §2), and counts as one client. */
+/** A household usually has a whole IPv6 /64 (RFC 6177 §2), which counts as one client. */
 function clientKey(text: string): string {
   const address = parseAddress(text);
   if (address?.family !== 6) return text;

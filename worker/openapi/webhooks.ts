@@ -2,16 +2,17 @@
  * Validation of webhook targets, and the receiver of webhooks: their operations, and the values of these.
  */
 
+import { MAX_LENGTH } from '../../src/index.ts';
 import { CHECK_IDS } from '../../src/webhooks/checks.ts';
+import { DEFAULT_LENGTH, DEFAULT_SCHEMES, type PolicyOptions } from '../../src/webhooks/policy.ts';
 import { BOOLEANS } from '../http/parameters.ts';
-import { DEFAULT_LENGTH, DEFAULT_SCHEMES, LONGEST_URL, type PolicyOptions } from '../webhooks/policy.ts';
 import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const port = integer('A port.', { minimum: 1, maximum: 65_535 });
 const host = string('A host; `*.example.com` stands for everything below it.');
 const filled = { minItems: 1 };
-const length = { minimum: 1, maximum: LONGEST_URL };
+const length = { minimum: 1, maximum: MAX_LENGTH };
 
 /** What may stand in a policy, and what holds where it does not. */
 const policy: Readonly<Record<keyof PolicyOptions, Schema>> = {

@@ -2,6 +2,7 @@
  * `/v1/validate`: whether a URL may be called back. One by GET or as an object, many as an array or as lines.
  */
 import * as v from 'valibot';
+import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { answerGroups, type Line } from '../http/ndjson.ts';
@@ -12,7 +13,7 @@ import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { admitClient } from '../net/rate.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
-import { Policy, type PolicyOptions, policyOf, policyParameters } from '../webhooks/policy.ts';
+import { Policy, policyParameters } from '../webhooks/policy.ts';
 import { Lookups, type Verdict, verdictOn } from '../webhooks/verdict.ts';
 
 const Defaults = v.object(policyParameters);
@@ -20,9 +21,6 @@ const Query = v.object({ url: parameter.url, ...policyParameters });
 
 const ITEM_SHAPE = 'An item is a string, or an object with `url` and, if need be, `policy`.';
 const Item = v.strictObject({ url: parameter.url, policy: v.exactOptional(Policy) }, ITEM_SHAPE);
-
-/** The period of the binding `CLIENT_RATE` in seconds. */
-const RATE_PERIOD = 60;
 
 /** Gives verdicts for one request. */
 type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
@@ -46,11 +44,10 @@ export const validate: Route = {
 export async function judgeFor(context: RequestContext): Promise<Judge> {
   const { environment, request } = context;
   const { CLIENT_RATE, deadlines } = environment;
-  const rule = CLIENT_RATE === undefined ? null : { binding: CLIENT_RATE, period: RATE_PERIOD };
-  await admitClient(rule, request.headers.get('CF-Connecting-IP'));
+  await admitClient(CLIENT_RATE, request.headers.get('CF-Connecting-IP'));
   const egress = egressOf(context);
   const lookups = new Lookups(deadlines.connect, request.signal);
-  return (url, policy) => verdictOn(url, policyOf(policy), egress, lookups);
+  return (url, policy) => verdictOn(url, validationPolicy(policy), egress, lookups);
 }
 
 async function answerJson(

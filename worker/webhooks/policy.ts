@@ -1,14 +1,11 @@
 /**
- * What whoever asks for a verdict may decide: the policy, from JSON or from a query.
+ * The policy for verdicts as the HTTP API takes it: in JSON or in a query.
  */
 import * as v from 'valibot';
-import { explain, UrlError } from '../../src/index.ts';
-import { type HostList, parseHosts } from '../gateway/core/settings.ts';
+import { explain, MAX_LENGTH, UrlError } from '../../src/index.ts';
 import * as parameter from '../http/parameters.ts';
 
 const LARGEST_PORT = 65_535;
-/** The longest URL that a policy may allow. */
-export const LONGEST_URL = 65_536;
 /** Schemes, ports or hosts in a policy. */
 const MOST_ENTRIES = 100;
 
@@ -35,7 +32,7 @@ const Host = v.pipe(
   }),
 );
 
-/** A list of what is allowed has an entry: without one it would allow nothing. */
+/** A list of allowed things must have an entry: an empty one would allow nothing. */
 const list = <const Entry extends v.GenericSchema>(entry: Entry, least = 1) =>
   v.exactOptional(
     v.pipe(
@@ -61,16 +58,13 @@ export const Policy = v.strictObject(
       v.pipe(
         v.number('must be a number'),
         v.integer('must be a whole number'),
-        v.minValue(1, `must be from 1 to ${LONGEST_URL}`),
-        v.maxValue(LONGEST_URL, `must be from 1 to ${LONGEST_URL}`),
+        v.minValue(1, `must be from 1 to ${MAX_LENGTH}`),
+        v.maxValue(MAX_LENGTH, `must be from 1 to ${MAX_LENGTH}`),
       ),
     ),
   },
   'must be an object',
 );
-
-/** A policy as it is given: what is absent is the default. */
-export type PolicyOptions = v.InferOutput<typeof Policy>;
 
 const words = v.pipe(
   v.string(),
@@ -81,7 +75,7 @@ const numbers = v.pipe(
   v.transform((words) => words.map(numberIn)),
 );
 
-/** `NaN` for what JavaScript takes for a number and nobody else does, such as `0x1bb`. */
+/** `NaN` for text that only JavaScript reads as a number, such as `0x1bb`. */
 function numberIn(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
@@ -98,10 +92,10 @@ export const policyParameters = {
   maxLength: v.exactOptional(v.pipe(v.string(), v.transform(numberIn), Policy.entries.maxLength.wrapped)),
 };
 
-/** A host with nothing around it that belongs to other parts of a URL; below a domain with `*.` or a dot. */
+/** A host without any other part of a URL, or `*.` or a dot and a domain. */
 const HOST = /^(\*?\.)?(\[[^\]]*\]|[^\s,/\\?#@:*]+)$/;
 
-/** A host, or `*.` and a domain, as canonical URLs have it; `null` where it is none. */
+/** A host, or `*.` and a domain, in the form of canonical URLs; `null` for any other text. */
 function canonicalHost(text: string): string | null {
   const [, below = '', host = ''] = HOST.exec(text) ?? [];
   try {
@@ -111,40 +105,4 @@ function canonicalHost(text: string): string | null {
     if (error instanceof UrlError) return null;
     throw error;
   }
-}
-
-/** A policy with nothing left open. */
-export interface ValidationPolicy {
-  readonly schemes: readonly string[];
-  /** `null` = as the egress policy has it. */
-  readonly ports: readonly number[] | null;
-  readonly allowCredentials: boolean;
-  readonly allowFragment: boolean;
-  /** Whether names are looked up, and must have public addresses. */
-  readonly requireDns: boolean;
-  /** `null` = every host. */
-  readonly allowHosts: HostList | null;
-  readonly denyHosts: HostList;
-  /** In characters of the canonical URL. */
-  readonly maxLength: number;
-}
-
-/** What a careful sender of webhooks wants. */
-export const DEFAULT_SCHEMES = ['https'];
-/** Servers differ in how much of a request line they take; this much, all of them. */
-export const DEFAULT_LENGTH = 2048;
-
-/** Fills in what is not given. */
-export function policyOf(options: PolicyOptions): ValidationPolicy {
-  const { schemes = DEFAULT_SCHEMES, ports = null, allowHosts, denyHosts = [], maxLength = DEFAULT_LENGTH } = options;
-  return {
-    schemes,
-    ports,
-    allowCredentials: options.allowCredentials ?? false,
-    allowFragment: options.allowFragment ?? false,
-    requireDns: options.requireDns ?? true,
-    allowHosts: allowHosts === undefined ? null : parseHosts(allowHosts.join(' ')),
-    denyHosts: parseHosts(denyHosts.join(' ')),
-    maxLength,
-  };
 }

@@ -5,79 +5,81 @@ import { formatAddress } from '../../src/egress/address.ts';
 import { type EgressPolicy, hostKey, judgeAnswers } from '../../src/egress/policy.ts';
 import {
   type Check,
-  check,
-  destinationOf,
   EXEMPT,
   type Finding,
   fail,
   isAddress,
-  isExempt,
   judge,
+  notChecked,
   pass,
   type Subject,
-  unseen,
 } from '../../src/webhooks/checks.ts';
+import type { ValidationPolicy } from '../../src/webhooks/policy.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
 import { type Resolved, resolve } from '../net/dns.ts';
 import { GatewayError } from '../net/errors.ts';
-import type { ValidationPolicy } from './policy.ts';
 
 export interface Verdict {
   readonly valid: boolean;
-  /** As it was given. */
+  /** As it was supplied. */
   readonly url: string;
-  /** What to call, if at all; `null` where it cannot be read. */
+  /** The URL to call if it is valid; `null` where it cannot be read. */
   readonly canonical: string | null;
   readonly checks: readonly Check[];
 }
 
-/** Names that one request may have looked up. The platform counts the questions, two for a name. */
+/** The names that one request may have looked up. The platform counts the questions, two for each name. */
 export const MOST_LOOKUPS = 400;
 
 /** Names that are looked up at once: two questions each, of the six connections that the platform gives a request. */
-const LANES = 3;
-/** After so many silences in a row a resolver is not asked again. */
-const MOST_SILENCES = 3;
+const CONCURRENCY = 3;
+/** The resolver is not asked again after this many questions in a row without an answer. */
+const MOST_TIMEOUTS = 3;
 
 /**
- * The names that one request asks DNS for, each of them once. They take turns, so that none waits for its answer
- * while others are asked.
+ * The DNS lookups of one request. Each name is looked up once. Lookups queue, so that the deadline of none runs while
+ * it waits for others.
  */
 export class Lookups {
-  readonly #asked = new Map<string, Promise<Resolved | null>>();
-  readonly #lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
-  #silences = 0;
+  readonly #results = new Map<string, Promise<Resolved | null>>();
+  readonly #queues: Promise<unknown>[] = Array.from({ length: CONCURRENCY }, () => Promise.resolve());
+  #timeouts = 0;
   readonly #milliseconds: number | null;
   readonly #signal: AbortSignal;
 
-  /** @param milliseconds - that an answer may take; `null` = any time */
+  /** @param milliseconds - the time that one answer may take; `null` = no limit */
   constructor(milliseconds: number | null, signal: AbortSignal) {
     this.#milliseconds = milliseconds;
     this.#signal = signal;
   }
 
-  /** What DNS says of a name; `null` where too many have been asked for. */
+  /**
+   * Looks up the addresses of a name; `null` where the request has already looked up too many names.
+   *
+   * @param name - a canonical DNS name without a final dot
+   * @param url - the DoH endpoint
+   */
   find(name: string, url: string): Promise<Resolved | null> {
-    const before = this.#asked.get(name);
-    if (before !== undefined) return before;
-    if (this.#asked.size === MOST_LOOKUPS) return Promise.resolve(null);
-    const lane = this.#asked.size % LANES;
-    const asking = Promise.resolve(this.#lanes[lane]).then(() => this.#ask(name, url));
-    this.#lanes[lane] = asking.catch(() => undefined);
-    this.#asked.set(name, asking);
-    return asking;
+    const known = this.#results.get(name);
+    if (known !== undefined) return known;
+    if (this.#results.size === MOST_LOOKUPS) return Promise.resolve(null);
+    const queue = this.#results.size % CONCURRENCY;
+    const result = Promise.resolve(this.#queues[queue]).then(() => this.#ask(name, url));
+    this.#queues[queue] = result.catch(() => undefined);
+    this.#results.set(name, result);
+    return result;
   }
 
   async #ask(name: string, url: string): Promise<Resolved> {
-    if (this.#silences >= MOST_SILENCES) return { kind: 'failed', reason: 'the resolver is silent' };
+    if (this.#timeouts >= MOST_TIMEOUTS) return { kind: 'failed', reason: 'the resolver is silent' };
     const deadline = new Deadline(this.#milliseconds, timedOut('connect'), this.#signal);
     try {
       const found = await resolve(name, url, deadline.signal);
-      this.#silences = 0;
+      this.#timeouts = 0;
       return found;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      this.#silences += 1;
+      this.#timeouts += 1;
       return { kind: 'failed', reason: error.message };
     } finally {
       deadline.lift();
@@ -86,11 +88,13 @@ export class Lookups {
 }
 
 /**
- * The verdict on a URL.
+ * Judges whether a URL may be called back, with a DNS lookup where the policy asks for one.
  *
+ * @param url - as it was supplied
  * @example
  * ```ts
- * (await verdictOn('https://localhost/', policyOf({}), egress, lookups)).valid; // false
+ * const lookups = new Lookups(1000, new AbortController().signal);
+ * (await verdictOn('https://localhost/', validationPolicy({}), parseEgressPolicy({}), lookups)).valid; // false
  * ```
  */
 export async function verdictOn(
@@ -100,21 +104,21 @@ export async function verdictOn(
   lookups: Lookups,
 ): Promise<Verdict> {
   const { subject, checks } = judge(url, policy, egress);
-  const dns = subject === null ? unseen('The URL cannot be read.') : await judgeDns(subject, checks, lookups);
-  const all = [...checks, check('public-dns', dns)];
+  const dns = subject === null ? notChecked('The URL cannot be read.') : await judgeDns(subject, checks, lookups);
+  const all: Check[] = [...checks, { id: 'public-dns', severity: 'error', ...dns }];
   const valid = all.every(({ pass, severity }) => pass !== false || severity !== 'error');
   return { valid, url, canonical: subject?.resolution.canonical ?? null, checks: all };
 }
 
 async function judgeDns(subject: Subject, checks: readonly Check[], lookups: Lookups): Promise<Finding> {
-  const { egress, policy } = subject;
-  const { host, port } = destinationOf(subject);
-  if (host === '') return unseen('There is no host.');
-  if (isAddress(host)) return unseen('The host is an address: there is no name to look up.');
-  if (isExempt(subject)) return unseen(EXEMPT);
-  if (!policy.requireDns) return unseen('The policy asks for no lookup.');
+  const { egress, policy, target } = subject;
+  const { host, port } = target;
+  if (host === '') return notChecked('There is no host.');
+  if (isAddress(host)) return notChecked('The host is an address: there is no name to look up.');
+  if (target.exempt) return notChecked(EXEMPT);
+  if (!policy.requireDns) return notChecked('The policy asks for no lookup.');
   if (checks.some(({ id, pass }) => id === 'public-address' && pass === false)) {
-    return unseen('The name is not one of public DNS, so it was not looked up.');
+    return notChecked('The name is not one of public DNS, so it was not looked up.');
   }
   if (egress.dns.kind === 'system') {
     return fail('This service does not look up names itself.', 'Look it up yourself, and ask with requireDns=false.');

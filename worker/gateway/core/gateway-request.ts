@@ -3,7 +3,6 @@
  * gateway has in common.
  */
 import * as v from 'valibot';
-import { type EgressPolicy, judgeHost } from '../../../src/egress/policy.ts';
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
 import { negotiate } from '../../http/negotiation.ts';
@@ -13,19 +12,11 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Connection, Dialer } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { GatewayError } from '../../net/errors.ts';
-import { admitTarget, type RateRule } from '../../net/rate.ts';
+import { admitTarget } from '../../net/rate.ts';
 import { openSocket } from '../../net/socket.ts';
 import { type ConnectOptions, FORMATS, type GatewayContext, type View } from './contract.ts';
 import { linkBuilder } from './link-builder.ts';
 import { robotOf } from './robot.ts';
-
-/** The window of the rate limits in seconds, as README asks for it: the binding itself does not tell. */
-export const RATE_PERIOD = 60;
-
-/** A limit as `net/rate.ts` takes it; `null` where the operator set none. */
-export function rateRule(binding: RateLimit | undefined): RateRule | null {
-  return binding === undefined ? null : { binding, period: RATE_PERIOD };
-}
 
 /** Parameters that every gateway has. */
 const ViewQuery = v.looseObject({
@@ -82,7 +73,12 @@ export function prepareRequest(
   const { deadlines } = environment;
   const connections: Connection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
-  const policy = egressOf(requestContext);
+  const dialer: Dialer = {
+    policy: egressOf(requestContext),
+    deadlines,
+    lifetime,
+    admit: (host) => admitTarget(environment.TARGET_RATE, host),
+  };
   const context: GatewayContext = {
     resolution,
     request,
@@ -104,8 +100,6 @@ export function prepareRequest(
     },
     connect: async (options = {}) => {
       const target = targetOf(resolution, options);
-      const counted = target.host === '' ? null : admission(environment.TARGET_RATE, target.host, policy);
-      const dialer: Dialer = { policy, deadlines, lifetime, admit: counted };
       const connection = await openSocket(target, dialer);
       connections.push(connection);
       return connection;
@@ -120,13 +114,6 @@ function targetOf({ scheme, components }: Resolution, options: ConnectOptions) {
   const port = options.port ?? components.port ?? defaultPort;
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
   return { host, port, defaultPort, tls: options.tls ?? 'none' } as const;
-}
-
-/** Counts connections to a server of the public Internet; those that only `EGRESS_ALLOW` opens are the operator's. */
-function admission(binding: RateLimit | undefined, host: string, policy: EgressPolicy): Dialer['admit'] {
-  const rule = rateRule(binding);
-  if (rule === null || !judgeHost(host, policy).allowed) return null;
-  return (host) => admitTarget(rule, host);
 }
 
 /** `Server-Timing` for what was waited for; `null` where there was nothing. */

@@ -13,7 +13,7 @@ import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import type { Gateway, GatewayContext, LinkKind } from './contract.ts';
 import { destinationOf } from './destination.ts';
-import { prepareRequest, rateRule, serverTiming } from './gateway-request.ts';
+import { prepareRequest, serverTiming } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 import { gateways } from './registry.ts';
@@ -39,7 +39,7 @@ export async function openLink(
   if (user !== null || password !== null) return redirectOrExplain(resolution, requestContext, destination, 302);
   const link = withoutFragment(resolution);
   try {
-    await admitClient(rateRule(requestContext.environment.CLIENT_RATE), clientOf(requestContext.request));
+    await admitClient(requestContext.environment.CLIENT_RATE, clientOf(requestContext.request));
     return await answer(link, requestContext, authorized);
   } catch (error) {
     const breadcrumbs = breadcrumbsOf(

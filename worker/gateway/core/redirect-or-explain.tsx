@@ -2,6 +2,7 @@
  * What becomes of a link that is not opened here and now: a redirect, a page that shows where it leads before
  * anyone goes there, or an explanation.
  */
+import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { canonicalLink } from '../../http/headers.ts';
@@ -17,7 +18,6 @@ import { explanationOf } from './explanation.ts';
 import { viewOf } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { type RedirectStatus, redirectTo } from './redirect.ts';
-import { isListed } from './settings.ts';
 
 /** Where a scheme leads is a setting, and what a link held may be a secret. */
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };

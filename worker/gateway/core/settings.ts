@@ -2,7 +2,6 @@
  * The variables of the gateways, from text to values. Each parser throws a TypeError for what it cannot read.
  */
 import { parseTemplate, type Template } from 'url-template';
-import { hostKey } from '../../../src/egress/policy.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { limits } from '../../net/limits.ts';
 
@@ -60,36 +59,6 @@ function entriesOf(text: string): [key: string, value: string][] {
 function webUrl(text: string): string {
   if (!/^https?:\/\/[^/?#]/.test(text)) throw new TypeError('not an http(s) URL');
   return text;
-}
-
-/** Hosts, and domains with all that is below them. */
-export interface HostList {
-  readonly hosts: ReadonlySet<string>;
-  /** Each with its leading dot. */
-  readonly domains: readonly string[];
-}
-
-/**
- * Reads `REDIRECT_HOSTS`: hosts separated by commas or blanks; `.example.org` and `*.example.org` stand for every
- * name below.
- */
-export function parseHosts(text: string): HostList {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
-  const domains = entries.filter((entry) => /^\*?\./.test(entry)).map((entry) => entry.replace('*', '').toLowerCase());
-  return { hosts: new Set(entries.filter((entry) => !/^\*?\./.test(entry)).map(hostKey)), domains };
-}
-
-/**
- * Whether a canonical host is on a list.
- *
- * @example
- * ```ts
- * isListed('www.example.org', parseHosts('example.org, .example.org')); // true
- * ```
- */
-export function isListed(host: string, { hosts, domains }: HostList): boolean {
-  const key = hostKey(host);
-  return hosts.has(key) || domains.some((domain) => key.endsWith(domain));
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };

@@ -1,6 +1,6 @@
 /** What the tests may ask of the harness Worker: one JSON object a request, in the body or in `?operation=`. */
 import type { EgressVariables } from '../../../../src/egress/policy.ts';
-import type { Target } from '../../../../worker/net/socket.ts';
+import type { SocketTarget } from '../../../../worker/net/socket.ts';
 
 interface Way {
   readonly variables?: EgressVariables;
@@ -9,7 +9,7 @@ interface Way {
 }
 
 interface ToServer extends Way {
-  readonly target: Target;
+  readonly target: SocketTarget;
   /** Aborts the request's signal after so many milliseconds. */
   readonly clientLeavesAfter?: number;
 }

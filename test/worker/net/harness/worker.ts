@@ -50,7 +50,7 @@ async function perform(
   if (operation.kind === 'outcomes') return Response.json(outcomes.splice(0));
   if (operation.kind === 'rejections') return Response.json(rejections);
   if (operation.kind === 'admit') {
-    await admitTarget({ binding: bindings.TWICE, period: 60 }, operation.host);
+    await admitTarget(bindings.TWICE, operation.host);
     return report({});
   }
   const { clientLeavesAfter } = operation;

@@ -1,0 +1,60 @@
+/** What the sender of webhooks allows in the URL of a receiver. */
+import { type HostList, parseHostList } from '../egress/host-list.ts';
+
+/** A policy with every choice made. */
+export interface ValidationPolicy {
+  readonly schemes: readonly string[];
+  /** `null` = the ports that the egress policy allows. */
+  readonly ports: readonly number[] | null;
+  readonly allowCredentials: boolean;
+  readonly allowFragment: boolean;
+  /** Whether the name must resolve to public addresses only. */
+  readonly requireDns: boolean;
+  /** `null` = every host. */
+  readonly allowHosts: HostList | null;
+  readonly denyHosts: HostList;
+  /** In characters of the canonical URL. */
+  readonly maxLength: number;
+}
+
+/** The choices that a sender may make; each has a default. */
+export interface PolicyOptions {
+  /** In lower case, without their colons. */
+  readonly schemes?: readonly string[];
+  readonly ports?: readonly number[];
+  readonly allowCredentials?: boolean;
+  readonly allowFragment?: boolean;
+  readonly requireDns?: boolean;
+  /** Canonical hosts; `*.example.com` and `.example.com` stand for every name below. */
+  readonly allowHosts?: readonly string[];
+  readonly denyHosts?: readonly string[];
+  readonly maxLength?: number;
+}
+
+/** Without TLS, everyone on the way reads the payload and may change it. */
+export const DEFAULT_SCHEMES: readonly string[] = ['https'];
+/** Servers differ in the length of the request line that they accept; all of them accept this. */
+export const DEFAULT_LENGTH = 2048;
+
+/**
+ * Completes a policy with the defaults.
+ *
+ * @param options - the choices of the sender
+ * @example
+ * ```ts
+ * validationPolicy({ ports: [443] }).schemes; // ['https']
+ * ```
+ */
+export function validationPolicy(options: PolicyOptions): ValidationPolicy {
+  const { schemes = DEFAULT_SCHEMES, ports = null, allowHosts, denyHosts = [], maxLength = DEFAULT_LENGTH } = options;
+  return {
+    schemes,
+    ports,
+    allowCredentials: options.allowCredentials ?? false,
+    allowFragment: options.allowFragment ?? false,
+    requireDns: options.requireDns ?? true,
+    allowHosts: allowHosts === undefined ? null : parseHostList(allowHosts.join(' ')),
+    denyHosts: parseHostList(denyHosts.join(' ')),
+    maxLength,
+  };
+}
