@@ -2,9 +2,8 @@
  * The report of `waypost explain`: a resolution as text for people.
  */
 import { anatomyOf } from '../src/anatomy.ts';
-import { inWords } from '../src/in-words.ts';
+import { sentenceOf, wireOctetsOf } from '../src/definition-of.ts';
 import type { Diagnostic, Resolution, Specification } from '../src/index.ts';
-import { sentFor } from '../src/sent.ts';
 import { COLOURS, drawAnatomy } from './anatomy.ts';
 import { type Colour, paint, showControls, showOctets, type TerminalStyle } from './terminal.ts';
 
@@ -15,7 +14,7 @@ export function reportOn(resolution: Resolution, style: TerminalStyle): string {
   const heading = (text: string): string => paint(style, 'bold', text);
   const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `${INDENT}${line}`.trimEnd());
   const sections: readonly (readonly string[])[] = [
-    wrap(showControls(inWords(resolution)), style.columns),
+    wrap(showControls(sentenceOf(resolution)), style.columns),
     indented(partsOf(resolution, style)),
     withHeading(heading('What it means'), indented(rows(detailsOf(resolution.details), style))),
     withHeading(heading('What was changed, and what is doubtful'), indented(stepsOf(resolution, style))),
@@ -133,7 +132,7 @@ function isSecure(request: object | null): boolean {
 
 function wireLines(resolution: Resolution): readonly string[] {
   if (resolution.kind === 'terminal' && resolution.request !== null) return ['(a person types)'];
-  const messages = sentFor(resolution);
+  const messages = wireOctetsOf(resolution);
   if (messages.length === 0) return ['(nothing)'];
   // Break lines where the octets have line feeds.
   return messages.flatMap((octets) => showOctets(octets).match(/[^␊]*␊|[^␊]+$/g) ?? []);

@@ -1,9 +1,10 @@
 /**
- * Every scheme that has no room of its own: RFC 3986 and nothing else.
+ * The definition for every scheme that has none of its own: RFC 3986 and nothing else.
  */
 import { defineDiagnostics, info, warning } from '../uri/diagnostic.ts';
 import { genericSyntax } from '../uri/syntax.ts';
 import type { Scheme } from './scheme.ts';
+import { quote } from './sentence-parts.ts';
 
 /** Schemes whose URLs run or carry content themselves. Nothing redirects to them. */
 export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript', 'blob']);
@@ -46,4 +47,18 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
   request: () => null,
+  sentence: ({ scheme }) => `A URL of the scheme ${quote(scheme)}, of which nothing is known here.`,
+  explanation: ({ scheme, details }) =>
+    details.experimental
+      ? {
+          what: 'A link of an experimental scheme, agreed on by those who use it.',
+          needed: 'Their own software opens it.',
+        }
+      : {
+          what: `A link of the scheme ${quote(scheme)}, of which nothing is known here.`,
+          needed: 'A program that registered the scheme on your machine may open it.',
+        },
+  linkable: false,
+  gatewayPath: false,
+  rewrittenByEmbed: false,
 };

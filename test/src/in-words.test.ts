@@ -1,9 +1,8 @@
 /** What a URL refers to in a sentence, what is sent for it, and where its parts stand. */
 import { expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
-import { inWords } from '../../src/in-words.ts';
+import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, schemes } from '../../src/index.ts';
-import { sentFor } from '../../src/sent.ts';
 
 const words: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h', 'The main menu of the Gopher server at h.'],
@@ -41,7 +40,7 @@ const words: readonly (readonly [url: string, sentence: string])[] = [
 ];
 
 test.each(words)('%s', (url, sentence) => {
-  expect(inWords(explain(url))).toBe(sentence);
+  expect(sentenceOf(explain(url))).toBe(sentence);
 });
 
 test('every kind has words', () => {
@@ -64,11 +63,11 @@ const sent: readonly (readonly [url: string, clause: string, octets: readonly st
 ];
 
 test.each(sent)('%s: what is sent (%s)', (url, _, octets) => {
-  expect(sentFor(explain(url)).map((one) => Buffer.from(one).toString('latin1'))).toEqual(octets);
+  expect(wireOctetsOf(explain(url)).map((one) => Buffer.from(one).toString('latin1'))).toEqual(octets);
 });
 
 test('go://h?x: the length of the body is that of its octets (RFC 9110 §8.6)', () => {
-  const [message] = sentFor(explain('go://h?%C3%BC')).map((octets) => Buffer.from(octets).toString());
+  const [message] = wireOctetsOf(explain('go://h?%C3%BC')).map((octets) => Buffer.from(octets).toString());
   const [head = '', body = ''] = message?.split('\r\n\r\n') ?? [];
   expect(head).toContain('Host: h:1096\r\n');
   expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);

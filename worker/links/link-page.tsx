@@ -1,12 +1,12 @@
 /** The page of a short link: where it leads, for whoever would rather know before following it. */
-import { inWords } from '../../src/in-words.ts';
+
+import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { likenessIn } from '../../src/webhooks/scripts.ts';
 import { Details } from '../pages/details.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Doubts } from '../pages/notice.tsx';
-import { schemeTitle } from '../pages/scheme-title.ts';
 import type { LinkAnswer } from './answer.ts';
 import { isHashSlug } from './slug.ts';
 
@@ -40,7 +40,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
           <p class="canonical">
             <code>{withoutUserInfo(link.url)}</code>
           </p>
-          <p>{inWords(target)}</p>
+          <p>{sentenceOf(target)}</p>
           <Doubts doubts={doubts} />
           <p>
             <a class="button" href={`/${slug}`} rel="nofollow">

@@ -1,11 +1,11 @@
 /** The page of a link that no gateway opens: what it is, what would open it, and what a client would send. */
+
+import { schemeTitle, wireOctetsOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
-import { sentFor } from '../../src/sent.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
 import { type Detail, Details } from './details.tsx';
 import type { Page } from './layout.tsx';
 import { Octets } from './octets.tsx';
-import { schemeTitle } from './scheme-title.ts';
 
 interface ExplanationPageProps {
   readonly link: Resolution;
@@ -20,7 +20,7 @@ interface ExplanationPageProps {
 
 /** The page about a link that no gateway opens. */
 export function explanationPage({ link, what, needed, details, hrefOf }: ExplanationPageProps): Page {
-  const octets = concatOctets(...sentFor(link));
+  const octets = concatOctets(...wireOctetsOf(link));
   const { host, port } = link.components;
   return {
     title: 'A link that cannot be opened here',

@@ -2,6 +2,7 @@
  * Every failure as an answer: a page for people, problem details for programs. The one place that decides which.
  */
 import type { VNode } from 'preact';
+import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { Environment } from '../env.ts';
@@ -14,7 +15,6 @@ import { failureWords } from './failure-words.ts';
 import type { Breadcrumb, Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { pageResponse } from './respond.tsx';
-import { schemeTitle } from './scheme-title.ts';
 
 /** The request that failed. */
 interface Failed {

@@ -6,6 +6,7 @@ import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { decodeText } from '../../uri/octets.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
+import { quote } from '../sentence-parts.ts';
 
 export interface AfsDetails {
   readonly cell: string;
@@ -33,4 +34,18 @@ export const afs: Scheme<'afs', AfsDetails, never, keyof typeof diagnostics> = {
   noteScheme: () => diagnostics['afs-historical'],
   details: ({ host, path }) => ({ cell: decodeText(host ?? ''), path: decodeText(path) }),
   request: () => null,
+  sentence: ({ details }) =>
+    `The file ${quote(details.path)} in the cell ${quote(details.cell)} of the Andrew File System.`,
+  explanation: ({ details }) => ({
+    what: 'A file of the Andrew File System, a file system that spans organizations, its cells.',
+    needed: 'A machine with an AFS client opens it: the file is below /afs, under the name of its cell.',
+    details: [
+      ['Cell', details.cell],
+      ['Path', details.path],
+      ['On such a machine', `/afs/${details.cell}${details.path}`],
+    ],
+  }),
+  linkable: false,
+  gatewayPath: false,
+  rewrittenByEmbed: true,
 };

@@ -17,7 +17,8 @@ import { pathOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { quote } from '../sentence-parts.ts';
 
 export interface FileDetails {
   /** `null` = the local machine. */
@@ -121,6 +122,30 @@ function details({ host, path }: Parts): FileDetails {
   return { host: host === '' ? null : host, path: decodeText(path), windowsDrive: drive };
 }
 
+type FileResolution = ResolutionOf<'file', FileDetails, unknown>;
+
+function sentence({ details }: FileResolution): string {
+  const where = details.host === null ? 'on the machine where it is read' : `on the host ${details.host}`;
+  return `The file ${quote(details.path)} ${where}.`;
+}
+
+function explanation({ details }: FileResolution): Explanation {
+  if (details.host === null)
+    return {
+      what: 'A file on the machine where the link is read.',
+      needed: 'Only that machine has it: paste the link into its browser or file manager.',
+      details: [['File', details.path]],
+    };
+  return {
+    what: 'A file on another machine. The link names the machine, but no protocol to fetch the file by (RFC 8089 §3).',
+    needed: 'A machine that has this host’s files mounted opens it. Some hosts also offer their files by FTP.',
+    details: [
+      ['Host', details.host],
+      ['File', details.path],
+    ],
+  };
+}
+
 export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {
   name: 'file',
   kind: 'file',
@@ -140,4 +165,9 @@ export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> 
   transformOn: /(?:^|\/)[A-Za-z][:|](?:[/?#]|$)/,
   details,
   request: () => null,
+  sentence,
+  explanation,
+  linkable: false,
+  gatewayPath: false,
+  rewrittenByEmbed: false,
 };

@@ -2,7 +2,7 @@
  * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): the login, one CWD for each
  * directory, the type, a data connection (EPSV, or PASV if the server refuses it), then RETR or NLST.
  */
-import { base64Of, concatOctets, decodeOctets, textOf } from '../../uri/octets.ts';
+import { base64Of, concatOctets, decodeOctets, octetsOfBase64, textOf } from '../../uri/octets.ts';
 import { lineOctets, lineText } from '../protocol-line.ts';
 import type { Parts } from '../scheme.ts';
 import { splitFtpPath } from './path.ts';
@@ -47,6 +47,11 @@ export function ftpRequest(
       listing ? command('NLST', name === '' ? null : name) : command('RETR', name),
     ],
   };
+}
+
+/** The commands as octets: a client waits for the reply to each. */
+export function ftpWireOctets({ request }: { readonly request: FtpRequest | null }): readonly Uint8Array[] {
+  return (request?.commands ?? []).map(({ octets }) => octetsOfBase64(octets));
 }
 
 /**

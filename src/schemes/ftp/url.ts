@@ -18,20 +18,12 @@ import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Scheme } from '../scheme.ts';
+import { ftpExplanation, ftpSentence } from './description.ts';
+import { type FtpDetails, ftpDetails } from './details.ts';
 import { diagnostics } from './diagnostics.ts';
-import { isTypeCode, splitFtpPath, TYPE_LENGTH, type TypeCode } from './path.ts';
-import { type FtpRequest, ftpRequest } from './request.ts';
-
-export interface FtpDetails {
-  /** Whether the first directory is `%2F…`: a path from the server's root. */
-  readonly absolute: boolean;
-  /** The arguments of the CWD commands, decoded. */
-  readonly cwd: readonly string[];
-  /** The last segment, decoded; empty for a directory. */
-  readonly name: string;
-  readonly type: TypeCode | null;
-}
+import { isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
+import { type FtpRequest, ftpRequest, ftpWireOctets } from './request.ts';
 
 const segment = PCHAR.without(';');
 
@@ -108,16 +100,6 @@ function oldType(pass: Rewrite, written: string, to: number): { path: string; ty
   return { path: `${path}%21${written.slice(-1)}`, type: null };
 }
 
-function details(parts: Parts): FtpDetails {
-  const { segments, type } = splitFtpPath(parts.path);
-  return {
-    absolute: /^%2F/.test(segments[0] ?? ''),
-    cwd: segments.slice(0, -1).map(decodeText),
-    name: decodeText(segments.at(-1) ?? ''),
-    type,
-  };
-}
-
 function room(
   name: string,
   title: string,
@@ -136,8 +118,16 @@ function room(
     diagnostics,
     canonical: authorityOf(port, `${pathOf(ownSyntax, 'controls')}(?:;type=[aid])?${tailOf(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
-    details,
+    details: ftpDetails,
     request: (parts) => ftpRequest(parts, transport),
+    wireOctets: ftpWireOctets,
+    sentence: ftpSentence,
+    explanation: ftpExplanation,
+    detailNames: { cwd: 'Directories' },
+    templateVariables: { type: 'the transfer type.', name: 'the name of the file, decoded.' },
+    linkable: true,
+    gatewayPath: true,
+    rewrittenByEmbed: true,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The CNRP query for a go URL (RFC 3367 §4, §5): an HTTP POST with an XML body.
  */
-import { decodeOctets, utf8Of } from '../../uri/octets.ts';
+import { concatOctets, decodeOctets, utf8Of } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 import type { GoAttribute, GoDetails } from './details.ts';
 
@@ -12,6 +12,20 @@ export interface GoRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** XML, UTF-8. */
   readonly body: string;
+}
+
+/** The POST of a query. Without a URL the client chooses the service (RFC 3367 §5). */
+export function goWireOctets({ request }: { readonly request: GoRequest | null }): readonly Uint8Array[] {
+  if (request === null) return [];
+  const { method, url, headers, body } = request;
+  const octets = concatOctets(body);
+  const fields = [
+    ...(url === null ? [] : [['Host', new URL(url).host]]),
+    ...headers,
+    ['Content-Length', octets.length],
+  ];
+  const head = [`${method} / HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''];
+  return [concatOctets(head.join('\r\n'), octets)];
 }
 
 const MEDIA_TYPE = 'application/cnrp+xml';

@@ -14,9 +14,10 @@ import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
+import { goExplanation, goSentence } from './description.ts';
 import { type GoDetails, goDetails } from './details.ts';
 import { diagnostics } from './diagnostics.ts';
-import { type GoRequest, goRequest } from './request.ts';
+import { type GoRequest, goRequest, goWireOctets } from './request.ts';
 
 const syntax = internetSyntax(1096, {
   authority: 'optional',
@@ -120,4 +121,11 @@ export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = 
   query: (pass, from) => rewriteQuery(pass, from, true),
   details: goDetails,
   request: goRequest,
+  wireOctets: goWireOctets,
+  sentence: goSentence,
+  explanation: goExplanation,
+  templateVariables: { commonName: 'the common name.' },
+  linkable: true,
+  gatewayPath: false,
+  rewrittenByEmbed: true,
 };

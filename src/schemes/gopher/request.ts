@@ -3,7 +3,7 @@
  * tab before the Gopher+ string where there is no search (draft-ietf-uri-url-03, "GOPHER"), whatever RFC
  * 4266 §2.3 says; only a search item, type 7, has both fields on the wire.
  */
-import { base64Of, concatOctets, decodeOctets, textOf } from '../../uri/octets.ts';
+import { base64Of, concatOctets, decodeOctets, octetsOfBase64, textOf } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherPath, splitGopherPath } from './path.ts';
 import { readGopherPlus } from './plus-string.ts';
@@ -25,6 +25,11 @@ export function gopherRequest(
   if (host === null || port === null) return null;
   const octets = gopherOctets(splitGopherPath(path));
   return { transport, host, port, octets: base64Of(octets), text: textOf(octets) };
+}
+
+/** The request as octets: a client sends it at once. */
+export function gopherWireOctets({ request }: { readonly request: GopherRequest | null }): readonly Uint8Array[] {
+  return request === null ? [] : [octetsOfBase64(request.octets)];
 }
 
 /** The request for the parts of a canonical gopher path. */

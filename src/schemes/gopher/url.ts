@@ -10,28 +10,19 @@
 import { PCHAR } from '../../uri/characters.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { decodeOctets, decodeOptional, decodeText } from '../../uri/octets.ts';
+import { decodeOctets } from '../../uri/octets.ts';
 import { authorityOf, characterOf, runOf, tailOf } from '../../uri/pattern.ts';
 import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Scheme } from '../scheme.ts';
+import { gopherExplanation, gopherSentence } from './description.ts';
+import { type GopherDetails, gopherDetails } from './details.ts';
 import { diagnostics } from './diagnostics.ts';
 import { itemTypes } from './item-types.ts';
 import { splitGopherPath, typeOf } from './path.ts';
-import { type GopherPlus, hasOnlyFormLineBreaks, readGopherPlus } from './plus-string.ts';
-import { type GopherRequest, gopherRequest } from './request.ts';
-
-export interface GopherDetails {
-  /** One character. */
-  readonly type: string;
-  /** What the type stands for; `null` where no list has it. */
-  readonly typeName: string | null;
-  readonly selector: string;
-  /** `null` where the URL has no search part, `''` where it is empty. */
-  readonly search: string | null;
-  readonly gopherPlus: GopherPlus | null;
-}
+import { hasOnlyFormLineBreaks } from './plus-string.ts';
+import { type GopherRequest, gopherRequest, gopherWireOctets } from './request.ts';
 
 const anything = PCHAR.or('/');
 const syntax = internetSyntax(70, {
@@ -122,18 +113,6 @@ function isTopMenu(pass: Rewrite, mark: number, from: number, to: number): boole
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
 
-function details(parts: Parts): GopherDetails {
-  const { type, selector, search, plus } = splitGopherPath(parts.path);
-  const character = decodeText(type);
-  return {
-    type: character,
-    typeName: itemTypes.get(character)?.name ?? null,
-    selector: decodeText(selector),
-    search: decodeOptional(search),
-    gopherPlus: plus === null ? null : readGopherPlus(plus),
-  };
-}
-
 export const gopher: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof diagnostics> = {
   name: 'gopher',
   kind: 'gopher',
@@ -151,8 +130,20 @@ export const gopher: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof
   path,
   noteReference: (base, target) =>
     splitGopherPath(base.path).type === splitGopherPath(target.path).type ? null : diagnostics['gopher-type-changed'],
-  details,
+  details: gopherDetails,
   request: (parts) => gopherRequest(parts, 'tcp'),
+  wireOctets: gopherWireOctets,
+  sentence: gopherSentence,
+  explanation: gopherExplanation,
+  detailNames: { gopherPlus: 'Gopher+' },
+  templateVariables: {
+    type: 'the item type.',
+    selector: 'what is sent, decoded.',
+    search: 'the words that are searched for, decoded.',
+  },
+  linkable: true,
+  gatewayPath: true,
+  rewrittenByEmbed: true,
 };
 
 export const gophers: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof diagnostics> = {

@@ -1,8 +1,10 @@
 /**
  * http and https (RFC 9110 §4.2): the same host, port and path that browsers give, in RFC 3986 spelling.
  */
+import { concatOctets } from '../../uri/octets.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { hostAndPort } from '../sentence-parts.ts';
 
 /** Nothing beyond the generic components. */
 export type HttpDetails = Record<string, never>;
@@ -32,6 +34,14 @@ function request(parts: Parts, transport: HttpRequest['transport']): HttpRequest
   return { transport, host: parts.host, port: parts.port, method: 'GET', target };
 }
 
+/** The shortest request that HTTP/1.1 allows (RFC 9112 §2.1, §3.2). */
+function wireOctets({ request, components }: ResolutionOf<'http', HttpDetails, HttpRequest>): readonly Uint8Array[] {
+  if (request === null) return [];
+  const { explicitPort } = components;
+  const host = explicitPort === null ? request.host : `${request.host}:${explicitPort}`;
+  return [concatOctets(`${request.method} ${request.target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)];
+}
+
 export const http: Scheme<'http', HttpDetails, HttpRequest> = {
   name: 'http',
   kind: 'http',
@@ -45,6 +55,12 @@ export const http: Scheme<'http', HttpDetails, HttpRequest> = {
   syntax: syntax(80),
   details: () => ({}),
   request: (parts) => request(parts, 'tcp'),
+  wireOctets,
+  sentence: ({ components }) => `A resource of the Web at ${hostAndPort(components)}.`,
+  explanation: () => ({ what: 'A page of the Web.', needed: 'A browser opens it.' }),
+  linkable: true,
+  gatewayPath: false,
+  rewrittenByEmbed: false,
 };
 
 export const https: Scheme<'http', HttpDetails, HttpRequest> = {

@@ -13,7 +13,8 @@ import { runOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { quote } from '../sentence-parts.ts';
 import { diagnostics } from './diagnostics.ts';
 
 export interface MailtoDetails {
@@ -131,6 +132,12 @@ function details({ path, query }: Parts): MailtoDetails {
   };
 }
 
+function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): string {
+  const subject = details.headers.find(({ name }) => name === 'subject');
+  const to = details.to.length === 0 ? 'an address still to be chosen' : details.to.map(quote).join(', ');
+  return `A mail to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
+}
+
 export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
   name: 'mailto',
   kind: 'mailto',
@@ -149,4 +156,14 @@ export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnos
   query,
   details,
   request: () => null,
+  sentence,
+  explanation: ({ details }) => ({
+    what: 'A mail address.',
+    needed: 'A mail program opens it.',
+    details: [['To', details.to.join(', ')]],
+  }),
+  templateVariables: { to: 'the addresses, with commas between them.' },
+  linkable: true,
+  gatewayPath: false,
+  rewrittenByEmbed: false,
 };

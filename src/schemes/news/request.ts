@@ -2,6 +2,7 @@
  * The commands that a client sends for a news or nntp URL (RFC 3977). A URL with a name that cannot stand in a command
  * line has no request.
  */
+import { lineOctets } from '../protocol-line.ts';
 import { type NewsTarget, newsTarget } from './names.ts';
 import type { NewsDetails } from './reference.ts';
 
@@ -32,6 +33,11 @@ export function newsRequest(
   // `news://server/` names only a server, so there is nothing to request from it.
   const namesTarget = all || group !== null || messageId !== null;
   return { transport, host: server, port, commands: ['MODE READER', ...(namesTarget ? commandsFor(target) : [])] };
+}
+
+/** The commands as octets: a client waits for the response to each. */
+export function newsWireOctets({ request }: { readonly request: NewsRequest | null }): readonly Uint8Array[] {
+  return (request?.commands ?? []).map((line) => lineOctets(line));
 }
 
 function commandsFor(target: NewsTarget): readonly string[] {

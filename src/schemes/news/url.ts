@@ -18,9 +18,10 @@ import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import { dropIdBrackets } from '../message-id.ts';
 import type { Parts, Scheme } from '../scheme.ts';
+import { newsExplanation, newsSentence } from './description.ts';
 import { diagnostics } from './diagnostics.ts';
 import { type NewsDetails, readNewsReference, readNntpReference } from './reference.ts';
-import { type NewsRequest, newsRequest } from './request.ts';
+import { type NewsRequest, newsRequest, newsWireOctets } from './request.ts';
 
 const newsSyntax = (port: number): Syntax =>
   internetSyntax(port, {
@@ -136,7 +137,11 @@ type NewsScheme = Scheme<'news', NewsDetails, NewsRequest, keyof typeof diagnost
 function room(
   port: number,
   transport: NewsRequest['transport'],
-  rest: Omit<NewsScheme, 'kind' | 'defaultPort' | 'diagnostics' | 'request'>,
+  rest: Pick<
+    NewsScheme,
+    'name' | 'title' | 'specifications' | 'example' | 'syntax' | 'canonical' | 'path' | 'details'
+  > &
+    Pick<Partial<NewsScheme>, 'transform'>,
 ): NewsScheme {
   return {
     kind: 'news',
@@ -144,6 +149,13 @@ function room(
     diagnostics,
     ...rest,
     request: (parts, details) => newsRequest(details, parts.path, parts.port ?? port, transport),
+    wireOctets: newsWireOctets,
+    sentence: newsSentence,
+    explanation: newsExplanation,
+    templateVariables: { group: 'the group.', messageId: 'the message-id without its angle brackets.' },
+    linkable: true,
+    gatewayPath: true,
+    rewrittenByEmbed: true,
   };
 }
 

@@ -13,7 +13,8 @@ import { decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { hostAndPort, quote } from '../sentence-parts.ts';
 
 export interface ProsperoDetails {
   /** The host-specific object name, decoded. */
@@ -80,6 +81,25 @@ function details({ path }: Parts): ProsperoDetails {
   return { hsoname: decodeText(hsoname), fields, version };
 }
 
+type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, unknown>;
+
+function sentence({ details, components }: ProsperoResolution): string {
+  const version = details.version === null ? '' : `, version ${quote(details.version)}`;
+  return `The Prospero object ${quote(details.hsoname)}${version}, as the server at ${hostAndPort(components)} names it.`;
+}
+
+function explanation({ details }: ProsperoResolution): Explanation {
+  return {
+    what: 'An object in the directories of the Prospero file system.',
+    needed: 'A Prospero client opens it, over ARDP, which runs on UDP.',
+    details: [
+      ['Object', details.hsoname],
+      ['Version', details.version],
+      ...details.fields.map(({ name, value }) => [name, value] as const),
+    ],
+  };
+}
+
 export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof diagnostics> = {
   name: 'prospero',
   kind: 'prospero',
@@ -96,4 +116,11 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof d
   path,
   details,
   request: () => null,
+  sentence,
+  explanation,
+  detailNames: { hsoname: 'Object name' },
+  templateVariables: { hsoname: 'the host-specific object name.' },
+  linkable: true,
+  gatewayPath: true,
+  rewrittenByEmbed: true,
 };

@@ -8,7 +8,8 @@ import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeOptional } from '../../uri/octets.ts';
 import { authorityOf, tailOf } from '../../uri/pattern.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { hostAndPort, quote } from '../sentence-parts.ts';
 
 export interface TerminalDetails {
   readonly user: string | null;
@@ -59,6 +60,12 @@ function terminal(
       advisory: true,
     }),
     request: (parts) => request(name, parts),
+    sentence,
+    explanation,
+    detailNames: { advisory: 'Only suggested' },
+    linkable: true,
+    gatewayPath: true,
+    rewrittenByEmbed: true,
   };
 }
 
@@ -67,6 +74,23 @@ function request(protocol: Protocol, { host, port, user }: Parts): TerminalReque
   const advised = decodeOptional(user);
   const printable = advised !== null && !/[\0-\x1f\x7f-\x9f]/.test(advised);
   return { interactive: true, protocol, host, port, user: printable ? advised : null };
+}
+
+type TerminalResolution = ResolutionOf<'terminal', TerminalDetails, TerminalRequest>;
+
+function sentence({ request, components, details, scheme }: TerminalResolution): string {
+  const session = scheme === 'rlogin' ? 'remote login' : `${scheme} session`;
+  const advice = details.user === null ? '' : `; the user name to type is ${quote(details.user)}`;
+  return `A ${session} at ${hostAndPort(components)}${advice}${request === null ? ', which cannot be opened' : ''}.`;
+}
+
+function explanation({ scheme, components, details }: TerminalResolution): Explanation {
+  const command = `${scheme} ${components.host ?? ''} ${components.port ?? ''}`;
+  return {
+    what: 'A session on another machine: a person types, and the machine answers.',
+    needed: `A terminal program opens it, such as the command “${command}”.`,
+    details: [['Log in as', details.user]],
+  };
 }
 
 export const telnet = terminal('telnet', 'Telnet session', 23, {

@@ -15,7 +15,8 @@ import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
-import type { Parts, Scheme } from '../scheme.ts';
+import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 
 export interface WaisDetails {
   readonly form: 'database' | 'search' | 'document';
@@ -80,6 +81,27 @@ function fieldsOf(wpath: string): WaisField[] {
   }));
 }
 
+type WaisResolution = ResolutionOf<'wais', WaisDetails, unknown>;
+
+function sentence({ details, components }: WaisResolution): string {
+  const { form, database, search, wtype } = details;
+  const named = `the WAIS database ${quote(database)} at ${hostAndPort(components)}`;
+  if (form === 'document') return `A document of the type ${quote(wtype ?? '')} in ${named}.`;
+  if (form === 'database' || search === null) return `${capital(named)}.`;
+  return `A search of ${named}${search === '' ? '' : `, asking for ${quote(search)}`}.`;
+}
+
+function explanation({ details }: WaisResolution): Explanation {
+  return {
+    what: 'A search of a full-text database, or a document found in one, by the protocol of WAIS (Z39.50 of 1988).',
+    details: [
+      ['Database', details.database],
+      ['Search', details.search],
+      ['Document type', details.wtype],
+    ],
+  };
+}
+
 export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> = {
   name: 'wais',
   kind: 'wais',
@@ -96,4 +118,11 @@ export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> 
   path,
   details,
   request: () => null,
+  sentence,
+  explanation,
+  detailNames: { wtype: 'Document type', wpath: 'Document' },
+  templateVariables: { search: 'the words that are searched for, decoded.', database: 'the database.' },
+  linkable: true,
+  gatewayPath: true,
+  rewrittenByEmbed: true,
 };

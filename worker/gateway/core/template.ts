@@ -2,7 +2,9 @@
  * What the templates of `GATEWAYS` may say about a link (RFC 6570). `{+name}` keeps the escapes and the reserved
  * characters of a value, `{name}` escapes everything.
  */
+import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
+import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
 interface Variable {
@@ -11,8 +13,8 @@ interface Variable {
   readonly of: (resolution: Resolution) => string | number | null;
 }
 
-/** The variables. Parts of the URL are percent-encoded, as in the URL; what a scheme means by them is decoded. */
-export const templateVariables: Readonly<Record<string, Variable>> = {
+/** The variables that every URL has, percent-encoded as in the URL. */
+const partVariables: Readonly<Record<string, Variable>> = {
   url: { about: 'The canonical URL, without user info and fragment.', of: ({ canonical }) => bare(canonical) },
   scheme: { about: 'In lower case.', of: ({ scheme }) => scheme },
   host: { about: 'In A-labels; IPv6 in brackets.', of: ({ components }) => components.host },
@@ -20,37 +22,6 @@ export const templateVariables: Readonly<Record<string, Variable>> = {
   authority: { about: 'The host, and the port unless it is the default.', of: authorityOf },
   path: { about: 'The path without its first slash.', of: ({ components }) => components.path.replace(/^\//, '') },
   query: { about: 'What stands behind the question mark.', of: ({ components }) => components.query },
-  type: {
-    about: 'gopher: the item type. ftp: the transfer type.',
-    of: (link) => (link.kind === 'gopher' || link.kind === 'ftp' ? link.details.type : null),
-  },
-  selector: {
-    about: 'gopher: what is sent, decoded.',
-    of: (link) => (link.kind === 'gopher' ? link.details.selector : null),
-  },
-  search: {
-    about: 'gopher, wais: the words that are searched for, decoded.',
-    of: (link) => (link.kind === 'gopher' || link.kind === 'wais' ? link.details.search : null),
-  },
-  name: {
-    about: 'ftp: the name of the file, decoded.',
-    of: (link) => (link.kind === 'ftp' ? link.details.name : null),
-  },
-  group: { about: 'news: the group.', of: (link) => (link.kind === 'news' ? link.details.group : null) },
-  messageId: {
-    about: 'news, mid: the message-id without its angle brackets.',
-    of: (link) => (link.kind === 'news' || link.kind === 'mid' ? link.details.messageId : null),
-  },
-  database: { about: 'wais: the database.', of: (link) => (link.kind === 'wais' ? link.details.database : null) },
-  commonName: { about: 'go: the common name.', of: (link) => (link.kind === 'go' ? link.details.commonName : null) },
-  hsoname: {
-    about: 'prospero: the host-specific object name.',
-    of: (link) => (link.kind === 'prospero' ? link.details.hsoname : null),
-  },
-  to: {
-    about: 'mailto: the addresses, with commas between them.',
-    of: (link) => (link.kind === 'mailto' ? link.details.to.join(',') : null),
-  },
 };
 
 function bare(canonical: string): string {
@@ -60,6 +31,35 @@ function bare(canonical: string): string {
 function authorityOf({ components: { host, explicitPort } }: Resolution): string | null {
   return host === null || explicitPort === null ? host : `${host}:${explicitPort}`;
 }
+
+/** The variables that the definitions offer: details of their links, decoded. */
+function detailVariables(): Readonly<Record<string, Variable>> {
+  const offers = definitions.flatMap(({ kind, templateVariables = {} }) =>
+    Object.entries(templateVariables).flatMap(([name, about]) => (about === undefined ? [] : [{ name, kind, about }])),
+  );
+  const byName = [...Map.groupBy(offers, ({ name }) => name)];
+  return Object.fromEntries(byName.map(([name, offers]) => [name, { about: aboutOf(offers), of: detail(name) }]));
+}
+
+/** `gopher, wais: the words that are searched for, decoded.` */
+function aboutOf(offers: readonly { readonly kind: string; readonly about: string }[]): string {
+  const byText = [...Map.groupBy(offers, ({ about }) => about)];
+  return byText
+    .map(([about, alike]) => `${[...new Set(alike.map(({ kind }) => kind))].join(', ')}: ${about}`)
+    .join(' ');
+}
+
+/** Reads a detail of the links whose scheme offers it. */
+const detail =
+  (name: string): Variable['of'] =>
+  ({ scheme, details }) => {
+    if (!(name in (definitionOf(scheme).templateVariables ?? {}))) return null;
+    const value: unknown = new Map(Object.entries(details)).get(name);
+    return value === null || value === undefined ? null : String(value);
+  };
+
+/** Every variable by its name. */
+export const templateVariables: Readonly<Record<string, Variable>> = { ...partVariables, ...detailVariables() };
 
 /** The values of all variables for a link. */
 export function variablesOf(resolution: Resolution): Record<string, string | number | null> {

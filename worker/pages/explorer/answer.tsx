@@ -1,8 +1,7 @@
 /** The answer of the explorer: what a question was read as. The same on the server and in the browser. */
 import type { VNode } from 'preact';
-import { inWords } from '../../../src/in-words.ts';
+import { schemeTitle, sentenceOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { schemeTitle } from '../scheme-title.ts';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { Fault } from './fault.tsx';
@@ -58,7 +57,7 @@ function Explained(props: ExplainedProps): VNode {
         </p>
         <Anatomy canonical={canonical} />
         <p class="words">
-          <bdi dir="auto">{inWords(resolution)}</bdi>
+          <bdi dir="auto">{sentenceOf(resolution)}</bdi>
         </p>
         <Actions {...props} />
       </header>

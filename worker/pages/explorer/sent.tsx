@@ -1,7 +1,7 @@
 /** What a client sends: to whom, and the octets, as text whose control characters can be seen and as hex. */
 import type { VNode } from 'preact';
+import { wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { sentFor } from '../../../src/sent.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { Octets } from '../octets.tsx';
 
@@ -9,7 +9,7 @@ import { Octets } from '../octets.tsx';
 const MOST_IN_HEX = 512;
 
 export function Sent({ resolution }: { readonly resolution: Resolution }): VNode {
-  const messages = sentFor(resolution);
+  const messages = wireOctetsOf(resolution);
   const whole = concatOctets(...messages);
   return (
     <>

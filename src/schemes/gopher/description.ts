@@ -1,0 +1,57 @@
+/** What a gopher URL refers to, in words. */
+import type { Explanation, ResolutionOf } from '../scheme.ts';
+import { capital, hostAndPort, quote } from '../sentence-parts.ts';
+import type { GopherDetails } from './details.ts';
+import { itemTypes } from './item-types.ts';
+import type { GopherPlus } from './plus-string.ts';
+
+type GopherResolution = ResolutionOf<'gopher', GopherDetails, unknown>;
+
+export function gopherSentence({ details, components, scheme }: GopherResolution): string {
+  const { type, selector, search, gopherPlus } = details;
+  const item = itemTypes.get(type)?.name ?? `item of the type ${quote(type)}`;
+  const place = scheme === 'gophers' ? `${hostAndPort(components)} over TLS` : hostAndPort(components);
+  const main = type === '1' && selector === '' && search === null && gopherPlus === null;
+  if (main) return `The main menu of the Gopher server at ${place}.`;
+  const by = selector === '' ? 'the empty selector' : `the selector ${quote(selector)}`;
+  const asked = search === null || search === '' ? '' : `, asking for ${quote(search)}`;
+  const plus = gopherPlus === null ? '' : `, ${gopherPlusWords(gopherPlus)}`;
+  return `${capital(indefinite(item))} at ${place} by ${by}${asked}${plus}.`;
+}
+
+function gopherPlusWords({ kind, view, language, attributes, answers }: GopherPlus): string {
+  const named = ['attributes', ...attributes].join(' ');
+  const variant = [view, language].flatMap((part) => (part === null ? [] : [quote(part)])).join(' in ');
+  switch (kind) {
+    case 'default':
+      return 'fetched by Gopher+';
+    case 'view':
+      return `as ${variant}`;
+    case 'ask':
+      return 'with its form still to be filled in';
+    case 'form':
+      return `with a form filled in: ${answers.map(quote).join(', ')}`;
+    case 'attributes':
+      return `only its ${named}`;
+    case 'directoryAttributes':
+      return `only the ${named} of its items`;
+    case 'other':
+      return 'with a Gopher+ string that no specification knows';
+  }
+}
+
+/** `an image` and `an XML document`, but `a menu`. */
+function indefinite(noun: string): string {
+  return `${/^(?:[aei]|HTML|XML)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+export function gopherExplanation({ details }: GopherResolution): Explanation {
+  return {
+    what: 'An item in gopherspace.',
+    details: [
+      ['Item type', details.typeName === null ? details.type : `${details.type}, ${details.typeName}`],
+      ['Selector', details.selector],
+      ['Search', details.search],
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+/** What the parts of a gopher path mean (RFC 4266 §2.1). */
+import { decodeOptional, decodeText } from '../../uri/octets.ts';
+import type { Parts } from '../scheme.ts';
+import { itemTypes } from './item-types.ts';
+import { splitGopherPath } from './path.ts';
+import { type GopherPlus, readGopherPlus } from './plus-string.ts';
+
+export interface GopherDetails {
+  /** One character. */
+  readonly type: string;
+  /** What the type stands for; `null` where no list has it. */
+  readonly typeName: string | null;
+  readonly selector: string;
+  /** `null` where the URL has no search part, `''` where it is empty. */
+  readonly search: string | null;
+  readonly gopherPlus: GopherPlus | null;
+}
+
+/** Reads the path of a canonical URL. */
+export function gopherDetails(parts: Parts): GopherDetails {
+  const { type, selector, search, plus } = splitGopherPath(parts.path);
+  const character = decodeText(type);
+  return {
+    type: character,
+    typeName: itemTypes.get(character)?.name ?? null,
+    selector: decodeText(selector),
+    search: decodeOptional(search),
+    gopherPlus: plus === null ? null : readGopherPlus(plus),
+  };
+}
