@@ -131,7 +131,8 @@ function isSecure(request: object | null): boolean {
 }
 
 function wireLines(resolution: Resolution): readonly string[] {
-  if (resolution.kind === 'terminal' && resolution.request !== null) return ['(a person types)'];
+  const { request } = resolution;
+  if (request !== null && 'interactive' in request) return ['(a person types)'];
   const messages = wireOctetsOf(resolution);
   if (messages.length === 0) return ['(nothing)'];
   // Break lines where the octets have line feeds.

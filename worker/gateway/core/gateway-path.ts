@@ -11,24 +11,13 @@
  * would change has no mirror.
  */
 import type { Canonical } from '../../../src/index.ts';
+import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
-/** Schemes whose links have mirrors; the other ones keep their data where a query of ours must stand. */
-export const gatewayPathSchemes: ReadonlySet<string> = new Set([
-  'gopher',
-  'gophers',
-  'ftp',
-  'ftps',
-  'news',
-  'snews',
-  'nntp',
-  'nntps',
-  'telnet',
-  'rlogin',
-  'tn3270',
-  'wais',
-  'prospero',
-]);
+/** Schemes whose links have gateway paths; those of others would need the query, which is ours. */
+export const gatewayPathSchemes: ReadonlySet<string> = new Set(
+  definitions.filter(({ gatewayPath }) => gatewayPath).map(({ name }) => name),
+);
 
 /** Stands for the authority of a link that has none. */
 const NO_SERVER = '~';

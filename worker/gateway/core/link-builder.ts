@@ -3,6 +3,7 @@
  * a gateway where a browser cannot go itself.
  */
 import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
+import { definitions } from '../../../src/schemes/registry.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutPassword } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
@@ -29,27 +30,13 @@ export interface LinkBuilder {
   self(query?: Readonly<Record<string, string>>): string;
 }
 
+/** Schemes without a definition of ours that a page may link to. */
+const FOREIGN_LINKABLE = ['gemini'];
+
 /** Schemes that a page links to, beyond those that `GATEWAYS` names. */
 const LINKABLE: ReadonlySet<string> = new Set([
-  'http',
-  'https',
-  'ftp',
-  'ftps',
-  'gopher',
-  'gophers',
-  'gemini',
-  'news',
-  'nntp',
-  'nntps',
-  'snews',
-  'telnet',
-  'rlogin',
-  'tn3270',
-  'wais',
-  'prospero',
-  'go',
-  'mailto',
-  'mid',
+  ...definitions.filter(({ linkable }) => linkable).map(({ name }) => name),
+  ...FOREIGN_LINKABLE,
 ]);
 
 /** The links of one visit. */

@@ -5,9 +5,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { definitions } from '../../../src/schemes/registry.ts';
 
 /** Browsers of the last years; older ones keep their links as they are. */
 const TARGET = ['chrome80', 'firefox78', 'safari15'];
+
+/** The schemes whose links the script rewrites unless the page says otherwise. */
+const SCHEMES = definitions.filter(({ rewrittenByEmbed }) => rewrittenByEmbed).map(({ name }) => name);
 
 /** The address that stays, and the one whose content stays. */
 export const embedNames = (version: string) => ['assets/waypost.js', `assets/waypost-${version}.js`] as const;
@@ -23,6 +27,7 @@ export function bundleEmbed(version: string): string {
     format: 'iife',
     charset: 'utf8',
     target: TARGET,
+    define: { SCHEMES: JSON.stringify(SCHEMES.join(' ')) },
     banner: { js: `/* Waypost ${version}, MIT */` },
   });
   return outputFiles.map(({ text }) => text).join('');

@@ -2,9 +2,8 @@
 import { explain } from '../../../src/index.ts';
 import type { Page } from '../layout.tsx';
 import { Answer, type Shown } from './answer.tsx';
-import { FIRST_EXAMPLE } from './first-example.ts';
 import { Form } from './form.tsx';
-import { NOTHING_ASKED, type Question } from './question.ts';
+import { FIRST_EXAMPLE, NOTHING_ASKED, type Question } from './question.ts';
 import { type Reading, read } from './reading.ts';
 
 /** No script: what is asked stands in the address, which has no room for more rows than these. */

@@ -3,28 +3,21 @@
  * into words, so a scheme that gains a detail shows it here without further ado.
  */
 import type { ComponentChildren, VNode } from 'preact';
+import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { type Detail, Details } from '../details.tsx';
 import { visible } from './given.tsx';
 
 /** The details that say something; what is absent is left out. */
-export function Meaning({ resolution: { details } }: { readonly resolution: Resolution }): VNode {
-  return <Details rows={Object.entries(details).map(rowOf)} />;
+export function Meaning({ resolution: { scheme, details } }: { readonly resolution: Resolution }): VNode {
+  const names: Readonly<Record<string, string | undefined>> = definitionOf(scheme).detailNames ?? {};
+  const rows = Object.entries(details).map(([name, value]): Detail => [names[name] ?? wordsOf(name), describe(value)]);
+  return <Details rows={rows} />;
 }
 
 function rowOf([name, value]: [string, unknown]): Detail {
   return [wordsOf(name), describe(value)];
 }
-
-/** Terms of the specifications that do not explain themselves. */
-const WORDS: Readonly<Record<string, string>> = {
-  cwd: 'Directories',
-  wtype: 'Document type',
-  wpath: 'Document',
-  hsoname: 'Object name',
-  gopherPlus: 'Gopher+',
-  advisory: 'Only suggested',
-};
 
 /**
  * A member's name as words.
@@ -35,8 +28,6 @@ const WORDS: Readonly<Record<string, string>> = {
  * ```
  */
 export function wordsOf(name: string): string {
-  const known = WORDS[name];
-  if (known !== undefined) return known;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -11,10 +11,8 @@ export interface Pick {
   readonly at: number;
 }
 
-/** What browsers still open is not forgotten. */
-const REMEMBERED: ReadonlySet<string> = new Set(['http', 'https']);
-
-const NAMES = [...schemes.keys()].filter((name) => !REMEMBERED.has(name)).join('|');
+/** The schemes, except those of the Web, whose links browsers open. */
+const NAMES = [...schemes.values()].flatMap(({ kind, name }) => (kind === 'http' ? [] : [name])).join('|');
 
 /** So long a text between angle brackets may be a URL; it bounds what a stray bracket makes the search read. */
 const LONGEST_WRAPPED = 2000;

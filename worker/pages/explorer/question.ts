@@ -15,6 +15,9 @@ export interface Question {
 
 export const NOTHING_ASKED: Question = { text: '', base: '', dialect: 'current', lax: false };
 
+/** The URL that the page explains before anyone has asked for another. */
+export const FIRST_EXAMPLE = '<URL:GOPHER://Gopher.Floodgap.COM:70/7/v2/vs%09lost worlds>';
+
 /** Whether a text is all that is asked: no base, and nothing unusual about how it is read. */
 export function isPlain({ base, dialect, lax }: Question): boolean {
   return base === '' && dialect === 'current' && !lax;

@@ -1,6 +1,6 @@
 /** What a client sends: to whom, and the octets, as text whose control characters can be seen and as hex. */
 import type { VNode } from 'preact';
-import { wireOctetsOf } from '../../../src/definition-of.ts';
+import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { Octets } from '../octets.tsx';
@@ -38,9 +38,9 @@ export function Sent({ resolution }: { readonly resolution: Resolution }): VNode
 }
 
 /** Who gets it, in a sentence. */
-function addressee({ request, components, scheme, kind }: Resolution, messages: number): VNode | string {
+function addressee({ request, components, scheme }: Resolution, messages: number): VNode | string {
   if (request === null) {
-    return kind === 'unknown' || kind === 'mailto' || kind === 'mid' || kind === 'file' || kind === 'afs'
+    return definitionOf(scheme).defaultPort === null
       ? 'No protocol goes with this scheme: nothing is sent.'
       : 'Nothing that octets alone could show.';
   }
@@ -61,7 +61,7 @@ function addressee({ request, components, scheme, kind }: Resolution, messages: 
       </>
     );
   const over = 'transport' in request && request.transport === 'tls' ? ', over TLS' : '';
-  if (kind === 'terminal') return <>{to}: a person types, and nothing is sent beforehand.</>;
+  if ('interactive' in request) return <>{to}: a person types, and nothing is sent beforehand.</>;
   if (messages > 1)
     return (
       <>

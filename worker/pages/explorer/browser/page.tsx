@@ -5,8 +5,7 @@
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
 import { Answer, type Shown, summaryOf } from '../answer.tsx';
-import { FIRST_EXAMPLE } from '../first-example.ts';
-import { NOTHING_ASKED, type Question } from '../question.ts';
+import { FIRST_EXAMPLE, NOTHING_ASKED, type Question } from '../question.ts';
 import { read } from '../reading.ts';
 import { copy, startCopying } from './copying.ts';
 import { type Fields, findFields } from './fields.ts';
