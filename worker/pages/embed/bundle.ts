@@ -27,7 +27,7 @@ export function bundleEmbed(version: string): string {
     format: 'iife',
     charset: 'utf8',
     target: TARGET,
-    define: { REWRITTEN_SCHEMES: JSON.stringify(SCHEMES.join(' ')) },
+    define: { SCHEMES: JSON.stringify(SCHEMES.join(' ')) },
     banner: { js: `/* Waypost ${version}, MIT */` },
   });
   return outputFiles.map(({ text }) => text).join('');

@@ -7,11 +7,11 @@
  * It writes no style and runs no text, so that the strictest Content-Security-Policy needs nothing but its address.
  */
 
-/** Written in by `bundle.ts`, from the scheme definitions. */
-declare const REWRITTEN_SCHEMES: string;
-
-/** Names with blanks between them. Links of mail and of the reader's own files stay as they are. */
-const SCHEMES = REWRITTEN_SCHEMES;
+/**
+ * Names with blanks between them; `bundle.ts` takes them from the scheme definitions. Links of mail and of the reader's
+ * own files stay as they are.
+ */
+declare const SCHEMES: string;
 
 /** Links as HTML and SVG have them, and the areas of image maps. */
 const LINKS = 'a[href],area[href]';
