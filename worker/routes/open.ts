@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
+import { mayAskPassword } from '../gateway/core/gateway-path.ts';
 import { openLink } from '../gateway/core/open.ts';
 import { redirectTo } from '../gateway/core/redirect.ts';
 import { notFound } from '../http/methods.ts';
@@ -38,7 +39,7 @@ async function openGatewayPath(context: RequestContext): Promise<Response> {
   if (rest === '' && !authority.includes('@')) {
     return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, resolution, 302);
   }
-  return openLink(resolution, context, rest !== '' && isFtp(scheme));
+  return openLink(resolution, context, mayAskPassword(gatewayPath));
 }
 
 function read(url: string, options: Options): Resolution {
@@ -48,12 +49,4 @@ function read(url: string, options: Options): Resolution {
 function queryOf(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? '' : url.slice(mark);
-}
-
-/**
- * Whether a server may ask for a password at the gateway paths of a scheme. A browser sends a password that it was
- * asked for at `/ftp/<authority>/` to no path but those below it (RFC 7617 §2.2), so no second server ever hears it.
- */
-function isFtp(scheme: string): boolean {
-  return scheme === 'ftp' || scheme === 'ftps';
 }

@@ -60,10 +60,9 @@ interface ContextOf<Link extends Resolution> {
   readonly request: Request;
   readonly view: View;
   readonly links: LinkBuilder;
-  /**
-   * The value of `Authorization`, only at `/ftp/<authority>/…` and `/ftps/<authority>/…`; there alone may a
-   * gateway answer 401, since a browser then sends the password to no other server's path.
-   */
+  /** Whether the gateway may answer 401, as decided by `mayAskPassword`. */
+  readonly mayAskPassword: boolean;
+  /** The value of `Authorization` where the gateway may ask for a password; else `null`. */
   readonly authorization: string | null;
   /** The product token of a known robot, such as `Googlebot`: it must obey the server's own robots.txt. */
   readonly robot: string | null;

@@ -62,6 +62,16 @@ export function parseGatewayPath(path: string): GatewayPath | null {
 }
 
 /**
+ * Whether a gateway may ask for a password at this path: only at `/ftp/<authority>/…` and `/ftps/<authority>/…`. A
+ * browser sends the password to the paths below that one only (RFC 7617 §2.2), so no other server receives it.
+ *
+ * @param path - of the request; `null` = not a gateway path
+ */
+export function mayAskPassword(path: GatewayPath | null): boolean {
+  return path !== null && path.rest !== '' && (path.scheme === 'ftp' || path.scheme === 'ftps');
+}
+
+/**
  * The link that a gateway path opens, not yet canonical; `null` for any other path.
  *
  * @example

@@ -86,6 +86,7 @@ export function prepareRequest(
     notes,
     view: viewOf(requestContext),
     links: linkBuilder(resolution.canonical, originOf(requestContext), environment),
+    mayAskPassword: authorized,
     authorization: authorized ? request.headers.get('Authorization') : null,
     robot: robotOf(request.headers.get('User-Agent')),
     execution: {

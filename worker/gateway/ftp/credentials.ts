@@ -1,9 +1,9 @@
 /**
- * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS. A password is asked
- * for only under the path of one server, as a browser sends it from then on to everything below that path.
+ * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS. The gateway asks for a
+ * password only at the path of one server, because a browser then sends it with every request below that path.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
-import { pathOf } from '../../http/request-context.ts';
+
 import { GatewayError } from '../../net/errors.ts';
 
 export interface Credentials {
@@ -14,10 +14,11 @@ export interface Credentials {
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
- * Reads the header `Authorization`.
+ * Parses the header `Authorization`.
  *
- * @returns `null` where there is none, or one of another kind
- * @throws GatewayError `bad-request` for Basic credentials that cannot be read
+ * @param authorization - the value of the header; `null` = the request has none
+ * @returns `null` without the header, or for a scheme other than Basic
+ * @throws GatewayError `bad-request` for malformed Basic credentials
  * @example
  * ```ts
  * credentialsOf('Basic Y3VyYXRvcjptdXNldW0='); // { user: 'curator', password: 'museum' }
@@ -44,21 +45,19 @@ function unreadable(): GatewayError {
   return new GatewayError('bad-request', 'The user name and password cannot be read.');
 }
 
-/** `/ftp/<authority>/…`: everything below belongs to one server. */
-const OF_ONE_SERVER = /^\/ftps?\/[^/]+\//;
-
 /**
- * The error that asks for a user name and password: 401 where a browser will keep the answer to this server, else
- * 403.
+ * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
  *
- * @param server - names the server to the person who is asked
+ * @param mayAsk - whether the path of the request belongs to this server alone
+ * @param server - the URL of the server, which the browser shows to the visitor
+ * @param detail - the reason, as a sentence
  */
-export function askForPassword(url: string, server: string, detail: string): GatewayError {
-  if (!OF_ONE_SERVER.test(pathOf(url))) return new GatewayError('forbidden', detail, { advice: ELSEWHERE });
+export function passwordRequired(mayAsk: boolean, server: string, detail: string): GatewayError {
+  if (!mayAsk) return new GatewayError('forbidden', detail, { advice: OTHER_ADDRESS });
   const realm = server.replace(/[\\"]/g, '');
   return new GatewayError('unauthorized', detail, {
     headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` },
   });
 }
 
-const ELSEWHERE = 'A password can be given only at the address of this server here, which begins with /ftp/.';
+const OTHER_ADDRESS = 'A password can be given only at the address of this server here, which begins with /ftp/.';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { decodeSegment, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { readQuery } from '../../http/query.ts';
-import { pathOf } from '../../http/request-context.ts';
+
 import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
@@ -14,7 +14,7 @@ import type { Gateway, GatewayContext } from '../core/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import { Control } from './control-connection.ts';
-import { askForPassword, type Credentials, credentialsOf } from './credentials.ts';
+import { type Credentials, credentialsOf, passwordRequired } from './credentials.ts';
 import { directoryJson } from './directory-json.ts';
 import { directoryPage } from './directory-page.tsx';
 import { directoryUrl, directoryView, lasting } from './directory-view.ts';
@@ -41,9 +41,6 @@ export const ftp: Gateway<'ftp'> = {
   // The name itself stands in no address of ours: the browser asks for it, with the password.
   entry: ({ user }) => (user === null || NOBODY.test(user) ? {} : { login: '' }),
   async open(context) {
-    // A password that is asked for at `/ftp/<authority>` would go to every path below `/ftp/`.
-    if (/^\/ftps?\/[^/]+$/.test(pathOf(context.request.url)))
-      return redirect(context.resolution.canonical, context, PUBLIC);
     const { sort, order, tls } = readQuery(context.request.url, Parameters);
     const credentials = credentialsOf(context.authorization);
     const options: RequestOptions = {
@@ -54,7 +51,7 @@ export const ftp: Gateway<'ftp'> = {
       order: { column: sort, direction: order },
       decode: decoderFor(context.view.charset),
     };
-    if (options.asked && credentials === null) throw askForPassword(context.request.url, serverUrl(context), WHO);
+    if (options.asked && credentials === null) throw askPassword(context, WHO);
     try {
       return await answer(context, options);
     } catch (error) {
@@ -128,14 +125,14 @@ async function openSession(context: GatewayContext<'ftp'>, options: RequestOptio
     if (demanded) return openSession(context, { ...options, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
-    throw askForPassword(context.request.url, serverUrl(context), credentials === null ? REFUSED_ANONYMOUS : WHO);
+    throw askPassword(context, credentials === null ? REFUSED_ANONYMOUS : WHO);
   }
 }
 
-/** The server as its links name it. */
-function serverUrl({ resolution: { scheme, components } }: GatewayContext<'ftp'>): string {
-  const { host, explicitPort } = components;
-  return `${scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+function askPassword({ mayAskPassword, resolution }: GatewayContext<'ftp'>, detail: string): GatewayError {
+  const { host, explicitPort } = resolution.components;
+  const server = `${resolution.scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  return passwordRequired(mayAskPassword, server, detail);
 }
 
 async function openDirectory(

@@ -1,9 +1,11 @@
 /** What HTTP asks of a file on an FTP server: parts, conditions, credentials, media types. Pure functions. */
 import { describe, expect, test } from 'vitest';
-import { askForPassword, credentialsOf } from '../../../../worker/gateway/ftp/credentials.ts';
+import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
+import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
 import { allowsPart, isFresh, isOther, partOf, validatorsOf } from '../../../../worker/gateway/ftp/range.ts';
 import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
 import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
+import { pathOf } from '../../../../worker/http/request-context.ts';
 
 const whole = { kind: 'whole' };
 const beyond = { kind: 'unsatisfiable' };
@@ -155,8 +157,9 @@ describe('RFC 7617', () => {
     ['/ftp//a/', 403],
     ['/gopher/h.example/', 403],
     ['/x/ftp/h.example/a', 403],
-  ])('a password is asked for below one server alone: %s', (path, status) => {
-    const error = askForPassword(`https://waypost.example${path}`, 'ftp://h.example', 'Who is there?');
+  ])('a gateway asks for a password at the paths of one server only: %s', (path, status) => {
+    const gatewayPath = parseGatewayPath(pathOf(`https://waypost.example${path}`));
+    const error = passwordRequired(mayAskPassword(gatewayPath), 'ftp://h.example', 'Who is there?');
     expect(error.status).toBe(status);
     expect(error.headers['WWW-Authenticate']).toBe(
       status === 401 ? 'Basic realm="ftp://h.example", charset="UTF-8"' : undefined,
