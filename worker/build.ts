@@ -53,7 +53,7 @@ write(assets.reference, writeReference(description));
 write(assets.gallery, writeGallery());
 write(assets.docsScript, bundleScript('docs/browser/script.ts'));
 write('assets/waypost.css', stylesheet());
-write(assets.explorerScript, bundleScript('explorer/browser/script.ts'));
+write(assets.explorerScript, bundleScript('explorer/browser/explorer.tsx'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);

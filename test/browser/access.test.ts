@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium())('the explorer', () => {
       await silent.page.click('button:has-text("Explain")');
       await using live = await session.open(`/#url=${encodeURIComponent(MANY_PARTS)}`);
       expect(silent.page.url()).toContain('/inspect?url=ftp%3A%2F%2F');
-      for (const part of ['.anatomy', '.words', '.steps', '.parts', '.messages', '#canonical']) {
+      for (const part of ['.anatomy', '.sentence', '.steps', '.parts', '.messages', '#canonical']) {
         expect(await silent.page.textContent(part), part).toBe(await live.page.textContent(part));
       }
     });
@@ -43,14 +43,14 @@ describe.skipIf(!hasChromium())('the explorer', () => {
       await using visiting = await session.open('/', still);
       await visiting.page.fill('#url', 'x');
       await visiting.page.click('button:has-text("Explain")');
-      expect(await visiting.page.textContent('.refused .lead')).toMatch(/no scheme/);
+      expect(await visiting.page.textContent('.input-error .lead')).toMatch(/no scheme/);
     });
 
     test('a text gives its table', async () => {
       await using visiting = await session.open('/', still);
       await visiting.page.fill('#url', LETTER);
       await visiting.page.click('button:has-text("Explain")');
-      expect(await visiting.page.locator('.found tbody tr').count()).toBe(3);
+      expect(await visiting.page.locator('.links-table tbody tr').count()).toBe(3);
     });
 
     test('nothing is shown that only a script could do', async () => {

@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())('what can be done', () => {
       const devtools = await profile.newCDPSession(page);
       await devtools.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' });
       await page.click(`[data-register="${scheme}"]`);
-      const said = await page.textContent('[data-said="register"]');
+      const said = await page.textContent('[data-status="register"]');
       expect(said).toBe(`The browser now asks whether links of ${scheme}: may open here.`);
       const opened = page.waitForRequest((request) => request.url().startsWith(`${session.origin}/r?`));
       await page.evaluate((href) => {

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     const { page } = visiting;
     await page.fill('#url', LETTER);
     const rows = await page
-      .locator('.found tbody tr')
+      .locator('.links-table tbody tr')
       .evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll('td')].slice(0, 4).map(({ textContent }) => textContent)),
       );
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       ['gopher://h.example/1/menu', 'gopher://H.example:70/1/menuGOPHER://h.example/1/menu', '2', '2, 3'],
       ['ftp://ftp.example/a;type=i', 'the same', '1', '3'],
     ]);
-    expect(await page.textContent('.harvest .lead')).toBe('3 different URLs, 4 times in 3 lines.');
+    expect(await page.textContent('.extracted-links .lead')).toBe('3 different URLs, 4 times in 3 lines.');
     expect(await page.locator('#answer > *').count()).toBe(1);
   });
 
@@ -54,19 +54,21 @@ describe.skipIf(!hasChromium())('a text', () => {
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, lines.join('\n'));
     await page.waitForSelector('progress');
-    expect(await page.textContent('.harvest .lead')).toBe('Reading …');
-    await page.waitForSelector('.found', { timeout: 30_000 });
-    expect(await page.textContent('.harvest .lead')).toBe('50,001 different URLs, 100,000 times in 100,000 lines.');
-    expect(await page.locator('.found tbody tr').count()).toBe(50);
+    expect(await page.textContent('.extracted-links .lead')).toBe('Reading …');
+    await page.waitForSelector('.links-table', { timeout: 30_000 });
+    expect(await page.textContent('.extracted-links .lead')).toBe(
+      '50,001 different URLs, 100,000 times in 100,000 lines.',
+    );
+    expect(await page.locator('.links-table tbody tr').count()).toBe(50);
 
     await page.click('[data-page="1"]');
-    await page.waitForFunction(() => document.querySelector('.turning span')?.textContent === 'Page 2 of 1,001');
-    await page.selectOption('#harvest-scheme', 'news');
-    await page.waitForFunction(() => document.querySelectorAll('.found tbody tr').length === 1);
-    expect(await page.textContent('.found tbody tr')).toMatch(/news:comp\.lang\.c.*50,000/s);
+    await page.waitForFunction(() => document.querySelector('.links-pager span')?.textContent === 'Page 2 of 1,001');
+    await page.selectOption('#extracted-links-scheme', 'news');
+    await page.waitForFunction(() => document.querySelectorAll('.links-table tbody tr').length === 1);
+    expect(await page.textContent('.links-table tbody tr')).toMatch(/news:comp\.lang\.c.*50,000/s);
 
-    await page.selectOption('#harvest-scheme', '');
-    await page.waitForFunction(() => document.querySelectorAll('.found tbody tr').length === 50);
+    await page.selectOption('#extracted-links-scheme', '');
+    await page.waitForFunction(() => document.querySelectorAll('.links-table tbody tr').length === 50);
     const saved = async (format: string): Promise<string> => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-export="${format}"]`)]);
       expect(download.suggestedFilename()).toBe(`links.${format}`);
@@ -82,7 +84,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       times: 1,
       lines: [1],
       spellings: ['GOPHER://h0.example:70/1/0'],
-      fault: null,
+      error: null,
     });
     const table = (await saved('csv')).split('\r\n');
     expect(table).toHaveLength(50_003);
@@ -102,12 +104,12 @@ describe.skipIf(!hasChromium())('a text', () => {
         .getElementById('url')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    const canonical = page.locator('.found tbody td:first-child');
+    const canonical = page.locator('.links-table tbody td:first-child');
     await canonical.getByText('gopher://h.example/7find%3Fa+b').waitFor();
     expect(await page.getAttribute('#url', 'placeholder')).toBe('A text of 29,000 characters');
     // The address no longer has what was asked before.
     await page.waitForURL(`${session.origin}/`);
-    await page.click('.reading summary');
+    await page.click('.query-options summary');
     await page.selectOption('#dialect', 'url-1994');
     await canonical.getByText('gopher://h.example/7find%09a%20b').waitFor();
     await page.fill('#url', 'go:y');
@@ -135,7 +137,7 @@ describe.skipIf(!hasChromium())('a text', () => {
         .getElementById('url')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await page.waitForSelector('.found');
-    expect(await page.locator('.found tbody td:first-child').allTextContents()).toEqual(['news:a.b']);
+    await page.waitForSelector('.links-table');
+    expect(await page.locator('.links-table tbody td:first-child').allTextContents()).toEqual(['news:a.b']);
   });
 });

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     await page.focus('#url');
     await page.keyboard.type('GOPHER://H.example:70/7find%09gold');
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/7find%09gold');
-    expect(await page.textContent('.words')).toBe(
+    expect(await page.textContent('.sentence')).toBe(
       'A full-text search at h.example by the selector “find”, asking for “gold”.',
     );
     expect(await page.textContent('.octets')).toBe('findTABgoldCRLF\n');
@@ -97,13 +97,13 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     expect(await page.locator('.clause a').first().getAttribute('href')).toBe(
       'https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1',
     );
-    expect(await page.textContent('.given')).toBe('GOPHER1://h.example:702/0%3zz');
+    expect(await page.textContent('.input')).toBe('GOPHER1://h.example:702/0%3zz');
   });
 
   test('what one rule did more than once is one step, which all its places have the number of', async () => {
     await using visiting = await session.open('/#url=%3CURL%3Ago%3Aa%7Cb%20c%20d%3E');
     const { page } = visiting;
-    expect(await page.textContent('.given')).toBe('<1URL:1go:a|2b␣2c␣2d>1');
+    expect(await page.textContent('.input')).toBe('<1URL:1go:a|2b␣2c␣2d>1');
     const steps = await page.locator('.steps li').allInnerTexts();
     expect(steps).toHaveLength(2);
     expect(steps[1]).toMatch(/\|.*→.*%7C.*→.*%20, 2 times/s);
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     await using visiting = await session.open('/');
     const { page } = visiting;
     await page.fill('#url', '7find?a+b');
-    await page.click('.reading summary');
+    await page.click('.query-options summary');
     await page.fill('#base', 'gopher://h.example/');
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/7find%3Fa+b');
     await page.selectOption('#dialect', 'url-1994');
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
     await page.check('#lax');
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/1x');
     await page.fill('#base', 'x');
-    expect(await page.textContent('.refused h2')).toBe('The base is no URL');
+    expect(await page.textContent('.input-error h2')).toBe('The base is no URL');
   });
 
   test('a reference that is clean is said to be resolved, and its base is in sight', async () => {
@@ -151,16 +151,16 @@ describe.skipIf(!hasChromium())('the explorer, as one types', () => {
 
   test('what is no URL is told where', async () => {
     await using visiting = await session.open('/#url=gopher%3A%2F%2Fh.example%2F0a%250Db');
-    expect(await visiting.page.textContent('.refused .lead')).toMatch(/CR or LF/);
-    expect(await visiting.page.textContent('.refused mark')).toBe('%0D');
+    expect(await visiting.page.textContent('.input-error .lead')).toMatch(/CR or LF/);
+    expect(await visiting.page.textContent('.input-error mark')).toBe('%0D');
   });
 
   test('a screen reader is told once nobody types any more', async () => {
     await using visiting = await session.open('/');
     await visiting.page.fill('#url', 'GO:x');
-    await visiting.page.waitForFunction(() => document.getElementById('said')?.textContent !== '');
-    expect(await visiting.page.textContent('#said')).toBe('go:x. 1 step, no warnings.');
-    expect(await visiting.page.getAttribute('#said', 'aria-live')).toBe('polite');
+    await visiting.page.waitForFunction(() => document.getElementById('announcement')?.textContent !== '');
+    expect(await visiting.page.textContent('#announcement')).toBe('go:x. 1 step, no warnings.');
+    expect(await visiting.page.getAttribute('#announcement', 'aria-live')).toBe('polite');
   });
 
   test('one asks with Enter, and comes to the parts, the actions and the clauses', async () => {

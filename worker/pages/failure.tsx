@@ -10,11 +10,11 @@ import { canonicalLink } from '../http/headers.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
-import { visible } from './explorer/given.tsx';
 import { failureWords } from './failure-words.ts';
 import type { Breadcrumb, Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { pageResponse } from './respond.tsx';
+import { withNamedControls } from './shown-text.tsx';
 
 /** The request that failed. */
 interface Failed {
@@ -143,9 +143,9 @@ function Place({ fault: { at }, value }: { readonly fault: Fault; readonly value
   return (
     <p class="canonical">
       <code>
-        {visible(value.slice(0, start))}
-        <mark>{visible(value.slice(start, end))}</mark>
-        {visible(value.slice(end))}
+        {withNamedControls(value.slice(0, start))}
+        <mark>{withNamedControls(value.slice(start, end))}</mark>
+        {withNamedControls(value.slice(end))}
       </code>
     </p>
   );

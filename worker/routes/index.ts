@@ -3,7 +3,7 @@
 import { negotiate } from '../http/negotiation.ts';
 import type { Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
-import { NOTHING_ASKED } from '../pages/explorer/question.ts';
+import { EMPTY_QUERY } from '../pages/explorer/query.ts';
 import { version } from '../version.ts';
 import { explore } from './inspect.ts';
 
@@ -44,6 +44,6 @@ export const index: Route = {
   GET(context) {
     // Browsers say that they want HTML; who accepts anything is a program.
     const type = negotiate(context.request.headers.get('Accept'), ['text/plain', 'text/html']);
-    return type === 'text/html' ? explore(context, NOTHING_ASKED) : answer(context, TEXT_TYPE, TEXT);
+    return type === 'text/html' ? explore(context, EMPTY_QUERY) : answer(context, TEXT_TYPE, TEXT);
   },
 };

@@ -5,8 +5,8 @@ import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { assets, ORIGIN, readAsset, scriptHref } from '../pages/assets.ts';
-import { explorerPage } from '../pages/explorer/explorer.tsx';
-import { NOTHING_ASKED, type Question } from '../pages/explorer/question.ts';
+import { explorerPage } from '../pages/explorer/page.tsx';
+import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
 import { lastingPage } from '../pages/respond.tsx';
 
 /** As a form sends it: every field, whether it is filled in or not. */
@@ -21,22 +21,22 @@ export const inspect: Route = {
   GET(context) {
     const { url = '', base = '', dialect = 'current', lax = false } = readQuery(context.url, Query);
     // A form sends line breaks as CR LF.
-    return explore(context, { ...NOTHING_ASKED, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
+    return explore(context, { ...EMPTY_QUERY, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
   },
 };
 
-/** The explorer with the answer to a question. */
-export async function explore(context: RequestContext, question: Question): Promise<Response> {
+/** The explorer with the answer to a query. */
+export async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
   const origin = originOf(context);
   const page = explorerPage({
-    question,
+    query,
     origin,
     script: scriptHref(assets.explorerScript, context),
     gallery: (await readAsset(assets.gallery, context)).replaceAll(
       encodeURIComponent(ORIGIN),
       encodeURIComponent(origin),
     ),
-    shortens: context.environment.LINK_TOKENS !== '',
+    makesShortLinks: context.environment.LINK_TOKENS !== '',
   });
   return lastingPage(context, page);
 }

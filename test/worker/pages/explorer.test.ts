@@ -1,23 +1,21 @@
-/** What the explorer is made of, without a browser: picking URLs out of texts, files, clauses, differences. */
+/** The parts of the explorer, without a browser: links in texts, exported files, clauses, differences, steps. */
 import { describe, expect, test } from 'vitest';
 import { diagnostics, explain, schemes } from '../../../src/index.ts';
-import { differences } from '../../../worker/pages/explorer/browser/differences.ts';
+import { differences } from '../../../worker/pages/explorer/canonical-form.tsx';
+import { changedParts } from '../../../worker/pages/explorer/changed-parts.ts';
 import { examples } from '../../../worker/pages/explorer/examples.ts';
-import { exportOf } from '../../../worker/pages/explorer/export.ts';
-import { Harvest } from '../../../worker/pages/explorer/harvest.ts';
-import { numbered } from '../../../worker/pages/explorer/numbered.ts';
-import { picksOf } from '../../../worker/pages/explorer/pick.ts';
-import { NOTHING_ASKED, parametersOf, type Question, questionOf } from '../../../worker/pages/explorer/question.ts';
-import { read } from '../../../worker/pages/explorer/reading.ts';
+import { ExtractedLinks, exportLinks, extractLinks } from '../../../worker/pages/explorer/extracted-links.ts';
+import { parseInput } from '../../../worker/pages/explorer/parse-result.ts';
+import { EMPTY_QUERY, type ExplorerQuery, parseQuery, queryString } from '../../../worker/pages/explorer/query.ts';
 import { citation, specificationHref } from '../../../worker/pages/explorer/specification.ts';
-import { touchedParts } from '../../../worker/pages/explorer/touched.ts';
+import { numberSteps } from '../../../worker/pages/explorer/steps.tsx';
 
 describe('URLs in a text', () => {
-  test.each<[text: string, picked: string[]]>([
+  test.each<[text: string, links: string[]]>([
     ['no link at all, nor gopher: nor http://h.example/', []],
     ['gopher://h.example/1', ['gopher://h.example/1']],
     ['GOPHER://H.example:70/1 and again', ['GOPHER://H.example:70/1']],
-    // RFC 3986 Appendix C: what people put around a URL, and behind it.
+    // RFC 3986 Appendix C: what people write around a URL and after it.
     ['(ftp://h.example/a)', ['ftp://h.example/a']],
     ['(ftp://h.example/a_(b))', ['ftp://h.example/a_(b)']],
     ['[gopher://[::1]/]', ['gopher://[::1]/']],
@@ -30,32 +28,32 @@ describe('URLs in a text', () => {
     ['URL:ftp://h.example/', ['ftp://h.example/']],
     ['<a href="gopher://h.example/1">', ['gopher://h.example/1']],
     ['<a href=gopher://h.example/1>', ['gopher://h.example/1']],
-    // Not inside of other words and URLs.
+    // Not inside other words or URLs.
     ['https://gw.example/gopher://h.example/1', []],
     ['https://gw.example/?url=gopher://h.example/1', ['gopher://h.example/1']],
     ['django:x, x-news:y', []],
     ['news: the latest', []],
     ['mid:a@b.example, cid:c@d.example', ['mid:a@b.example', 'cid:c@d.example']],
     ['file:///C|/AUTOEXEC.BAT', ['file:///C|/AUTOEXEC.BAT']],
-  ])('%j', (text, picked) => {
-    expect([...picksOf(text)].map((pick) => pick.text)).toEqual(picked);
+  ])('%j', (text, links) => {
+    expect([...extractLinks(text)].map((link) => link.text)).toEqual(links);
   });
 
-  test('are grouped by their canonical form, with the lines where they stand', () => {
-    const harvest = Harvest.of('go:x\nGO:x go:y\n\ngopher://h.example/0%0D go:x', {});
-    expect(harvest.rows()).toEqual([
-      { canonical: 'go:x', scheme: 'go', fault: null, times: 3, lines: [1, 2, 4], spellings: ['go:x', 'GO:x'] },
-      { canonical: 'go:y', scheme: 'go', fault: null, times: 1, lines: [2], spellings: ['go:y'] },
+  test('are grouped by their canonical form, with their lines', () => {
+    const links = ExtractedLinks.of('go:x\nGO:x go:y\n\ngopher://h.example/0%0D go:x', {});
+    expect(links.rows()).toEqual([
+      { canonical: 'go:x', scheme: 'go', error: null, times: 3, lines: [1, 2, 4], spellings: ['go:x', 'GO:x'] },
+      { canonical: 'go:y', scheme: 'go', error: null, times: 1, lines: [2], spellings: ['go:y'] },
       {
         canonical: null,
         scheme: 'gopher',
-        fault: diagnostics['gopher-cr-lf'].message,
+        error: diagnostics['gopher-cr-lf'].message,
         times: 1,
         lines: [4],
         spellings: ['gopher://h.example/0%0D'],
       },
     ]);
-    expect(harvest.tally).toEqual({
+    expect(links.tally).toEqual({
       progress: 1,
       urls: 5,
       different: 3,
@@ -65,18 +63,18 @@ describe('URLs in a text', () => {
         ['gopher', 1],
       ],
     });
-    expect(harvest.rows('gopher')).toHaveLength(1);
+    expect(links.rows('gopher')).toHaveLength(1);
   });
 
   test.each([
-    ['that opens and never closes', (times: number) => '<gopher:<URL:'.repeat(times)],
-    ['that closes and was never opened', (times: number) => `go:x${')'.repeat(10 * times)}`],
-  ])('take linear time, with every bracket %s', (_, write) => {
+    ['opened and never closed', (times: number) => '<gopher:<URL:'.repeat(times)],
+    ['closed and never opened', (times: number) => `go:x${')'.repeat(10 * times)}`],
+  ])('take linear time where every bracket is %s', (_, write) => {
     const time = (times: number): number => {
       const text = write(times);
       const runs = [1, 2, 3].map(() => {
         const started = performance.now();
-        for (const _ of picksOf(text));
+        for (const _ of extractLinks(text));
         return performance.now() - started;
       });
       return Math.min(...runs);
@@ -87,42 +85,42 @@ describe('URLs in a text', () => {
   });
 });
 
-test('what a question is', () => {
-  const kinds = (texts: string[]) => texts.map((text) => read({ ...NOTHING_ASKED, text }).kind);
+test('what input is parsed as', () => {
+  const kinds = (texts: string[]) => texts.map((text) => parseInput({ ...EMPTY_QUERY, text }).kind);
   expect(kinds(['', '  ', 'go:x', '<URL:go:x>', '<gopher://h/0a\n b>', 'gopher://h/0a b'])).toEqual([
-    ...['nothing', 'nothing', 'url', 'url', 'url', 'url'],
+    ...['empty', 'empty', 'url', 'url', 'url', 'url'],
   ]);
   expect(kinds(['go:x go:y', 'go:x\ngo:y', 'see go:x', 'x', 'gopher://h/0a%0D'])).toEqual([
-    ...['text', 'text', 'text', 'refused', 'refused'],
+    ...['text', 'text', 'text', 'error', 'error'],
   ]);
 });
 
-test.each<Question>([
-  NOTHING_ASKED,
+test.each<ExplorerQuery>([
+  EMPTY_QUERY,
   { text: 'gopher://h/0a b#c&d=%é+\ud800', base: '', dialect: 'current', lax: false },
   { text: '../b', base: 'ftp://h/a?&#', dialect: 'url-1994', lax: true },
-])('a question survives its address: %j', (question) => {
-  expect(questionOf(parametersOf(question))).toEqual({ ...question, text: question.text.toWellFormed() });
+])('an address keeps the whole query: %j', (query) => {
+  expect(parseQuery(queryString(query))).toEqual({ ...query, text: query.text.toWellFormed() });
 });
 
-describe('files', () => {
-  const rows = Harvest.of('<GO:a,"b">\nmailto:=x@h.example\n', {}).rows();
+describe('exported files', () => {
+  const rows = ExtractedLinks.of('<GO:a,"b">\nmailto:=x@h.example\n', {}).rows();
 
-  test('CSV: quoted where need be, and nothing that a spreadsheet would run (RFC 4180)', () => {
-    expect(exportOf(rows, 'csv')).toBe(
+  test('CSV quotes fields where necessary, and has no formulas (RFC 4180)', () => {
+    expect(exportLinks(rows, 'csv')).toBe(
       [
-        'canonical,scheme,times,lines,spellings,fault',
+        'canonical,scheme,times,lines,spellings,error',
         'go:a%2C%22b%22,go,1,1,"<GO:a,""b"">",',
         'mailto:=x@h.example,mailto,1,2,mailto:=x@h.example,',
         '',
       ].join('\r\n'),
     );
-    const formula = { canonical: null, scheme: '', fault: '=1+1', times: 1, lines: [1], spellings: ['@x'] };
-    expect(exportOf([formula], 'csv')).toContain(",1,1,'@x,'=1+1\r\n");
+    const formula = { canonical: null, scheme: '', error: '=1+1', times: 1, lines: [1], spellings: ['@x'] };
+    expect(exportLinks([formula], 'csv')).toContain(",1,1,'@x,'=1+1\r\n");
   });
 
-  test('JSON', () => {
-    expect(JSON.parse(exportOf(rows, 'json'))).toEqual(rows);
+  test('JSON has the same columns', () => {
+    expect(JSON.parse(exportLinks(rows, 'json'))).toEqual(rows);
   });
 });
 
@@ -132,7 +130,7 @@ describe('clauses', () => {
     ...[...schemes.values()].flatMap(({ specifications }) => specifications),
   ];
 
-  test('every document that is cited has an address', () => {
+  test('every cited document has an address', () => {
     expect(cited.filter((spec) => specificationHref(spec) === null)).toEqual([]);
   });
 
@@ -155,7 +153,7 @@ test.each([
   ['gopher://h/', 'gopher://H:70/', 'gopher://(h)/', 'gopher://(H:70)/'],
   ['xaybzc', 'abc', '(x)a(y)b(z)c', 'abc'],
   ['', 'a', '', '(a)'],
-])('%j beside %j', (a, b, markedA, markedB) => {
+])('the differences between %j and %j', (a, b, markedA, markedB) => {
   const marked = differences(a, b).map((runs) => runs.map(({ text, same }) => (same ? text : `(${text})`)).join(''));
   expect(marked).toEqual([markedA, markedB]);
 });
@@ -164,26 +162,26 @@ test.each([
   ['HTTP://H.example:80/%7E?%zz#%7e', ['scheme', 'host', 'port', 'path', 'query', 'fragment']],
   ['gopher://u@h.example/0a', ['user', 'user']],
   ['go:x', []],
-])('the steps of %j touch parts', (input, parts) => {
-  expect(touchedParts(input, {}, explain(input).diagnostics)).toEqual(parts);
+])('the parts that the steps of %j are about', (input, parts) => {
+  expect(changedParts(input, {}, explain(input).diagnostics)).toEqual(parts);
 });
 
 describe('the gallery', () => {
-  test('has one example of each scheme, in the order of their history', () => {
+  test('has one example of each scheme, in the order of the years', () => {
     expect(examples.map(({ scheme }) => scheme).sort()).toEqual([...schemes.keys()].sort());
     const years = examples.map(({ year }) => year);
     expect(years).toEqual(years.toSorted((a, b) => a - b));
   });
 
-  test.each(examples)('$url is one of $scheme', ({ scheme, url }) => {
+  test.each(examples)('$url is an example of $scheme', ({ scheme, url }) => {
     expect(explain(url).scheme).toBe(scheme);
   });
 });
 
-describe('what one rule did to one part is one step', () => {
+describe('all changes by one rule to one part are one step', () => {
   const stepsOf = (input: string) => {
     const { diagnostics } = explain(input);
-    const { steps, numbers } = numbered(diagnostics, touchedParts(input, {}, diagnostics));
+    const { steps, numbers } = numberSteps(diagnostics, changedParts(input, {}, diagnostics));
     return { steps: steps.map(({ diagnostic, changes }) => [diagnostic.code, ...changes]), numbers };
   };
 
@@ -192,15 +190,15 @@ describe('what one rule did to one part is one step', () => {
     ['<URL:gopher://h.example/0a>', [1, 1, 1], ['wrapper']],
     ['gopher://h.example/0a b c%7Ed e', [1, 1, 2, 1], ['percent-encoded', 'percent-unreserved']],
     ['gopher://h.example/0a b#c d', [1, 2], ['percent-encoded', 'percent-encoded']],
-    // A doubt that changes nothing is a step as well.
+    // A warning that changes nothing is a step too.
     ['ftp://u:p@h.example/', [1], ['credentials-in-url']],
   ])('%s', (input, numbers, codes) => {
-    const found = stepsOf(input);
-    expect(found.numbers).toEqual(numbers);
-    expect(found.steps.map(([code]) => code)).toEqual(codes);
+    const result = stepsOf(input);
+    expect(result.numbers).toEqual(numbers);
+    expect(result.steps.map(([code]) => code)).toEqual(codes);
   });
 
-  test('with each of its changes, as often as it was made', () => {
+  test('which counts each of its changes', () => {
     expect(stepsOf('gopher://h.example/0a b c|d').steps).toEqual([
       ['percent-encoded', { before: ' ', after: '%20', times: 2 }, { before: '|', after: '%7C', times: 1 }],
     ]);

@@ -1,77 +1,83 @@
-/** What can be done with a URL: open it, carry it to another device, shorten it, ask for it from a program. */
-
+/** What a reader can do with a URL: open it, get it as JSON, take it to another device, share or shorten it. */
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { Copy } from './copy.tsx';
-import { fieldsOf, parametersOf, type Question } from './question.ts';
+import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
 
 export interface ActionsProps {
-  readonly question: Question;
+  readonly query: ExplorerQuery;
   readonly resolution: Resolution;
-  /** Of this service, such as `https://waypost.example`. */
+  /** The origin of this service, such as `https://waypost.example`. */
   readonly origin: string;
-  /** Whether the QR code is drawn; it takes its time, so only where it can be seen. */
+  /** Whether to draw the QR code. Drawing takes time, so only do it where the code is visible. */
   readonly drawQr: boolean;
-  /** What only a browser can do. */
-  readonly more?: ComponentChildren;
+  /** Actions that only the script of the page offers. */
+  readonly extra?: ComponentChildren;
 }
 
-export function Actions({ question, resolution, origin, drawQr, more }: ActionsProps): VNode {
+export function Actions({ query, resolution, origin, drawQr, extra }: ActionsProps): VNode {
   const { canonical, scheme } = resolution;
   const opens = UNSAFE_SCHEMES.has(scheme) ? null : `/r?url=${encodeURIComponent(canonical)}`;
-  const asked = parametersOf(question);
-  const json = `/v1/resolve?${asked}`;
+  const parameters = queryString(query);
   return (
-    <div class="doing">
+    <div class="explorer-actions">
       {opens !== null && (
         <a class="button" href={opens}>
           Open it
         </a>
       )}
-      <a class="chip" href={json}>
+      <a class="chip" href={`/v1/resolve?${parameters}`}>
         JSON
       </a>
       <button type="button" class="chip scripted" data-copy-json>
         Copy JSON
       </button>
       {opens !== null && (
-        <details class="chip" name="doing" data-panel="qr">
+        <details class="chip" name="explorer-actions" data-panel="qr">
           <summary>QR code</summary>
           <div class="panel">{drawQr && <QrCode text={origin + opens} />}</div>
         </details>
       )}
-      <details class="chip" name="doing">
+      <details class="chip" name="explorer-actions">
         <summary>curl</summary>
         <div class="panel">
           <pre>
-            <bdi dir="ltr">{curlOf(question, origin)}</bdi>
+            <bdi dir="ltr">{curlCommand(query, origin)}</bdi>
           </pre>
-          <Copy text={curlOf(question, origin)} what="the command" />
+          <CopyButton text={curlCommand(query, origin)} what="the command" />
         </div>
       </details>
-      <details class="chip scripted" name="doing">
+      <details class="chip scripted" name="explorer-actions">
         <summary>Share</summary>
         <div class="panel">
           <p>
             This address shows the same again. What stands behind its <code>#</code> never leaves the browser.
           </p>
           <pre>
-            <bdi dir="ltr">{`${origin}/#${asked}`}</bdi>
+            <bdi dir="ltr">{`${origin}/#${parameters}`}</bdi>
           </pre>
-          <Copy text={`${origin}/#${asked}`} what="the address" />
+          <CopyButton text={`${origin}/#${parameters}`} what="the address" />
         </div>
       </details>
-      {opens !== null && more}
+      {opens !== null && extra}
     </div>
   );
 }
 
-/** A QR code of 4 quiet modules around, which the symbology asks for (ISO/IEC 18004 §9.1). */
+/** A button that copies a text. It needs the script of the page, and is hidden without it. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): VNode {
+  return (
+    <button type="button" class="copy scripted" data-copy={text}>
+      Copy<span class="visually-hidden"> {what}</span>
+    </button>
+  );
+}
+
+/** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 asks for. */
 function QrCode({ text }: { readonly text: string }): VNode {
-  const code = encode(text);
+  const code = qrCodeOrNull(text);
   if (code === null) return <p>This address is too long for a QR code.</p>;
   const QUIET = 4;
   const size = code.size + 2 * QUIET;
@@ -87,7 +93,8 @@ function QrCode({ text }: { readonly text: string }): VNode {
   );
 }
 
-function encode(text: string) {
+/** `null` where the text is too long for any QR code. */
+function qrCodeOrNull(text: string) {
   try {
     return generate(text);
   } catch {
@@ -95,12 +102,13 @@ function encode(text: string) {
   }
 }
 
-/** For a shell: between quotation marks in which nothing but one has a meaning. */
-export function curlOf(question: Question, origin: string): string {
-  const asked = fieldsOf(question).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
-  return ['curl -G', ...asked, quote(`${origin}/v1/resolve`)].join(' ');
+/** A command that gets the same explanation as JSON. */
+function curlCommand(query: ExplorerQuery, origin: string): string {
+  const data = queryParameters(query).map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
+  return ['curl -G', ...data, shellQuoted(`${origin}/v1/resolve`)].join(' ');
 }
 
-function quote(text: string): string {
+/** In single quotes a shell treats only the single quote itself specially. */
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,25 +1,28 @@
 /**
- * The anatomy strip: a canonical URL in large type, each part in its colour with its name under it.
+ * A canonical URL in large type. Each part has its own colour, and its name below it.
  *
  * ```
  *   gopher://h.example:7070/7find%09gold
  *   ──────   ───────── ──── ────────────
  *   scheme   host      port path
  * ```
- * Names hang from the first character of their part. Where one would run into the next, that one hangs lower.
+ * A name hangs from the first character of its part. Where two names would overlap, the second hangs lower.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf, type Part } from '../../../src/anatomy.ts';
 import type { Canonical } from '../../../src/index.ts';
+import { breakable } from '../shown-text.tsx';
 
-/** Lengths that have a size of type, so that what can stand on one line does. */
-const SIZES = [12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 88] as const;
+/**
+ * Lengths of URLs, in characters, for which the stylesheet has a size of type. The size lets a URL of this length fit
+ * on one line where possible.
+ */
+const LENGTHS = [12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 88] as const;
 
-/** How wide a letter of a name is, in characters of the smallest type that the URL is set in; and the gap after it. */
+/** The width of a letter of a name and of the gap after a name, in characters of the smallest type of a URL. */
 const LETTER = 0.6;
 const GAP = 1;
 
-/** The strip. */
 export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode {
   const parts = anatomyOf(canonical);
   const levels = levelsOf(parts);
@@ -27,9 +30,9 @@ export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode
   let from = 0;
   for (const [index, part] of parts.entries()) {
     if (part.at[0] > from) pieces.push(<Delimiter text={canonical.slice(from, part.at[0])} />);
-    // Where the line is full a path goes to the next as a whole, before a host is broken at a dot of its own.
+    // If the line is full, break before the whole path, and not at a dot of the host.
     if (part.name === 'path') pieces.push(<wbr />);
-    pieces.push(<PartOf canonical={canonical} part={part} level={levels[index] ?? 0} />);
+    pieces.push(<PartLink canonical={canonical} part={part} level={levels[index] ?? 0} />);
     from = part.at[1];
   }
   if (from < canonical.length) pieces.push(<Delimiter text={canonical.slice(from)} />);
@@ -41,7 +44,7 @@ export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode
 }
 
 function sizeOf(length: number): number | undefined {
-  return SIZES.find((size) => length <= size);
+  return LENGTHS.find((fitting) => length <= fitting);
 }
 
 function Delimiter({ text }: { readonly text: string }): VNode {
@@ -54,7 +57,7 @@ interface PartProps {
   readonly level: number;
 }
 
-function PartOf({ canonical, part: { name, at }, level }: PartProps): VNode {
+function PartLink({ canonical, part: { name, at }, level }: PartProps): VNode {
   return (
     <a class="part" href={`#part-${name}`} data-part={name} data-level={level}>
       <span class="characters">{breakable(canonical.slice(...at))}</span>
@@ -63,15 +66,9 @@ function PartOf({ canonical, part: { name, at }, level }: PartProps): VNode {
   );
 }
 
-/** A long text breaks best before a delimiter; the break opportunities are not copied with it. */
-export function breakable(text: string): ComponentChildren {
-  const pieces = text.split(/(?=[/?&;.])/);
-  return pieces.length === 1 ? text : pieces.flatMap((piece, index) => (index === 0 ? [piece] : [<wbr />, piece]));
-}
-
-/** How deep each name hangs: as high as it does not touch the names before it. */
+/** The level of each name: the highest one at which it does not touch the names before it. */
 function levelsOf(parts: readonly Part[]): readonly number[] {
-  /** Up to where each level is taken. */
+  /** For each level, where its last name ends. */
   const taken: number[] = [];
   return parts.map(({ name, at: [from] }) => {
     const free = taken.findIndex((to) => to <= from);

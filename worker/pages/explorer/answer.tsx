@@ -1,53 +1,87 @@
-/** The answer of the explorer: what a question was read as. The same on the server and in the browser. */
+/** The answer of the explorer to a query. The server and the browser render it with the same components. */
 import type { VNode } from 'preact';
 import { schemeTitle, sentenceOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
+import { withNamedControls } from '../shown-text.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
-import { Fault } from './fault.tsx';
-import { Given } from './given.tsx';
-import { Harvested, type HarvestedProps } from './harvested.tsx';
+import { type BrowserResult, CanonicalForm } from './canonical-form.tsx';
+import { changedParts } from './changed-parts.ts';
+import { type ExtractedLinksProps, ExtractedLinksTable } from './extracted-links-table.tsx';
 import { Meaning } from './meaning.tsx';
-import { numbered } from './numbered.ts';
-import { Parts } from './parts.tsx';
-import { optionsOf } from './question.ts';
-import type { Refusal } from './reading.ts';
-import { Sent } from './sent.tsx';
-import { type Native, Spelling } from './spelling.tsx';
-import { Steps } from './steps.tsx';
-import { touchedParts } from './touched.ts';
+import type { InputError } from './parse-result.ts';
+import { libraryOptions } from './query.ts';
+import { Clause, NumberedInput, numberSteps, Steps } from './steps.tsx';
+import { WireOctets } from './wire-octets.tsx';
 
-/** What is to be shown. */
-export type Shown =
-  | { readonly kind: 'url'; readonly resolution: Resolution; readonly native: Native | null; readonly example: boolean }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | ({ readonly kind: 'text' } & HarvestedProps);
+/** What the answer shows. */
+export type View =
+  | ({ readonly kind: 'url' } & UrlView)
+  | { readonly kind: 'error'; readonly error: InputError }
+  | ({ readonly kind: 'text' } & ExtractedLinksProps);
 
-export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
-  readonly shown: Shown;
-}
-
-export function Answer({ shown, ...asked }: AnswerProps): VNode {
-  switch (shown.kind) {
-    case 'refused':
-      return <Fault refusal={shown.refusal} />;
-    case 'text':
-      return <Harvested {...shown} />;
-    case 'url':
-      return <Explained {...shown} {...asked} />;
-  }
-}
-
-interface ExplainedProps extends ActionsProps {
-  readonly native: Native | null;
+interface UrlView {
+  readonly resolution: Resolution;
+  /** `null` on the server. */
+  readonly browserResult: BrowserResult | null;
+  /** Whether the URL is our example, because the input is empty. */
   readonly example: boolean;
 }
 
-function Explained(props: ExplainedProps): VNode {
-  const { question, resolution, native, example } = props;
+export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
+  readonly view: View;
+}
+
+export function Answer({ view, ...actions }: AnswerProps): VNode {
+  switch (view.kind) {
+    case 'error':
+      return <ErrorInInput error={view.error} />;
+    case 'text':
+      return <ExtractedLinksTable {...view} />;
+    case 'url':
+      return <ExplainedUrl {...view} {...actions} />;
+  }
+}
+
+/** How many characters are shown on either side of an error. */
+const AROUND = 60;
+
+/** Why the input is not a URL, and where the error is. */
+function ErrorInInput({ error }: { readonly error: InputError }): VNode {
+  const { message, spec, inBase, input, index } = error;
+  const from = Math.max(0, index - AROUND);
+  const to = Math.min(input.length, index + AROUND);
+  const character = /^(?:%[\da-f]{2}|.)/isu.exec(input.slice(index))?.[0] ?? '';
+  return (
+    <section class="input-error">
+      <h2>{inBase ? 'The base is no URL' : 'This is no URL'}</h2>
+      <p class="lead">{message}</p>
+      {input !== '' && (
+        <p>
+          <code class="input">
+            <bdi dir="auto">
+              {from > 0 && '…'}
+              {withNamedControls(input.slice(from, index))}
+              <mark>{character === '' ? <span class="control">end</span> : withNamedControls(character)}</mark>
+              {withNamedControls(input.slice(index + character.length, to))}
+              {to < input.length && '…'}
+            </bdi>
+          </code>
+        </p>
+      )}
+      <p class="clause">
+        <Clause spec={spec} />
+      </p>
+    </section>
+  );
+}
+
+/** Everything about a URL. */
+function ExplainedUrl(props: ActionsProps & UrlView): VNode {
+  const { query, resolution, browserResult, example } = props;
   const { canonical, diagnostics, input, scheme } = resolution;
-  const touched = touchedParts(input, optionsOf(question), diagnostics);
-  const { steps, numbers } = numbered(diagnostics, touched);
+  const parts = changedParts(input, libraryOptions(query), diagnostics);
+  const { steps, numbers } = numberSteps(diagnostics, parts);
   return (
     <article class="explained">
       <header class="specimen">
@@ -56,12 +90,12 @@ function Explained(props: ExplainedProps): VNode {
           {schemeTitle(scheme)}
         </p>
         <Anatomy canonical={canonical} />
-        <p class="words">
+        <p class="sentence">
           <bdi dir="auto">{sentenceOf(resolution)}</bdi>
         </p>
         <Actions {...props} />
       </header>
-      <Spelling canonical={canonical} native={native} />
+      <CanonicalForm canonical={canonical} browserResult={browserResult} />
       <div class="columns">
         <section>
           <h2>What changed, and why</h2>
@@ -69,7 +103,7 @@ function Explained(props: ExplainedProps): VNode {
             <dl class="labelled">
               <dt>As it was given</dt>
               <dd>
-                <Given input={input} diagnostics={diagnostics} touched={touched} numbers={numbers} />
+                <NumberedInput input={input} diagnostics={diagnostics} parts={parts} numbers={numbers} />
               </dd>
             </dl>
           )}
@@ -77,29 +111,29 @@ function Explained(props: ExplainedProps): VNode {
         </section>
         <section>
           <h2>What it means</h2>
-          <Parts resolution={resolution} />
           <Meaning resolution={resolution} />
         </section>
       </div>
       <section>
         <h2>What a client sends</h2>
-        <Sent resolution={resolution} />
+        <WireOctets resolution={resolution} />
       </section>
     </article>
   );
 }
 
-/** What a screen reader says of an answer when it changes. */
-export function summaryOf(shown: Shown): string {
-  switch (shown.kind) {
-    case 'refused':
-      return shown.refusal.message;
+/** What a screen reader announces when the answer has changed. */
+export function announcementOf(view: View): string {
+  switch (view.kind) {
+    case 'error':
+      return view.error.message;
     case 'text':
+      // The table announces its own counts.
       return '';
     case 'url': {
-      const { canonical, diagnostics } = shown.resolution;
+      const { canonical, diagnostics } = view.resolution;
       if (diagnostics.length === 0) return `${canonical}. Nothing changed.`;
-      const { steps } = numbered(diagnostics, []);
+      const { steps } = numberSteps(diagnostics, []);
       const warnings = steps.filter(({ diagnostic }) => diagnostic.severity === 'warning').length;
       return `${canonical}. ${counted(steps.length, 'step')}, ${counted(warnings, 'warning')}.`;
     }

@@ -1,21 +1,21 @@
 /**
- * What stands under the answer of the explorer and is the same for every question: one example of each scheme, in
- * the order of their history, and the ways to have all this at hand.
+ * What stands below the answer of the explorer and is the same for every query: an example of each scheme, in the order
+ * of their history, and {@link Bookmarks}.
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { schemes } from '../../../src/index.ts';
 import { ORIGIN } from '../assets.ts';
-import { breakable } from './anatomy.tsx';
-import { AtHand } from './at-hand.tsx';
+import { breakable } from '../shown-text.tsx';
+import { Bookmarks } from './bookmarks.tsx';
 import { examples } from './examples.ts';
 
-/** All of it as HTML; {@link ORIGIN} stands for that of the Worker. */
+/** Renders it as HTML, in which {@link ORIGIN} stands for the origin of the Worker. */
 export function writeGallery(): string {
   return renderToString(
     <>
       <Gallery />
-      <AtHand origin={ORIGIN} />
+      <Bookmarks origin={ORIGIN} />
     </>,
   );
 }

@@ -1,51 +1,110 @@
 /**
- * What the scheme means by a URL: its details as names and values. The names are those of the JSON, taken apart
- * into words, so a scheme that gains a detail shows it here without further ado.
+ * What a URL means: its parts as a table, and the details of its scheme as names and values. The names are those that
+ * the scheme definition gives, or those of the JSON split into words: a new detail of a scheme appears here by itself.
  */
 import type { ComponentChildren, VNode } from 'preact';
+import { anatomyOf } from '../../../src/anatomy.ts';
 import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
+import { decodeText } from '../../../src/uri/octets.ts';
 import { type Detail, Details } from '../details.tsx';
-import { visible } from './given.tsx';
+import { breakable, withNamedControls } from '../shown-text.tsx';
 
-/** The details that say something; what is absent is left out. */
-export function Meaning({ resolution: { scheme, details } }: { readonly resolution: Resolution }): VNode {
-  const names: Readonly<Record<string, string | undefined>> = definitionOf(scheme).detailNames ?? {};
-  const rows = Object.entries(details).map(([name, value]): Detail => [names[name] ?? wordsOf(name), describe(value)]);
-  return <Details rows={rows} />;
+export function Meaning({ resolution }: { readonly resolution: Resolution }): VNode {
+  return (
+    <>
+      <Parts resolution={resolution} />
+      <SchemeDetails resolution={resolution} />
+    </>
+  );
 }
 
-function rowOf([name, value]: [string, unknown]): Detail {
-  return [wordsOf(name), describe(value)];
+/** The parts of the canonical form, and their text once it is decoded. */
+function Parts({ resolution: { canonical, components } }: { readonly resolution: Resolution }): VNode {
+  const implied = components.explicitPort === null ? components.port : null;
+  return (
+    <table class="parts">
+      <caption class="visually-hidden">Parts of the canonical URL</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col">As it stands</th>
+        </tr>
+      </thead>
+      <tbody>
+        {anatomyOf(canonical).map(({ name, at }) => {
+          const text = canonical.slice(...at);
+          const decoded = name === 'host' ? (components.hostUnicode ?? text) : decodeText(text);
+          return (
+            <tr id={`part-${name}`} data-part={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <code>
+                  <bdi dir="ltr">{breakable(text)}</bdi>
+                </code>
+                {decoded !== text && (
+                  <p class="decoded">
+                    {'decoded: '}
+                    <bdi dir="auto">{withNamedControls(decoded)}</bdi>
+                  </p>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+        {implied !== null && (
+          <tr>
+            <th scope="row">port</th>
+            <td class="nothing">{implied}, which the scheme implies</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function SchemeDetails({ resolution: { scheme, details } }: { readonly resolution: Resolution }): VNode {
+  const labels: Readonly<Record<string, string | undefined>> = definitionOf(scheme).detailNames ?? {};
+  return (
+    <Details
+      rows={Object.entries(details).map(([name, value]): Detail => [labels[name] ?? labelOf(name), detailValue(value)])}
+    />
+  );
+}
+
+/** A detail within a detail. */
+function detailRow([name, value]: [string, unknown]): Detail {
+  return [labelOf(name), detailValue(value)];
 }
 
 /**
- * A member's name as words.
+ * The label of a detail that its scheme definition does not name.
  *
+ * @param name - the name of the member in JSON
  * @example
  * ```ts
- * wordsOf('windowsDrive'); // 'Windows drive'
+ * labelOf('windowsDrive'); // 'Windows drive'
  * ```
  */
-export function wordsOf(name: string): string {
+export function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function describe(value: unknown): ComponentChildren {
+function detailValue(value: unknown): ComponentChildren {
   if (value === null || value === undefined) return null;
   if (value === true || value === false) return value ? 'yes' : 'no';
   if (value === '') return <span class="nothing">empty</span>;
-  if (Array.isArray(value)) return value.length === 0 ? null : <List items={value} />;
-  if (typeof value === 'object') return <Details rows={Object.entries(value).map(rowOf)} />;
-  return <bdi dir="auto">{visible(String(value))}</bdi>;
+  if (Array.isArray(value)) return value.length === 0 ? null : <Values values={value} />;
+  if (typeof value === 'object') return <Details rows={Object.entries(value).map(detailRow)} />;
+  return <bdi dir="auto">{withNamedControls(String(value))}</bdi>;
 }
 
-function List({ items }: { readonly items: readonly unknown[] }): VNode {
+function Values({ values }: { readonly values: readonly unknown[] }): VNode {
   return (
     <ol class="values">
-      {items.map((item) => (
-        <li>{describe(item)}</li>
+      {values.map((value) => (
+        <li>{detailValue(value)}</li>
       ))}
     </ol>
   );

@@ -1,24 +1,78 @@
 /**
- * What changed and why: each rewrite and each doubt as a numbered step, with the clause that it rests on.
+ * What changed and why: diagnostics as numbered steps, the list of the steps with the clause behind each, and the
+ * input with the number of a step at each place that it changed.
  */
-import type { VNode } from 'preact';
-import type { Severity, Specification } from '../../../src/index.ts';
-import { visible } from './given.tsx';
-import type { Step } from './numbered.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import type { PartName } from '../../../src/anatomy.ts';
+import type { Diagnostic, Severity, Specification } from '../../../src/index.ts';
+import { withNamedControls } from '../shown-text.tsx';
 import { citation, specificationHref } from './specification.ts';
 
-const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', info: 'Note' };
+/** What a step changed, and how often it changed just that. */
+export interface Change {
+  readonly before: string;
+  readonly after: string;
+  times: number;
+}
 
-/** What leads from a reference to its target. */
+/** What one rule did to one part, however often: thirty encoded spaces in a name are one step. */
+export interface Step {
+  /** The first diagnostic of the step. */
+  readonly diagnostic: Diagnostic;
+  readonly part: PartName | null;
+  /** The different changes; empty where the step only warns. */
+  readonly changes: Change[];
+}
+
+export interface NumberedSteps {
+  /** The first one has the number 1. */
+  readonly steps: readonly Step[];
+  /** For each diagnostic, the number of its step. */
+  readonly numbers: readonly number[];
+}
+
+/**
+ * Groups diagnostics into steps and numbers the steps.
+ *
+ * @param parts - the part that each diagnostic is about
+ *
+ * @example
+ * ```ts
+ * const { diagnostics } = explain('gopher://h/0a b c');
+ * numberSteps(diagnostics, ['path', 'path']).steps[0].changes; // [{ before: ' ', after: '%20', times: 2 }]
+ * ```
+ */
+export function numberSteps(diagnostics: readonly Diagnostic[], parts: readonly (PartName | null)[]): NumberedSteps {
+  const steps: Step[] = [];
+  const numberByKey = new Map<string, number>();
+  const changeByKey = new Map<string, Change>();
+  const numbers = diagnostics.map((diagnostic, index) => {
+    const part = parts[index] ?? null;
+    const key = `${diagnostic.code} ${part} ${diagnostic.message}`;
+    const number = numberByKey.get(key) ?? steps.push({ diagnostic, part, changes: [] });
+    numberByKey.set(key, number);
+    const { before, after } = diagnostic;
+    if (before === after) return number;
+    const change = changeByKey.get(`${number} ${before}\0${after}`) ?? { before, after, times: 0 };
+    if (change.times++ === 0) steps[number - 1]?.changes.push(change);
+    changeByKey.set(`${number} ${before}\0${after}`, change);
+    return number;
+  });
+  return { steps, numbers };
+}
+
+const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', info: 'Note' };
+
+/** The clause that says how to resolve a reference. */
 const RESOLUTION: Specification = { document: 'RFC 3986', section: '5.2' };
 
 interface StepsProps {
-  /** Whether what was given is the canonical form, letter by letter. */
+  /** Whether the input is the canonical form itself. */
   readonly same: boolean;
   readonly steps: readonly Step[];
 }
 
-/** The list. */
+/** The list of the steps. */
 export function Steps({ same, steps }: StepsProps): VNode {
   if (steps.length === 0 && same) return <p>Nothing: this is the canonical form already.</p>;
   if (steps.length === 0) {
@@ -31,22 +85,22 @@ export function Steps({ same, steps }: StepsProps): VNode {
   return (
     <ol class="steps">
       {steps.map((step) => (
-        <OneStep step={step} />
+        <StepItem step={step} />
       ))}
     </ol>
   );
 }
 
-/** So many changes show what a rule does. */
+/** How many changes of one step are listed. */
 const MOST_CHANGES = 12;
 
-function OneStep({ step: { diagnostic, part, changes } }: { readonly step: Step }): VNode {
+function StepItem({ step: { diagnostic, part, changes } }: { readonly step: Step }): VNode {
   const { severity, message, spec } = diagnostic;
   const more = changes.length - MOST_CHANGES;
   return (
     <li class={severity} data-part={part}>
       <p>
-        {severity !== 'info' && <strong class="severity">{WORDS[severity]}: </strong>}
+        {severity !== 'info' && <strong class="severity">{SEVERITIES[severity]}: </strong>}
         {message}
       </p>
       {changes.slice(0, MOST_CHANGES).map(({ before, after, times }) => (
@@ -67,22 +121,66 @@ function OneStep({ step: { diagnostic, part, changes } }: { readonly step: Step 
   );
 }
 
-/** So much of a long text shows what was done to it. */
-const LONGEST = 300;
+/** How much of a long text is shown before and after a change, in UTF-16 code units. */
+const LONGEST_SIDE = 300;
 
 function Side({ label, text }: { readonly label: 'before' | 'after'; readonly text: string }): VNode {
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const shown = text.length > LONGEST_SIDE ? `${text.slice(0, LONGEST_SIDE)}…` : text;
   return (
     <span class={label}>
-      <span class="unseen">{label} </span>
-      {text === '' ? <span class="nothing">nothing</span> : <code dir="auto">{visible(shown)}</code>}
+      <span class="visually-hidden">{label} </span>
+      {text === '' ? <span class="nothing">nothing</span> : <code dir="auto">{withNamedControls(shown)}</code>}
     </span>
   );
 }
 
-/** A clause, and where it can be read. */
+/** A citation of a clause, with a link where the document is on the Web. */
 export function Clause({ spec }: { readonly spec: Specification }): VNode {
   const href = specificationHref(spec);
   const text = citation(spec);
   return href === null ? <cite>{text}</cite> : <a href={href}>{text}</a>;
+}
+
+interface NumberedInputProps {
+  readonly input: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The part that each diagnostic is about. */
+  readonly parts: readonly (PartName | null)[];
+  /** The number of the step that each diagnostic belongs to. */
+  readonly numbers: readonly number[];
+}
+
+/** How much of a long input is shown, in UTF-16 code units. */
+const LONGEST_INPUT = 2000;
+/** The longest mark that stays on one line with its number, in UTF-16 code units. */
+const SHORT_MARK = 16;
+
+/** The input, with the number of the step at each place that a step changed. */
+export function NumberedInput({ input, diagnostics, parts, numbers }: NumberedInputProps): VNode {
+  const shown = input.slice(0, LONGEST_INPUT);
+  const marks = diagnostics
+    .map(({ at }, index) => ({ at, number: numbers[index], part: parts[index] ?? null }))
+    .flatMap(({ at, ...mark }) => (at === null ? [] : [{ from: at[0], to: at[1], ...mark }]))
+    .filter(({ to }) => to <= shown.length)
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  const pieces: ComponentChildren[] = [];
+  let cursor = 0;
+  for (const { from, to, number, part } of marks) {
+    // Where two marks overlap, only the first is shown. The list of the steps has both.
+    if (from < cursor) continue;
+    pieces.push(
+      withNamedControls(shown.slice(cursor, from)),
+      <mark data-part={part} class={to - from <= SHORT_MARK ? 'whole' : null}>
+        {withNamedControls(shown.slice(from, to))}
+        <sup>{number}</sup>
+      </mark>,
+    );
+    cursor = to;
+  }
+  pieces.push(withNamedControls(shown.slice(cursor)), input.length > LONGEST_INPUT && '…');
+  return (
+    <code class="input">
+      <bdi dir="auto">{pieces}</bdi>
+    </code>
+  );
 }

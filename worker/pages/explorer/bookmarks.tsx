@@ -1,21 +1,19 @@
-/**
- * Ways to have Waypost at hand: as what the browser opens links of a scheme with, as a bookmark, as a search
- * engine, and as an API.
- */
+/** How to reach Waypost from elsewhere: as a protocol handler, a bookmark, a search engine, and an API. */
 import type { VNode } from 'preact';
 import { schemes } from '../../../src/index.ts';
 
-/** Those of our schemes that a site may register for (HTML, "Custom scheme handlers", the safelist). */
-export const REGISTRABLE = ['ftp', 'ftps', 'news', 'nntp'] as const;
+/** The schemes of ours on the safelist of HTML, “Custom scheme handlers”: a site may register to open them. */
+const REGISTRABLE = ['ftp', 'ftps', 'news', 'nntp'] as const;
 
-/** What a site's links are sent through, wherever they are of a scheme that browsers forgot. */
+/** The schemes whose links the second bookmarklet rewrites: those that browsers no longer open. */
 const FORGOTTEN = [...schemes.keys()].filter((name) => !['http', 'https', 'mailto', 'file', 'cid'].includes(name));
 
-export function AtHand({ origin }: { readonly origin: string }): VNode {
+/** The section. `origin` is the origin of this service, such as `https://waypost.example`. */
+export function Bookmarks({ origin }: { readonly origin: string }): VNode {
   return (
-    <section class="at-hand" aria-labelledby="at-hand-title">
-      <h2 id="at-hand-title">Keep it at hand</h2>
-      <div class="ways">
+    <section class="bookmarks" aria-labelledby="bookmarks-title">
+      <h2 id="bookmarks-title">Keep it at hand</h2>
+      <div class="bookmark-kinds">
         <div>
           <h3>In the browser</h3>
           <p>Four of the old schemes may be handed to a site. A click on such a link then comes here.</p>
@@ -26,20 +24,20 @@ export function AtHand({ origin }: { readonly origin: string }): VNode {
               </button>
             ))}
           </p>
-          <p class="aside scripted" aria-live="polite" data-said="register" />
+          <p class="aside scripted" aria-live="polite" data-status="register" />
         </div>
         <div>
           <h3>As a bookmark</h3>
           <p>Drag one to the bar of bookmarks; it is for all schemes.</p>
           <ul>
             <li>
-              <a href={bookmarklet(SELECTION, origin)} data-bookmarklet>
+              <a href={bookmarklet(EXPLAIN_SELECTION, origin)} data-bookmarklet>
                 What is this link?
               </a>{' '}
               explains a link that you have selected on a page.
             </li>
             <li>
-              <a href={bookmarklet(MEND, origin)} data-bookmarklet>
+              <a href={bookmarklet(REWRITE_LINKS, origin)} data-bookmarklet>
                 Mend links
               </a>{' '}
               leads every forgotten link of a page through here.
@@ -64,12 +62,12 @@ export function AtHand({ origin }: { readonly origin: string }): VNode {
   );
 }
 
-/** Explains what is selected. */
-const SELECTION = `const t=String(getSelection()).trim()||prompt('A URL, or a text with URLs in it');
+/** Explains the selected text. */
+const EXPLAIN_SELECTION = `const t=String(getSelection()).trim()||prompt('A URL, or a text with URLs in it');
 if(t)open(ORIGIN+'/#url='+encodeURIComponent(t))`;
 
-/** Sends links through the redirect; those of the Web stay. */
-const MEND = `let n=0;for(const a of document.querySelectorAll('a[href]'))
+/** Rewrites the links of a page so that they lead through `/r`. Links of the Web stay as they are. */
+const REWRITE_LINKS = `let n=0;for(const a of document.querySelectorAll('a[href]'))
 if(/^(${FORGOTTEN.join('|')}):/i.test(a.href)){a.title=a.href;
 a.href=ORIGIN+'/r?url='+encodeURIComponent(a.href.replace(/^(\\w+:\\/\\/[^/?#:@]*):[^/?#]*@/,'$1@'));n++}
 alert(n+' links lead through Waypost now')`;

@@ -1,14 +1,14 @@
-/** What a client sends: to whom, and the octets, as text whose control characters can be seen and as hex. */
+/** What a client sends: the addressee, and the octets as text with named control characters and as hex. */
 import type { VNode } from 'preact';
 import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { Octets } from '../octets.tsx';
 
-/** More octets than these are not shown as hex: they tell how it goes. */
+/** How many octets are shown as hex. These are enough to show the form of a request. */
 const MOST_IN_HEX = 512;
 
-export function Sent({ resolution }: { readonly resolution: Resolution }): VNode {
+export function WireOctets({ resolution }: { readonly resolution: Resolution }): VNode {
   const messages = wireOctetsOf(resolution);
   const whole = concatOctets(...messages);
   return (
@@ -37,7 +37,7 @@ export function Sent({ resolution }: { readonly resolution: Resolution }): VNode
   );
 }
 
-/** Who gets it, in a sentence. */
+/** A sentence that says where the octets go. */
 function addressee({ request, components, scheme }: Resolution, messages: number): VNode | string {
   if (request === null) {
     return definitionOf(scheme).defaultPort === null
@@ -78,7 +78,7 @@ function addressee({ request, components, scheme }: Resolution, messages: number
 }
 
 /**
- * Octets as hexadecimal numbers.
+ * Octets as hexadecimal numbers, separated by spaces.
  *
  * @example
  * ```ts

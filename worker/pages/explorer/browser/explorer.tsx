@@ -1,0 +1,200 @@
+/**
+ * The script of the explorer. It explains the input on every key, and renders the answer with the same components as
+ * the server. A page runs this file for itself, and once more as its worker, so a browser loads the library once.
+ */
+import { render } from 'preact';
+import { explain } from '../../../../src/index.ts';
+import { Answer, announcementOf, type View } from '../answer.tsx';
+import { parseWithBrowser } from '../canonical-form.tsx';
+import { parseInput } from '../parse-result.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE } from '../query.ts';
+import { announce, copy, startButtons } from './buttons.ts';
+import { findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
+import { createLinksTable, type LinksTable } from './links-table.tsx';
+import { serveLinks } from './links-worker.ts';
+import { makeShortLink, ShortLinkForm, type ShortLinkState } from './short-link.tsx';
+
+/** The longest text that the page reads itself, on every key, in UTF-16 code units. The worker reads longer ones. */
+const SHORT_TEXT = 20_000;
+/** Milliseconds without a key after which screen readers hear of the answer, and the address gets the query. */
+const PAUSE_MS = 400;
+
+class Explorer {
+  readonly #root: HTMLElement;
+  readonly #form: QueryForm;
+  readonly #linksTable: LinksTable;
+  readonly #makesShortLinks: boolean;
+  #query: ExplorerQuery = EMPTY_QUERY;
+  #view: View | null = null;
+  /** A text that is too long for the field; empty if the field contains the whole input. */
+  #longText = '';
+  #shortLink: ShortLinkState = { state: 'idle' };
+  #drawQr = false;
+  /** The timer of the pause. */
+  #pause = 0;
+
+  constructor(root: HTMLElement, form: QueryForm) {
+    this.#root = root;
+    this.#form = form;
+    this.#makesShortLinks = root.dataset.shortLinks === 'true';
+    this.#linksTable = createLinksTable((view) => this.#show(view));
+  }
+
+  start(): void {
+    const { form } = this.#form;
+    const shared = sharedQuery();
+    if (shared !== null) this.#form.write(shared);
+    form.addEventListener('input', ({ target }) => {
+      if (target === this.#form.text) this.#setLongText('');
+      this.#update();
+    });
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#update();
+    });
+    this.#form.onLongText((text) => {
+      this.#setLongText(text);
+      this.#update();
+    });
+    addEventListener('hashchange', () => {
+      const query = sharedQuery();
+      if (query !== null) this.#write(query);
+      // The link to a part, or past the header. The address keeps the query.
+      else if (location.hash !== '') shareQuery(this.#form.read());
+    });
+    this.#root.addEventListener('click', (event) => this.#onClick(event));
+    this.#root.addEventListener('change', (event) => this.#onChange(event));
+    this.#root.addEventListener('submit', (event) => this.#onSubmit(event));
+    this.#root.addEventListener('toggle', (event) => this.#onToggle(event), { capture: true });
+    document.addEventListener('click', (event) => this.#onExampleClick(event));
+    // The server may have answered something else: it did not receive the fragment.
+    this.#root.replaceChildren();
+    this.#update();
+  }
+
+  /** Replaces the query in the form. */
+  #write(query: ExplorerQuery): void {
+    this.#setLongText('');
+    this.#form.write(query);
+    this.#update();
+  }
+
+  #setLongText(text: string): void {
+    this.#longText = text;
+    this.#form.showLongText(text.length);
+  }
+
+  /** Explains the input again. */
+  #update(): void {
+    const query = this.#form.read();
+    const text = this.#longText === '' ? query.text : this.#longText;
+    this.#query = query;
+    this.#shortLink = { state: 'idle' };
+    this.#linksTable.clear();
+    if (text.length > SHORT_TEXT) this.#linksTable.readText(text, query.dialect);
+    else this.#explain(query);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#onPause(), PAUSE_MS);
+  }
+
+  #explain(query: ExplorerQuery): void {
+    const result = parseInput(query);
+    if (result.kind === 'text') this.#linksTable.showLinks(result.links);
+    else if (result.kind === 'error') this.#show(result);
+    else if (result.kind === 'url')
+      this.#show({ ...result, browserResult: parseWithBrowser(query, result.resolution.canonical), example: false });
+    else this.#showExample();
+  }
+
+  #showExample(): void {
+    this.#query = { ...EMPTY_QUERY, text: FIRST_EXAMPLE };
+    const resolution = explain(FIRST_EXAMPLE);
+    const browserResult = parseWithBrowser(this.#query, resolution.canonical);
+    this.#show({ kind: 'url', resolution, browserResult, example: true });
+  }
+
+  #show(view: View): void {
+    this.#view = view;
+    this.#render();
+  }
+
+  #render(): void {
+    if (this.#view === null) return;
+    render(
+      <Answer
+        query={this.#query}
+        view={this.#view}
+        origin={location.origin}
+        drawQr={this.#drawQr}
+        extra={this.#makesShortLinks && <ShortLinkForm shortLink={this.#shortLink} />}
+      />,
+      this.#root,
+    );
+  }
+
+  #onPause(): void {
+    shareQuery(this.#form.read());
+    if (this.#view !== null) announce(announcementOf(this.#view));
+  }
+
+  #onClick(event: Event): void {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button === null) return;
+    const { page, export: format, copyJson } = button.dataset;
+    if (copyJson !== undefined && this.#view?.kind === 'url') {
+      void copy(`${JSON.stringify(this.#view.resolution, null, 2)}\n`, button);
+    }
+    if (page !== undefined) this.#linksTable.showPage(Number(page));
+    if (format === 'csv' || format === 'json') this.#linksTable.save(format);
+  }
+
+  #onChange({ target }: Event): void {
+    if (!(target instanceof HTMLSelectElement) || target.dataset.field !== 'scheme') return;
+    this.#linksTable.filterByScheme(target.value);
+  }
+
+  #onToggle({ target }: Event): void {
+    if (!(target instanceof HTMLDetailsElement) || target.dataset.panel !== 'qr') return;
+    this.#drawQr = target.open;
+    this.#render();
+  }
+
+  #onSubmit(event: Event): void {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.form !== 'short-link') return;
+    event.preventDefault();
+    if (this.#view?.kind === 'url') void this.#makeShortLink(form, this.#view.resolution.canonical);
+  }
+
+  async #makeShortLink(form: HTMLFormElement, url: string): Promise<void> {
+    const token = String(new FormData(form).get('token') ?? '');
+    this.#shortLink = { state: 'waiting' };
+    this.#render();
+    this.#shortLink = await makeShortLink(url, token);
+    this.#render();
+  }
+
+  /** Explains an example of the gallery here, without a request to the server. */
+  #onExampleClick(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    const link = event.target instanceof Element ? event.target.closest('a[data-example]') : null;
+    const text = link instanceof HTMLElement ? link.dataset.example : undefined;
+    if (text === undefined) return;
+    event.preventDefault();
+    this.#write({ ...EMPTY_QUERY, text });
+    this.#form.form.scrollIntoView({ block: 'start' });
+    this.#form.text.focus({ preventScroll: true });
+  }
+}
+
+function startPage(): void {
+  document.documentElement.classList.add('has-script');
+  const root = document.getElementById('answer');
+  const form = findQueryForm();
+  if (root === null || form === null) return;
+  new Explorer(root, form).start();
+  startButtons();
+}
+
+if (typeof document === 'undefined') serveLinks();
+else startPage();

@@ -1,0 +1,151 @@
+/** The canonical form, and next to it what `new URL` makes of the same input, with the differences marked. */
+import type { VNode } from 'preact';
+import type { Canonical } from '../../../src/index.ts';
+import { breakable, withNamedControls } from '../shown-text.tsx';
+import { CopyButton } from './actions.tsx';
+import type { ExplorerQuery } from './query.ts';
+
+/** A run of characters that the other text has too, or that it does not have. */
+export interface Run {
+  readonly text: string;
+  readonly same: boolean;
+}
+
+/** What `new URL` gives: another URL, the same one, or an error in the words of the browser. */
+export type BrowserResult =
+  | { readonly kind: 'other'; readonly ours: readonly Run[]; readonly theirs: readonly Run[] }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** Parses a query with the `new URL` of this browser and compares the result with the canonical form. */
+export function parseWithBrowser({ text, base }: ExplorerQuery, canonical: Canonical): BrowserResult {
+  try {
+    const { href } = new URL(text, base === '' ? undefined : base);
+    if (href === canonical) return { kind: 'same' };
+    const [ours, theirs] = differences(canonical, href);
+    return { kind: 'other', ours, theirs };
+  } catch (error) {
+    return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface CanonicalFormProps {
+  readonly canonical: Canonical;
+  /** `null` on the server, where no browser has parsed the input. */
+  readonly browserResult: BrowserResult | null;
+}
+
+/** Both forms side by side; on the server the canonical form alone. */
+export function CanonicalForm({ canonical, browserResult }: CanonicalFormProps): VNode {
+  return (
+    <dl class="spellings labelled">
+      <div class="ours">
+        <dt>Canonical form</dt>
+        <dd>
+          <code id="canonical">
+            <bdi dir="ltr">
+              {browserResult?.kind === 'other' ? <Runs runs={browserResult.ours} /> : breakable(canonical)}
+            </bdi>
+          </code>
+          <CopyButton text={canonical} what="the canonical URL" />
+        </dd>
+      </div>
+      {browserResult !== null && (
+        <div class="theirs">
+          <dt>This browser’s reading</dt>
+          <dd>
+            {browserResult.kind === 'same' && <span class="nothing">the same</span>}
+            {browserResult.kind === 'error' && <span class="nothing">none: {browserResult.message}</span>}
+            {browserResult.kind === 'other' && (
+              <code>
+                <bdi dir="ltr">
+                  <Runs runs={browserResult.theirs} />
+                </bdi>
+              </code>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Runs({ runs }: { readonly runs: readonly Run[] }): VNode {
+  return (
+    <>
+      {runs.map(({ text, same }) => {
+        const shown = same ? breakable(text) : withNamedControls(text);
+        return same ? shown : <mark>{shown}</mark>;
+      })}
+    </>
+  );
+}
+
+/**
+ * The most comparisons of characters that are worth their time. In texts that need more, everything between the common
+ * beginning and the common end counts as different.
+ */
+const MOST_COMPARISONS = 40_000;
+
+/**
+ * Compares two texts character by character.
+ *
+ * @returns both texts as runs
+ * @example
+ * ```ts
+ * differences('a%20b', 'a b')[1]; // [{ text: 'a', same: true }, { text: ' ', same: false }, { text: 'b', same: true }]
+ * ```
+ */
+export function differences(a: string, b: string): readonly [readonly Run[], readonly Run[]] {
+  const head = commonHead(a, b);
+  const tail = commonTail(a.slice(head), b.slice(head));
+  const [middleA, middleB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
+  const [keptA, keptB] =
+    middleA.length * middleB.length <= MOST_COMPARISONS ? commonCharacters(middleA, middleB) : [new Set(), new Set()];
+  return [runsOf(a, head, tail, keptA), runsOf(b, head, tail, keptB)];
+}
+
+function commonHead(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  return at;
+}
+
+function commonTail(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
+  return length;
+}
+
+/** The positions of a longest common subsequence, in each text. */
+function commonCharacters(a: string, b: string): readonly [ReadonlySet<number>, ReadonlySet<number>] {
+  const width = b.length + 1;
+  /** For each pair of positions, the length of the longest common subsequence of what follows. */
+  const common = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number): number => common[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const [keptA, keptB] = [new Set<number>(), new Set<number>()];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) {
+      keptA.add(i++);
+      keptB.add(j++);
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return [keptA, keptB];
+}
+
+function runsOf(text: string, head: number, tail: number, kept: ReadonlySet<unknown>): readonly Run[] {
+  const runs: { text: string; same: boolean }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const same = at < head || at >= text.length - tail || kept.has(at - head);
+    const last = runs.at(-1);
+    if (last?.same === same) last.text += text[at];
+    else runs.push({ text: text.charAt(at), same });
+  }
+  return runs;
+}

@@ -1,0 +1,176 @@
+/**
+ * The URLs of a whole text as a table; and what only a script adds to it: progress, a filter by scheme, files to save,
+ * and pages.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { breakable, withNamedControls } from '../shown-text.tsx';
+import { type ExtractedLink, KEPT, type Tally } from './extracted-links.ts';
+
+export interface ExtractedLinksProps {
+  readonly tally: Tally;
+  /** The links to show. */
+  readonly rows: readonly ExtractedLink[];
+  /** What a script shows above the table. */
+  readonly toolbar?: ComponentChildren;
+  /** What a script shows below the table. */
+  readonly pager?: ComponentChildren;
+}
+
+/** The heading with the counts, and the table. */
+export function ExtractedLinksTable({ tally, rows, toolbar, pager }: ExtractedLinksProps): VNode {
+  const { progress, urls, different, lines } = tally;
+  const counts = `${counted(different, 'different URL')}, ${counted(urls, 'time')} in ${counted(lines, 'line')}.`;
+  return (
+    <section class="extracted-links" aria-labelledby="extracted-links-title">
+      <h2 id="extracted-links-title">Links in this text</h2>
+      <p class="lead" role="status">
+        {progress < 1 ? 'Reading …' : counts}
+      </p>
+      {toolbar}
+      {progress === 1 && different === 0 && <p class="empty">There is no link of a forgotten scheme in it.</p>}
+      {rows.length > 0 && <Table rows={rows} />}
+      {pager}
+    </section>
+  );
+}
+
+function Table({ rows }: { readonly rows: readonly ExtractedLink[] }): VNode {
+  return (
+    <table class="links-table">
+      <thead>
+        <tr>
+          <th scope="col">Canonical form</th>
+          <th scope="col">Written as</th>
+          <th scope="col">Times</th>
+          <th scope="col">Lines</th>
+          <th scope="col">
+            <span class="visually-hidden">Open</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((link) => (
+          <Row link={link} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ link }: { readonly link: ExtractedLink }): VNode {
+  const { canonical, scheme, error, times, lines, spellings } = link;
+  const others = spellings.filter((spelling) => spelling !== canonical);
+  return (
+    <tr>
+      <td data-label="Canonical form">
+        {canonical === null ? (
+          <span class="nothing">none: {error}</span>
+        ) : (
+          <a href={`/inspect?url=${encodeURIComponent(canonical)}`}>
+            <bdi dir="ltr">{breakable(canonical)}</bdi>
+          </a>
+        )}
+      </td>
+      <td data-label="Written as">
+        {others.length === 0 ? (
+          <span class="nothing">the same</span>
+        ) : (
+          others.map((spelling) => (
+            <code class="spelling">
+              <bdi dir="auto">{withNamedControls(spelling)}</bdi>
+            </code>
+          ))
+        )}
+      </td>
+      <td data-label="Times">{times.toLocaleString('en')}</td>
+      <td data-label="Lines">
+        {lines.join(', ')}
+        {lines.length === KEPT && times > KEPT && ' …'}
+      </td>
+      <td>
+        {canonical !== null && !UNSAFE_SCHEMES.has(scheme) && (
+          <a href={`/r?url=${encodeURIComponent(canonical)}`}>
+            Open<span class="visually-hidden"> {canonical}</span>
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** An amount with its noun, whose plural ends with an s. */
+function counted(amount: number, noun: string): string {
+  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** Rows on a page: not more than a reader looks through, and than a browser renders without a pause. */
+export const PAGE_ROWS = 50;
+
+/** How much of a text has been read. */
+export function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNode {
+  return (
+    <p class="progress">
+      <label for="extracted-links-progress">Progress</label>
+      <progress id="extracted-links-progress" value={Math.floor(progress * 100)} max={100} />{' '}
+      <span>{urls.toLocaleString('en')} URLs so far</span>
+    </p>
+  );
+}
+
+interface ToolbarProps {
+  readonly tally: Tally;
+  /** The scheme whose links are shown; `null` = all. */
+  readonly scheme: string | null;
+}
+
+/** The filter by scheme, and the buttons that save files. */
+export function Toolbar({ tally: { schemes }, scheme }: ToolbarProps): VNode {
+  return (
+    <div class="links-toolbar">
+      <p class="field">
+        <label for="extracted-links-scheme">Scheme</label>
+        <select id="extracted-links-scheme" data-field="scheme">
+          <option value="" selected={scheme === null}>
+            all
+          </option>
+          {schemes.map(([name, amount]) => (
+            <option value={name} selected={name === scheme}>{`${name} (${amount.toLocaleString('en')})`}</option>
+          ))}
+        </select>
+      </p>
+      <p>
+        <button type="button" class="quiet" data-export="csv">
+          Save as CSV
+        </button>{' '}
+        <button type="button" class="quiet" data-export="json">
+          Save as JSON
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface PagerProps {
+  /** The page that is shown, from 0. */
+  readonly page: number;
+  /** Rows on all pages together. */
+  readonly of: number;
+}
+
+/** Buttons to the previous and the next page; `null` where there is only one page. */
+export function Pager({ page, of }: PagerProps): VNode | null {
+  const pages = Math.ceil(of / PAGE_ROWS);
+  if (pages < 2) return null;
+  return (
+    <nav class="links-pager" aria-label="Pages of the table">
+      <button type="button" class="quiet" data-page={page - 1} disabled={page === 0}>
+        Before
+      </button>
+      <span>{`Page ${(page + 1).toLocaleString('en')} of ${pages.toLocaleString('en')}`}</span>
+      <button type="button" class="quiet" data-page={page + 1} disabled={page >= pages - 1}>
+        After
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+/** What a query turns out to be: one URL with its explanation, an error, or a text with URLs in it. */
+import { explain, type Resolution, type Specification, UrlError } from '../../../src/index.ts';
+import { ExtractedLinks, extractLinks } from './extracted-links.ts';
+import { type ExplorerQuery, libraryOptions } from './query.ts';
+
+/** Why a text is not a URL. */
+export interface InputError {
+  readonly code: string;
+  readonly message: string;
+  readonly spec: Specification;
+  /** Whether the error is in the base. */
+  readonly inBase: boolean;
+  /** The text with the error. */
+  readonly input: string;
+  /** Where the error is in `input`, in UTF-16 code units. */
+  readonly index: number;
+}
+
+export type ParseResult =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'url'; readonly resolution: Resolution }
+  | { readonly kind: 'error'; readonly error: InputError }
+  | { readonly kind: 'text'; readonly links: ExtractedLinks };
+
+/**
+ * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words
+ * around one.
+ *
+ * @example
+ * ```ts
+ * parseInput({ text: 'see gopher://h.example/', base: '', dialect: 'current', lax: false }).kind; // 'text'
+ * ```
+ */
+export function parseInput(query: ExplorerQuery): ParseResult {
+  const { text } = query;
+  if (text.trim() === '' && query.base === '') return { kind: 'empty' };
+  if (isWholeText(text)) return { kind: 'text', links: ExtractedLinks.of(text, libraryOptions(query)) };
+  try {
+    return { kind: 'url', resolution: explain(text, libraryOptions(query)) };
+  } catch (error) {
+    if (!(error instanceof UrlError)) throw error;
+    if (containsOtherUrl(text)) return { kind: 'text', links: ExtractedLinks.of(text, libraryOptions(query)) };
+    return { kind: 'error', error: inputError(error) };
+  }
+}
+
+function inputError(error: UrlError): InputError {
+  // An error in the base is the cause of the error of the whole.
+  const { code, index, input, message, spec } = error.cause instanceof UrlError ? error.cause : error;
+  return { code, message, spec, inBase: error.cause instanceof UrlError, input, index };
+}
+
+/** Whether input has several lines that angle brackets do not hold together, or several URLs between blanks. */
+function isWholeText(text: string): boolean {
+  const trimmed = text.trim();
+  if (!/\s/.test(trimmed) || /^<[^<>]*>$/.test(trimmed)) return false;
+  const [first, second] = extractLinks(trimmed);
+  if (first === undefined) return false;
+  return second !== undefined || /[\r\n]/.test(trimmed);
+}
+
+function containsOtherUrl(text: string): boolean {
+  const [first] = extractLinks(text);
+  return first !== undefined && first.text !== text.trim();
+}

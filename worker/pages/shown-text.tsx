@@ -1,0 +1,34 @@
+/** How pages show text by strangers: characters that cannot be seen get a name, and long URLs may break. */
+import type { ComponentChildren } from 'preact';
+
+/** Names of characters that have no picture, or that look like another one. The others are shown as `U+` and hex. */
+const NAMES: Readonly<Record<string, string>> = { '\t': 'TAB', '\n': 'LF', '\r': 'CR', ' ': '␣', '\u00a0': 'NBSP' };
+/**
+ * Controls, lone surrogates, and spaces at either end or next to another space. A single space between words can be
+ * seen.
+ */
+const CONTROL = /([\0-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]|^ | $|(?<= ) | (?= ))/u;
+
+/**
+ * A text in which invisible characters are named, and which cannot change the direction of the text around it.
+ *
+ * @example
+ * ```ts
+ * withNamedControls('plain text'); // 'plain text'
+ * withNamedControls('a\tb'); // 'a', TAB, 'b'
+ * ```
+ */
+export function withNamedControls(text: string): ComponentChildren {
+  if (!CONTROL.test(text)) return text;
+  return text.split(CONTROL).map((piece, index) => {
+    if (index % 2 === 0) return piece;
+    const code = (piece.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return <span class="control">{NAMES[piece] ?? `U+${code}`}</span>;
+  });
+}
+
+/** A URL that may break before a delimiter. The break opportunities are not copied with the text. */
+export function breakable(url: string): ComponentChildren {
+  const pieces = url.split(/(?=[/?&;.])/);
+  return pieces.length === 1 ? url : pieces.flatMap((piece, index) => (index === 0 ? [piece] : [<wbr />, piece]));
+}
