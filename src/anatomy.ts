@@ -1,7 +1,7 @@
 /**
  * Where the parts of a canonical URL stand in it, for drawing them (RFC 3986 §3).
  */
-import type { Canonical, Components } from './schemes/scheme.ts';
+import type { Canonical, Components } from './uri/canonical-parts.ts';
 import { split, splitAuthority } from './uri/components.ts';
 
 /** The name of a part, as {@link Components} has it. */
@@ -23,7 +23,7 @@ export interface Part {
  * ```
  */
 export function anatomyOf(canonical: Canonical): readonly Part[] {
-  const { schemeTo, hasAuthority, authorityTo, pathTo, queryTo } = split(canonical);
+  const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = split(canonical);
   const parts: Part[] = [];
   const add = (name: PartName, from: number, length: number): number => {
     if (length > 0) parts.push({ name, at: [from, from + length] });
@@ -32,14 +32,14 @@ export function anatomyOf(canonical: Canonical): readonly Part[] {
   add('scheme', 0, schemeTo);
   if (hasAuthority) {
     const from = schemeTo + '://'.length;
-    const { user, password, host, port } = splitAuthority(canonical.slice(from, authorityTo));
+    const { user, password, host, port } = splitAuthority(canonical.slice(from, pathFrom));
     let at = from;
     if (user !== null) at = add('user', at, user.length) + 1;
     if (password !== null) at = add('password', at, password.length) + 1;
     at = add('host', at, host.length);
     if (port !== null) add('port', at + 1, String(port).length);
   }
-  add('path', authorityTo, pathTo - authorityTo);
+  add('path', pathFrom, pathTo - pathFrom);
   add('query', pathTo + 1, queryTo - pathTo - 1);
   add('fragment', queryTo + 1, canonical.length - queryTo - 1);
   return parts;

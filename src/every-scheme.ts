@@ -4,7 +4,8 @@
  */
 
 import { definitions } from './schemes/registry.ts';
-import type { Canonical, Scheme } from './schemes/scheme.ts';
+import type { Scheme } from './schemes/scheme.ts';
+import type { Canonical } from './uri/canonical-parts.ts';
 import type { ParsedUrl } from './uri/parsed-url.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 

@@ -4,7 +4,8 @@
  */
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';
-export type { Canonical, Components, ResolutionOf, Scheme } from './schemes/scheme.ts';
+export type { ResolutionOf, Scheme } from './schemes/scheme.ts';
+export type { Canonical, Components } from './uri/canonical-parts.ts';
 export {
   type Diagnostic,
   type DiagnosticEntry,

@@ -47,13 +47,13 @@ export function meetingRung(a: string, b: string): Rung {
 
 /** Scheme and host in lower case, the digits of escapes in upper case. */
 function normalizeCase(url: string): string {
-  const { schemeTo, authorityTo } = split(url);
-  const hostFrom = Math.max(url.lastIndexOf('@', authorityTo - 1), schemeTo) + 1;
+  const { schemeTo, pathFrom } = split(url);
+  const hostFrom = Math.max(url.lastIndexOf('@', pathFrom - 1), schemeTo) + 1;
   return [
     url.slice(0, schemeTo + 1).toLowerCase(),
     url.slice(schemeTo + 1, hostFrom),
-    url.slice(hostFrom, authorityTo).toLowerCase(),
-    url.slice(authorityTo),
+    url.slice(hostFrom, pathFrom).toLowerCase(),
+    url.slice(pathFrom),
   ]
     .join('')
     .replace(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase());
@@ -71,7 +71,7 @@ function normalizeEscapes(url: string): string {
 }
 
 function normalizePath(url: string): string {
-  const { authorityTo, pathTo } = split(url);
-  if (url[authorityTo] !== '/') return url;
-  return url.slice(0, authorityTo) + removeDotSegments(url.slice(authorityTo, pathTo)) + url.slice(pathTo);
+  const { pathFrom, pathTo } = split(url);
+  if (url[pathFrom] !== '/') return url;
+  return url.slice(0, pathFrom) + removeDotSegments(url.slice(pathFrom, pathTo)) + url.slice(pathTo);
 }

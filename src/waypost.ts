@@ -1,73 +1,85 @@
 /**
- * The library over a set of scheme rooms: prepare the text, read it once, and tell what was found.
+ * The library over a set of schemes: prepare the input, read it once, and say what was found.
  */
-
-import type { Canonical, Parts, ResolutionOf, Scheme } from './schemes/scheme.ts';
+import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
+import { type Canonical, type Parts, partsOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Diagnostic } from './uri/diagnostic.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
-import { diagnosticOf, type ParsedUrl, partsAsWritten, partsOf } from './uri/parsed-url.ts';
+import { type ParsedUrl, parsedUrlOf } from './uri/parsed-url.ts';
 import { Reread } from './uri/percent.ts';
 import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
-import { checkInput, cleaned, MAX_LENGTH, prepare, type Readable } from './uri/prepare.ts';
-import { readUrl, recognizer, SchemeIndex } from './uri/read-url.ts';
-import { against } from './uri/relative-reference.ts';
-import { ABSENT, RecordedRewrite, Rewrite } from './uri/rewrite.ts';
-import { isBare, type Step } from './uri/unwrap.ts';
+import { checkInput, cleanAsBrowsers, MAX_LENGTH, type PreparedInput, prepare } from './uri/prepare.ts';
+import { readUrl } from './uri/read-url.ts';
+import { recognizer } from './uri/recognizer.ts';
+import { RecordedRewrite } from './uri/recorded-rewrite.ts';
+import { makeAbsolute } from './uri/relative-reference.ts';
+import { ABSENT, Rewrite } from './uri/rewrite.ts';
+import { SchemeIndex } from './uri/scheme-index.ts';
+import { diagnosticOf, type Step } from './uri/traced-text.ts';
+import { isBare } from './uri/unwrap.ts';
 
-/** Nothing of this length is too long once it is canonical. */
+/** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
 const PLAIN_LENGTH = MAX_LENGTH / 32;
 
 /** How a URL is to be read. */
 export interface Options {
   /** The absolute URL that a relative reference starts from. */
   readonly base?: string | undefined;
-  /** `current` unless given. */
+  /** `current` by default. */
   readonly dialect?: DialectName | undefined;
   /** Reads `scheme:rel` against a base of the same scheme as relative (RFC 3986 §5.2.2, "backward compatibility"). */
   readonly lax?: boolean | undefined;
 }
 
-type ResolutionOfRoom<Room> =
-  Room extends Scheme<infer Kind, infer Details, infer Request, infer Code>
+type ResolutionOfScheme<Definition> =
+  Definition extends Scheme<infer Kind, infer Details, infer Request, infer Code>
     ? ResolutionOf<Kind, Details, Request, Code>
     : never;
 
-/** The library; {@link createWaypost} makes one over the rooms it is given. */
-export interface Waypost<Room extends Scheme = Scheme> {
+/** The library over the schemes that {@link createWaypost} was given. */
+export interface Waypost<Definition extends Scheme = Scheme> {
   canonicalize(url: string, options?: Options): Canonical;
   parse(url: string, options?: Options): ParsedUrl;
-  explain(url: string, options?: Options): ResolutionOfRoom<Room | typeof unknown>;
+  explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown>;
   resolve(reference: string, base: string, options?: Options): Canonical;
   equivalent(a: string, b: string, options?: Options): boolean;
   readonly schemes: ReadonlyMap<string, Scheme>;
 }
 
 /**
- * Makes the library over a set of scheme rooms, so that a program ships only those it needs.
+ * Makes the library over a set of schemes, so that a program ships only those that it needs.
  *
+ * @param definitions - the known schemes; every other one is read by RFC 3986 alone
  * @example
  * ```ts
  * const { canonicalize } = createWaypost([gopher, ftp]);
  * canonicalize('GOPHER://h.example:70/'); // 'gopher://h.example/'
  * ```
  */
-export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Waypost<Known> {
-  const index = new SchemeIndex(rooms, unknown);
-  const schemes: ReadonlyMap<string, Scheme> = new Map(rooms.map((room) => [room.name, room]));
-  const isCanonical = recognizer(rooms);
-  // One pass serves every call of the fast path: it runs to its end before the next one begins.
-  const scratch = new Rewrite();
+export function createWaypost<Definition extends Scheme>(definitions: readonly Definition[]): Waypost<Definition> {
+  const index = new SchemeIndex<Scheme>(definitions, unknown);
+  const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
+  const isCanonical = recognizer(definitions);
+  // One pass serves the calls of the fast path one after the other. While it runs, this is `null`, so that a scheme
+  // which calls the library from its own rules gets another pass. A pass that has thrown is dropped.
+  let idlePass: Rewrite | null = new Rewrite();
+
+  function takePass(): Rewrite {
+    const pass = idlePass ?? new Rewrite();
+    idlePass = null;
+    return pass;
+  }
 
   function canonicalize(url: string, options?: Options): Canonical {
     if (options?.base !== undefined) return resolve(url, options.base, options);
     checkInput(url);
     const dialect = dialectOf(options);
     if (dialect === dialects.current && isCanonical(url)) return url;
-    return finish(readInto(scratch, isBare(url) ? null : prepare(url), url, dialect));
+    return canonicalOf(isBare(url) ? null : prepare(url), url, dialect);
   }
 
   function resolve(reference: string, base: string, options?: Options): Canonical {
@@ -81,17 +93,29 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
     const absolute = canonicalBase(base, options);
     if (strict && isBare(reference) && schemeEnd(reference) !== ABSENT)
       return canonicalize(reference, options && { dialect: options.dialect });
-    return finish(readInto(scratch, against(reference, absolute, index, !strict), reference, dialect));
+    return canonicalOf(makeAbsolute(reference, absolute, index, !strict), reference, dialect);
   }
 
-  /** The common case; an error is left to the other, which tells it in terms of the reference and its base. */
+  /** The common case. Errors are left to the other, which places them in the reference or in its base. */
   function resolvedPlain(reference: string, base: string): Canonical | null {
     if (typeof base !== 'string' || base.length + reference.length > PLAIN_LENGTH) return null;
     try {
-      return resolvePlain(scratch, reference, base, index) as Canonical | null;
+      const pass = takePass();
+      const target = resolvePlain(pass, reference, base, index) as Canonical | null;
+      idlePass = pass;
+      return target;
     } catch {
       return null;
     }
+  }
+
+  /** The output of a pass over an input that needs no preparation if `prepared` is `null`. */
+  function canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical {
+    const pass = takePass();
+    readInto(pass, prepared, input, dialect);
+    const canonical = outputOf(pass);
+    idlePass = pass;
+    return canonical;
   }
 
   function equivalent(a: string, b: string, options?: Options): boolean {
@@ -99,16 +123,17 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
   }
 
   function parse(url: string, options?: Options): ParsedUrl {
-    const pass = readInto(new Rewrite(), readable(url, options), url, dialectOf(options));
-    const canonical = finish(pass);
-    return partsAsWritten(pass, canonical, url, index.find(canonical, schemeEnd(canonical)).scheme);
+    const pass = new Rewrite();
+    readInto(pass, prepareInput(url, options), url, dialectOf(options));
+    const canonical = outputOf(pass);
+    return parsedUrlOf(pass, canonical, url, schemeOf(canonical));
   }
 
-  function explain(url: string, options?: Options): ResolutionOfRoom<Known | typeof unknown> {
+  function explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown> {
     const dialect = dialectOf(options);
-    const ready = readable(url, options);
-    const { pass, scheme, steps } = record(ready, dialect);
-    const canonical = finish(pass);
+    const prepared = prepareInput(url, options);
+    const { pass, scheme, steps } = record(prepared, dialect);
+    const canonical = outputOf(pass);
     const parts = partsOf(canonical, scheme);
     const details = scheme.details(parts);
     const { scheme: name, ...components } = parts;
@@ -123,45 +148,45 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
       diagnostics: [
         ...steps.map((step) => diagnosticOf(step, url)),
         ...pass.diagnostics,
-        ...notesOfReference(ready, scheme, parts),
+        ...notesOfReference(prepared, scheme, parts),
       ],
     };
-    // `kind`, `details` and `request` come from one room, which a map of rooms cannot tell the type system.
-    return resolution as ResolutionOfRoom<Known | typeof unknown>;
+    // `kind`, `details` and `request` come from one definition, which the index cannot tell the type system.
+    return resolution as ResolutionOfScheme<Definition | typeof unknown>;
   }
 
-  /** Reads with a diagnostic for everything; a text that must be cleaned is read again from its beginning. */
+  /** Reads and keeps a diagnostic for everything. A text that must be cleaned is read again from its beginning. */
   function record(
-    ready: Readable,
+    prepared: PreparedInput,
     dialect: Dialect,
   ): { pass: RecordedRewrite; scheme: Scheme; steps: readonly Step[] } {
+    const { text, input, originOf, cleaned, steps } = prepared;
     const pass = new RecordedRewrite();
     try {
-      const { scheme } = readUrl(pass.begin(ready.text, ready.input, ready.originOf, ready.cleaned), index, dialect);
-      return { pass, scheme, steps: ready.steps };
+      const { definition } = readUrl(pass.begin(text, input, originOf, cleaned), index, dialect);
+      return { pass, scheme: definition, steps };
     } catch (error) {
       if (error !== Reread) throw error;
-      return record(cleaned(ready), dialect);
+      return record(cleanAsBrowsers(prepared), dialect);
     }
   }
 
-  /** The fast path of the same; `ready` is `null` where the input can be read as it is. */
-  function readInto(pass: Rewrite, ready: Readable | null, input: string, dialect: Dialect): Rewrite {
+  /** Reads without diagnostics; `prepared` is `null` if the input can be read as it is. */
+  function readInto(pass: Rewrite, prepared: PreparedInput | null, input: string, dialect: Dialect): void {
     try {
-      if (ready === null) pass.begin(input, input, null);
-      else pass.begin(ready.text, input, ready.originOf, ready.cleaned);
+      if (prepared === null) pass.begin(input, input, null);
+      else pass.begin(prepared.text, input, prepared.originOf, prepared.cleaned);
       readUrl(pass, index, dialect);
-      return pass;
     } catch (error) {
       if (error !== Reread) throw error;
-      return readInto(pass, cleaned(ready ?? prepare(input)), input, dialect);
+      readInto(pass, cleanAsBrowsers(prepared ?? prepare(input)), input, dialect);
     }
   }
 
-  function readable(url: string, options: Options | undefined): Readable {
+  function prepareInput(url: string, options: Options | undefined): PreparedInput {
     checkInput(url);
     if (options?.base === undefined) return prepare(url);
-    return against(url, canonicalBase(options.base, options), index, options.lax === true);
+    return makeAbsolute(url, canonicalBase(options.base, options), index, options.lax === true);
   }
 
   function canonicalBase(base: string, options: Options | undefined): Canonical {
@@ -172,13 +197,15 @@ export function createWaypost<Known extends Scheme>(rooms: readonly Known[]): Wa
     }
   }
 
+  function schemeOf(canonical: Canonical): Scheme {
+    return index.find(canonical, schemeEnd(canonical)).definition;
+  }
+
   /** What the scheme notes about where a relative reference led. */
-  function notesOfReference(ready: Readable, scheme: Scheme, target: Parts): Diagnostic[] {
-    if (ready.base === null) return [];
-    const base = partsOf(ready.base, index.find(ready.base, schemeEnd(ready.base)).scheme);
-    const diagnostic = scheme.noteReference?.(base, target) ?? null;
-    if (diagnostic === null) return [];
-    return [diagnosticOf({ diagnostic, at: [0, ready.input.length], after: ready.input }, ready.input)];
+  function notesOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Diagnostic[] {
+    if (base === null) return [];
+    const diagnostic = scheme.noteReference?.(partsOf(base, schemeOf(base)), target) ?? null;
+    return diagnostic === null ? [] : [diagnosticOf({ diagnostic, at: [0, input.length], after: input }, input)];
   }
 
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
@@ -188,8 +215,8 @@ function dialectOf(options: Options | undefined): Dialect {
   return dialects[options?.dialect ?? 'current'];
 }
 
-/** The output of a pass that has been run. */
-function finish(pass: Rewrite): Canonical {
+/** The output of a pass that has run to its end. */
+function outputOf(pass: Rewrite): Canonical {
   const canonical = pass.end();
   if (canonical.length > MAX_LENGTH) throw new UrlError(generic['too-long'], pass.input.length, pass.input);
   return canonical as Canonical;

@@ -1,7 +1,7 @@
 /**
  * What the sentences of several schemes are made of. Values stand in quotation marks, since strangers chose them.
  */
-import type { Components } from './scheme.ts';
+import type { Components } from '../uri/canonical-parts.ts';
 
 /** The host, and the port unless it is the default, as people write them. */
 export function hostAndPort({ hostUnicode, host, explicitPort }: Components): string {

@@ -1,24 +1,24 @@
 /**
- * The liberties that the WHATWG URL Standard takes with http, https, ftp and file: tab, CR and LF vanish
- * wherever they stand, and a backslash before the query is a slash. We take the same ones, with a warning,
- * so that we and the browser that we redirect never disagree on the host.
+ * The liberties that the WHATWG URL Standard takes with http, https, ftp and file: tab, CR and LF are dropped
+ * everywhere, and a backslash before the query is a slash. Waypost takes the same ones, with a warning, so that it
+ * never disagrees on the host with the browser that it redirects.
  */
 import { generic } from './generic-diagnostics.ts';
-import { afterwards, type Prepared, Steps, take } from './unwrap.ts';
+import { joinTraces, keep, Steps, type TracedText } from './traced-text.ts';
 
-/** Cleans a prepared text; what changed is added to its steps. */
-export function asBrowsersRead(prepared: Prepared): Prepared {
-  const { text } = prepared;
-  const found = new Steps();
+/** Cleans a text as browsers do, and adds what changed to its steps. */
+export function asBrowsersRead(traced: TracedText): TracedText {
+  const { text } = traced;
+  const steps = new Steps();
   const query = text.search(/[?#]/);
   const pathTo = query === -1 ? text.length : query;
   const slashed = text.slice(0, pathTo).replaceAll('\\', '/') + text.slice(pathTo);
-  const kept = take(slashed, 0, text.length, found, (index) => {
+  const kept = keep(slashed, 0, text.length, steps, (index) => {
     const code = text.charCodeAt(index);
-    if (code === 0x5c && index < pathTo) found.add(generic.backslash, index, index + 1, '/');
+    if (code === 0x5c && index < pathTo) steps.add(generic.backslash, index, index + 1, '/');
     if (code !== 0x09 && code !== 0x0a && code !== 0x0d) return index + 1;
-    found.add(generic['tab-or-newline'], index, index + 1);
+    steps.add(generic['tab-or-newline'], index, index + 1);
     return -(index + 1);
   });
-  return afterwards(prepared, kept);
+  return joinTraces(traced, kept);
 }

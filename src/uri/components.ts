@@ -5,7 +5,7 @@
  *   gopher://gopher.example:7070/7/find?words#top
  *   └────┘   └─────────────────┘└─────┘ └───┘ └─┘
  *         ↑                     ↑      ↑     ↑   ↑
- *         schemeTo    authorityTo  pathTo queryTo length
+ *         schemeTo    pathFrom  pathTo queryTo length
  * ```
  * A component is absent where its delimiter is: there is an authority if `hasAuthority`, a query if
  * `pathTo < queryTo`, a fragment if `queryTo < length`.
@@ -17,7 +17,7 @@ export interface Offsets {
   readonly schemeTo: number;
   readonly hasAuthority: boolean;
   /** Where the path begins. */
-  readonly authorityTo: number;
+  readonly pathFrom: number;
   readonly pathTo: number;
   readonly queryTo: number;
 }
@@ -33,8 +33,8 @@ export function splitFrom(text: string, schemeTo: number): Offsets {
   const queryTo = endOr(text.indexOf('#', from), text.length);
   const pathTo = endOr(text.indexOf('?', from), queryTo);
   const hasAuthority = text.charCodeAt(from) === 0x2f && text.charCodeAt(from + 1) === 0x2f;
-  const authorityTo = hasAuthority ? endOr(text.indexOf('/', from + 2), pathTo) : from;
-  return { schemeTo, hasAuthority, authorityTo, pathTo, queryTo };
+  const pathFrom = hasAuthority ? endOr(text.indexOf('/', from + 2), pathTo) : from;
+  return { schemeTo, hasAuthority, pathFrom, pathTo, queryTo };
 }
 
 /** Where a component ends whose delimiter was found at `index`, if it was found before the `end` of all. */

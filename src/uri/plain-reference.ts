@@ -1,23 +1,17 @@
 /**
- * Reference resolution where neither the base nor the reference holds a surprise (RFC 3986 §5.2.2): what the target
- * keeps of the base is made canonical, then the reference by itself, and the target is one behind the other. No text
- * is put together only to be taken apart again. Whatever is out of the common is left to relative-reference.ts.
+ * Resolves a reference if neither it nor its base holds anything unusual (RFC 3986 §5.2.2). Makes canonical what the
+ * target keeps of the base, then the reference by itself, and puts one after the other: no text is joined only to be
+ * split again. Everything else is left to relative-reference.ts.
  */
 
 import { endOr } from './components.ts';
 import { dialects } from './dialect.ts';
 import { removeDotSegments } from './dot-segments.ts';
 import { rewriteComponent } from './percent.ts';
-import {
-  type Room,
-  readAuthority,
-  readFragment,
-  readPath,
-  readQuery,
-  readStart,
-  type SchemeIndex,
-} from './read-url.ts';
+import { readAuthority, readFragment, readPath, readQuery, readStart } from './read-url.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
+import type { SchemeIndex } from './scheme-index.ts';
+import type { CompleteRules } from './scheme-rules.ts';
 import { isBare } from './unwrap.ts';
 
 const HASH = 0x23;
@@ -29,10 +23,10 @@ const LESS_THAN = 0x3c;
 const QUESTION = 0x3f;
 const BACKSLASH = 0x5c;
 
-/** What an escaped control character begins with, behind its percent sign. */
+/** First hexadecimal digits of escaped control characters. */
 const MAYBE_CONTROL = '017';
 
-/** Whether a reference is without a scheme, a wrapper, or anything that browsers read in a way of their own. */
+/** Whether a reference has no scheme, no wrapper, and nothing that browsers read differently. */
 export function isPlainReference(reference: string): boolean {
   for (let index = 0; index < reference.length; index++) {
     const code = reference.charCodeAt(index);
@@ -42,7 +36,7 @@ export function isPlainReference(reference: string): boolean {
 }
 
 /**
- * The target of a plain reference, canonical; `null` where there is more to its base, or to the two together.
+ * The canonical target of a plain reference; `null` if the base, or the two together, need more than this.
  *
  * @param pass - runs over what is kept of the base, then over the reference
  * @throws what the pass throws
@@ -50,71 +44,71 @@ export function isPlainReference(reference: string): boolean {
 export function resolvePlain(pass: Rewrite, reference: string, base: string, index: SchemeIndex): string | null {
   if (!isBare(base)) return null;
   pass.begin(base, base, null);
-  const room = readStart(pass, index, dialects.current);
-  if (!isHierarchical(pass, room, reference)) return null;
+  const rules = readStart(pass, index, dialects.current);
+  if (!isHierarchical(pass, rules, reference)) return null;
   const first = reference.charCodeAt(0);
-  if (first === HASH) return readBehindQuery(pass, reference, room);
-  if (first === QUESTION) return readBehindPath(pass, reference, room);
-  // Where a question mark is data, it still ends a reference's dot segments.
-  if (!room.syntax.query && reference.includes('?')) return null;
-  if (first === SLASH) return readRooted(pass, reference, room);
-  return readBehindDirectory(pass, reference, room);
+  if (first === HASH) return readBehindQuery(pass, reference, rules);
+  if (first === QUESTION) return readBehindPath(pass, reference, rules);
+  // Even if a question mark is data, RFC 3986 §5.2 ends the path of a reference at it.
+  if (!rules.syntax.query && reference.includes('?')) return null;
+  if (first === SLASH) return readRooted(pass, reference, rules);
+  return readBehindDirectory(pass, reference, rules);
 }
 
-/** Whether every path of the base's scheme is a hierarchy with an authority above it, these texts being no exception. */
-function isHierarchical(pass: Rewrite, { hierarchical, exception }: Room, reference: string): boolean {
+/** Whether references to this base are resolved by RFC 3986 §5.2.2, below an authority. */
+function isHierarchical(pass: Rewrite, { hierarchical, exception }: CompleteRules, reference: string): boolean {
   if (!hierarchical || pass.hostFrom === ABSENT) return false;
   return exception === null || !(exception.test(pass.text) || exception.test(reference));
 }
 
 /** `//host/path` or `/path` */
-function readRooted(pass: Rewrite, reference: string, room: Room): string | null {
+function readRooted(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
   const { text, pathFrom } = pass;
   const namesHost = reference.charCodeAt(1) === SLASH;
-  // A room with something to say of paths may call the one that is left out an error.
-  if (room.path !== null && !isHarmless(pass, pathFrom, text.length)) return null;
-  const kept = namesHost ? `${room.name}:` : pass.written(0, pathFrom);
+  // The scheme may refuse the path that is left out.
+  if (rules.path !== null && !isHarmless(pass, pathFrom, text.length)) return null;
+  const kept = namesHost ? `${rules.name}:` : pass.written(0, pathFrom);
   beginReference(pass, reference);
-  const from = namesHost ? readAuthority(pass, 0, room) : 0;
-  readPath(pass, from, room, dialects.current);
-  readQuery(pass, room);
-  readFragment(pass, room);
+  const from = namesHost ? readAuthority(pass, 0, rules) : 0;
+  readPath(pass, from, rules, dialects.current);
+  readQuery(pass, rules);
+  readFragment(pass, rules);
   return kept + pass.end();
 }
 
 /** `#fragment` */
-function readBehindQuery(pass: Rewrite, reference: string, room: Room): string {
-  readPath(pass, pass.pathFrom, room, dialects.current);
-  readQuery(pass, room);
+function readBehindQuery(pass: Rewrite, reference: string, rules: CompleteRules): string {
+  readPath(pass, pass.pathFrom, rules, dialects.current);
+  readQuery(pass, rules);
   const kept = pass.written(0, pass.queryTo);
   beginReference(pass, reference);
-  readFragment(pass, room);
+  readFragment(pass, rules);
   return kept + pass.end();
 }
 
 /** `?query` */
-function readBehindPath(pass: Rewrite, reference: string, room: Room): string | null {
-  readPath(pass, pass.pathFrom, room, dialects.current);
+function readBehindPath(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
+  readPath(pass, pass.pathFrom, rules, dialects.current);
   const kept = pass.written(0, pass.pathTo);
-  const { query } = room.syntax;
-  // Where the question mark is data, it becomes that of the base's last segment.
+  const { query } = rules.syntax;
+  // If the question mark is data, it becomes part of the base's last segment.
   if (!query && pass.marked !== ABSENT) return null;
   beginReference(pass, reference);
   if (!query) {
     pass.relative = true;
-    readPath(pass, 0, room, dialects.current);
+    readPath(pass, 0, rules, dialects.current);
     if (pass.dotSegment !== ABSENT) return null;
   }
-  readQuery(pass, room);
-  readFragment(pass, room);
+  readQuery(pass, rules);
+  readFragment(pass, rules);
   return kept + pass.end();
 }
 
 /** `path`, `./path`, `../path` */
-function readBehindDirectory(pass: Rewrite, reference: string, room: Room): string | null {
-  const directory = readDirectory(pass, room);
+function readBehindDirectory(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
+  const directory = readDirectory(pass, rules);
   if (directory === null) return null;
-  const root = directory.indexOf('/', room.name.length + '://'.length);
+  const root = directory.indexOf('/', rules.name.length + '://'.length);
   let slash = directory.length - 1;
   let from = 0;
   while (reference.charCodeAt(from) === DOT) {
@@ -131,15 +125,15 @@ function readBehindDirectory(pass: Rewrite, reference: string, room: Room): stri
   beginReference(pass, reference);
   pass.relative = true;
   if (from > 0) pass.skip(from);
-  readPath(pass, from, room, dialects.current);
+  readPath(pass, from, rules, dialects.current);
   if (pass.dotSegment !== ABSENT) return null;
-  readQuery(pass, room);
-  readFragment(pass, room);
+  readQuery(pass, rules);
+  readFragment(pass, rules);
   return directory.slice(0, slash + 1) + pass.end();
 }
 
 /** The base up to the last slash of its path. */
-function readDirectory(pass: Rewrite, { syntax }: Room): string | null {
+function readDirectory(pass: Rewrite, { syntax }: CompleteRules): string | null {
   const { text, pathFrom } = pass;
   if (text.charCodeAt(pathFrom) !== SLASH) return null;
   const end = endOr(text.indexOf('#', pathFrom), text.length);
@@ -154,7 +148,7 @@ function readDirectory(pass: Rewrite, { syntax }: Room): string | null {
   return directory.slice(0, root) + removeDotSegments(directory.slice(root));
 }
 
-/** From now on the pass reads a reference, which stands behind an authority. */
+/** From now on the pass reads a reference, as if it stood after an authority. */
 function beginReference(pass: Rewrite, reference: string): void {
   pass.begin(reference, reference, null);
   pass.hostFrom = 0;
@@ -162,7 +156,7 @@ function beginReference(pass: Rewrite, reference: string): void {
   pass.queryTo = 0;
 }
 
-/** Whether a part of the base that the target leaves out holds neither an error nor a slash in disguise. */
+/** Whether a part of the base that the target leaves out holds no error and no backslash. */
 function isHarmless({ text, userFrom, userControl }: Rewrite, from: number, to: number): boolean {
   if (userFrom !== ABSENT && userControl !== ABSENT) return false;
   for (let index = from; index < to; index++) {

@@ -26,13 +26,13 @@ function merge(base: string, B: Offsets, reference: string, R: Offsets): string 
   const path = withoutDotSegments(directory + reference.slice(0, R.pathTo));
   // Without an authority "//" would begin one.
   const guard = !B.hasAuthority && path.startsWith('//') ? '/.' : '';
-  return base.slice(0, B.authorityTo) + guard + path + reference.slice(R.pathTo);
+  return base.slice(0, B.pathFrom) + guard + path + reference.slice(R.pathTo);
 }
 
 /** What a reference's path is merged with: the base's path up to its last slash. */
-function directoryOf(base: string, { authorityTo, pathTo }: Offsets): string {
+function directoryOf(base: string, { pathFrom, pathTo }: Offsets): string {
   const slash = base.lastIndexOf('/', pathTo - 1);
-  return slash < authorityTo ? '/' : base.slice(authorityTo, slash + 1);
+  return slash < pathFrom ? '/' : base.slice(pathFrom, slash + 1);
 }
 
 /** The dots of a dot segment may be escaped: `.` is unreserved (RFC 3986 §6.2.2.2). */

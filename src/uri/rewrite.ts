@@ -1,15 +1,14 @@
 /**
  * One pass over one URL, from left to right. A component that is already canonical costs nothing: the text
- * is copied only from its first defect on, and an untouched text is given back as it came.
+ * is copied only from its first defect on, and a text without defects is given back as it is.
  *
  * ```
  *   text   F T P : / / H o s t / a % 7 e b        out     "ftp://host/a~"
- *                                       ↑         copied  13: text before it is in `out` or was replaced
+ *                                        ↑        copied  15: the text before it is in `out`, or was replaced
  * ```
  */
-import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
+import type { DiagnosticEntry } from './diagnostic.ts';
 import { UrlError } from './error.ts';
-import { generic } from './generic-diagnostics.ts';
 
 /** The value of an offset that is not there. */
 export const ABSENT = -1;
@@ -135,117 +134,3 @@ export class Rewrite {
     return Math.max(0, Math.min(origin[Math.min(index, origin.length - 1)] ?? 0, this.input.length));
   }
 }
-
-/** `text[from, to)`, in whose place something stands in the output. */
-interface Run {
-  readonly out: number;
-  readonly end: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A pass that also keeps a diagnostic for everything it changes or doubts. */
-export class RecordedRewrite extends Rewrite {
-  readonly diagnostics: Diagnostic[] = [];
-  /** What was replaced, from left to right: the way back from the output to `text`. */
-  #runs: Run[] = [];
-
-  override get recording(): boolean {
-    return true;
-  }
-
-  override replace(from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
-    this.#keep(this.mark(from), from, to, by);
-    super.replace(from, to, by, diagnostic);
-    this.#record(diagnostic, from, to, by);
-  }
-
-  override note(diagnostic: DiagnosticEntry, from: number, to: number): void {
-    this.#record(diagnostic, from, to, this.text.slice(from, to));
-  }
-
-  override rewrite(mark: number, from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
-    // What changes now is told apart from what changed before.
-    const written = this.written(mark, to);
-    const { start, end } = difference(written, by);
-    const first = this.#textAt(mark + start, 'start');
-    const last = Math.max(first, this.#textAt(mark + written.length - end, 'end'));
-    this.#runs = this.#runs.filter((run) => run.to <= from && run.out < mark);
-    this.#keep(mark, from, to, by);
-    super.rewrite(mark, from, to, by, diagnostic);
-    this.#record(diagnostic, first, last, by.slice(start, by.length - end));
-  }
-
-  #keep(out: number, from: number, to: number, by: string): void {
-    this.#runs.push({ out, end: out + by.length, from, to });
-  }
-
-  /** The place in `text` that a place in the output stems from; the edge of what was replaced where it is within. */
-  #textAt(out: number, edge: 'start' | 'end'): number {
-    let shift = 0;
-    for (const run of this.#runs) {
-      if (run.out > out || (run.out === out && (edge === 'end' || run.end > out))) break;
-      if (run.end > out) return edge === 'start' ? run.from : run.to;
-      shift = run.to - run.end;
-    }
-    return out + shift;
-  }
-
-  #record(diagnostic: DiagnosticEntry, from: number, to: number, after: string): void {
-    const { code, severity, message, spec } = diagnostic;
-    const at = this.#range(from, to);
-    const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
-    const last = this.diagnostics.at(-1);
-    // A run of characters with one fate is one diagnostic.
-    if (
-      last?.code === code &&
-      at !== null &&
-      at[0] < at[1] &&
-      last.at !== null &&
-      last.at[1] === at[0] &&
-      MERGED.has(diagnostic)
-    ) {
-      this.diagnostics[this.diagnostics.length - 1] = {
-        ...last,
-        at: [last.at[0], at[1]],
-        before: last.before + before,
-        after: last.after + after,
-      };
-      return;
-    }
-    this.diagnostics.push({ code, severity, at, before, after, message, spec });
-  }
-
-  #range(from: number, to: number): readonly [number, number] | null {
-    if (this.origin === null) return [from, to];
-    const origin = this.origin();
-    const start = origin[from] ?? ABSENT;
-    if (from === to) return start === ABSENT ? null : [start, start];
-    const last = origin[to - 1] ?? ABSENT;
-    return start === ABSENT || last === ABSENT ? null : [start, last + 1];
-  }
-}
-
-/** How much two texts have in common at their beginnings and ends, whole escapes only. */
-function difference(before: string, after: string): { start: number; end: number } {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  const percent = before.lastIndexOf('%', start);
-  if (percent !== ABSENT && percent < start && start < percent + 3) start = percent;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  for (const text of [before, after]) {
-    const triplet = text.lastIndexOf('%', text.length - end - 1);
-    if (triplet >= start && text.length - end < triplet + 3) end = text.length - Math.min(triplet + 3, text.length);
-  }
-  return { start, end: Math.max(0, Math.min(end, shorter - start)) };
-}
-
-/** Diagnostics of single characters, of which a run makes one. */
-const MERGED: ReadonlySet<DiagnosticEntry> = new Set<DiagnosticEntry>([
-  generic['percent-encoded'],
-  generic['percent-encoded-latin1'],
-  generic['percent-case'],
-  generic['percent-unreserved'],
-]);

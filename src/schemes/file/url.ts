@@ -108,9 +108,9 @@ function transform(base: string, reference: string): string {
   const R = splitFrom(reference, ABSENT);
   if (R.hasAuthority) return `file:${reference}`;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
-  const host = base.slice(0, B.authorityTo);
+  const host = base.slice(0, B.pathFrom);
   if (startsWithDrive(reference, 0)) return `${host}/${reference}`;
-  const basePath = base.slice(B.authorityTo, B.pathTo);
+  const basePath = base.slice(B.pathFrom, B.pathTo);
   const drive = startsWithDrive(basePath, 1) ? basePath.slice(0, 3) : '';
   if (reference.startsWith('/')) return startsWithDrive(reference, 1) ? host + reference : host + drive + reference;
   const directory = basePath === drive ? `${drive}/` : basePath.slice(0, basePath.lastIndexOf('/') + 1);

@@ -1,0 +1,71 @@
+/**
+ * What the engine needs to know of a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
+ * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
+ */
+import type { DiagnosticEntry } from './diagnostic.ts';
+import type { Dialect } from './dialect.ts';
+import { transform } from './reference-resolution.ts';
+import type { Rewrite } from './rewrite.ts';
+import type { Syntax } from './syntax.ts';
+
+export interface SchemeRules {
+  /** In lower case; `''` for the rules that apply to unknown schemes. */
+  readonly name: string;
+  readonly defaultPort: number | null;
+  readonly syntax: Syntax;
+  /** The diagnostic that every URL of this scheme gets; `null` = none. */
+  readonly noteScheme?: (scheme: string) => DiagnosticEntry | null;
+  /**
+   * Rewrites what stands between the colon, just before `from`, and the path, and returns where the path
+   * begins. Absent = as `syntax.authority` says.
+   */
+  readonly authority?: (pass: Rewrite, from: number) => number;
+  /**
+   * Rewrites the scheme's own part, which begins at `from` (after the authority, or after the colon), and
+   * returns where it ends: at `?`, `#`, or the end of the text. Absent = the generic path of RFC 3986.
+   */
+  readonly path?: (pass: Rewrite, from: number, dialect: Dialect) => number;
+  /**
+   * Source of a regular expression for what follows the colon in most canonical URLs: a URL that matches needs no
+   * pass. Absent = made from `syntax`, if the scheme rewrites nothing itself.
+   */
+  readonly canonical?: string;
+  /** Rewrites the query, which begins after the question mark at `from - 1`, and returns where it ends. */
+  readonly query?: (pass: Rewrite, from: number) => number;
+  /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
+  readonly transform?: (base: string, reference: string) => string;
+  /** What in a base or in a reference calls for `transform`; absent = everything does. */
+  readonly transformOn?: RegExp;
+}
+
+/**
+ * The rules of one scheme as the engine reads them. All objects have one shape, which keeps property access fast;
+ * `null` stands for what the scheme leaves to the generic syntax.
+ */
+export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
+  readonly definition: Definition;
+  readonly name: string;
+  readonly syntax: Syntax;
+  readonly authority: NonNullable<SchemeRules['authority']> | null;
+  readonly path: NonNullable<SchemeRules['path']> | null;
+  readonly query: NonNullable<SchemeRules['query']> | null;
+  readonly transform: NonNullable<SchemeRules['transform']>;
+  /** Whether relative references are resolved by RFC 3986 §5.2.2, unless `exception` matches. */
+  readonly hierarchical: boolean;
+  readonly exception: RegExp | null;
+
+  constructor(definition: Definition) {
+    this.definition = definition;
+    this.name = definition.name;
+    this.syntax = definition.syntax;
+    this.authority = definition.authority ?? null;
+    this.path = definition.path ?? null;
+    this.query = definition.query ?? null;
+    this.transform = definition.transform ?? transform;
+    this.hierarchical =
+      definition.syntax.dotSegments &&
+      definition.syntax.rootPath &&
+      (definition.transform === undefined || definition.transformOn !== undefined);
+    this.exception = definition.transformOn ?? null;
+  }
+}

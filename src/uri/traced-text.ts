@@ -1,0 +1,97 @@
+/**
+ * A text from which characters were dropped, with the way back to the input. Diagnostics need it to name places in
+ * the input.
+ */
+import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
+import { generic } from './generic-diagnostics.ts';
+
+/** A text, its origin, and the steps that led from the input to it. */
+export interface TracedText {
+  readonly text: string;
+  /** For each offset of `text`, and its end, the offset in the input; `null` where they are the same. */
+  readonly origin: Int32Array | null;
+  /** What was taken away or changed. */
+  readonly steps: readonly Step[];
+}
+
+/** One change of the input. */
+export interface Step {
+  readonly diagnostic: DiagnosticEntry;
+  /** A range of the input. */
+  readonly at: readonly [from: number, to: number];
+  /** What stands there now. */
+  readonly after: string;
+}
+
+/** A step as a diagnostic. */
+export function diagnosticOf({ diagnostic, at, after }: Step, input: string): Diagnostic {
+  const { code, severity, message, spec } = diagnostic;
+  return { code, severity, at, before: input.slice(at[0], at[1]), after, message, spec };
+}
+
+/** Collects the changes of an input in their order; neighbours with the same diagnostic are one step. */
+export class Steps {
+  readonly list: Step[] = [];
+
+  add(diagnostic: DiagnosticEntry, from: number, to: number, after = ''): void {
+    if (from === to) return;
+    const last = this.list.at(-1);
+    if (last?.diagnostic === diagnostic && last.at[1] === from) {
+      this.list[this.list.length - 1] = { diagnostic, at: [last.at[0], to], after: last.after + after };
+    } else {
+      this.list.push({ diagnostic, at: [from, to], after });
+    }
+  }
+}
+
+/**
+ * Copies the characters of `text[from, to)` that are to be kept.
+ *
+ * @param steps - the changes so far, to which this adds its own
+ * @param next - gives the end of the run that begins at an index; negative if the run is to be dropped
+ */
+export function keep(
+  text: string,
+  from: number,
+  to: number,
+  steps: Steps,
+  next: (index: number) => number,
+): TracedText {
+  // The halves of two surrogate pairs must not become one pair because what stood between them was dropped.
+  const whole = text.toWellFormed();
+  const origin = new Int32Array(to - from + 1);
+  let kept = '';
+  for (let index = from; index < to; ) {
+    const end = next(index);
+    if (end < 0) {
+      index = -end;
+      continue;
+    }
+    for (let at = index; at < end; at++) {
+      if (whole.charCodeAt(at) !== text.charCodeAt(at)) {
+        steps.add(generic['lone-surrogate'], at, at + 1, whole.charAt(at));
+      }
+      origin[kept.length + at - index] = at;
+    }
+    kept += whole.slice(index, end);
+    index = end;
+  }
+  origin[kept.length] = to;
+  return { text: kept, origin: origin.subarray(0, kept.length + 1), steps: steps.list };
+}
+
+/** Joins two changes, the second of which was made to the result of the first. */
+export function joinTraces({ origin, steps }: TracedText, second: TracedText): TracedText {
+  const inputOffset = (index: number): number => origin?.[index] ?? index;
+  return {
+    text: second.text,
+    origin: second.origin?.map(inputOffset) ?? null,
+    steps: [
+      ...steps,
+      ...second.steps.map((step) => ({
+        ...step,
+        at: [inputOffset(step.at[0]), inputOffset(step.at[1] - 1) + 1] as const,
+      })),
+    ],
+  };
+}
