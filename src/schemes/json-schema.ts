@@ -1,0 +1,49 @@
+/**
+ * Functions for writing JSON Schema (2020-12, as OpenAPI 3.1 has it) in few words. The files `schema.ts` beside the
+ * definitions are written with them; nothing at run time imports these.
+ */
+
+/** A JSON Schema. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+export const string = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
+export const integer = (description: string, more: Schema = {}): Schema => ({ type: 'integer', description, ...more });
+export const boolean = (description: string): Schema => ({ type: 'boolean', description });
+export const literal = (value: string): Schema => ({ const: value });
+export const oneOf = (values: readonly string[], description: string): Schema => ({ enum: values, description });
+export const list = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
+
+/** A value that may be absent. */
+export const nullable = ({ description, ...schema }: Schema): Schema => ({
+  ...(description === undefined ? {} : { description }),
+  anyOf: [schema, { type: 'null' }],
+});
+
+/** An object with exactly these members, all of them present. */
+export const object = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
+  type: 'object',
+  ...(description === undefined ? {} : { description }),
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** The schemas of a kind: of the details of its resolutions, and of their request. */
+export interface KindSchema {
+  readonly details: Schema;
+  /** Absent = nothing can be sent for a URL of this kind. */
+  readonly request?: Schema;
+}
+
+/** Members that the requests of several kinds have. */
+export const endpoint = {
+  transport: oneOf(['tcp', 'tls'], 'What carries the request.'),
+  host: string('The host to connect to.'),
+  port: integer('The port to connect to.'),
+} as const;
+
+/** The keyword of a string that holds octets. */
+export const base64 = { contentEncoding: 'base64' } as const;
+
+/** A name and its value. */
+export const field = (name: string): Schema => object({ name: string(name), value: string('Decoded.') });

@@ -1,0 +1,18 @@
+/** The API's description of what news URLs mean, and of the request. */
+import { boolean, endpoint, integer, type KindSchema, list, nullable, object, string } from '../json-schema.ts';
+
+export const schema: KindSchema = {
+  details: object({
+    group: nullable(string('A group, or a pattern of groups.')),
+    messageId: nullable(string('Without angle brackets.')),
+    all: boolean('Whether every group is meant.'),
+    article: nullable(integer('The number of the article in the group.')),
+    server: nullable(string('The host of the server; null for the one a reader is configured with.')),
+  }),
+  request: object({
+    transport: endpoint.transport,
+    host: nullable(endpoint.host),
+    port: endpoint.port,
+    commands: list(string('Without its line end.'), 'The commands, in order.'),
+  }),
+};

@@ -1,0 +1,10 @@
+/** The API's description of what prospero URLs mean. */
+import { field, type KindSchema, list, nullable, object, string } from '../json-schema.ts';
+
+export const schema: KindSchema = {
+  details: object({
+    hsoname: string('The host-specific object name, decoded.'),
+    fields: list(field('The name of the field.'), 'The fields behind the name, in order.'),
+    version: nullable(string('The value of the field OBJECT-VERSION.')),
+  }),
+};

@@ -1,0 +1,14 @@
+/** The API's description of what wais URLs mean. */
+import { integer, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
+
+export const schema: KindSchema = {
+  details: object({
+    form: oneOf(['database', 'search', 'document'], 'What the URL names.'),
+    database: string('Decoded.'),
+    search: nullable(string('The words to search for, decoded.')),
+    wtype: nullable(string('The type of the document.')),
+    wpath: nullable(string('The identifier of the document, percent-encoded: only its server takes it apart.')),
+    length: nullable(integer('The length of the document in octets, where the URL gives it.')),
+    fields: list(object({ number: integer('Its tag.'), value: string('Decoded.') }), 'The fields of the identifier.'),
+  }),
+};
