@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { readGallery } from './beside-definitions.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
 import { assets } from './pages/assets.ts';
@@ -50,7 +51,7 @@ write(assets.models, describeForModels(description));
 const { writeReference } = await importTranslated<typeof Reference>('docs/reference.tsx');
 const { writeGallery } = await importTranslated<typeof Gallery>('explorer/gallery.tsx');
 write(assets.reference, writeReference(description));
-write(assets.gallery, writeGallery());
+write(assets.gallery, writeGallery(await readGallery()));
 write(assets.docsScript, bundleScript('docs/browser/script.ts'));
 write('assets/waypost.css', stylesheet());
 write(assets.explorerScript, bundleScript('explorer/browser/explorer.tsx'));

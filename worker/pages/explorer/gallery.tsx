@@ -5,27 +5,27 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { schemes } from '../../../src/index.ts';
+import type { GalleryEntry } from '../../../src/schemes/gallery-entry.ts';
 import { ORIGIN } from '../assets.ts';
 import { breakable } from '../shown-text.tsx';
 import { Bookmarks } from './bookmarks.tsx';
-import { examples } from './examples.ts';
 
 /** Renders it as HTML, in which {@link ORIGIN} stands for the origin of the Worker. */
-export function writeGallery(): string {
+export function writeGallery(entries: readonly GalleryEntry[]): string {
   return renderToString(
     <>
-      <Gallery />
+      <Gallery entries={entries} />
       <Bookmarks origin={ORIGIN} />
     </>,
   );
 }
 
-function Gallery(): VNode {
+function Gallery({ entries }: { readonly entries: readonly GalleryEntry[] }): VNode {
   return (
     <section class="gallery" aria-labelledby="gallery-title">
       <h2 id="gallery-title">One of each</h2>
       <ol>
-        {examples.map(({ scheme, url, year, history }) => (
+        {entries.map(({ scheme, url, year, history }) => (
           <li>
             <p class="year">{year}</p>
             <h3>{schemes.get(scheme)?.title ?? scheme}</h3>

@@ -1,0 +1,12 @@
+/** The gallery's entry for afs. */
+import type { GalleryEntry } from '../gallery-entry.ts';
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'afs',
+    url: 'afs://andrew.cmu.edu/usr/guest/README',
+    year: 1983,
+    history:
+      'One file tree for the world, from Pittsburgh. The scheme got no further than a draft; the files are there.',
+  },
+];
