@@ -1,10 +1,10 @@
 /**
- * Texts with the escape sequences of terminals (ECMA-48): colours and weight (SGR, §8.3.117) are read, everything
- * else that would move a cursor or speak to a terminal is left out, and so are control characters.
+ * Text with the escape sequences of terminals (ECMA-48). Colours and weight (SGR, §8.3.117) become styles. All other
+ * sequences, which would move a cursor or control a terminal, are removed, and so are control characters.
  */
 
 export interface Style {
-  /** 0–7, and 8–15 for the bright ones; `null` = the default. */
+  /** 0–7 for the normal colours, 8–15 for the bright ones; `null` = the default. */
   readonly foreground: number | null;
   readonly background: number | null;
   readonly bold: boolean;
@@ -20,29 +20,29 @@ export interface Run {
 
 const PLAIN: Style = { foreground: null, background: null, bold: false, underlined: false, inverse: false };
 
-/** CSI, OSC and other strings up to their end, two-character escapes, then lone control characters. */
+/** CSI sequences, OSC and other strings up to their end, two-character escapes, and single control characters. */
 const CONTROLS =
   /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x08\x0b-\x1f\x7f]/g;
 
-/** Whether a text has colours or weights in it. */
+/** Whether a text sets a colour or a weight. */
 export function isStyled(text: string): boolean {
   return /\x1b\[[\d;]*m/.test(text);
 }
 
-/** A text without any escape sequence or control character, but for tabs and line feeds. */
+/** A text without escape sequences and control characters. Tabs and line feeds stay. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROLS, '');
 }
 
 /**
- * A text in runs of one style each.
+ * Splits a text into runs that each have one style.
  *
  * @example
  * ```ts
- * runsOf('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text); // ['a ', 'red', ' door']
+ * styledRuns('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text); // ['a ', 'red', ' door']
  * ```
  */
-export function runsOf(text: string): Run[] {
+export function styledRuns(text: string): Run[] {
   const runs: Run[] = [];
   let style = PLAIN;
   let from = 0;
@@ -56,29 +56,30 @@ export function runsOf(text: string): Run[] {
     add(text.slice(from, match.index));
     from = match.index + match[0].length;
     const [, parameters, final] = match;
-    if (final === 'm' && parameters !== undefined) style = styled(style, parameters);
+    if (final === 'm' && parameters !== undefined) style = withParameters(style, parameters);
   }
   add(text.slice(from));
   return runs;
 }
 
-/** A style after the parameters of one SGR sequence. */
-function styled(style: Style, parameters: string): Style {
+/** The style after an SGR sequence with these parameters. */
+function withParameters(style: Style, parameters: string): Style {
   const codes = parameters.split(';').map(Number);
   let next: Style = style;
   for (let index = 0; index < codes.length; index += 1) {
     const code = codes[index] ?? 0;
     if (code === 38 || code === 48) {
-      // Colours of larger palettes: those of the first sixteen are ours, others keep what was.
+      // A colour of a larger palette: only its first sixteen exist here, the others change nothing.
       const [kind, colour = 16] = codes.slice(index + 1);
       index += kind === 2 ? 4 : 2;
       if (kind === 5 && colour < 16) next = { ...next, [code === 38 ? 'foreground' : 'background']: colour };
-    } else next = changed(next, code);
+    } else next = withCode(next, code);
   }
   return next;
 }
 
-function changed(style: Style, code: number): Style {
+/** The style after one SGR code. */
+function withCode(style: Style, code: number): Style {
   if (code >= 30 && code <= 37) return { ...style, foreground: code - 30 };
   if (code >= 40 && code <= 47) return { ...style, background: code - 40 };
   if (code >= 90 && code <= 97) return { ...style, foreground: code - 82 };

@@ -1,34 +1,34 @@
 /**
- * The forms of Gopher+ (`+ASK`, §2.8): the questions of an item, and the data block that carries the answers:
+ * The forms of Gopher+ (`+ASK`, §2.8): the fields of a form, and the lines that answer them.
  *
  * ```
- *   Note: text            no answer          AskF: question [TAB default]     the name of a file at the client
- *   Ask: q [TAB default]  one line           Choose: q TAB a [TAB b]…         one of the choices
- *   AskP: q               one line, secret   Select: q (":" | TAB) ("0"|"1")  0 or 1
- *   AskL: q [TAB default] a count and lines  ChooseF: q                       a file of the client
+ *   Note: text            no answer            AskF: question [TAB default]     the name of a file of the client
+ *   Ask: q [TAB default]  one line             Choose: q TAB a [TAB b]…         one of the choices
+ *   AskP: q               one secret line      Select: q (":" | TAB) ("0"|"1")  0 or 1
+ *   AskL: q [TAB default] a count, then lines  ChooseF: q                       the lines of a file of the client
  * ```
  */
 import { textOf } from '../../uri/octets.ts';
 import type { Block } from './attributes.ts';
 
-interface Asked {
+interface Question {
   readonly question: string;
 }
 
 export type AskField =
-  | (Asked & { readonly kind: 'Note' })
-  | (Asked & { readonly kind: 'Ask' | 'AskP' | 'AskL' | 'AskF'; readonly preset: string })
-  | (Asked & { readonly kind: 'Choose'; readonly choices: readonly string[] })
-  | (Asked & { readonly kind: 'Select'; readonly preset: boolean })
-  | (Asked & { readonly kind: 'ChooseF' });
+  | (Question & { readonly kind: 'Note' })
+  | (Question & { readonly kind: 'Ask' | 'AskP' | 'AskL' | 'AskF'; readonly preset: string })
+  | (Question & { readonly kind: 'Choose'; readonly choices: readonly string[] })
+  | (Question & { readonly kind: 'Select'; readonly preset: boolean })
+  | (Question & { readonly kind: 'ChooseF' });
 
 /**
- * Reads the questions of an `+ASK` block. A line of a kind that Gopher+ does not have becomes a note, so that nobody
- * answers what nobody understands.
+ * Reads the fields of an `+ASK` block. A line of an unknown kind becomes a note: without knowing the kind, nobody can
+ * tell what an answer would look like.
  *
- * @param decode - makes characters of the octets, in the charset of the reply
+ * @param decode - decodes the octets of a line in the charset of the reply
  */
-export function askFieldsOf(block: Block, decode: (octets: Uint8Array) => string = textOf): readonly AskField[] {
+export function parseAskFields(block: Block, decode: (octets: Uint8Array) => string = textOf): readonly AskField[] {
   return block.lines.filter((line) => line.length > 0).map((line) => askField(decode(line)));
 }
 
@@ -57,12 +57,12 @@ function askField(line: string): AskField {
   }
 }
 
-/** What a person entered: one string for each field, in the order of the fields; notes have the empty one. */
+/** What a person entered: one string for each field, in the order of the fields; empty for a note. */
 export type Entries = readonly string[];
 
-/** What is wrong with an entry. */
+/** Why an entry cannot be sent. */
 export interface EntryFault {
-  /** Counts the fields of the form, from 0. */
+  /** The index of the field in the form, from 0. */
   readonly field: number;
   readonly message: string;
 }
@@ -71,12 +71,12 @@ export type Answers =
   | { readonly kind: 'answers'; readonly lines: readonly string[] }
   | { readonly kind: 'faults'; readonly faults: readonly EntryFault[] };
 
-/** The most lines of one long answer. */
+/** The limit for one long answer, in lines. */
 const MOST_LINES = 1000;
 
 /**
- * The lines that answer a form: one for each question, but a count and the lines for `AskL` and none for a note. An
- * entry that could be taken for the end of the block, or for an answer more, is a fault.
+ * Makes the lines that answer a form: one line for a question, a count and then the lines for `AskL`, no line for a
+ * note. An entry that the server would read as the end of the block, or as more than one answer, is a fault.
  *
  * @example
  * ```ts
@@ -87,14 +87,14 @@ export function answersOf(fields: readonly AskField[], entries: Entries): Answer
   const lines: string[] = [];
   const faults: EntryFault[] = [];
   for (const [index, field] of fields.entries()) {
-    const given = answerOf(field, entries[index] ?? '');
-    if (typeof given === 'string') faults.push({ field: index, message: given });
-    else lines.push(...given);
+    const answer = answerOf(field, entries[index] ?? '');
+    if (typeof answer === 'string') faults.push({ field: index, message: answer });
+    else lines.push(...answer);
   }
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'answers', lines };
 }
 
-/** The lines of one answer, or what is wrong with it. */
+/** The lines of one answer, or a message that says what is wrong with the entry. */
 function answerOf(field: AskField, entry: string): readonly string[] | string {
   switch (field.kind) {
     case 'Note':
@@ -107,8 +107,8 @@ function answerOf(field: AskField, entry: string): readonly string[] | string {
     case 'ChooseF': {
       const lines = textLines(entry);
       if (lines.length > MOST_LINES) return `has more than ${MOST_LINES} lines`;
-      const sound = checked(lines);
-      return typeof sound === 'string' || field.kind === 'ChooseF' ? sound : [String(lines.length), ...lines];
+      const result = checked(lines);
+      return typeof result === 'string' || field.kind === 'ChooseF' ? result : [String(lines.length), ...lines];
     }
     case 'Choose':
       return field.choices.includes(entry) ? checked([entry]) : 'is none of the choices';
@@ -123,34 +123,35 @@ function textLines(entry: string): string[] {
   return lines;
 }
 
+/** The lines, or a message that says why they cannot be sent. */
 function checked(lines: readonly string[]): readonly string[] | string {
   if (lines.some((line) => /[\r\n\0\t]/.test(line))) return 'has a line break, a tab or a NUL in it';
-  // Gopher+ has no way to say a line that is a period: it would end the block.
+  // Gopher+ cannot escape a line that is a single period: it would end the block.
   return lines.includes('.') ? 'has a line that is a period alone, which would end the form' : lines;
 }
 
 /**
- * The entries that a list of answers stands for, the reverse of {@link answersOf}: for a URL that brings its answers.
- * Where answers are missing, the entries are the presets.
+ * The entries for a list of answers, the reverse of {@link answersOf}. A URL can carry answers, and the form is then
+ * shown filled in. A field without an answer gets its preset.
  */
 export function entriesOf(fields: readonly AskField[], answers: readonly string[]): Entries {
-  const left = [...answers];
+  const remaining = [...answers];
   return fields.map((field) => {
     switch (field.kind) {
       case 'Note':
         return '';
       case 'AskL': {
-        const count = left.shift();
-        return count === undefined ? field.preset : left.splice(0, Number(count) || 0).join('\n');
+        const count = remaining.shift();
+        return count === undefined ? field.preset : remaining.splice(0, Number(count) || 0).join('\n');
       }
       case 'ChooseF':
-        return left.splice(0).join('\n');
+        return remaining.splice(0).join('\n');
       case 'Choose':
-        return left.shift() ?? field.choices[0] ?? '';
+        return remaining.shift() ?? field.choices[0] ?? '';
       case 'Select':
-        return left.shift() ?? (field.preset ? '1' : '0');
+        return remaining.shift() ?? (field.preset ? '1' : '0');
       default:
-        return left.shift() ?? field.preset;
+        return remaining.shift() ?? field.preset;
     }
   });
 }

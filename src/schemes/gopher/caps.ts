@@ -1,28 +1,31 @@
 /**
- * `caps.txt`, the capabilities file that servers keep by common usage: `CAPS`, then lines of `Key=Value`.
+ * `caps.txt`, the capabilities file of a gopher server (a convention, no specification): a line `CAPS`, then lines
+ * `Key=Value`.
  */
 import { textOf } from '../../uri/octets.ts';
 
 export interface Capabilities {
-  /** The charset of texts that do not say theirs; `null` = not told. */
+  /** The charset of the server's texts; `null` = the file does not say. */
   readonly defaultEncoding: string | null;
-  /** Where the same server speaks TLS; `null` = nowhere that it tells. */
+  /** The port at which the server speaks TLS; `null` = the file names none. */
   readonly tlsPort: number | null;
-  /** For how long these facts hold, in seconds. */
+  /** How long the file is valid, in seconds. */
   readonly expiresAfter: number;
-  /** Every key as the file writes it, in its order. */
+  /** Every key with its value, as written and in the order of the file. */
   readonly entries: readonly (readonly [key: string, value: string])[];
 }
 
 /** The selectors under which servers keep the file. */
 export const CAPS_SELECTORS: ReadonlySet<string> = new Set(['caps.txt', '/caps.txt']);
 
-/** An hour, where a file does not say for how long it holds; a day at most. */
+/** One hour: the validity of a file that does not give its own. */
 const DEFAULT_SECONDS = 3600;
+/** One day: a longer validity is cut to this. */
 const LONGEST_SECONDS = 86_400;
 
 /**
- * Reads a capabilities file; `null` where the text is none.
+ * Reads a capabilities file. `null` means that the text is not one: servers answer with any page for a file that they
+ * do not have.
  *
  * @example
  * ```ts

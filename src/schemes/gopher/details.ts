@@ -3,12 +3,12 @@ import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 import { itemTypes } from './item-types.ts';
 import { splitGopherPath } from './path.ts';
-import { type GopherPlus, readGopherPlus } from './plus-string.ts';
+import { type GopherPlus, parseGopherPlus } from './plus-string.ts';
 
 export interface GopherDetails {
   /** One character. */
   readonly type: string;
-  /** What the type stands for; `null` where no list has it. */
+  /** The name of the type; `null` for an unknown type. */
   readonly typeName: string | null;
   readonly selector: string;
   /** `null` where the URL has no search part, `''` where it is empty. */
@@ -16,7 +16,7 @@ export interface GopherDetails {
   readonly gopherPlus: GopherPlus | null;
 }
 
-/** Reads the path of a canonical URL. */
+/** What the path of a canonical URL means. */
 export function gopherDetails(parts: Parts): GopherDetails {
   const { type, selector, search, plus } = splitGopherPath(parts.path);
   const character = decodeText(type);
@@ -25,6 +25,6 @@ export function gopherDetails(parts: Parts): GopherDetails {
     typeName: itemTypes.get(character)?.name ?? null,
     selector: decodeText(selector),
     search: decodeOptional(search),
-    gopherPlus: plus === null ? null : readGopherPlus(plus),
+    gopherPlus: plus === null ? null : parseGopherPlus(plus),
   };
 }

@@ -1,17 +1,17 @@
 /**
- * Gopher item types: RFC 1436 §3.8, draft-murali-url-gopher §2.1, and those that servers use without asking.
+ * Gopher item types: those of RFC 1436 §3.8 and draft-murali-url-gopher §2.1, and those in common use.
  */
 import type { Specification } from '../../uri/diagnostic.ts';
 
 export interface ItemType {
   readonly name: string;
-  /** Where the type is listed; `null` for those of common usage. */
+  /** The specification that lists the type; `null` for a type in common use. */
   readonly spec: Specification | null;
 }
 
 const rfc1436: Specification = { document: 'RFC 1436', section: '3.8' };
 
-/** Every known type by its character. */
+/** The known types by their character. */
 export const itemTypes: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
   ['0', { name: 'text file', spec: rfc1436 }],
   ['1', { name: 'menu', spec: rfc1436 }],

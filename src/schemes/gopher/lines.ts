@@ -1,14 +1,14 @@
 /**
- * Lines of octets, as gopher replies are made of them: ended by CR LF or a bare LF, the last one by nothing at times.
+ * The lines of a gopher reply and the fields of a line, as octets. CR LF or a bare LF ends a line; the last line may
+ * have no end.
  */
 
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
-const DOT = 0x2e;
 
 /**
- * The lines of a reply, without their ends; of several CR before an LF exactly one is taken off.
+ * Splits a reply into lines, without their ends. Of several CR before an LF only the last belongs to the end.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function linesOf(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** The fields of a line, which tabs separate. */
+/** Splits a line at its tabs. */
 export function fieldsOf(line: Uint8Array): Uint8Array[] {
   const fields: Uint8Array[] = [];
   let from = 0;
@@ -36,9 +36,4 @@ export function fieldsOf(line: Uint8Array): Uint8Array[] {
   }
   fields.push(line.subarray(from));
   return fields;
-}
-
-/** Whether a line is the period that ends a text or a menu (RFC 1436 §3.2, `Lastline`). */
-export function isLastLine(line: Uint8Array): boolean {
-  return line.length === 1 && line[0] === DOT;
 }

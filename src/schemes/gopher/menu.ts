@@ -1,50 +1,51 @@
 /**
- * Menus (RFC 1436 §3.2, with the fifth field of Gopher+ §2.2), read as servers really write them:
+ * Menus (RFC 1436 §3.2, with the fifth field of Gopher+ §2.2), read as servers write them:
  *
  * ```
  *   <type><display> TAB <selector> TAB <host> TAB <port> [TAB ("+" | "?")] CR LF      … "." CR LF, or the end
  * ```
- * Nothing is refused: a line that leads nowhere is shown as the text that it is. Display strings and selectors stay
- * octets, since a menu says nothing of its charset.
+ * No line is an error: a line that leads nowhere is text. Display strings and selectors stay octets, because a menu
+ * does not name its charset.
  */
 import { latin1Of, textOf, utf8Of } from '../../uri/octets.ts';
-import { fieldsOf, isLastLine, linesOf } from './lines.ts';
+import { fieldsOf, linesOf } from './lines.ts';
+import { isLastLine } from './period.ts';
 
-/** Where a menu came from: what its lines mean that leave out their host or port. */
-export interface Place {
+/** A gopher server. A menu line without a host or port means the server that sent the menu. */
+export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** A line that leads to something on a gopher server. */
-export interface MenuItem extends Place {
+/** A line that leads to an item on a gopher server. */
+export interface MenuItem extends ServerAddress {
   readonly kind: 'item';
-  /** One printable character. Of a mirror (type `+`), that of the item which it duplicates. */
+  /** One printable character. A mirror (type `+`) has the type of the item that it duplicates. */
   readonly type: string;
   readonly display: Uint8Array;
   readonly selector: Uint8Array;
-  /** Whether it is the same as the item before it, on another server. */
+  /** Whether the line is a copy, on another server, of the item before it. */
   readonly mirror: boolean;
-  /** What the fifth field says: a Gopher+ item, one with a form to fill in, or `null` for neither. */
+  /** The fifth field: a Gopher+ item, a Gopher+ item with a form, or `null` for neither. */
   readonly plus: 'item' | 'form' | null;
 }
 
 export type MenuLine =
   | MenuItem
-  /** `URL:` links of type `h`, and the links of type `w` before them. The URL is anything that a server says. */
+  /** A `URL:` link of type `h`, or an older link of type `w`. The URL is unchecked text from the server. */
   | { readonly kind: 'link'; readonly type: string; readonly display: Uint8Array; readonly url: string }
-  /** Text between the items. */
+  /** Text between items. */
   | { readonly kind: 'info'; readonly display: Uint8Array }
-  /** An information line by the convention of `TITLE` selectors. */
+  /** An information line with the selector `TITLE`, which by convention holds the title of the menu. */
   | { readonly kind: 'title'; readonly display: Uint8Array }
-  /** What the server could not do. */
+  /** An error message of the server. */
   | { readonly kind: 'error'; readonly display: Uint8Array }
-  /** A line that is no line of a menu, or leads to no place that could exist; it is shown as it stands. */
+  /** A line that does not follow the grammar, or names a server that cannot exist. It is shown as it is. */
   | { readonly kind: 'stray'; readonly display: Uint8Array };
 
 export interface Menu {
   readonly lines: readonly MenuLine[];
-  /** Whether lines were left out, as there were too many. */
+  /** Whether lines were dropped because there are too many. */
   readonly truncated: boolean;
 }
 
@@ -52,34 +53,36 @@ export interface Menu {
  * Reads a menu.
  *
  * @param octets - the reply of the server
- * @param here - the server that sent it
- * @param most - so many lines are read at most
+ * @param server - the server that sent it
+ * @param most - the limit, in lines
  * @example
  * ```ts
  * const { lines } = parseMenu(octetsOf('0About\tabout\th.example\t70\r\n'), { host: 'h.example', port: 70 });
  * lines.map(({ kind }) => kind); // ['item']
  * ```
  */
-export function parseMenu(octets: Uint8Array, here: Place, most = Number.POSITIVE_INFINITY): Menu {
+export function parseMenu(octets: Uint8Array, server: ServerAddress, most = Number.POSITIVE_INFINITY): Menu {
   const lines: MenuLine[] = [];
   let last: MenuItem | null = null;
   for (const line of linesOf(octets)) {
     if (isLastLine(line)) break;
     if (lines.length >= most) return { lines, truncated: true };
-    const read = parseMenuLine(line, here, last);
-    if (read.kind === 'item' && !read.mirror) last = read;
-    if (read.kind === 'error' || read.kind === 'link') last = null;
-    lines.push(read);
+    const parsed = parseMenuLine(line, server, last);
+    if (parsed.kind === 'item' && !parsed.mirror) last = parsed;
+    if (parsed.kind === 'error' || parsed.kind === 'link') last = null;
+    lines.push(parsed);
   }
   return { lines, truncated: false };
 }
 
 /**
- * Reads one line of a menu, as it stands in a menu or behind `+INFO: ` of Gopher+.
+ * Reads one line of a menu, or the line behind `+INFO: ` of Gopher+.
  *
- * @param before - the item that a mirror duplicates; `null` where there is none
+ * @param line - without its end
+ * @param server - the server that sent it
+ * @param before - the item before it, which a mirror duplicates; `null` where there is none
  */
-export function parseMenuLine(line: Uint8Array, here: Place, before: MenuItem | null = null): MenuLine {
+export function parseMenuLine(line: Uint8Array, server: ServerAddress, before: MenuItem | null = null): MenuLine {
   const stray: MenuLine = { kind: 'stray', display: line };
   const [first = line, ...fields] = fieldsOf(line);
   const type = latin1Of(first.subarray(0, 1));
@@ -93,20 +96,20 @@ export function parseMenuLine(line: Uint8Array, here: Place, before: MenuItem | 
   const url = linkOf(type, selector);
   if (url !== null) return { kind: 'link', type, display, url };
   const mirror = type === '+';
-  const place = placeOf(host, port, here);
-  if (place === null || (mirror && before === null)) return stray;
+  const address = addressOf(host, port, server);
+  if (address === null || (mirror && before === null)) return stray;
   return {
     kind: 'item',
     type: mirror && before !== null ? before.type : type,
     display,
     selector,
-    ...place,
+    ...address,
     mirror,
     plus: plusOf(plus),
   };
 }
 
-/** The URL of a line that leads out of gopher: `URL:` by common usage, and the bare URL of type `w`. */
+/** The URL in a selector that leads out of gopher: `URL:` by convention, or the bare URL of type `w`. */
 function linkOf(type: string, selector: Uint8Array): string | null {
   const [, url] = /^\/?URL:(.*)$/s.exec(textOf(selector)) ?? [];
   if (url !== undefined) return url.trim();
@@ -119,17 +122,22 @@ function plusOf(field: Uint8Array | undefined): MenuItem['plus'] {
   return mark === '?' ? 'form' : null;
 }
 
-/** A name or an address, and nothing that a URL parser could take for more. */
+/** A name or an address, without any character that a URL parser gives another meaning. */
 const HOST = /^(?:[\p{L}\p{M}\p{N}_.-]+|\[[\da-f:.]+\])$/iu;
 const IPV6 = /^[\da-f]*:[\da-f]*:[\da-f:.]*$/i;
 
-function placeOf(host: Uint8Array | undefined, port: Uint8Array | undefined, here: Place): Place | null {
-  const written = utf8Of(host ?? new Uint8Array(0))?.trim() ?? null;
-  if (written === null) return null;
-  const name = IPV6.test(written) ? `[${written}]` : written || here.host;
+/** The server that a line names; `null` where no server can have that host or port. */
+function addressOf(
+  host: Uint8Array | undefined,
+  port: Uint8Array | undefined,
+  server: ServerAddress,
+): ServerAddress | null {
+  const text = utf8Of(host ?? new Uint8Array(0))?.trim() ?? null;
+  if (text === null) return null;
+  const name = IPV6.test(text) ? `[${text}]` : text || server.host;
   if (!HOST.test(name)) return null;
   const digits = latin1Of(port ?? new Uint8Array(0)).trim();
-  if (digits === '') return { host: name, port: name === here.host ? here.port : 70 };
+  if (digits === '') return { host: name, port: name === server.host ? server.port : 70 };
   const number = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
   return number >= 1 && number <= 65_535 ? { host: name, port: number } : null;
 }

@@ -3,7 +3,7 @@
  */
 import { ABSENT } from '../../uri/rewrite.ts';
 
-/** The parts of a gopher path, percent-encoded as they stand. */
+/** The fields of a gopher path, percent-encoded as in the URL. `null` = the path has no such field. */
 export interface GopherPath {
   readonly type: string;
   readonly selector: string;
@@ -11,7 +11,7 @@ export interface GopherPath {
   readonly plus: string | null;
 }
 
-/** Splits a canonical gopher path. An empty one names the top menu. */
+/** Splits a canonical gopher path. An empty path means the top menu. */
 export function splitGopherPath(path: string): GopherPath {
   if (path === '' || path === '/') return { type: '1', selector: '', search: null, plus: null };
   const type = typeOf(path);
@@ -27,7 +27,7 @@ export function splitGopherPath(path: string): GopherPath {
   };
 }
 
-/** The type of a path that is more than `/`: a character, or the escape of one. */
+/** The type in a path that is longer than `/`: a character, or the escape of one. */
 export function typeOf(path: string): string {
   return path.charAt(1) === '%' ? path.slice(1, 4) : path.charAt(1);
 }

@@ -1,16 +1,46 @@
 /**
- * Texts (RFC 1436 §3.2): a period alone on the last line ends them, and a period that begins a line is doubled.
- * Most servers do neither, some only the first; what a text looks like says which.
+ * The period of RFC 1436 §3.2: alone on the last line it ends a text or a menu, and a text line that begins with a
+ * period gets a second one. Most servers do neither, some only the first. The octets of a text show which.
  */
-import { concatOctets } from '../../uri/octets.ts';
+import { concatOctets, latin1Of } from '../../uri/octets.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
 
+/** Whether a line, without its end, is the period that ends a text or a menu (`Lastline`). */
+export function isLastLine(line: Uint8Array): boolean {
+  return line.length === 1 && line[0] === DOT;
+}
+
 /**
- * A text without what the protocol added: the last line, if it is a period, and the second of doubled periods, if
- * the server doubles them. It does not if it sent no period at the end, or began any line with a single one.
+ * Whether octets end with a line that is a period alone: the server sends nothing more.
+ *
+ * @param tail - the last octets of a body, or all of it; {@link PERIOD_LINE_LENGTH} of them are enough
+ */
+export function endsWithPeriod(tail: Uint8Array): boolean {
+  return /(?:^|\n)\.\r?\n$/.test(latin1Of(tail));
+}
+
+/** The octets of a line break, a period and CR LF. */
+export const PERIOD_LINE_LENGTH = 5;
+
+/** The octets up to the first line that is a period alone; all of them where no line is. */
+export function upToPeriod(octets: Uint8Array): Uint8Array {
+  for (let from = 0; from < octets.length; ) {
+    const end = octets.indexOf(LF, from);
+    const line = octets.subarray(from, end === -1 ? octets.length : end);
+    if (isLastLine(line.at(-1) === CR ? line.subarray(0, -1) : line)) return octets.subarray(0, from);
+    if (end === -1) break;
+    from = end + 1;
+  }
+  return octets;
+}
+
+/**
+ * The text without what the protocol added: the period on the last line, and the second of two periods at the
+ * beginning of a line. A server does not double periods if it sent no period at the end, or if any line begins with a
+ * single one.
  *
  * @example
  * ```ts
@@ -19,18 +49,18 @@ const DOT = 0x2e;
  */
 export function plainText(octets: Uint8Array): Uint8Array {
   const text = withoutLastLine(octets);
-  return text.length < octets.length ? undoubled(text) : text;
+  return text.length < octets.length ? withSinglePeriods(text) : text;
 }
 
-/** Octets without a last line that is a period alone. */
-export function withoutLastLine(octets: Uint8Array): Uint8Array {
+/** The octets without a last line that is a period alone. */
+function withoutLastLine(octets: Uint8Array): Uint8Array {
   let end = octets.length;
   if (octets[end - 1] === LF) end -= octets[end - 2] === CR ? 2 : 1;
   const alone = octets[end - 1] === DOT && (end === 1 || octets[end - 2] === LF);
   return alone ? octets.subarray(0, end - 1) : octets;
 }
 
-function undoubled(text: Uint8Array): Uint8Array {
+function withSinglePeriods(text: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
   for (let at = 0; at < text.length; ) {

@@ -5,7 +5,7 @@
  *   ?                                 an item with an electronic form
  *   ![name *(SP name)]                attributes of the item
  *   $[name *(SP name)]                attributes of all items of a directory
- *   +[view[SP language]] [TAB block]  the content, with the form filled in if there is a block
+ *   +[view[SP language]] [TAB block]  the content; with a block, the answer to a filled-in form
  *   block = "1" CRLF "+-1" CRLF *( answer CRLF ) "." CRLF
  * ```
  */
@@ -13,56 +13,56 @@ import { decodeText } from '../../uri/octets.ts';
 
 export type GopherPlusKind = 'default' | 'view' | 'ask' | 'attributes' | 'directoryAttributes' | 'form' | 'other';
 
-/** What a Gopher+ string asks for. */
+/** What a Gopher+ string requests. */
 export interface GopherPlus {
   readonly kind: GopherPlusKind;
   readonly view: string | null;
   readonly language: string | null;
   readonly attributes: readonly string[];
-  /** Answers to the questions of a form, one a line, in their order. */
+  /** The lines that answer a form, in their order. */
   readonly answers: readonly string[];
 }
 
-const nothing: GopherPlus = { kind: 'other', view: null, language: null, attributes: [], answers: [] };
+const other: GopherPlus = { kind: 'other', view: null, language: null, attributes: [], answers: [] };
 
 /** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
-export function readGopherPlus(encoded: string): GopherPlus {
+export function parseGopherPlus(encoded: string): GopherPlus {
   switch (encoded.charAt(0)) {
     case '?':
     case '%':
-      return encoded === '%3F' ? { ...nothing, kind: 'ask' } : nothing;
+      return encoded === '%3F' ? { ...other, kind: 'ask' } : other;
     case '!':
-      return { ...nothing, kind: 'attributes', attributes: attributesOf(encoded) };
+      return { ...other, kind: 'attributes', attributes: attributesOf(encoded) };
     case '$':
-      return { ...nothing, kind: 'directoryAttributes', attributes: attributesOf(encoded) };
+      return { ...other, kind: 'directoryAttributes', attributes: attributesOf(encoded) };
     case '+':
-      return readContent(encoded.slice(1));
+      return parseContent(encoded.slice(1));
     default:
-      return nothing;
+      return other;
   }
 }
 
-function readContent(encoded: string): GopherPlus {
+function parseContent(encoded: string): GopherPlus {
   const tab = encoded.indexOf('%09');
   const [view = '', language = null] = split(tab === -1 ? encoded : encoded.slice(0, tab), '%20');
   const named = {
     view: view === '' ? null : decodeText(view),
     language: language === null ? null : decodeText(language),
   };
-  if (tab === -1) return { ...nothing, ...named, kind: view === '' ? 'default' : 'view' };
+  if (tab === -1) return { ...other, ...named, kind: view === '' ? 'default' : 'view' };
   const answers = answersOf(encoded.slice(tab + 3));
   return answers === null
-    ? { ...nothing, ...named }
-    : { ...nothing, ...named, kind: 'form', answers: answers.map(decodeText) };
+    ? { ...other, ...named }
+    : { ...other, ...named, kind: 'form', answers: answers.map(decodeText) };
 }
 
-/** `text` in two at the first separator. */
+/** Splits a text in two at the first separator. */
 function split(text: string, separator: string): string[] {
   const at = text.indexOf(separator);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** `!+ABSTRACT%20+ADMIN`, or run together as Gopher+ itself has it: `!+ABSTRACT+ADMIN`. */
+/** The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. */
 function attributesOf(encoded: string): string[] {
   return decodeText(encoded.slice(1))
     .split(/ +|(?=\+)/)
@@ -71,7 +71,7 @@ function attributesOf(encoded: string): string[] {
 
 const CRLF = '%0D%0A';
 
-/** The answers of a filled-in form, still encoded; `null` where the block is not of the grammar above. */
+/** The answers of a filled-in form, still encoded; `null` where the block does not follow the grammar above. */
 function answersOf(block: string): string[] | null {
   const lines = block.split(CRLF);
   const [flag, indicator] = lines.splice(0, 2);
@@ -83,7 +83,7 @@ function answersOf(block: string): string[] | null {
 
 const LINE_BREAK = /%0[AD]/;
 
-/** Whether the only line breaks of a Gopher+ string are those of a filled-in form, which the grammar rebuilds. */
+/** Whether a Gopher+ string has no line breaks, or only those of a filled-in form. */
 export function hasOnlyFormLineBreaks(encoded: string): boolean {
-  return !LINE_BREAK.test(encoded) || readGopherPlus(encoded).kind === 'form';
+  return !LINE_BREAK.test(encoded) || parseGopherPlus(encoded).kind === 'form';
 }

@@ -1,20 +1,21 @@
 /**
- * The octets that a client sends for a gopher URL (RFC 4266 §2.2–2.9). Servers that speak Gopher+ want one
- * tab before the Gopher+ string where there is no search (draft-ietf-uri-url-03, "GOPHER"), whatever RFC
- * 4266 §2.3 says; only a search item, type 7, has both fields on the wire.
+ * The request for a gopher URL (RFC 4266 §2.2–2.9). Without a search, servers that speak Gopher+ expect a single tab
+ * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 says otherwise. Only a search
+ * item, type 7, has both fields in its request.
  */
 import { base64Of, concatOctets, decodeOctets, octetsOfBase64, textOf } from '../../uri/octets.ts';
+import { lineOctets } from '../protocol-line.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherPath, splitGopherPath } from './path.ts';
-import { readGopherPlus } from './plus-string.ts';
+import { parseGopherPlus } from './plus-string.ts';
 
 export interface GopherRequest {
   readonly transport: 'tcp' | 'tls';
   readonly host: string;
   readonly port: number;
-  /** What is sent, in base64. */
+  /** The octets of the request, in base64. */
   readonly octets: string;
-  /** The same for people: UTF-8, or else ISO Latin-1. */
+  /** The same octets as text: UTF-8, or else ISO Latin-1. */
   readonly text: string;
 }
 
@@ -23,22 +24,36 @@ export function gopherRequest(
   transport: GopherRequest['transport'],
 ): GopherRequest | null {
   if (host === null || port === null) return null;
-  const octets = gopherOctets(splitGopherPath(path));
+  const octets = requestOctets(splitGopherPath(path));
   return { transport, host, port, octets: base64Of(octets), text: textOf(octets) };
 }
 
-/** The request as octets: a client sends it at once. */
+/** The wire octets of a gopher URL: a client sends them at once. */
 export function gopherWireOctets({ request }: { readonly request: GopherRequest | null }): readonly Uint8Array[] {
   return request === null ? [] : [octetsOfBase64(request.octets)];
 }
 
-/** The request for the parts of a canonical gopher path. */
-export function gopherOctets({ type, selector, search, plus }: GopherPath): Uint8Array {
-  const line: (Uint8Array | string)[] = [decodeOctets(selector)];
-  const searched = search !== null && (plus === null || search !== '' || type === '7');
-  if (searched) line.push('\t', decodeOctets(search));
-  if (plus !== null && plus !== '') line.push('\t', decodeOctets(plus));
-  // A filled-in form brings its own line ends.
-  const ended = plus !== null && readGopherPlus(plus).kind === 'form';
-  return concatOctets(...line, ended ? '' : '\r\n');
+/** The request for a canonical gopher path: its lines, each with CR LF at its end. */
+function requestOctets(path: GopherPath): Uint8Array {
+  return concatOctets(...requestLines(path).map(lineOctets));
+}
+
+/**
+ * The lines of the request for a canonical gopher path, without their ends. There is one line; a filled-in form adds
+ * the lines of its data block.
+ *
+ * @example
+ * ```ts
+ * requestLines({ type: '7', selector: '/s', search: 'a%20b', plus: null }); // [octetsOf('/s\ta b')]
+ * ```
+ */
+export function requestLines({ type, selector, search, plus }: GopherPath): readonly Uint8Array[] {
+  const fields = [selector];
+  if (search !== null && (plus === null || search !== '' || type === '7')) fields.push(search);
+  if (plus !== null && plus !== '') fields.push(plus);
+  const request = fields.join('%09');
+  const hasAnswers = plus !== null && parseGopherPlus(plus).kind === 'form';
+  // The data block of a form ends with CR LF, so nothing follows the last one.
+  const lines = hasAnswers ? request.split('%0D%0A').slice(0, -1) : [request];
+  return lines.map(decodeOctets);
 }

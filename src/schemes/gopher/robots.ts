@@ -1,6 +1,6 @@
 /**
- * `robots.txt` in gopherspace: the file of RFC 9309 under the selector `robots.txt`, where `webproxy` names gateways
- * like this one by common usage.
+ * `robots.txt` of a gopher server: the file of RFC 9309 under the selector `robots.txt`. By convention the user agent
+ * `webproxy` in it means gateways from the Web to gopher.
  */
 import { textOf } from '../../uri/octets.ts';
 
@@ -9,10 +9,10 @@ interface Rule {
   readonly path: string;
 }
 
-/** The rules of every group, by the product token that they are for, in lower case. */
+/** The rules by the product token that they apply to, in lower case. */
 export type Robots = ReadonlyMap<string, readonly Rule[]>;
 
-/** Reads the groups of a robots file (RFC 9309 §2.2). What it does not understand it passes over. */
+/** Reads the groups of a robots.txt (RFC 9309 §2.2). Lines that it does not know are ignored. */
 export function parseRobots(octets: Uint8Array): Robots {
   const groups = new Map<string, Rule[]>();
   let agents: string[] = [];
@@ -38,11 +38,11 @@ export function parseRobots(octets: Uint8Array): Robots {
 }
 
 /**
- * Whether a robots file lets agents fetch a selector. The longest rule that fits decides, in favour of fetching where
- * two are as long (RFC 9309 §2.2.2); the rules for all of the agents count together, as a gateway for a crawler is
- * both.
+ * Whether a robots.txt allows an agent to fetch a selector. The longest matching rule decides; of two equally long
+ * rules, `Allow` wins (RFC 9309 §2.2.2). The rules for all product tokens apply together: a crawler behind a gateway is
+ * a crawler and a gateway.
  *
- * @param agents - product tokens in lower case, `*` among them
+ * @param agents - product tokens in lower case, including `*`
  * @example
  * ```ts
  * const robots = parseRobots(octetsOf('User-agent: *\nDisallow: /large/'));
@@ -51,14 +51,14 @@ export function parseRobots(octets: Uint8Array): Robots {
  */
 export function allowsRobots(robots: Robots, agents: readonly string[], selector: string): boolean {
   const path = selector.startsWith('/') ? selector : `/${selector}`;
-  const fitting = agents.flatMap((agent) => robots.get(agent) ?? []).filter((rule) => fits(rule.path, path));
-  const longest = Math.max(0, ...fitting.map((rule) => rule.path.length));
-  const decisive = fitting.filter((rule) => rule.path.length === longest);
+  const matching = agents.flatMap((agent) => robots.get(agent) ?? []).filter((rule) => matches(rule.path, path));
+  const longest = Math.max(0, ...matching.map((rule) => rule.path.length));
+  const decisive = matching.filter((rule) => rule.path.length === longest);
   return decisive.length === 0 || decisive.some((rule) => rule.allow);
 }
 
-/** `*` stands for anything, `$` at the end for the end; compared piece by piece, so that time stays linear. */
-function fits(pattern: string, path: string): boolean {
+/** `*` matches any characters, a final `$` the end of the path. Compared piece by piece, so the time is linear. */
+function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const [head = '', ...pieces] = (anchored ? pattern.slice(0, -1) : pattern).split('*');
   if (!path.startsWith(head)) return false;

@@ -4,8 +4,8 @@
  * ```
  *   gopher://<host>[:<port>]/<type><selector>[%09<search>[%09<gopher+_string>]]
  * ```
- * No character of the path is reserved (RFC 4266 §2.1): two spellings of the same octets are one URL, and a
- * slash is no hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
+ * No character of the path is reserved (RFC 4266 §2.1): two spellings of the same octets are one URL, and slashes do
+ * not make a hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
  */
 import { PCHAR } from '../../uri/characters.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
@@ -31,13 +31,13 @@ const syntax = internetSyntax(70, {
   policies: policies({ path: anything, decode: anything, query: false }),
 });
 
-/** `gopher://h/7find?gold` of 1994: where there is no `%09`, `?` begins the search and `+` in it is a space. */
+/** `gopher://h/7find?gold` of 1994: in a path without `%09`, `?` begins the search, and `+` in it means a space. */
 const dialectRules: Readonly<Record<DialectName, { readonly oldSearch: boolean }>> = {
   current: { oldSearch: false },
   'url-1994': { oldSearch: true },
 };
 
-/** Not `/1`, which is written `/`; no line break, which needs a second look. */
+/** Excludes `/1`, which becomes `/`, and line breaks, which `checkLineBreaks` must see. */
 const canonical = authorityOf(
   70,
   `/(?:(?!1(?:#|$))${characterOf(syntax.policies.path)}${runOf(syntax.policies.path, 'line breaks')})?${tailOf(syntax)}`,
@@ -55,7 +55,7 @@ function path(pass: Rewrite, from: number, dialect: Dialect): number {
   return to;
 }
 
-/** `url-1994`: where there is no `%09`, `?search` is the search and `+` in it stands for a space. */
+/** `url-1994`: in a path without `%09`, `?search` is the search, and `+` in it means a space. */
 function rewriteOldSearch(pass: Rewrite, from: number): number {
   const { text } = pass;
   const policy = syntax.policies.path;
@@ -67,7 +67,7 @@ function rewriteOldSearch(pass: Rewrite, from: number): number {
   }
   rewriteComponent(pass, from, question, policy);
   let lineBreak = pass.lineBreak;
-  // `[/ gtype [selector]] [? search]`: without a type it is the menu's.
+  // The grammar is `[/ gtype [selector]] [? search]`. Without a type, it is the type of a menu.
   const typed = question > from + 1;
   pass.replace(question, question + 1, typed ? '%09' : '1%09', diagnostics['gopher-old-search']);
   for (let index = question + 1; index < end; ) {
@@ -87,7 +87,7 @@ function checkType(pass: Rewrite, mark: number, from: number, to: number): void 
   const { text } = pass;
   const first = text.charCodeAt(from) === 0x2f ? from + 1 : from;
   const raw = text.charCodeAt(first);
-  // The quick way: a printable character stands behind the slash.
+  // Fast path: a printable character follows the slash.
   if (!pass.recording && first > from && raw > 0x20 && raw < 0x7f && raw !== 0x25) return;
   const written = pass.written(mark, to);
   if (written === '/') return;
@@ -99,14 +99,14 @@ function checkType(pass: Rewrite, mark: number, from: number, to: number): void 
   if (!type?.spec) pass.note(diagnostic, first, first + (escaped ? '%20'.length : 1));
 }
 
-/** Line breaks are those of a filled-in form, or an attempt to speak another protocol (RFC 4266 §2.1, §2.9). */
+/** Allows only the line breaks of a filled-in form: others would begin a second request (RFC 4266 §2.1, §2.9). */
 function checkLineBreaks(pass: Rewrite, mark: number, to: number): void {
   const { selector, search, plus } = splitGopherPath(pass.written(mark, to));
   if (hasOnlyFormLineBreaks(plus ?? '') && !/%0[AD]/.test(selector + (search ?? ''))) return;
   pass.fail(diagnostics['gopher-cr-lf'], pass.lineBreak);
 }
 
-/** `/1` is `/`; `/1%09` is not: its octets differ. */
+/** `/1` names the top menu. `/1%09` does not, because its request has other octets. */
 function isTopMenu(pass: Rewrite, mark: number, from: number, to: number): boolean {
   if (to - from > '/%31'.length) return false;
   if (pass.touched(mark, from)) return pass.written(mark, to) === '/1';

@@ -1,14 +1,14 @@
 /**
- * Menus as servers write them: the grammar of RFC 1436 §3.2, and everything beside it that is in use.
+ * Menus as servers write them: the grammar of RFC 1436 §3.2, and the deviations in use.
  */
 import { describe, expect, it } from 'vitest';
 import { type MenuLine, parseMenu } from '../../../src/schemes/gopher/menu.ts';
 
-const here = { host: 'h.example', port: 7070 };
+const server = { host: 'h.example', port: 7070 };
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (octets: Uint8Array): string => String.fromCharCode(...octets);
 
-/** A line in the short form that the tables use. */
+/** A line in the short form of the tables. */
 function shown(line: MenuLine): string {
   switch (line.kind) {
     case 'item': {
@@ -22,26 +22,26 @@ function shown(line: MenuLine): string {
   }
 }
 
-const read = (menu: string): string[] => parseMenu(octets(menu), here).lines.map(shown);
+const read = (menu: string): string[] => parseMenu(octets(menu), server).lines.map(shown);
 
 const lines: readonly (readonly [clause: string, line: string, shown: string])[] = [
   ['RFC 1436 §3.2: five parts', '0About\t/about\tx.example\t70', '0 About → x.example:70 /about'],
   ['Gopher+ §2.2: a plus in the fifth field', '1Sub\t/s\tx.example\t70\t+', '1 Sub → x.example:70 /s item'],
   ['Gopher+ §2.2: a question mark is a form', '0Form\t/f\tx.example\t70\t?', '0 Form → x.example:70 /f form'],
-  ['more fields than anybody knows', '0A\t/a\tx.example\t70\t+\tand\tmore', '0 A → x.example:70 /a item'],
-  ['an empty selector is one', '1Home\t\tx.example\t70', '1 Home → x.example:70'],
-  ['a selector is octets, blanks and all', '0A\t b \tx.example\t70', '0 A → x.example:70  b'],
-  ['no host, no port: those of the menu', '0A\t/a', '0 A → h.example:7070 /a'],
+  ['unknown fields behind the fifth', '0A\t/a\tx.example\t70\t+\tand\tmore', '0 A → x.example:70 /a item'],
+  ['an empty selector', '1Home\t\tx.example\t70', '1 Home → x.example:70'],
+  ['a selector with blanks', '0A\t b \tx.example\t70', '0 A → x.example:70  b'],
+  ['no host and port: those of the server', '0A\t/a', '0 A → h.example:7070 /a'],
   ['no host', '0A\t/a\t\t70', '0 A → h.example:70 /a'],
-  ['no port, the host of the menu', '0A\t/a\th.example', '0 A → h.example:7070 /a'],
+  ['no port, the host of the server', '0A\t/a\th.example', '0 A → h.example:7070 /a'],
   ['no port, another host', '0A\t/a\tx.example', '0 A → x.example:70 /a'],
   ['blanks around a port', '0A\t/a\tx.example\t 70 ', '0 A → x.example:70 /a'],
   ['an IPv6 address', '0A\t/a\t2001:db8::1\t70', '0 A → [2001:db8::1]:70 /a'],
-  ['a name of other letters, in UTF-8', '0A\t/a\tb\xc3\xbccher.example\t70', '0 A → bücher.example:70 /a'],
-  ['RFC 1436 has no such type, but it leads somewhere', 'XA\t/a\tx.example\t70', 'X A → x.example:70 /a'],
+  ['an internationalized name, in UTF-8', '0A\t/a\tb\xc3\xbccher.example\t70', '0 A → bücher.example:70 /a'],
+  ['an unknown type still leads somewhere', 'XA\t/a\tx.example\t70', 'X A → x.example:70 /a'],
 
   ['information leads nowhere', 'iWords\tfake\t(NULL)\t0', 'info Words'],
-  ['information with a true place leads nowhere', 'iWords\t/a\tx.example\t70', 'info Words'],
+  ['information with a real server leads nowhere', 'iWords\t/a\tx.example\t70', 'info Words'],
   ['information without a tab', 'iWords', 'info Words'],
   ['an empty line', '', 'info '],
   ['the TITLE convention', 'iThe museum\tTITLE\terror.host\t1', 'title The museum'],
@@ -54,15 +54,15 @@ const lines: readonly (readonly [clause: string, line: string, shown: string])[]
   ['type w with a URL of 1994', 'wWeb\thttp://x.example/\th.example\t70', 'link Web → http://x.example/'],
   ['type w with a selector', 'wWhois\t/cgi\tx.example\t70', 'w Whois → x.example:70 /cgi'],
 
-  ['words without a tab', 'No type: just words', 'stray No type: just words'],
+  ['text without a tab', 'No type: just words', 'stray No type: just words'],
   ['a type that is a tab', '\t/a\tx.example\t70', 'stray \t/a\tx.example\t70'],
   ['a type that is a space', ' A\t/a\tx.example\t70', 'stray  A\t/a\tx.example\t70'],
-  ['a type that is no ASCII', '\xe4A\t/a\tx.example\t70', 'stray \xe4A\t/a\tx.example\t70'],
+  ['a type that is not ASCII', '\xe4A\t/a\tx.example\t70', 'stray \xe4A\t/a\tx.example\t70'],
   ...['0', '65536', '-70', 'seventy', '0x46', '7 0', '\xd9\xa7'].map(
-    (port) => [`a port ${port}`, `0A\t/a\tx.example\t${port}`, `stray 0A\t/a\tx.example\t${port}`] as const,
+    (port) => [`the port ${port}`, `0A\t/a\tx.example\t${port}`, `stray 0A\t/a\tx.example\t${port}`] as const,
   ),
   ...['local host', 'http://x.example/', 'u@x.example', 'x.example:80', 'x/y', '(NULL)', 'x%2ey', '\xe4.example'].map(
-    (host) => [`a host ${host}`, `0A\t/a\t${host}\t70`, `stray 0A\t/a\t${host}\t70`] as const,
+    (host) => [`the host ${host}`, `0A\t/a\t${host}\t70`, `stray 0A\t/a\t${host}\t70`] as const,
   ),
 ];
 
@@ -76,17 +76,21 @@ const menus: readonly (readonly [clause: string, menu: string, shown: readonly s
   ['RFC 1436 §3.2: ends with a period', 'iA\r\n.\r\niB\r\n', ['info A']],
   ['ends with the connection', 'iA\r\niB', ['info A', 'info B']],
   ['bare line feeds', 'iA\niB\n', ['info A', 'info B']],
-  ['one CR is an end, two are one and data', 'iA\r\r\n', ['info A\r']],
+  ['the first of two CR is data', 'iA\r\r\n', ['info A\r']],
   ['a CR inside a line is data', 'iA\rB\r\n', ['info A\rB']],
-  ['a line that begins with a period is no end', '.not the end\r\niA\r\n', ['stray .not the end', 'info A']],
-  ['nothing', '', []],
+  ['a line that begins with a period does not end it', '.not the end\r\niA\r\n', ['stray .not the end', 'info A']],
+  ['an empty reply', '', []],
   [
     'type +: a mirror has the type of the item before it',
     '9A\t/a\tx.example\t70\r\n+A\t/a\ty.example\t70\r\n+A\t/a\tz.example\t70\r\n',
     ['9 A → x.example:70 /a', '9 A → y.example:70 /a mirror', '9 A → z.example:70 /a mirror'],
   ],
-  ['type +: a mirror of nothing', '+A\t/a\ty.example\t70\r\n', ['stray +A\t/a\ty.example\t70']],
-  ['type +: a mirror of an error', '3A\t\te\t1\r\n+A\t/a\ty.example\t70', ['error A', 'stray +A\t/a\ty.example\t70']],
+  ['type +: a mirror without an item before it', '+A\t/a\ty.example\t70\r\n', ['stray +A\t/a\ty.example\t70']],
+  [
+    'type +: a mirror after an error',
+    '3A\t\te\t1\r\n+A\t/a\ty.example\t70',
+    ['error A', 'stray +A\t/a\ty.example\t70'],
+  ],
 ];
 
 describe('a menu', () => {
@@ -94,16 +98,16 @@ describe('a menu', () => {
     expect(read(menu)).toEqual(expected);
   });
 
-  it('stops at the cap and says so', () => {
-    const { lines, truncated } = parseMenu(octets('iA\r\n'.repeat(12)), here, 10);
+  it('is truncated at the limit of lines', () => {
+    const { lines, truncated } = parseMenu(octets('iA\r\n'.repeat(12)), server, 10);
     expect([lines.length, truncated]).toEqual([10, true]);
-    expect(parseMenu(octets('iA\r\n'.repeat(10)), here, 10).truncated).toBe(false);
+    expect(parseMenu(octets('iA\r\n'.repeat(10)), server, 10).truncated).toBe(false);
   });
 
-  it('keeps every octet of display and selector', () => {
+  it('keeps every octet of display strings and selectors', () => {
     const all = Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet)).join('');
     const data = all.replace(/[\t\n]/g, '');
-    const [line] = parseMenu(octets(`0${data}\t${data}\tx.example\t70\r\n`), here).lines;
+    const [line] = parseMenu(octets(`0${data}\t${data}\tx.example\t70\r\n`), server).lines;
     expect(line?.kind === 'item' && [text(line.display), text(line.selector)]).toEqual([data, data]);
   });
 });

@@ -1,49 +1,50 @@
 /**
- * Answers that may be kept: a strong tag from all that an answer is made of, and 304 where the client has it.
+ * Responses that may be cached: a strong entity tag made of everything that the response depends on, and 304 where the
+ * client has the response already.
  */
 import { latin1Of } from '../../../src/uri/octets.ts';
 import { fingerprint, isNamed } from '../../http/entity-tag.ts';
 import { version } from '../../version.ts';
-import type { GopherContext } from './reply.ts';
+import type { GopherContext } from './context.ts';
 
-/** Five minutes: gopher has no way to ask whether something changed. */
-const KEPT = 'public, max-age=300';
+/** Five minutes: gopher has no way to ask whether an item changed. */
+const MENUS_AND_TEXTS = 'public, max-age=300';
 
-/** Headers of an answer that may be kept. */
-export interface Fresh {
+/** The headers of a response that may be cached. */
+export interface CacheHeaders {
   readonly ETag: string;
   readonly 'Cache-Control': string;
   readonly Vary: string;
 }
 
 /**
- * Answers with what `make` makes, unless the client has it already.
+ * Responds with what `make` returns, or with 304 where the client has it already.
  *
- * @param parts - all that the answer is made of, beside the request itself
+ * @param parts - everything that the response depends on, except the request itself
  */
-export function answerFresh(
+export function cacheableResponse(
   { request, environment, view }: GopherContext,
   parts: readonly (Uint8Array | string)[],
-  make: (fresh: Fresh) => Response,
+  make: (headers: CacheHeaders) => Response,
 ): Response {
-  const written = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
-  const tag = fingerprint([version, environment.fingerprint, request.url, view.format, ...written].join('\n'));
-  const fresh: Fresh = { ETag: `"${tag}"`, 'Cache-Control': KEPT, Vary: 'Accept' };
-  const known = request.headers.get('If-None-Match');
-  if (known !== null && isNamed(known, fresh.ETag)) return new Response(null, { status: 304, headers: { ...fresh } });
-  return make(fresh);
+  const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
+  const tag = fingerprint([version, environment.fingerprint, request.url, view.format, ...texts].join('\n'));
+  const headers: CacheHeaders = { ETag: `"${tag}"`, 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
+  const tags = request.headers.get('If-None-Match');
+  if (tags !== null && isNamed(tags, headers.ETag)) return new Response(null, { status: 304, headers: { ...headers } });
+  return make(headers);
 }
 
-/** Answers with JSON that may be kept. */
-export function jsonFresh(
+/** Responds with JSON that may be cached. */
+export function cacheableJson(
   context: GopherContext,
   parts: readonly (Uint8Array | string)[],
   value: () => unknown,
 ): Response {
-  return answerFresh(context, parts, (fresh) => jsonResponse(context, value(), { ...fresh }));
+  return cacheableResponse(context, parts, (headers) => jsonResponse(context, value(), { ...headers }));
 }
 
-/** A value as JSON. */
+/** Responds with a value as JSON. */
 export function jsonResponse({ request }: GopherContext, value: unknown, headers: Record<string, string>): Response {
   const body = new TextEncoder().encode(`${JSON.stringify(value)}\n`);
   const all = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };

@@ -1,23 +1,21 @@
 /**
- * Items that gopher only points to: sessions on other hosts (types 8 and T), phone books with a protocol of their
- * own (type 2), and lines that are words (type i).
+ * Items that are not fetched by gopher: sessions on other hosts (types 8 and T), phone books with a protocol of their
+ * own (type 2), and information lines (type i).
  */
 import type { ComponentChildren } from 'preact';
-import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
-import { placeOf, sessionUrl } from './item-links.ts';
-import { pageOf } from './item-page.ts';
-import type { GopherContext } from './reply.ts';
+import type { GopherContext } from './context.ts';
+import { sessionUrl } from './item-links.ts';
+import { itemPage } from './item-page.ts';
 
-/** Says what an item is that is not fetched by gopher; nobody is asked for it. */
+/** Explains the item without a request to the server. */
 export function explainItem(context: GopherContext): Response {
   const { type, selector } = context.resolution.details;
-  const { selector: encoded } = splitGopherPath(context.resolution.components.path);
-  const url = sessionUrl(type, placeOf(context), decodeOctets(encoded));
+  const url = sessionUrl(type, context.server, decodeOctets(context.path.selector));
   if (url !== null) return explainSession(context, url, selector);
   if (type === '2') {
     throw new GatewayError(
@@ -30,7 +28,7 @@ export function explainItem(context: GopherContext): Response {
 
 function explainSession(context: GopherContext, url: string, login: string): Response {
   const href = context.links.hrefOf(url);
-  const { host, port } = placeOf(context);
+  const { host, port } = context.server;
   if (context.view.format !== 'html') {
     const session = {
       kind: 'session',
@@ -42,7 +40,7 @@ function explainSession(context: GopherContext, url: string, login: string): Res
     };
     return jsonResponse(context, session, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' });
   }
-  const words: ComponentChildren = (
+  const content: ComponentChildren = (
     <>
       <p>This item is a terminal session on another computer, which a person types at.</p>
       <Details
@@ -55,7 +53,7 @@ function explainSession(context: GopherContext, url: string, login: string): Res
       <p>{href === null ? <code>{url}</code> : <a href={href}>Open the session</a>}</p>
     </>
   );
-  return pageResponse(context, pageOf(context, { title: `${host}, port ${port}`, content: words }), {
+  return pageResponse(context, itemPage(context, { title: `${host}, port ${port}`, content }), {
     headers: { 'Cache-Control': 'public, max-age=3600' },
   });
 }

@@ -1,66 +1,67 @@
 /**
- * The gateway to gopherspace: RFC 1436 with every item type in use, Gopher+ whole, over TCP or TLS. A link says what
- * it leads to by its item type; this file sends each to the one who knows how to show it.
+ * The gateway to gopher servers: RFC 1436 with every item type in use, and all of Gopher+, over TCP or TLS. The item
+ * type of a link says what the server will send; this file passes each reply to the function that shows it.
  */
-import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import type { Gateway } from '../core/contract.ts';
+import { type GopherContext, gopherContext } from './context.ts';
 import { explainItem } from './explain-item.tsx';
-import { notePlus } from './item-actions.ts';
-import { kindOf } from './item-kinds.ts';
-import { obeyRobots } from './known-servers.ts';
+import { itemKind } from './item-kinds.ts';
+import { checkRobots, rememberPlus } from './known-servers.ts';
 import { askForAttributes, openAttributes } from './open-attributes.tsx';
 import { fileJson, openAs, openFile, streamFile } from './open-file.ts';
-import { openForm, sendForm } from './open-form.tsx';
+import { openForm, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
-import { openMail } from './open-message.tsx';
+import { openMessage } from './open-message.tsx';
 import { openSearch, redirectToSearch } from './open-search.tsx';
 import { openText } from './open-text.tsx';
-import { heedRefusal } from './refusal.ts';
-import { ask, type GopherContext, type Reply } from './reply.ts';
+import { checkRefusal } from './refusal.ts';
+import { ask, type Reply } from './reply.ts';
 
 export const gopher: Gateway<'gopher'> = {
   schemes: ['gopher', 'gophers'],
 
-  async open(context) {
-    const path = splitGopherPath(context.resolution.components.path);
+  async open(gatewayContext) {
+    const context = gopherContext(gatewayContext);
     const plus = context.resolution.details.gopherPlus;
-    check(path, plus?.kind ?? null);
-    const elsewhere = withoutAsking(context, path);
-    if (elsewhere !== null) return elsewhere;
-    await obeyRobots(context, path.selector);
+    checkPath(context);
+    const response = respondWithoutServer(context);
+    if (response !== null) return response;
+    await checkRobots(context);
     switch (plus?.kind) {
       case 'ask':
       case 'form':
         return openForm(context);
       case 'attributes':
       case 'directoryAttributes':
-        return openAttributes(context, await askForAttributes(context, path), plus.attributes);
+        return openAttributes(context, await askForAttributes(context), plus.attributes);
       default:
-        return answer(context, await ask(context, path));
+        return respondWith(context, await ask(context, context.path));
     }
   },
 
-  async submit(context) {
-    const { gopherPlus } = context.resolution.details;
-    check(splitGopherPath(context.resolution.components.path), gopherPlus?.kind ?? null);
-    if (gopherPlus === null) throw new GatewayError('bad-request', 'There is no form here to send.');
-    const sent = await sendForm(context);
-    if (sent.kind === 'response') return sent.response;
-    const response = await answer(context, sent.reply);
-    // What was answered to one person's form is nobody else's.
+  async submit(gatewayContext) {
+    const context = gopherContext(gatewayContext);
+    checkPath(context);
+    if (context.resolution.details.gopherPlus === null) {
+      throw new GatewayError('bad-request', 'There is no form here to send.');
+    }
+    const submitted = await submitForm(context);
+    if (submitted.kind === 'response') return submitted.response;
+    const response = await respondWith(context, submitted.reply);
+    // The reply to one person's form must not be served to others.
     response.headers.set('Cache-Control', 'no-store');
     response.headers.delete('ETag');
     return response;
   },
 };
 
-/** What can be answered without a word to the server; `null` where the server must be asked. */
-function withoutAsking(context: GopherContext, { selector, search, plus }: GopherPath): Response | null {
-  const { type } = context.resolution.details;
-  const { presentation } = kindOf(type);
+/** The response for a link that needs no request to the server, or `null`. */
+function respondWithoutServer(context: GopherContext): Response | null {
+  const { selector, search, plus } = context.path;
+  const { presentation } = itemKind(context.resolution.details.type);
   const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
   if (url !== undefined) return redirectOut(decodeText(url));
   if (presentation === 'explained') return explainItem(context);
@@ -71,39 +72,40 @@ function withoutAsking(context: GopherContext, { selector, search, plus }: Gophe
   return isFile && plus === null && context.view.format === 'json' ? fileJson(context) : null;
 }
 
-/** A link out of gopherspace: what may be opened, and how, `/r` knows. */
+/** Redirects a link that leads out of gopher to `/r`, which decides whether and how to open it. */
 function redirectOut(url: string): Response {
   const location = `/r?url=${encodeURIComponent(url.trim())}`;
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
 /**
- * Refuses what no server may be sent, before anyone is connected to: the lines that go out are looked at again.
+ * Refuses what no server may receive, before a connection is opened. `writeLine` checks the lines once more.
  *
  * @throws GatewayError `bad-request`
  */
-function check({ selector, search, plus }: GopherPath, plusKind: string | null): void {
-  const fault = (detail: string) => new GatewayError('bad-request', detail);
-  const path = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
-  if (path.includes('%00')) throw fault('A request of gopher cannot have a NUL in it.');
-  if (decodeOctets(path).length > limits.request) throw fault('The request is too long.');
-  // One tab more would begin another field, and only the answers of a form are one.
-  if (plusKind !== 'form' && plus?.includes('%09')) throw fault('The Gopher+ part of the link has a tab in it.');
+function checkPath({ path: { selector, search, plus }, resolution }: GopherContext): void {
+  const badRequest = (detail: string) => new GatewayError('bad-request', detail);
+  const fields = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
+  if (fields.includes('%00')) throw badRequest('A request of gopher cannot have a NUL in it.');
+  if (decodeOctets(fields).length > limits.request) throw badRequest('The request is too long.');
+  // Another tab would begin another field. Only the answers to a form have one.
+  const isForm = resolution.details.gopherPlus?.kind === 'form';
+  if (!isForm && plus?.includes('%09')) throw badRequest('The Gopher+ part of the link has a tab in it.');
 }
 
-/** Shows an answer as what it is: what the Gopher+ string asked for, else what the item type says. */
-async function answer(context: GopherContext, reply: Reply): Promise<Response> {
-  const moved = await heedRefusal(context, reply);
-  if (moved !== null) return moved;
+/** Shows a reply as the representation that the Gopher+ string requested, else as its item type says. */
+async function respondWith(context: GopherContext, reply: Reply): Promise<Response> {
+  const redirect = await checkRefusal(context, reply);
+  if (redirect !== null) return redirect;
   const { type, gopherPlus } = context.resolution.details;
-  if (reply.plus) notePlus(context);
-  if (reply.plus && gopherPlus?.view != null) return answerView(context, reply, gopherPlus.view.toLowerCase());
-  switch (kindOf(type).presentation) {
+  if (reply.plus) rememberPlus(context);
+  if (reply.plus && gopherPlus?.view != null) return openView(context, reply, gopherPlus.view.toLowerCase());
+  switch (itemKind(type).presentation) {
     case 'menu':
     case 'search':
       return openMenu(context, reply);
-    case 'mail':
-      return openMail(context, reply);
+    case 'message':
+      return openMessage(context, reply);
     case 'html':
       return openAs(context, reply, 'text/html');
     case 'shown':
@@ -116,8 +118,8 @@ async function answer(context: GopherContext, reply: Reply): Promise<Response> {
 
 const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
 
-/** A representation is of the type that was asked for (Gopher+ §2.6). */
-function answerView(context: GopherContext, reply: Reply, view: string): Promise<Response> | Response {
+/** Shows a representation as the type that was requested (Gopher+ §2.6). */
+function openView(context: GopherContext, reply: Reply, view: string): Promise<Response> | Response {
   if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(context, reply);
   if (view === 'text/html') return openAs(context, reply, 'text/html');
   if (/^text(?:\/|$)/.test(view)) return openText(context, reply);

@@ -1,6 +1,6 @@
 /**
- * What this gateway makes of each item type: a page of ours, something that a browser shows or plays, a file to
- * save, or words about what is elsewhere.
+ * How this gateway presents each item type: as a page, as something that the browser shows or plays, as a file to save,
+ * or with an explanation.
  */
 import { itemTypes } from '../../../src/schemes/gopher/item-types.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
@@ -8,26 +8,26 @@ import { mediaTypeOf } from '../shared/media-type.ts';
 export type Presentation =
   /** A page of links. */
   | 'menu'
-  /** A form, then a page of links. */
+  /** A page with a search form, then a page of links. */
   | 'search'
   /** A page with the text. */
   | 'text'
-  /** A page with a letter. */
-  | 'mail'
-  /** A document of HTML, which is shown without scripts and without our origin. */
+  /** A page with a mail message. */
+  | 'message'
+  /** An HTML document, shown without scripts and without the origin of this Worker. */
   | 'html'
   /** Shown or played by the browser where its format allows it. */
   | 'shown'
   /** Saved. */
   | 'saved'
-  /** Not fetched by gopher: words and a link. */
+  /** Not fetched by gopher: an explanation with a link. */
   | 'explained';
 
 interface ItemKind {
-  /** A word of five letters at most, which stands before the item in a menu. */
+  /** The word before the item in a menu, of at most five letters. */
   readonly label: string;
   readonly presentation: Presentation;
-  /** The media type, where neither extension nor content tell another one. */
+  /** The media type where neither the name nor the content suggests another. */
   readonly mediaType: string;
 }
 
@@ -62,25 +62,25 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map([
   ['x', { label: 'XML', presentation: 'text', mediaType: TEXT }],
   ['c', { label: 'DATE', presentation: 'saved', mediaType: 'text/calendar' }],
   ['e', { label: 'EVENT', presentation: 'text', mediaType: TEXT }],
-  ['M', { label: 'MAIL', presentation: 'mail', mediaType: 'message/rfc822' }],
+  ['M', { label: 'MAIL', presentation: 'message', mediaType: 'message/rfc822' }],
   ['w', { label: 'WEB', presentation: 'text', mediaType: TEXT }],
 ] satisfies readonly (readonly [string, ItemKind])[]);
 
-/** What is made of an item type. Of one that no list has, a file. */
-export function kindOf(type: string): ItemKind {
+/** How an item type is presented. An unknown type is a file. */
+export function itemKind(type: string): ItemKind {
   return kinds.get(type) ?? { label: type, presentation: 'saved', mediaType: BINARY };
 }
 
-/** What an item type is called. */
-export function typeNameOf(type: string): string {
+/** The name of an item type, for people. */
+export function itemTypeName(type: string): string {
   return itemTypes.get(type)?.name ?? `item of the unknown type ${type}`;
 }
 
-/** Item types that are pictures, of formats that browsers show. */
+/** Item types whose items are pictures in formats that browsers show. */
 export const PICTURES: ReadonlySet<string> = new Set(['g', 'I', 'p']);
 
-/** Formats that browsers show, by the first octets of a file. */
-const beginnings: readonly (readonly [octets: RegExp, mediaType: string])[] = [
+/** Media types by the first octets of a file. */
+const signatures: readonly (readonly [octets: RegExp, mediaType: string])[] = [
   [/^GIF8[79]a/, 'image/gif'],
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -102,30 +102,32 @@ const beginnings: readonly (readonly [octets: RegExp, mediaType: string])[] = [
   [/^\x1f\x8b/, 'application/gzip'],
 ];
 
-/** So many octets are enough to tell a format. */
+/** The number of octets that are enough to recognise a format. */
 export const SNIFFED = 16;
 
 /**
  * The media type of a file: by its first octets, else by its name, else by its item type.
  *
- * @param beginning - each octet as one character
+ * @param type - the item type
+ * @param name - the name of the file
+ * @param beginning - the first octets of the file, one character for each
  * @example
  * ```ts
  * itemMediaType('I', 'lamp', 'GIF89a'); // 'image/gif'
  * ```
  */
 export function itemMediaType(type: string, name: string, beginning: string): string {
-  const { presentation, mediaType } = kindOf(type);
+  const { presentation, mediaType } = itemKind(type);
   if (presentation !== 'shown' && mediaType !== BINARY) return mediaType;
-  const told = beginnings.find(([octets]) => octets.test(beginning))?.[1];
-  const named = mediaTypeOf(name, null);
-  return told ?? (named === BINARY || (presentation === 'shown' && !isShown(named)) ? mediaType : named);
+  const byContent = signatures.find(([octets]) => octets.test(beginning))?.[1];
+  const byName = mediaTypeOf(name, null);
+  return byContent ?? (byName === BINARY || (presentation === 'shown' && !isShown(byName)) ? mediaType : byName);
 }
 
-/** Media types that a browser shows or plays by itself; the others are saved. */
+/** Media types that browsers show or play. Files of other types are saved. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif|bmp|svg\+xml)|audio\/|video\/)/;
 
-/** Whether a browser shows or plays files of this media type. */
+/** Whether browsers show or play files of this media type. */
 export function isShown(mediaType: string): boolean {
   return SHOWN.test(mediaType);
 }

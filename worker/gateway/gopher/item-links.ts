@@ -1,32 +1,27 @@
 /**
- * From the lines of a menu to links: the canonical URL of each, and where a click on it leads.
+ * The URLs of items: of the lines of a menu, of an item under another Gopher+ string, and of the same item over TLS.
  */
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { escapeOctets, itemUrl } from '../../../src/schemes/gopher/item-url.ts';
-import type { MenuItem, MenuLine, Place } from '../../../src/schemes/gopher/menu.ts';
-import type { GopherContext } from './reply.ts';
+import type { MenuItem, MenuLine, ServerAddress } from '../../../src/schemes/gopher/menu.ts';
+import type { GopherContext } from './context.ts';
 
-/** The server that is being visited. */
-export function placeOf({ resolution: { components } }: GopherContext): Place {
-  return { host: components.host ?? '', port: components.port ?? 70 };
-}
-
-/** Item types that are sessions of another protocol; the selector is the name to log in with. */
-const sessions: ReadonlyMap<string, string> = new Map([
+/** Item types that are sessions of another protocol. Their selector is the name to log in with. */
+const sessionSchemes: ReadonlyMap<string, string> = new Map([
   ['8', 'telnet'],
   ['T', 'tn3270'],
 ]);
 
-/** The URL of a session that a gopher item stands for; `null` for any other type. */
-export function sessionUrl(type: string, place: Place, selector: Uint8Array): string | null {
-  const scheme = sessions.get(type);
+/** The URL of the session that an item of type 8 or T leads to; `null` for any other type. */
+export function sessionUrl(type: string, server: ServerAddress, selector: Uint8Array): string | null {
+  const scheme = sessionSchemes.get(type);
   if (scheme === undefined) return null;
   const user = escapeOctets(selector).replace(/[:@/]/g, encodeURIComponent);
-  return `${scheme}://${user === '' ? '' : `${user}@`}${place.host}:${place.port}/`;
+  return `${scheme}://${user === '' ? '' : `${user}@`}${server.host}:${server.port}/`;
 }
 
-/** The canonical URL that a line leads to; `null` where it leads nowhere, or nowhere that a URL can name. */
-export function urlOfLine(line: MenuLine, context: GopherContext): Canonical | null {
+/** The canonical URL that a menu line leads to; `null` for a line without a link, or with one that is not valid. */
+export function linkOfLine(line: MenuLine, context: GopherContext): Canonical | null {
   switch (line.kind) {
     case 'item':
       return canonicalOrNull(sessionUrl(line.type, line, line.selector) ?? urlOfItem(line, context));
@@ -37,17 +32,33 @@ export function urlOfLine(line: MenuLine, context: GopherContext): Canonical | n
   }
 }
 
-/** Over TLS where the menu came over TLS from the same server; of others nobody knows whether they speak it. */
-function urlOfItem(item: MenuItem, context: GopherContext): string {
-  const here = placeOf(context);
-  const secure = context.resolution.scheme === 'gophers' && item.host === here.host && item.port === here.port;
+/**
+ * The URL of an item. A menu that came over TLS leads to items over TLS on the same server; whether other servers
+ * speak TLS is unknown.
+ */
+function urlOfItem(item: MenuItem, { resolution, server }: GopherContext): string {
+  const secure = resolution.scheme === 'gophers' && item.host === server.host && item.port === server.port;
   const plus = item.plus === 'form' ? '?' : null;
-  return itemUrl({ secure, place: item, type: item.type, selector: item.selector, plus });
+  return itemUrl({ secure, server: item, type: item.type, selector: item.selector, plus });
 }
 
-/** The attributes of an item of Gopher+. */
-export function attributesUrl(item: MenuItem, context: GopherContext): Canonical | null {
+/** The canonical URL of the attributes of a Gopher+ item. */
+export function attributesLink(item: MenuItem, context: GopherContext): Canonical | null {
   return canonicalOrNull(`${urlOfItem({ ...item, plus: null }, context)}%09%09!`);
+}
+
+/** The item of this request under another Gopher+ string, not yet canonical; `null` = without one. */
+export function urlWithPlus({ resolution, path }: GopherContext, plus: string | null): string {
+  const { canonical, components } = resolution;
+  const [item = ''] = canonical.split('%09', 1);
+  const withType = components.path === '/' ? `${item}1` : item;
+  if (plus === null) return path.search === null || path.search === '' ? withType : `${withType}%09${path.search}`;
+  return `${withType}%09${path.search ?? ''}%09${encodeURIComponent(plus)}`;
+}
+
+/** The item of this request over TLS at another port of its server. */
+export function secureUrl({ server, resolution: { components } }: GopherContext, port: number): string {
+  return `gophers://${server.host}:${port}${components.path}`;
 }
 
 function canonicalOrNull(url: string): Canonical | null {

@@ -1,30 +1,29 @@
 /**
- * What all pages of this gateway have in common: the way to them, and what can be done with them.
+ * What the pages of all items share: title, breadcrumbs and actions.
  */
 import type { ComponentChildren } from 'preact';
 import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import type { Action, Page } from '../../pages/layout.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { typeNameOf } from './item-kinds.ts';
-import { placeOf } from './item-links.ts';
-import type { GopherContext } from './reply.ts';
+import type { GopherContext } from './context.ts';
+import { itemTypeName } from './item-kinds.ts';
 
-interface Shown {
-  /** `null` = the last part of the selector. */
+interface ItemPage {
+  /** `null` = the name of the item. */
   readonly title?: string | null;
   readonly kicker?: string;
   readonly actions?: readonly Action[];
   readonly content: ComponentChildren;
 }
 
-/** A page about one item. */
-export function pageOf(context: GopherContext, { title = null, kicker, actions = [], content }: Shown): Page {
+/** The page of an item. */
+export function itemPage(context: GopherContext, { title = null, kicker, actions = [], content }: ItemPage): Page {
   const { details, scheme } = context.resolution;
-  const name = nameOf(context);
+  const name = itemName(context);
   const language = details.gopherPlus?.language;
   return {
-    title: title ?? (details.search ? `${name}: ${visible(details.search)}` : name),
-    kicker: kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${typeNameOf(details.type)}`,
+    title: title ?? (details.search ? `${name}: ${displayText(details.search)}` : name),
+    kicker: kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${itemTypeName(details.type)}`,
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbsOf(context.resolution, context.links),
     actions,
@@ -34,25 +33,22 @@ export function pageOf(context: GopherContext, { title = null, kicker, actions =
   };
 }
 
-/** The last part of a selector, or the server. */
-export function nameOf(context: GopherContext): string {
-  const name = context.resolution.details.selector.split('/').findLast((part) => part.trim() !== '');
-  return name === undefined ? serverOf(context) : visible(name);
+/** The last part of the selector; for an empty selector, the server. */
+export function itemName({ resolution, server }: GopherContext): string {
+  const { details, components } = resolution;
+  const name = details.selector.split('/').findLast((part) => part.trim() !== '');
+  if (name !== undefined) return displayText(name);
+  const { hostUnicode, explicitPort } = components;
+  return `${hostUnicode ?? server.host}${explicitPort === null ? '' : `:${explicitPort}`}`;
 }
 
-/** The format that the address asks for, to be kept behind a redirect; `undefined` where it asks for none. */
-export function chosenFormat({ view }: GopherContext): Record<string, string> | undefined {
+/** The `format` parameter of the request, for a redirect that keeps it; `undefined` where the request has none. */
+export function requestedFormat({ view }: GopherContext): Record<string, string> | undefined {
   const format = view.query.get('format');
   return format === null ? undefined : { format };
 }
 
-/** Text that a stranger wrote, as it may stand in a line of ours: nothing in it turns the direction of writing. */
-export function visible(text: string): string {
+/** Text from a server as a page shows it: without escape sequences and without characters that reverse the text. */
+export function displayText(text: string): string {
   return withoutControls(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
-}
-
-function serverOf(context: GopherContext): string {
-  const { hostUnicode, explicitPort } = context.resolution.components;
-  const { host } = placeOf(context);
-  return `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
 }

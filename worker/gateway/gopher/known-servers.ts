@@ -1,6 +1,6 @@
 /**
- * What a server says of itself in `caps.txt` and of robots in `robots.txt`: asked when it matters, and remembered
- * for as long as it holds by this isolate.
+ * What this isolate knows about gopher servers: their `caps.txt` and `robots.txt`, fetched when they matter and kept as
+ * long as they are valid, and whether they speak Gopher+.
  */
 import { type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
 import { plainText } from '../../../src/schemes/gopher/period.ts';
@@ -8,80 +8,82 @@ import { allowsRobots, parseRobots, type Robots } from '../../../src/schemes/gop
 import { decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
-import { ask, collect, type GopherContext } from './reply.ts';
+import type { GopherContext } from './context.ts';
+import { ask, collect } from './reply.ts';
 
-/** Facts by server, the oldest forgotten first. */
-class Memory<Fact> {
-  readonly #facts = new Map<string, { readonly fact: Fact; readonly until: number }>();
+/** A cache with one entry for each server. It drops the oldest entry first. */
+class ServerCache<Value> {
+  readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
   readonly #most = 500;
 
-  recall(server: string): Fact | undefined {
-    const known = this.#facts.get(server);
-    if (known !== undefined && known.until > Date.now()) return known.fact;
-    this.#facts.delete(server);
+  get(server: string): Value | undefined {
+    const entry = this.#entries.get(server);
+    if (entry !== undefined && entry.until > Date.now()) return entry.value;
+    this.#entries.delete(server);
     return undefined;
   }
 
-  keep(server: string, fact: Fact, seconds: number): void {
-    this.#facts.delete(server);
-    this.#facts.set(server, { fact, until: Date.now() + seconds * 1000 });
-    const [oldest] = this.#facts.keys();
-    if (this.#facts.size > this.#most && oldest !== undefined) this.#facts.delete(oldest);
+  set(server: string, value: Value, seconds: number): void {
+    this.#entries.delete(server);
+    this.#entries.set(server, { value, until: Date.now() + seconds * 1000 });
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest);
   }
 }
 
-const capabilities = new Memory<Capabilities | null>();
-const robots = new Memory<Robots>();
+const capabilities = new ServerCache<Capabilities | null>();
+const robots = new ServerCache<Robots>();
 
-/** RFC 9309 §2.4 allows a day; an hour spares a server nearly as much. */
+/** RFC 9309 §2.4 allows a day; an hour spares a server nearly as many requests. */
 const ROBOTS_SECONDS = 3600;
-/** For how long a server counts as one without capabilities. */
+/** How long a server counts as one without a `caps.txt`. */
 const NO_CAPS_SECONDS = 600;
 
-function serverOf({ resolution: { scheme, components } }: GopherContext): string {
-  return `${scheme}://${components.host}:${components.port}`;
+/** The server with its scheme: over TLS it may be another one. */
+function serverKey({ resolution, server: { host, port } }: GopherContext): string {
+  return `${resolution.scheme}://${host}:${port}`;
 }
 
-/** What the server says of itself; `null` where it says nothing, or cannot be asked. */
-export async function capabilitiesOf(context: GopherContext): Promise<Capabilities | null> {
-  const known = capabilities.recall(serverOf(context));
+/** The capabilities of the server, fetched if they are not known; `null` where it has none or does not answer. */
+export async function fetchCapabilities(context: GopherContext): Promise<Capabilities | null> {
+  const known = capabilities.get(serverKey(context));
   if (known !== undefined) return known;
-  const file = await siteFile(context, 'caps.txt');
-  return noteCapabilities(context, file === null ? null : parseCaps(file));
-}
-
-/** Remembers what a server says of itself, whoever asked for it. */
-export function noteCapabilities(context: GopherContext, found: Capabilities | null): Capabilities | null {
-  capabilities.keep(serverOf(context), found, found?.expiresAfter ?? NO_CAPS_SECONDS);
+  const file = await fetchServerFile(context, 'caps.txt');
+  const found = file === null ? null : parseCaps(file);
+  rememberCapabilities(context, found);
   return found;
 }
 
-/** What is remembered, without asking. */
+/** Keeps the capabilities of the server for later requests. */
+export function rememberCapabilities(context: GopherContext, found: Capabilities | null): void {
+  capabilities.set(serverKey(context), found, found?.expiresAfter ?? NO_CAPS_SECONDS);
+}
+
+/** The capabilities of the server if they are known already; nothing is fetched. */
 export function knownCapabilities(context: GopherContext): Capabilities | null {
-  return capabilities.recall(serverOf(context)) ?? null;
+  return capabilities.get(serverKey(context)) ?? null;
 }
 
 /**
- * Turns a robot away where the server does not want it: as any robot, as itself, or as one that comes through a
- * gateway.
+ * Refuses a robot where the server's `robots.txt` excludes all robots, this robot, or gateways.
  *
  * @throws GatewayError `forbidden`
  */
-export async function obeyRobots(context: GopherContext, selector: string): Promise<void> {
-  const { robot } = context;
+export async function checkRobots(context: GopherContext): Promise<void> {
+  const { robot, path } = context;
   if (robot === null) return;
-  const server = serverOf(context);
-  let rules = robots.recall(server);
+  const server = serverKey(context);
+  let rules = robots.get(server);
   if (rules === undefined) {
-    rules = parseRobots((await siteFile(context, 'robots.txt')) ?? new Uint8Array(0));
-    robots.keep(server, rules, ROBOTS_SECONDS);
+    rules = parseRobots((await fetchServerFile(context, 'robots.txt')) ?? new Uint8Array(0));
+    robots.set(server, rules, ROBOTS_SECONDS);
   }
-  if (allowsRobots(rules, ['*', 'webproxy', robot.toLowerCase()], decodeText(selector))) return;
+  if (allowsRobots(rules, ['*', 'webproxy', robot.toLowerCase()], decodeText(path.selector))) return;
   throw new GatewayError('forbidden', 'The robots.txt of this server asks robots to stay away from this.');
 }
 
-/** Asks for a file that servers have about themselves; `null` where there is none, or no answer. */
-async function siteFile(context: GopherContext, selector: string): Promise<Uint8Array | null> {
+/** Fetches a file about the server itself; `null` where it has none or does not answer. */
+async function fetchServerFile(context: GopherContext, selector: string): Promise<Uint8Array | null> {
   try {
     const reply = await ask(context, { type: '0', selector, search: null, plus: null });
     const { octets } = await collect(reply, limits.siteFile);
@@ -91,4 +93,19 @@ async function siteFile(context: GopherContext, selector: string): Promise<Uint8
     if (error instanceof GatewayError && error.code !== 'client-closed') return null;
     throw error;
   }
+}
+
+/** Servers that sent a Gopher+ reply or menu. They only decide which actions a page offers. */
+const plusServers = new Set<string>();
+const MOST_PLUS_SERVERS = 1000;
+
+/** Remembers that the server speaks Gopher+. */
+export function rememberPlus({ server: { host, port } }: GopherContext): void {
+  if (plusServers.size >= MOST_PLUS_SERVERS) plusServers.clear();
+  plusServers.add(`${host}:${port}`);
+}
+
+/** Whether the server is known to speak Gopher+. */
+export function isKnownPlusServer({ server: { host, port } }: GopherContext): boolean {
+  return plusServers.has(`${host}:${port}`);
 }

@@ -1,9 +1,9 @@
 /**
- * The attributes of Gopher+ as pages: what a server knows of one item (`!`), or of every item of a menu (`$`). Of
- * what servers send, this gateway itself picks the attributes that a link asks for, as few servers do.
+ * The attributes of Gopher+ as pages: those of one item (`!`), or of every item of a menu (`$`). If a link names single
+ * attributes, this gateway selects them from the reply, because few servers do.
  */
 import type { VNode } from 'preact';
-import { askFieldsOf } from '../../../src/schemes/gopher/ask-form.ts';
+import { parseAskFields } from '../../../src/schemes/gopher/ask-form.ts';
 import {
   type Block,
   blockOf,
@@ -16,35 +16,35 @@ import {
 } from '../../../src/schemes/gopher/attributes.ts';
 import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/schemes/gopher/menu.ts';
-import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
-import { REL } from '../../pages/layout.tsx';
+import { type Action, REL } from '../../pages/layout.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { answerFresh, jsonFresh } from './caching.ts';
-import { notePlus, withPlus } from './item-actions.ts';
-import { placeOf } from './item-links.ts';
-import { pageOf, visible } from './item-page.ts';
+import { cacheableJson, cacheableResponse } from './caching.ts';
+import type { GopherContext } from './context.ts';
+import { urlWithPlus } from './item-links.ts';
+import { displayText, itemPage } from './item-page.ts';
+import { rememberPlus } from './known-servers.ts';
 import { Lines, lineJson } from './menu-lines.tsx';
-import { apologize } from './refusal.ts';
-import { ask, collect, type GopherContext, type Reply } from './reply.ts';
-import { readerFor, type TextReader } from './text-reader.ts';
+import { respondToErrorReply } from './refusal.ts';
+import { ask, collect, type Reply } from './reply.ts';
+import { type TextReader, textReader } from './text-reader.ts';
 
 /**
- * Asks for the attributes that a link is about. They are asked for whole: some servers answer a question for single
- * ones with the item itself.
+ * Requests all attributes, whichever a link names: some servers respond to a request for single attributes with the item
+ * itself.
  */
-export function askForAttributes(context: GopherContext, path: GopherPath): Promise<Reply> {
+export function askForAttributes(context: GopherContext): Promise<Reply> {
   const all = context.resolution.details.gopherPlus?.kind === 'directoryAttributes';
-  return ask(context, { ...path, plus: all ? '$' : '!' });
+  return ask(context, { ...context.path, plus: all ? '$' : '!' });
 }
 
 /**
- * Reads attributes.
+ * Reads the attributes in a reply.
  *
- * @throws GatewayError `not-found` from a server that has none to give
+ * @throws GatewayError `not-found` for a server that has no attributes
  */
 export async function readAttributes(
   context: GopherContext,
@@ -53,36 +53,36 @@ export async function readAttributes(
   const { octets, complete } = await collect(reply, limits.menu);
   reply.connection.close();
   if (!complete) throw new GatewayError('gateway-limit', `The attributes are longer than ${limits.menu} octets.`);
-  const items = reply.plus ? parseAttributes(octets, placeOf(context)) : [];
+  const items = reply.plus ? parseAttributes(octets, context.server) : [];
   if (items.length === 0)
     throw new GatewayError('not-found', 'This server does not speak Gopher+: it has no attributes.');
-  notePlus(context);
+  rememberPlus(context);
   return { items, octets };
 }
 
-/** Answers with attributes in the form that the visitor wants. */
+/** Responds with attributes in the requested format. */
 export async function openAttributes(
   context: GopherContext,
   reply: Reply,
   names: readonly string[],
 ): Promise<Response> {
-  if (reply.failed) return apologize(context, reply);
+  if (reply.failed) return respondToErrorReply(context, reply);
   const { items, octets } = await readAttributes(context, reply);
-  const shown = items.map((item) => onlyAttributes(item, names));
-  const reader = await readerFor(context, shown.flatMap(piecesOf));
+  const selected = items.map((item) => onlyAttributes(item, names));
+  const reader = await textReader(context, selected.flatMap(textPieces));
   const parts = [octets, reader.charset];
   const response =
     context.view.format === 'html'
-      ? answerFresh(context, parts, (fresh) => attributesPage(context, shown, reader, { ...fresh }))
-      : jsonFresh(context, parts, () => ({
+      ? cacheableResponse(context, parts, (headers) => attributesPage(context, selected, reader, { ...headers }))
+      : cacheableJson(context, parts, () => ({
           kind: 'attributes',
           url: context.resolution.canonical,
           charset: reader.charset,
-          items: shown.map((item) => attributesJson(item, context, reader)),
+          items: selected.map((item) => attributesJson(item, context, reader)),
         }));
   const [item, another] = items;
   const modified = item === undefined || another !== undefined ? null : modifiedAt(item);
-  // A date that is yet to come must not be sent (RFC 9110 §8.8.2.1).
+  // A date in the future must not be sent (RFC 9110 §8.8.2.1).
   if (modified !== null && modified.getTime() < Date.now()) {
     response.headers.set('Last-Modified', modified.toUTCString());
   }
@@ -95,9 +95,9 @@ function attributesPage(
   reader: TextReader,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const told = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
-  const content = told.map((item) => <Attributes context={context} item={item} reader={reader} />);
-  const page = pageOf(context, { kicker: 'Gopher+ attributes', actions: actionsOf(context), content });
+  const shown = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
+  const content = shown.map((item) => <Attributes context={context} item={item} reader={reader} />);
+  const page = itemPage(context, { kicker: 'Gopher+ attributes', actions: attributesActions(context), content });
   return pageResponse(context, page, { headers });
 }
 
@@ -106,17 +106,17 @@ function modifiedAt(item: ItemAttributes): Date | null {
   return admin && modifiedOf(admin);
 }
 
-function actionsOf(context: GopherContext) {
+function attributesActions(context: GopherContext): Action[] {
   const { links } = context;
-  const item = links.hrefOf(withPlus(context, null));
+  const item = links.hrefOf(urlWithPlus(context, null));
   return [
     ...(item === null ? [] : [{ text: 'The item itself', href: item }]),
     { text: 'JSON', href: links.self({ format: 'json' }) },
   ];
 }
 
-/** The octets of an item that are text. */
-function piecesOf({ info, blocks }: ItemAttributes): Uint8Array[] {
+/** The text of an item's attributes, in the octets of the server. */
+function textPieces({ info, blocks }: ItemAttributes): Uint8Array[] {
   return [...(info === null ? [] : [info.display]), ...blocks.flatMap(({ argument, lines }) => [argument, ...lines])];
 }
 
@@ -147,22 +147,24 @@ function rowsOf(block: Block, props: AttributesProps): Detail[] {
     case 'ABSTRACT':
       return [['Abstract', <Abstract {...props} block={block} />]];
     case 'ASK':
-      return [['Form', <FormLink {...props} questions={askFieldsOf(block, reader.read).length} />]];
+      return [['Form', <FormLink {...props} questions={parseAskFields(block, reader.read).length} />]];
     default:
-      return [[block.name, textOfBlock(block, reader)]];
+      return [[block.name, blockText(block, reader)]];
   }
 }
 
 function adminRow(line: string): Detail {
   const colon = line.indexOf(':');
-  return colon === -1 ? ['', visible(line)] : [visible(line.slice(0, colon)), visible(line.slice(colon + 1).trim())];
+  return colon === -1
+    ? ['', displayText(line)]
+    : [displayText(line.slice(0, colon)), displayText(line.slice(colon + 1).trim())];
 }
 
-/** Where a click on an item under a Gopher+ string leads. */
+/** The address of an item under a Gopher+ string; `null` where it has none. */
 function hrefWithPlus({ context, item: { info } }: AttributesProps, plus: string): string | null {
-  if (info?.kind !== 'item') return context.links.hrefOf(withPlus(context, plus));
+  if (info?.kind !== 'item') return context.links.hrefOf(urlWithPlus(context, plus));
   const secure = context.resolution.scheme === 'gophers';
-  return context.links.hrefOf(itemUrl({ secure, place: info, type: info.type, selector: info.selector, plus }));
+  return context.links.hrefOf(itemUrl({ secure, server: info, type: info.type, selector: info.selector, plus }));
 }
 
 function Views({ views, ...props }: AttributesProps & { readonly views: readonly View[] }): VNode {
@@ -188,13 +190,13 @@ function Views({ views, ...props }: AttributesProps & { readonly views: readonly
   );
 }
 
-/** The words of an abstract, or a link to where they are. */
+/** The text of an abstract, or a link to the item that holds it. */
 function Abstract({ context, reader, block }: AttributesProps & { readonly block: Block }): VNode {
-  const elsewhere = block.argument.length === 0 ? null : parseMenuLine(block.argument, placeOf(context));
+  const line = block.argument.length === 0 ? null : parseMenuLine(block.argument, context.server);
   return (
     <>
-      {elsewhere !== null && <Lines context={context} lines={[elsewhere]} reader={reader} />}
-      {textOfBlock(block, reader)}
+      {line !== null && <Lines context={context} lines={[line]} reader={reader} />}
+      {blockText(block, reader)}
     </>
   );
 }
@@ -205,8 +207,8 @@ function FormLink({ questions, ...props }: AttributesProps & { readonly question
   return <span>{href === null ? words : <a href={href}>{words}</a>}</span>;
 }
 
-function textOfBlock(block: Block, reader: TextReader): string {
-  return visible(reader.read(concatOctets(...block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
+function blockText(block: Block, reader: TextReader): string {
+  return displayText(reader.read(concatOctets(...block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
 }
 
 function attributesJson(item: ItemAttributes, context: GopherContext, reader: TextReader): unknown {
@@ -216,7 +218,7 @@ function attributesJson(item: ItemAttributes, context: GopherContext, reader: Te
     info: item.info === null ? null : lineJson(item.info, context, reader),
     modified: modifiedAt(item)?.toISOString() ?? null,
     views: views === null ? [] : viewsOf(views),
-    ask: form === null ? [] : askFieldsOf(form, reader.read),
+    ask: form === null ? [] : parseAskFields(form, reader.read),
     blocks: item.blocks.map(({ name, argument, lines }) => ({
       name,
       argument: reader.read(argument),

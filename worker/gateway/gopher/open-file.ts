@@ -1,6 +1,6 @@
 /**
- * Files: streamed as they come, with the type and the name that menus do not tell. Gopher has no ranges and no
- * dates, and a length only in Gopher+.
+ * Files: streamed as they arrive, with the media type and name that menus do not contain. Gopher has no ranges and no
+ * dates, and only Gopher+ has lengths.
  */
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { latin1Of } from '../../../src/uri/octets.ts';
@@ -8,32 +8,34 @@ import { pump } from '../../net/pump.ts';
 import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import { jsonResponse } from './caching.ts';
-import { isShown, itemMediaType, kindOf, SNIFFED, typeNameOf } from './item-kinds.ts';
-import { nameOf } from './item-page.ts';
-import { type GopherContext, peek, type Reply } from './reply.ts';
-import { labelOf } from './text-reader.ts';
+import type { GopherContext } from './context.ts';
+import { isShown, itemKind, itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
+import { itemName } from './item-page.ts';
+import { peek, type Reply } from './reply.ts';
+import { charsetLabel } from './text-reader.ts';
 
-/** An hour: what is worth streaming changes rarely. */
-const KEPT = 'public, max-age=3600, no-transform';
+/** An hour: files change rarely. */
+const CACHED = 'public, max-age=3600, no-transform';
+/** A media type with which `dispositionOf` makes an attachment. */
 const SAVED = 'application/octet-stream';
 
-interface FileForm {
+interface FileKind {
   readonly mediaType: string;
-  /** Whether a period on the last line is the protocol's. */
+  /** Whether a period alone on the last line belongs to the protocol and not to the file. */
   readonly isText: boolean;
 }
 
-/** Answers with a file, under the type that its item, its name and its first octets suggest. */
+/** Responds with a file. Its media type depends on the item type, the name and the first octets. */
 export async function openFile(context: GopherContext, reply: Reply): Promise<Response> {
   const beginning = await peek(reply.connection, (octets) => octets.length >= SNIFFED);
   const { type } = context.resolution.details;
-  const mediaType = itemMediaType(type, nameOf(context), latin1Of(beginning.subarray(0, SNIFFED)));
+  const mediaType = itemMediaType(type, itemName(context), latin1Of(beginning.subarray(0, SNIFFED)));
   return streamFile(context, reply, { mediaType, isText: false });
 }
 
 /**
- * Answers with a text of a type that says its charset itself, or is left to the reader. Only UTF-8, which is sure to
- * be seen, is told.
+ * Responds with a text whose charset the reader finds out, from the document or by detection. The header names a
+ * charset only if the request does, or if the text is UTF-8, which is certain.
  */
 export async function openAs(
   context: GopherContext,
@@ -42,14 +44,14 @@ export async function openAs(
 ): Promise<Response> {
   const beginning = await peek(reply.connection, (octets) => octets.length >= SAMPLE);
   const charset = context.view.charset ?? (isUtf8(beginning, 'beginning') ? 'utf-8' : null);
-  const mediaType = charset === null ? type : `${type}; charset=${labelOf(charset)}`;
+  const mediaType = charset === null ? type : `${type}; charset=${charsetLabel(charset)}`;
   return streamFile(context, reply, { mediaType, isText: false });
 }
 
-/** So much of a text shows its charset. */
+/** The octets of a text that show its charset. */
 const SAMPLE = 1024;
 
-/** What a program is told of a file; of a text, where no answer of ours could hold it. */
+/** Describes a file for programs, or a text that is too long for JSON, with a link to its octets. */
 export function fileJson(context: GopherContext): Response {
   const { resolution, links } = context;
   const { type, selector } = resolution.details;
@@ -57,24 +59,24 @@ export function fileJson(context: GopherContext): Response {
     kind: 'file',
     url: resolution.canonical,
     type,
-    typeName: typeNameOf(type),
-    name: nameOf(context),
+    typeName: itemTypeName(type),
+    name: itemName(context),
     selector,
-    mediaType: itemMediaType(type, nameOf(context), ''),
+    mediaType: itemMediaType(type, itemName(context), ''),
     links: { raw: links.origin + links.self({ format: 'raw' }) },
   };
-  return jsonResponse(context, file, { 'Cache-Control': KEPT, Vary: 'Accept' });
+  return jsonResponse(context, file, { 'Cache-Control': CACHED, Vary: 'Accept' });
 }
 
 /** Streams the body of a reply. */
-export function streamFile(context: GopherContext, reply: Reply, { mediaType, isText }: FileForm): Response {
+export function streamFile(context: GopherContext, reply: Reply, { mediaType, isText }: FileKind): Response {
   const { connection, framing } = reply;
   const length = framing.kind === 'length' ? framing.length : null;
   const headers: Record<string, string> = {
     'Content-Type': mediaType,
     'Content-Disposition': dispositionFor(context, mediaType),
     'Content-Encoding': 'identity',
-    'Cache-Control': KEPT,
+    'Cache-Control': CACHED,
     'Accept-Ranges': 'none',
   };
   const policy = documentPolicy(mediaType);
@@ -94,8 +96,8 @@ export function streamFile(context: GopherContext, reply: Reply, { mediaType, is
   return new Response(pump(connection, delivery, context.execution), { headers });
 }
 
-/** Files to save are saved, even where a browser could show their type. */
+/** Items of a type that is saved are attachments, even if a browser can show their media type. */
 function dispositionFor(context: GopherContext, mediaType: string): string {
-  const saved = kindOf(context.resolution.details.type).presentation === 'saved' && !isShown(mediaType);
-  return dispositionOf(nameOf(context), saved || mediaType.startsWith('application/') ? SAVED : mediaType);
+  const saved = itemKind(context.resolution.details.type).presentation === 'saved' && !isShown(mediaType);
+  return dispositionOf(itemName(context), saved || mediaType.startsWith('application/') ? SAVED : mediaType);
 }

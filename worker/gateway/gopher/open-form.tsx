@@ -1,18 +1,17 @@
 /**
- * The forms of Gopher+ (`+ASK`, §2.8) as forms of HTML: fetched from the server, filled in by a person, and sent
- * after they were fetched again, so that nothing is ever posted to a server that did not ask.
+ * The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. Before the answers are sent the form is fetched once more, so that
+ * no server receives answers to a form that it does not have.
  */
 import type { VNode } from 'preact';
 import {
   type AskField,
   answersOf,
-  askFieldsOf,
   type Entries,
   type EntryFault,
   entriesOf,
+  parseAskFields,
 } from '../../../src/schemes/gopher/ask-form.ts';
 import { blockOf } from '../../../src/schemes/gopher/attributes.ts';
-import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { concatOctets, decodeOctets } from '../../../src/uri/octets.ts';
 import { readOctets } from '../../http/body.ts';
 import { GatewayError } from '../../net/errors.ts';
@@ -21,40 +20,37 @@ import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { jsonResponse } from './caching.ts';
-import { withPlus } from './item-actions.ts';
-import { pageOf } from './item-page.ts';
+import type { GopherContext } from './context.ts';
+import { urlWithPlus } from './item-links.ts';
+import { itemPage } from './item-page.ts';
 import { readAttributes } from './open-attributes.tsx';
-import { apologize } from './refusal.ts';
-import { ask, askWithLines, type GopherContext, type Reply } from './reply.ts';
-import { readerFor } from './text-reader.ts';
+import { respondToErrorReply } from './refusal.ts';
+import { ask, type Reply, sendRequest } from './reply.ts';
+import { textReader } from './text-reader.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** The questions of an item, or where it has moved. */
-type Questions =
-  | { readonly kind: 'questions'; readonly fields: readonly AskField[] }
+/** The fields of an item's form, or a redirect to the place that the item has moved to. */
+type FetchedForm =
+  | { readonly kind: 'fields'; readonly fields: readonly AskField[] }
   | { readonly kind: 'moved'; readonly response: Response };
 
-async function questionsOf(context: GopherContext): Promise<Questions> {
-  const reply = await ask(context, { ...pathOf(context), plus: '!' });
-  if (reply.failed) return { kind: 'moved', response: await apologize(context, reply) };
+async function fetchForm(context: GopherContext): Promise<FetchedForm> {
+  const reply = await ask(context, { ...context.path, plus: '!' });
+  if (reply.failed) return { kind: 'moved', response: await respondToErrorReply(context, reply) };
   const { items } = await readAttributes(context, reply);
   const block = items.map((item) => blockOf(item, 'ASK')).find((block) => block !== null);
   if (block === undefined) throw new GatewayError('not-found', 'This item has no form to fill in.');
-  const reader = await readerFor(context, block.lines);
-  return { kind: 'questions', fields: askFieldsOf(block, reader.read) };
+  const reader = await textReader(context, block.lines);
+  return { kind: 'fields', fields: parseAskFields(block, reader.read) };
 }
 
-function pathOf(context: GopherContext): GopherPath {
-  return splitGopherPath(context.resolution.components.path);
-}
-
-/** Answers with the form of an item, filled in with the answers that the link brings. */
+/** Responds with the form of an item, filled in with the answers in the link. */
 export async function openForm(context: GopherContext): Promise<Response> {
-  const questions = await questionsOf(context);
-  if (questions.kind === 'moved') return questions.response;
-  const { fields } = questions;
+  const fetched = await fetchForm(context);
+  if (fetched.kind === 'moved') return fetched.response;
+  const { fields } = fetched;
   const answers = context.resolution.details.gopherPlus?.answers ?? [];
   const entries = entriesOf(fields, answers);
   if (context.view.format === 'html') return formPage(context, fields, entries, []);
@@ -62,22 +58,22 @@ export async function openForm(context: GopherContext): Promise<Response> {
     kind: 'form',
     url: context.resolution.canonical,
     method: 'POST',
-    action: context.links.origin + actionOf(context),
-    fields: fields.map((field, index) => ({ name: nameOf(index), ...field, value: entries[index] })),
+    action: context.links.origin + formAction(context),
+    fields: fields.map((field, index) => ({ name: fieldName(index), ...field, value: entries[index] })),
   };
   return jsonResponse(context, form, { ...NO_STORE, Vary: 'Accept' });
 }
 
-const nameOf = (index: number): string => `f${index}`;
+const fieldName = (index: number): string => `f${index}`;
 
-/** A form is always sent to the item's own address, whatever answers the link brought. */
-function actionOf(context: GopherContext): string {
-  const view = viewOf(context);
-  return context.links.hrefOf(withPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.self();
+/** The address that the form is sent to: that of the item, without any answers in the link. */
+function formAction(context: GopherContext): string {
+  const view = requestedView(context);
+  return context.links.hrefOf(urlWithPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.self();
 }
 
-/** The representation that a link wants the answer in, with its language; empty = any. */
-function viewOf({ resolution: { details } }: GopherContext): string {
+/** The representation that the link requests, with its language; empty = any. */
+function requestedView({ resolution: { details } }: GopherContext): string {
   const { view = null, language = null } = details.gopherPlus ?? {};
   return [view, language].filter((part) => part !== null).join(' ');
 }
@@ -96,7 +92,7 @@ function formPage(
           <ul>
             {faults.map(({ field, message }) => (
               <li>
-                <a href={`#${nameOf(field)}`}>{fields[field]?.question || `Line ${field + 1}`}</a> {message}.
+                <a href={`#${fieldName(field)}`}>{fields[field]?.question || `Line ${field + 1}`}</a> {message}.
               </li>
             ))}
           </ul>
@@ -105,13 +101,13 @@ function formPage(
       <form
         class="ask"
         method="post"
-        action={actionOf(context)}
+        action={formAction(context)}
         enctype={fields.some(({ kind }) => kind === 'ChooseF') ? 'multipart/form-data' : URL_ENCODED}
       >
         {fields.map((field, index) => (
           <Field
             field={field}
-            name={nameOf(index)}
+            name={fieldName(index)}
             value={entries[index] ?? ''}
             fault={faults.find((fault) => fault.field === index)?.message ?? null}
           />
@@ -121,7 +117,7 @@ function formPage(
       </form>
     </>
   );
-  const page = pageOf(context, { kicker: 'Gopher+ form', content });
+  const page = itemPage(context, { kicker: 'Gopher+ form', content });
   return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }
 
@@ -135,7 +131,7 @@ interface FieldProps {
 function Field({ field, name, value, fault }: FieldProps): VNode {
   if (field.kind === 'Note') return <p class="note">{field.question}</p>;
   const described = fault === null ? undefined : `${name}-fault`;
-  const words = fault !== null && (
+  const message = fault !== null && (
     <p class="fault" id={described}>
       This {fault}.
     </p>
@@ -149,7 +145,7 @@ function Field({ field, name, value, fault }: FieldProps): VNode {
             <input type="radio" name={name} value={choice} checked={choice === value} /> {choice}
           </label>
         ))}
-        {words}
+        {message}
       </fieldset>
     );
   }
@@ -160,7 +156,7 @@ function Field({ field, name, value, fault }: FieldProps): VNode {
         <label class="choice">
           <input type="checkbox" {...marks} value="1" checked={value === '1'} /> {field.question}
         </label>
-        {words}
+        {message}
       </div>
     );
   }
@@ -168,7 +164,7 @@ function Field({ field, name, value, fault }: FieldProps): VNode {
     <div class="field">
       <label for={name}>{field.question}</label>
       {inputs[field.kind](marks, value)}
-      {words}
+      {message}
     </div>
   );
 }
@@ -178,7 +174,7 @@ interface Marks {
   readonly name: string;
 }
 
-/** What one answers with, by the kind of question. */
+/** The input element for each kind of question. */
 const inputs: Readonly<
   Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: Marks, value: string) => VNode>
 > = {
@@ -203,48 +199,48 @@ const inputs: Readonly<
   ),
 };
 
-/** What became of a form that was sent: the server's answer, or the form again. */
+/** The reply of the server to a form, or a response without one: the form with its faults, or a redirect. */
 export type Submitted =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'response'; readonly response: Response };
 
 /**
- * Sends a form that was filled in.
+ * Sends the answers in the request's body to the server.
  *
- * @throws GatewayError `bad-request` for a body that is none of a form, or too long
- * @throws RequestError for entries that cannot be sent, to a program; people get the form again
+ * @throws GatewayError `bad-request` for a body that is not a form's, or too long
+ * @throws RequestError for a program's entries that cannot be sent; a person gets the form again
  */
-export async function sendForm(context: GopherContext): Promise<Submitted> {
-  const entered = await enteredIn(context.request);
-  const questions = await questionsOf(context);
-  if (questions.kind === 'moved') return { kind: 'response', response: questions.response };
-  const { fields } = questions;
-  const entries = await Promise.all(fields.map((field, index) => entryOf(field, entered.get(nameOf(index)))));
+export async function submitForm(context: GopherContext): Promise<Submitted> {
+  const submitted = await readFormData(context.request);
+  const fetched = await fetchForm(context);
+  if (fetched.kind === 'moved') return { kind: 'response', response: fetched.response };
+  const { fields } = fetched;
+  const entries = await Promise.all(fields.map((field, index) => entryOf(field, submitted.get(fieldName(index)))));
   const answers = answersOf(fields, entries);
   if (answers.kind === 'faults') {
-    if (context.view.format !== 'html') throw notSent(answers.faults);
+    if (context.view.format !== 'html') throw invalidEntries(answers.faults);
     return { kind: 'response', response: formPage(context, fields, entries, answers.faults) };
   }
-  const request = concatOctets(decodeOctets(pathOf(context).selector), `\t+${viewOf(context)}\t1`);
-  return { kind: 'reply', reply: await askWithLines(context, [request, '+-1', ...answers.lines, '.'], true) };
+  const request = concatOctets(decodeOctets(context.path.selector), `\t+${requestedView(context)}\t1`);
+  return { kind: 'reply', reply: await sendRequest(context, [request, '+-1', ...answers.lines, '.'], true) };
 }
 
-/** What is wrong with the entries, for programs. */
-function notSent(faults: readonly EntryFault[]): RequestError {
-  const wrong = faults.map(({ field, message }) => {
-    const parameter = nameOf(field);
+/** The faults of the entries as an error for programs. */
+function invalidEntries(faults: readonly EntryFault[]): RequestError {
+  const errors = faults.map(({ field, message }) => {
+    const parameter = fieldName(field);
     return { ...fault('parameter-invalid', `\`${parameter}\` ${message}.`), parameter };
   });
-  return new RequestError('invalid-parameter', wrong);
+  return new RequestError('invalid-parameter', errors);
 }
 
-async function entryOf(field: AskField, entered: string | Blob | null): Promise<string> {
-  if (field.kind === 'Select') return entered === null ? '0' : '1';
-  if (entered === null) return '';
-  return typeof entered === 'string' ? entered : entered.text();
+async function entryOf(field: AskField, value: string | Blob | null): Promise<string> {
+  if (field.kind === 'Select') return value === null ? '0' : '1';
+  if (value === null) return '';
+  return typeof value === 'string' ? value : value.text();
 }
 
-async function enteredIn(request: Request): Promise<FormData> {
+async function readFormData(request: Request): Promise<FormData> {
   const octets = await readOctets(request, limits.form);
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
   try {

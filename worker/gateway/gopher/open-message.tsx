@@ -1,6 +1,6 @@
 /**
- * Letters (item type M, MIME): who wrote what to whom, and the text. A part of HTML is not shown; the whole is one
- * click away.
+ * Mail messages (item type M, MIME): sender, recipients, date and text. HTML parts are not shown; the raw message has
+ * them.
  */
 import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { GatewayError } from '../../net/errors.ts';
@@ -9,34 +9,35 @@ import { Details } from '../../pages/details.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { type Message, type MessagePart, type Person, partText, readMessage, shortDate } from '../shared/message.ts';
-import { answerFresh, jsonFresh } from './caching.ts';
+import { cacheableJson, cacheableResponse } from './caching.ts';
+import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
-import { pageOf, visible } from './item-page.ts';
+import { displayText, itemPage } from './item-page.ts';
 import { streamFile } from './open-file.ts';
-import { TextBlock } from './open-text.tsx';
-import { collect, type GopherContext, type Reply } from './reply.ts';
+import { collect, type Reply } from './reply.ts';
+import { TextBlock } from './styled-text.tsx';
 
-/** Answers with a letter in the form that the visitor wants. */
-export async function openMail(context: GopherContext, reply: Reply): Promise<Response> {
+/** Responds with a message in the requested format. */
+export async function openMessage(context: GopherContext, reply: Reply): Promise<Response> {
   if (context.view.format === 'raw') return streamFile(context, reply, { mediaType: 'message/rfc822', isText: true });
   const { octets, complete } = await collect(reply, limits.textPage);
   reply.connection.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The letter is too long for a page.');
-  const letter = readMessage(plainText(octets), context.view.charset);
-  if (context.view.format === 'json') return jsonFresh(context, [octets], () => letterJson(context, letter));
-  const { subject, from, to, date, parts, pages } = letter;
-  const text = textIn(letter);
+  const message = readMessage(plainText(octets), context.view.charset);
+  if (context.view.format === 'json') return cacheableJson(context, [octets], () => messageJson(context, message));
+  const { subject, from, to, date, parts, pages } = message;
+  const text = textIn(message);
   const content = (
     <>
       <Details
         rows={[
           ['From', from.map(personText).join(', ')],
           ['To', to.map(personText).join(', ')],
-          ['Date', date.moment === null ? visible(date.text) : `${shortDate(date.moment)} UTC`],
+          ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
           [
             'Attached',
             attachments(parts)
-              .map(({ name, type }) => visible(name ?? type))
+              .map(({ name, type }) => displayText(name ?? type))
               .join(', '),
           ],
         ]}
@@ -48,13 +49,13 @@ export async function openMail(context: GopherContext, reply: Reply): Promise<Re
     </>
   );
   const actions = itemActions(context);
-  const page = pageOf(context, { title: visible(subject) || null, actions, content });
-  return answerFresh(context, [octets, JSON.stringify(actions)], (fresh) =>
-    pageResponse(context, page, { headers: { ...fresh } }),
+  const page = itemPage(context, { title: displayText(subject) || null, actions, content });
+  return cacheableResponse(context, [octets, JSON.stringify(actions)], (headers) =>
+    pageResponse(context, page, { headers: { ...headers } }),
   );
 }
 
-/** Its texts as one; `null` where it has none. */
+/** The text parts of a message in one string; `null` where it has none. */
 function textIn({ texts }: Message): string | null {
   return texts.length === 0 ? null : texts.map(({ text }) => text).join('\n');
 }
@@ -64,17 +65,17 @@ function attachments(parts: readonly MessagePart[]): MessagePart[] {
 }
 
 function personText({ name, address }: Person): string {
-  return visible([name, address === '' ? '' : `<${address}>`].join(' ').trim());
+  return displayText([name, address === '' ? '' : `<${address}>`].join(' ').trim());
 }
 
-function letterJson(context: GopherContext, letter: Message): unknown {
-  const [page] = letter.pages;
+function messageJson(context: GopherContext, message: Message): unknown {
+  const [page] = message.pages;
   return {
     kind: 'mail',
     url: context.resolution.canonical,
-    headers: letter.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
-    text: textIn(letter),
+    headers: message.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
+    text: textIn(message),
     html: page === undefined ? null : partText(page, context.view.charset),
-    attachments: attachments(letter.parts).map(({ name, type }) => ({ name, mediaType: type })),
+    attachments: attachments(message.parts).map(({ name, type }) => ({ name, mediaType: type })),
   };
 }

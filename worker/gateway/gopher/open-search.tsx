@@ -1,21 +1,21 @@
 /**
- * Searches (item type 7): a form that needs no script, and the redirect from what it sends to the link that the
- * search is (RFC 4266 §2.2).
+ * Searches (item type 7): a form that needs no script, and the redirect from the submitted form to the link that holds
+ * the search (RFC 4266 §2.2).
  */
 import type { VNode } from 'preact';
-import { canonicalize, UrlError } from '../../../src/index.ts';
+import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
-import { chosenFormat, pageOf } from './item-page.ts';
-import type { GopherContext } from './reply.ts';
+import type { GopherContext } from './context.ts';
+import { itemPage, requestedFormat } from './item-page.ts';
 
 interface SearchProps {
   readonly context: GopherContext;
   readonly words: string;
 }
 
-/** The form. Where the link has no path of its own here, its URL travels in a hidden field. */
+/** The search form. The URL of a link without a gateway path goes into a hidden field. */
 export function SearchForm({ context, words }: SearchProps): VNode {
   const [action = '', query = ''] = context.links.self().split('?', 2);
   return (
@@ -32,13 +32,12 @@ export function SearchForm({ context, words }: SearchProps): VNode {
   );
 }
 
-/** The page of a search that nothing is searched for yet. Nobody asks the server for it. */
+/** Responds with the empty search form, without a request to the server. */
 export function openSearch(context: GopherContext): Response {
   const { resolution, links, view } = context;
   const headers = { 'Cache-Control': 'public, max-age=3600' };
   if (view.format !== 'html') {
-    const template = `${links.origin}${links.self()}`;
-    const form = { parameter: 'search', method: 'GET', action: template };
+    const form = { parameter: 'search', method: 'GET', action: `${links.origin}${links.self()}` };
     return jsonResponse(context, { kind: 'search', url: resolution.canonical, form }, { ...headers, Vary: 'Accept' });
   }
   const content = (
@@ -47,24 +46,24 @@ export function openSearch(context: GopherContext): Response {
       <SearchForm context={context} words="" />
     </>
   );
-  return pageResponse(context, pageOf(context, { content }), { headers });
+  return pageResponse(context, itemPage(context, { content }), { headers });
 }
 
 /**
- * Sends what the form gave to the address of the search.
+ * Redirects a submitted search form to the link of that search.
  *
- * @throws GatewayError `bad-request` for words that gopher cannot carry
+ * @throws GatewayError `bad-request` for words that a gopher request cannot contain
  */
 export function redirectToSearch(context: GopherContext, words: string): Response {
-  const location = context.links.hrefOf(searchUrl(context, words.trim()), chosenFormat(context));
+  const location = context.links.hrefOfCanonical(searchLink(context, words.trim()), requestedFormat(context));
   if (location === null) throw new GatewayError('bad-request', 'A search of gopher cannot have this in it.');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
-function searchUrl(context: GopherContext, words: string): string {
+function searchLink(context: GopherContext, words: string): Canonical {
   const [item = ''] = context.resolution.canonical.split('%09', 1);
   try {
-    // A tab would begin another field, and a line break another request.
+    // A tab would begin another field, a line break another request.
     if (/[\t\r\n\0]/.test(words)) throw new GatewayError('bad-request', 'A search of gopher is one line without tabs.');
     return canonicalize(`${item}%09${encodeURIComponent(words.toWellFormed())}`);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Texts: as a page where a page can hold them, else as a stream, and for programs as they are. What the protocol
- * added to them — a period at the end, doubled periods — is taken off again.
+ * Texts: a page for a text that is short enough, else a stream; JSON or the octets for programs. The period at the end
+ * and the doubled periods, which the protocol adds, are removed.
  */
 import type { VNode } from 'preact';
 import { detectCharset } from '../../../src/schemes/charset.ts';
@@ -11,16 +11,17 @@ import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { dispositionOf } from '../shared/media-type.ts';
-import { answerFresh, jsonFresh } from './caching.ts';
+import { cacheableJson, cacheableResponse } from './caching.ts';
+import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
-import { nameOf, pageOf, visible } from './item-page.ts';
-import { noteCapabilities } from './known-servers.ts';
+import { displayText, itemName, itemPage } from './item-page.ts';
+import { rememberCapabilities } from './known-servers.ts';
 import { fileJson, streamFile } from './open-file.ts';
-import { collect, type GopherContext, type Reply } from './reply.ts';
-import { PlainText } from './styled-text.tsx';
-import { labelOf, readerFor } from './text-reader.ts';
+import { collect, type Reply } from './reply.ts';
+import { TextBlock } from './styled-text.tsx';
+import { charsetLabel, textReader } from './text-reader.ts';
 
-/** Answers with a text in the form that the visitor wants. */
+/** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: Reply): Promise<Response> {
   const { octets, complete } = await collect(reply, limits.textPage);
   if (!complete) {
@@ -30,29 +31,29 @@ export async function openText(context: GopherContext, reply: Reply): Promise<Re
     }
     reply.connection.unread(octets);
     const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
-    return streamFile(context, reply, { mediaType: `text/plain; charset=${labelOf(charset)}`, isText: true });
+    return streamFile(context, reply, { mediaType: `text/plain; charset=${charsetLabel(charset)}`, isText: true });
   }
-  return answerText(context, plainText(octets));
+  return respondWithText(context, plainText(octets));
 }
 
-/** Answers with a text that is complete. */
-async function answerText(context: GopherContext, octets: Uint8Array): Promise<Response> {
-  const reader = await readerFor(context, [octets]);
+/** Responds with a complete text. */
+async function respondWithText(context: GopherContext, octets: Uint8Array): Promise<Response> {
+  const reader = await textReader(context, [octets]);
   const actions = itemActions(context);
   const parts = [octets, reader.charset, JSON.stringify(actions)];
   switch (context.view.format) {
     case 'raw':
-      return answerFresh(context, parts, (fresh) => {
+      return cacheableResponse(context, parts, (cacheHeaders) => {
         const headers = {
-          ...fresh,
-          'Content-Type': `text/plain; charset=${labelOf(reader.charset)}`,
-          'Content-Disposition': dispositionOf(nameOf(context), 'text/plain'),
+          ...cacheHeaders,
+          'Content-Type': `text/plain; charset=${charsetLabel(reader.charset)}`,
+          'Content-Disposition': dispositionOf(itemName(context), 'text/plain'),
           'Content-Length': String(octets.length),
         };
         return new Response(context.request.method === 'HEAD' ? null : octets, { headers });
       });
     case 'json':
-      return jsonFresh(context, parts, () => ({
+      return cacheableJson(context, parts, () => ({
         kind: 'text',
         url: context.resolution.canonical,
         charset: reader.charset,
@@ -71,31 +72,22 @@ async function answerText(context: GopherContext, octets: Uint8Array): Promise<R
           {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={reader.charset} />}
         </>
       );
-      const page = pageOf(context, { actions, content });
-      return answerFresh(context, parts, (fresh) => pageResponse(context, page, { headers: { ...fresh } }));
+      const page = itemPage(context, { actions, content });
+      return cacheableResponse(context, parts, (headers) => pageResponse(context, page, { headers: { ...headers } }));
     }
   }
 }
 
-/** A text as it stands, which can be scrolled with the keyboard where it is wider than the window. */
-export function TextBlock({ text }: { readonly text: string }): VNode {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
-    <pre class="text" tabIndex={0}>
-      <PlainText text={text} />
-    </pre>
-  );
-}
-
-/** A capabilities file is read by whoever passes by: it spares the server a question later on. */
+/** The capabilities in a `caps.txt` that somebody opens. They are kept, which saves the server a request later. */
 function capabilitiesIn(context: GopherContext, octets: Uint8Array): Capabilities | null {
   if (!CAPS_SELECTORS.has(context.resolution.details.selector)) return null;
   const caps = parseCaps(octets);
-  return caps === null ? null : noteCapabilities(context, caps);
+  if (caps !== null) rememberCapabilities(context, caps);
+  return caps;
 }
 
-/** What people may want to know, by the key of the file. The text below has it all. */
-const facts: readonly (readonly [key: string, name: string])[] = [
+/** The keys of a `caps.txt` that the page shows as a table; the text below it has all keys. */
+const shownKeys: readonly (readonly [key: string, name: string])[] = [
   ['ServerDescription', 'Description'],
   ['ServerAdmin', 'Administrator'],
   ['ServerGeolocationString', 'Place'],
@@ -104,16 +96,17 @@ const facts: readonly (readonly [key: string, name: string])[] = [
 ];
 
 function CapsNotice({ context, caps }: { readonly context: GopherContext; readonly caps: Capabilities }): VNode {
-  const { host } = context.resolution.components;
-  const secure = caps.tlsPort === null ? null : `gophers://${host}:${caps.tlsPort}/`;
+  const secure = caps.tlsPort === null ? null : `gophers://${context.server.host}:${caps.tlsPort}/`;
   const href = secure === null ? null : context.links.hrefOf(secure);
-  const told = new Map(caps.entries);
+  const values = new Map(caps.entries);
   return (
     <section>
       <h2>What this server says of itself</h2>
       <Details
         rows={[
-          ...facts.map(([key, name]): Detail => [name, told.has(key) ? visible(told.get(key) ?? '') : null]),
+          ...shownKeys.map(
+            ([key, name]): Detail => [name, values.has(key) ? displayText(values.get(key) ?? '') : null],
+          ),
           ['Over TLS', href === null ? null : <a href={href}>{secure}</a>],
         ]}
       />

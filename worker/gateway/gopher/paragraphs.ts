@@ -1,9 +1,9 @@
 /**
- * The paragraphs of a text that was written for screens of 80 columns: prose may be broken anew where a screen is
- * narrower, lines of words may each go on in the next one, and drawings and tables must stay as they are.
+ * The paragraphs of a text that was written for screens of 80 columns. On a narrower screen prose is wrapped as a whole,
+ * lines of words are wrapped one by one, and drawings and tables stay as they are.
  */
 
-/** How a paragraph fits into a narrow screen: broken anew, line by line, cut short, or by being scrolled. */
+/** How a paragraph fits a narrow screen: `prose` and `lines` are wrapped, a `rule` is cut, `null` is scrolled. */
 export type Flow = 'prose' | 'lines' | 'rule' | null;
 
 export interface Paragraph {
@@ -13,7 +13,7 @@ export interface Paragraph {
 }
 
 /**
- * Cuts a text at its empty lines, and at the rules between words.
+ * Splits a text at its empty lines, and at the rules between words.
  *
  * @example
  * ```ts
@@ -35,23 +35,23 @@ export function paragraphsOf(text: string): Paragraph[] {
   return paragraphs;
 }
 
-/** A line across the page. */
+/** A line of one repeated character across the page. */
 const RULE = /^([-=_~*#+.]{10,}[^\S\n]*(?:\n|$))/m;
 
-/** Words, and the rules between them; among anything else a line is a part of a drawing. */
+/** Splits words at the rules between them. Beside anything but words, a rule is part of a drawing. */
 function partsOf(lines: string): Paragraph[] {
-  // What a pattern captures stands between the parts that it splits.
+  // `split` puts what the pattern captures, the rules, between the parts.
   const parts = lines.split(RULE).map((text, index): Paragraph => ({ text, flow: index % 2 ? 'rule' : flowOf(text) }));
   return parts.some(({ flow }) => flow === null) ? [{ text: lines, flow: null }] : parts.filter(({ text }) => text);
 }
 
-/** The shortest line that was broken because there was no more room. */
+/** The length from which a line counts as full, so that its end is a wrap, in characters. */
 const FULL_LINE = 45;
 
-/** Items of a list begin lines of their own; a year at the beginning of a line does not number it. */
+/** The beginning of a list item. A year at the beginning of a line is not the number of an item. */
 const ITEM = /^(?:[*+\-o•·–]|\(?\d{1,3}[.)]) /;
 
-/** Prose was broken for want of room: all lines but the last are full, none is indented, and words fill them. */
+/** A paragraph is prose if all lines but the last are full, and no line is indented or begins a list item. */
 function flowOf(text: string): Flow {
   const lines = text.trimEnd().split('\n');
   if (!lines.every(isWords)) return null;
@@ -59,7 +59,7 @@ function flowOf(text: string): Flow {
   return full && !lines.some((line) => /^\s/.test(line) || ITEM.test(line)) ? 'prose' : 'lines';
 }
 
-/** Letters and single spaces, two after a full stop as typists did it; nothing that is lined up with other lines. */
+/** Whether a line has words with single spaces (two after a full stop), and nothing aligned with other lines. */
 function isWords(line: string): boolean {
   const words = line.trim();
   if (/^[|\\/]|[|\\]$|[^.!?:]\s{2}|\s{3}|\t|[|_=~*#+\\/<>^]{3}|\.{4}|[\u2500-\u259f]/.test(words)) return false;

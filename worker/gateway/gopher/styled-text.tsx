@@ -1,12 +1,12 @@
 /**
- * Plain text inside a `<pre>`: with the colours that terminals would give it (ECMA-48 SGR), or else in paragraphs, of
- * which those of words follow the width of the window.
+ * Plain text inside a `<pre>`: with its terminal colours (ECMA-48 SGR), or else in paragraphs, of which the prose is
+ * wrapped at the width of the window.
  */
 import type { VNode } from 'preact';
-import { isStyled, type Run, runsOf, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
+import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
-/** A text. The line break before it is none: HTML passes over the first one in a `<pre>` (§13.1.2.5). */
+/** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */
 export function PlainText({ text }: { readonly text: string }): VNode {
   return (
     <>
@@ -16,10 +16,20 @@ export function PlainText({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** The lines of a text that never go on in the next one. */
-export function rigidLinesOf(text: string): string[] {
+/** The lines of a text that are never wrapped. */
+export function unwrappedLines(text: string): string[] {
   const pieces = isStyled(text) ? [{ text, flow: null }] : paragraphsOf(text);
   return pieces.flatMap(({ text, flow }) => (flow === null ? text.split('\n') : []));
+}
+
+/** A text in a `<pre>` of its own. It can be scrolled with the keyboard where it is wider than the window. */
+export function TextBlock({ text }: { readonly text: string }): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
+    <pre class="text" tabIndex={0}>
+      <PlainText text={text} />
+    </pre>
+  );
 }
 
 function Paragraphs({ text }: { readonly text: string }): VNode {
@@ -29,7 +39,7 @@ function Paragraphs({ text }: { readonly text: string }): VNode {
 function Styled({ text }: { readonly text: string }): VNode {
   return (
     <span class="ansi">
-      {runsOf(text).map((run) => {
+      {styledRuns(text).map((run) => {
         const classes = classesOf(run);
         return classes === '' ? run.text : <span class={classes}>{run.text}</span>;
       })}
@@ -37,11 +47,12 @@ function Styled({ text }: { readonly text: string }): VNode {
   );
 }
 
+/** The index of the first bright colour. */
 const BRIGHT = 8;
 
 function classesOf({ style }: Run): string {
   const { foreground, background, bold, underlined, inverse } = style;
-  // A screen of the time showed bold as bright.
+  // Terminals of the time showed bold text in the bright colour.
   const front = bold && foreground !== null && foreground < BRIGHT ? foreground + BRIGHT : foreground;
   return [
     front === null ? '' : `f${front}`,

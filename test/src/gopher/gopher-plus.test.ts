@@ -1,21 +1,19 @@
 /**
- * Gopher+ (University of Minnesota, 30 July 1993): reply headers, apologies, attributes, views, forms; with replies
- * as pygopherd 3.0 and UMN gopherd 2.0.6 sent them.
+ * Gopher+ (University of Minnesota, 30 July 1993): reply headers, error replies, attributes, views and forms, with
+ * replies of pygopherd 3.0 and UMN gopherd 2.0.6.
  */
 import { describe, expect, it } from 'vitest';
-import { answersOf, askFieldsOf, entriesOf } from '../../../src/schemes/gopher/ask-form.ts';
+import { answersOf, entriesOf, parseAskFields } from '../../../src/schemes/gopher/ask-form.ts';
 import {
   blockOf,
   modifiedOf,
   onlyAttributes,
-  parseApology,
   parseAttributes,
-  parseReplyHeader,
-  upToPeriod,
   viewsOf,
 } from '../../../src/schemes/gopher/attributes.ts';
+import { parseErrorReply, parseReplyHeader } from '../../../src/schemes/gopher/plus-reply.ts';
 
-const here = { host: 'h.example', port: 7070 };
+const server = { host: 'h.example', port: 7070 };
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (octets: Uint8Array): string => String.fromCharCode(...octets);
 
@@ -37,20 +35,14 @@ describe('the header of a reply', () => {
   ])('%s', (line, header) => {
     expect(parseReplyHeader(octets(line))).toEqual(header);
   });
-
-  it('is followed by octets up to a period', () => {
-    expect(text(upToPeriod(octets('a\r\n.b\r\n.\r\nc')))).toBe('a\r\n.b\r\n');
-    expect(text(upToPeriod(octets('a\r\nb')))).toBe('a\r\nb');
-    expect(text(upToPeriod(octets('.')))).toBe('');
-  });
 });
 
-describe('an apology', () => {
-  it('of UMN gopherd', () => {
+describe('an error reply', () => {
+  it('is read as UMN gopherd sends it', () => {
     const body =
       "1 Study Gopher Admin + (612) 338-3970 <gopher@turnip.com>\r\n0'/nope' does not exist!!\t\t\t\r\n.\r\n";
-    const { code, admin, words, moved } = parseApology(octets(body), here);
-    expect([code, text(admin), text(words), moved]).toEqual([
+    const { code, admin, message, moved } = parseErrorReply(octets(body), server);
+    expect([code, text(admin), text(message), moved]).toEqual([
       1,
       'Study Gopher Admin + (612) 338-3970 <gopher@turnip.com>',
       "0'/nope' does not exist!!\t\t\t",
@@ -58,14 +50,14 @@ describe('an apology', () => {
     ]);
   });
 
-  it('that tells where the item went', () => {
-    const { code, moved } = parseApology(octets('3 A <a@b>\r\n0New\t/new\tx.example\t70\t+\r\n'), here);
+  it('has the new place of an item that has moved', () => {
+    const { code, moved } = parseErrorReply(octets('3 A <a@b>\r\n0New\t/new\tx.example\t70\t+\r\n'), server);
     expect([code, moved]).toMatchObject([3, { kind: 'item', type: '0', host: 'x.example', port: 70 }]);
   });
 
-  it('of a server that does not know the format', () => {
-    const { code, words } = parseApology(octets('Sorry.\r\nReally.\r\n'), here);
-    expect([code, text(words)]).toEqual([null, 'Sorry.\nReally.']);
+  it('may lack the code and the administrator', () => {
+    const { code, message } = parseErrorReply(octets('Sorry.\r\nReally.\r\n'), server);
+    expect([code, text(message)]).toEqual([null, 'Sorry.\nReally.']);
   });
 });
 
@@ -95,9 +87,9 @@ const umn = [
 ].join('\r\n');
 
 describe('attributes', () => {
-  const [form, sub, ...others] = parseAttributes(octets(umn), here);
+  const [form, sub, ...others] = parseAttributes(octets(umn), server);
 
-  it('are read block by block, item by item', () => {
+  it('are grouped by item and block', () => {
     expect(others).toEqual([]);
     expect(form?.info).toMatchObject({ kind: 'item', type: '0', host: 'news.example.net', plus: 'form' });
     expect(form?.blocks.map(({ name }) => name)).toEqual(['ADMIN', 'VIEWS', 'ASK']);
@@ -109,7 +101,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('have views', () => {
+  it('include the views', () => {
     const views = [form, sub].flatMap((item) => (item ? [blockOf(item, 'VIEWS')] : []));
     expect(views.flatMap((block) => (block ? viewsOf(block) : []))).toEqual([
       { type: 'Text/plain', language: 'En_US', size: '.0k' },
@@ -119,7 +111,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('have a date', () => {
+  it('include the date of the last change', () => {
     const admin = form && blockOf(form, 'ADMIN');
     expect(admin && modifiedOf(admin)?.toISOString()).toBe('2026-11-20T05:22:22.000Z');
     expect(
@@ -127,28 +119,28 @@ describe('attributes', () => {
     ).toBeNull();
   });
 
-  it('are filtered by name, as servers do not', () => {
+  it('can be selected by name', () => {
     expect(form && onlyAttributes(form, ['+ASK', '+ABSTRACT']).blocks.map(({ name }) => name)).toEqual(['ASK']);
     expect(form && onlyAttributes(form, []).blocks.length).toBe(3);
   });
 
-  it('without INFO still belong to an item', () => {
-    expect(parseAttributes(octets('+ADMIN:\r\n Admin: x\r\n'), here)).toMatchObject([
+  it('belong to an item even without +INFO', () => {
+    expect(parseAttributes(octets('+ADMIN:\r\n Admin: x\r\n'), server)).toMatchObject([
       { info: null, blocks: [{ name: 'ADMIN' }] },
     ]);
   });
 
-  it('are nothing in a reply that has none', () => {
-    expect(parseAttributes(octets('Hello plus\r\n'), here)).toEqual([]);
+  it('are empty for a reply without attributes', () => {
+    expect(parseAttributes(octets('Hello plus\r\n'), server)).toEqual([]);
   });
 });
 
 describe('a form', () => {
-  const [form] = parseAttributes(octets(umn), here);
+  const [form] = parseAttributes(octets(umn), server);
   const block = form && blockOf(form, 'ASK');
-  const fields = block ? askFieldsOf(block) : [];
+  const fields = block ? parseAskFields(block) : [];
 
-  it('has its fields', () => {
+  it('has fields', () => {
     expect(fields).toEqual([
       { kind: 'Note', question: 'A test form' },
       { kind: 'Ask', question: 'Your name?', preset: 'Anonymous' },
@@ -168,13 +160,13 @@ describe('a form', () => {
     ['Choose: Nothing to choose', { kind: 'Note', question: 'Nothing to choose' }],
     ['AskX: From the future', { kind: 'Note', question: 'AskX: From the future' }],
     ['words', { kind: 'Note', question: 'words' }],
-  ])('reads %j', (line, field) => {
-    expect(askFieldsOf({ name: 'ASK', argument: octets(''), lines: [octets(line)] })).toEqual([field]);
+  ])('reads the line %j', (line, field) => {
+    expect(parseAskFields({ name: 'ASK', argument: octets(''), lines: [octets(line)] })).toEqual([field]);
   });
 
   const answers = ['New York', 'pw', '2', 'c1', 'c2', 'green', '1'];
 
-  it('is answered line by line, as UMN gopherd took it', () => {
+  it('is answered in the lines that UMN gopherd accepts', () => {
     const entries = ['', 'New York', 'pw', 'c1\r\nc2\r\n', 'green', '1'];
     expect(answersOf(fields, entries)).toEqual({ kind: 'answers', lines: answers });
     expect(answersOf(fields, ['', '', '', '', 'red', '0'])).toEqual({
@@ -183,21 +175,21 @@ describe('a form', () => {
     });
   });
 
-  it.each<readonly [what: string, field: number, entry: string]>([
+  it.each<readonly [fault: string, field: number, entry: string]>([
     ['a period that would end the block', 1, '.'],
     ['a period in a long answer', 3, 'a\n.\nb'],
     ['a line break', 1, 'a\r\nb'],
     ['a tab', 1, 'a\tb'],
     ['a NUL', 2, 'a\0b'],
-    ['none of the choices', 4, 'blue'],
-    ['neither 0 nor 1', 5, 'on'],
-    ['more lines than anybody writes', 3, 'a\n'.repeat(1001)],
+    ['an entry that is not a choice', 4, 'blue'],
+    ['a Select entry that is not 0 or 1', 5, 'on'],
+    ['more than 1000 lines', 3, 'a\n'.repeat(1001)],
   ])('refuses %s', (_, field, entry) => {
     const entries = ['', 'a', 'b', 'c', 'red', '1'].with(field, entry);
     expect(answersOf(fields, entries)).toMatchObject({ kind: 'faults', faults: [{ field }] });
   });
 
-  it('shows the answers that a URL brings', () => {
+  it('is filled in with the answers of a URL', () => {
     expect(entriesOf(fields, answers)).toEqual(['', 'New York', 'pw', 'c1\nc2', 'green', '1']);
     expect(entriesOf(fields, [])).toEqual(['', 'Anonymous', '', 'line1', 'red', '1']);
     expect(entriesOf(fields, ['a', 'b', '999999999', 'c'])).toEqual(['', 'a', 'b', 'c', 'red', '1']);

@@ -1,0 +1,20 @@
+/**
+ * The context of a request for a gopher link: what the opener hands to every gateway, and the parts of the link that
+ * the files of this folder need.
+ */
+import type { ServerAddress } from '../../../src/schemes/gopher/menu.ts';
+import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import type { GatewayContext } from '../core/contract.ts';
+
+export interface GopherContext extends GatewayContext<'gopher'> {
+  /** The fields of the link's path, percent-encoded. */
+  readonly path: GopherPath;
+  /** The server that the link names. */
+  readonly server: ServerAddress;
+}
+
+/** Adds the fields of the path and the server to a context, once for each request. */
+export function gopherContext(context: GatewayContext<'gopher'>): GopherContext {
+  const { host, port, path } = context.resolution.components;
+  return { ...context, path: splitGopherPath(path), server: { host: host ?? '', port: port ?? 70 } };
+}
