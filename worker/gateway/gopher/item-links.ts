@@ -6,6 +6,9 @@ import { escapeOctets, itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import type { MenuItem, MenuLine, ServerAddress } from '../../../src/schemes/gopher/menu.ts';
 import type { GopherContext } from './context.ts';
 
+/** What the links of a menu depend on: the link of the menu itself. */
+type MenuContext = Pick<GopherContext, 'resolution' | 'server'>;
+
 /** Item types that are sessions of another protocol. Their selector is the name to log in with. */
 const sessionSchemes: ReadonlyMap<string, string> = new Map([
   ['8', 'telnet'],
@@ -21,7 +24,7 @@ export function sessionUrl(type: string, server: ServerAddress, selector: Uint8A
 }
 
 /** The canonical URL that a menu line leads to; `null` for a line without a link, or with one that is not valid. */
-export function linkOfLine(line: MenuLine, context: GopherContext): Canonical | null {
+export function linkOfLine(line: MenuLine, context: MenuContext): Canonical | null {
   switch (line.kind) {
     case 'item':
       return canonicalOrNull(sessionUrl(line.type, line, line.selector) ?? urlOfItem(line, context));
@@ -36,14 +39,14 @@ export function linkOfLine(line: MenuLine, context: GopherContext): Canonical | 
  * The URL of an item. A menu that came over TLS leads to items over TLS on the same server; whether other servers
  * speak TLS is unknown.
  */
-function urlOfItem(item: MenuItem, { resolution, server }: GopherContext): string {
+function urlOfItem(item: MenuItem, { resolution, server }: MenuContext): string {
   const secure = resolution.scheme === 'gophers' && item.host === server.host && item.port === server.port;
   const plus = item.plus === 'form' ? '?' : null;
   return itemUrl({ secure, server: item, type: item.type, selector: item.selector, plus });
 }
 
 /** The canonical URL of the attributes of a Gopher+ item. */
-export function attributesLink(item: MenuItem, context: GopherContext): Canonical | null {
+export function attributesLink(item: MenuItem, context: MenuContext): Canonical | null {
   return canonicalOrNull(`${urlOfItem({ ...item, plus: null }, context)}%09%09!`);
 }
 

@@ -16,8 +16,11 @@ import { displayText } from './item-page.ts';
 import { PlainText, unwrappedLines } from './styled-text.tsx';
 import type { TextReader } from './text-reader.ts';
 
+/** What lines need: the link of their menu, which hosts and TLS depend on, and links from it. */
+type LinesContext = Pick<GopherContext, 'resolution' | 'server' | 'links'>;
+
 interface LinesProps {
-  readonly context: GopherContext;
+  readonly context: LinesContext;
   readonly lines: readonly MenuLine[];
   readonly reader: TextReader;
   /** Whether pictures are shown and not only linked. */
@@ -80,7 +83,7 @@ function groupLines(lines: readonly MenuLine[]): readonly LineGroup[] {
 }
 
 interface ItemProps {
-  readonly context: GopherContext;
+  readonly context: LinesContext;
   readonly line: MenuLine;
   readonly reader: TextReader;
   readonly pictures: boolean;
@@ -128,7 +131,7 @@ function itemLabel(line: MenuLine, link: Canonical | null): { label: string; nam
 }
 
 /** One line for programs. `octets` is `null` for UTF-8, where the text says the same. */
-export function lineJson(line: MenuLine, context: GopherContext, reader: TextReader): unknown {
+export function lineJson(line: MenuLine, context: LinesContext, reader: TextReader): unknown {
   const text = { display: reader.read(line.display), octets: octetsUnlessUtf8(line.display) };
   if (line.kind !== 'item' && line.kind !== 'link') return { kind: line.kind, ...text };
   const url = linkOfLine(line, context);

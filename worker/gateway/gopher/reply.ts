@@ -14,6 +14,9 @@ import { limits } from '../../net/limits.ts';
 import { writeLine } from '../../net/lines.ts';
 import type { GopherContext } from './context.ts';
 
+/** What a request needs: the scheme of the link, and a way to its server. */
+type ServerContext = Pick<GopherContext, 'resolution' | 'connect'>;
+
 /** A reply that has begun. `connection` reads its body next. */
 export interface Reply {
   readonly connection: Connection;
@@ -25,7 +28,7 @@ export interface Reply {
 }
 
 /** Requests the item that a path names. */
-export async function ask(context: GopherContext, path: GopherPath): Promise<Reply> {
+export async function ask(context: ServerContext, path: GopherPath): Promise<Reply> {
   const [line = '', ...answers] = requestLines(path);
   // A link can carry the answers to a form, but only a POST from a page of this Worker may send them.
   if (answers.length > 0) throw new GatewayError('bad-request', 'A link cannot send a form.');
@@ -40,7 +43,7 @@ export async function ask(context: GopherContext, path: GopherPath): Promise<Rep
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line
  */
 export async function sendRequest(
-  context: GopherContext,
+  context: ServerContext,
   lines: readonly (Uint8Array | string)[],
   plusRequested: boolean,
 ): Promise<Reply> {

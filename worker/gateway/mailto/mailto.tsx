@@ -1,6 +1,6 @@
 /**
- * mailto (RFC 6068): nothing is sent and nothing is fetched. The page shows what the message would be, and hands it
- * to the reader's mail program with no more than the headers that are harmless (§7).
+ * mailto (RFC 6068): this gateway sends and fetches nothing. Its page shows the draft of the message and opens it in the
+ * reader's mail program, with only the headers that are harmless (§7).
  */
 import type { VNode } from 'preact';
 import type { MailtoHeader } from '../../../src/schemes/mailto/url.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { Gateway } from '../core/contract.ts';
 
-/** Header fields that a link may fill in, and what the page calls them; RFC 6068 §4 asks for a list like this. */
+/** The header fields that a link may fill in, with their labels on the page. RFC 6068 §4 demands such a list. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['to', 'To'],
   ['cc', 'Copy to'],
@@ -18,29 +18,31 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['body', 'Text'],
 ]);
 
-/** Shown, but not filled in: a blind copy that the writer overlooks would tell a stranger. */
+/** Shown, but not filled in: a writer who overlooks the blind copy would send the message to a stranger. */
 const SHOWN_ONLY = 'bcc';
 
 interface Draft {
   readonly to: readonly string[];
   readonly headers: readonly MailtoHeader[];
   readonly blindCopies: readonly string[];
-  /** Names of the fields that were left out. */
+  /** The names of the fields that are not passed on. */
   readonly leftOut: readonly string[];
-  /** The `mailto:` URL with what is left. */
+  /** The `mailto:` URL with the fields that are passed on. */
   readonly href: string;
 }
 
 /**
- * What a mail program is handed.
+ * The draft that the mail program receives.
  *
+ * @param to - the addresses, decoded
+ * @param headers - the header fields of the link, decoded, with names in lower case
  * @example
  * ```ts
  * draftOf(['a@h.example'], [{ name: 'attach', value: '/etc/passwd' }]).leftOut; // ['attach']
  * ```
  */
 export function draftOf(to: readonly string[], headers: readonly MailtoHeader[]): Draft {
-  const kept = headers.filter(({ name }) => FIELDS.has(name)).map(safe);
+  const kept = headers.filter(({ name }) => FIELDS.has(name)).map(withSafeLines);
   const addresses = to.map(escapeField).join(',');
   const fields = kept.map(({ name, value }) => `${name}=${escapeField(value)}`).join('&');
   return {
@@ -52,8 +54,8 @@ export function draftOf(to: readonly string[], headers: readonly MailtoHeader[])
   };
 }
 
-/** Lines belong into the text alone, and end with CR LF there (RFC 6068 §5); elsewhere one would begin a header. */
-function safe({ name, value }: MailtoHeader): MailtoHeader {
+/** The body may have lines, which end with CR LF (RFC 6068 §5). In any other field a line break would begin a header. */
+function withSafeLines({ name, value }: MailtoHeader): MailtoHeader {
   if (name === 'body')
     return { name, value: value.replace(/\r\n?|\n/g, '\r\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') };
   return { name, value: value.replace(/[\0-\x1f\x7f]+/g, ' ') };
@@ -63,7 +65,7 @@ function escapeField(text: string): string {
   return encodeURIComponent(text).replaceAll('%40', '@');
 }
 
-/** What a link has people write is between them and their mail program. */
+/** A draft is private to the reader and must not be cached. */
 const PRIVATE = { 'Cache-Control': 'no-store' };
 
 export const mailto: Gateway<'mailto'> = {
@@ -84,8 +86,8 @@ function DraftView({ draft }: { readonly draft: Draft }): VNode {
   const { to, headers, blindCopies, leftOut, href } = draft;
   const values = (field: string) => headers.filter(({ name }) => name === field).map(({ value }) => value);
   const rows = [...FIELDS].map(([name, title]): Detail => {
-    const given = name === 'to' ? [...to, ...values(name)] : values(name);
-    return [title, given.join(name === 'body' ? '\n' : ', ')];
+    const all = name === 'to' ? [...to, ...values(name)] : values(name);
+    return [title, all.join(name === 'body' ? '\n' : ', ')];
   });
   return (
     <>

@@ -1,0 +1,93 @@
+/** Steps that are taken once: a menu item is canonicalized once, and CR LF is added once. */
+import { describe, expect, test } from 'vitest';
+import { canonicalize, explain } from '../../../../src/index.ts';
+import { parseMenu } from '../../../../src/schemes/gopher/menu.ts';
+import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
+import { requestLines } from '../../../../src/schemes/gopher/request.ts';
+import { concatOctets, textOf } from '../../../../src/uri/octets.ts';
+import { environmentOf } from '../../../../worker/env.ts';
+import { type LinkBuilder, linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
+import { lineJson } from '../../../../worker/gateway/gopher/menu-lines.tsx';
+import { ask } from '../../../../worker/gateway/gopher/reply.ts';
+
+const server = { host: 'h.example', port: 70 };
+const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } });
+
+function gopherLink(url: string) {
+  const resolution = explain(url);
+  if (resolution.kind !== 'gopher') throw new TypeError(`not a gopher URL: ${url}`);
+  return resolution;
+}
+
+describe('a menu item', () => {
+  const menu = [
+    '0About\t/about\th.example\t70',
+    '1Elsewhere\t\tx.example\t7070\t+',
+    '8Session\tguest\tx.example\t23',
+    'hWeb\tURL:https://x.example/\th.example\t70',
+    '0Broken\t/a\rb\th.example\t70',
+    'iWords',
+  ];
+
+  test('is canonicalized once: its address is made of its canonical link', () => {
+    const { lines } = parseMenu(concatOctets(menu.join('\r\n')), server);
+    const resolution = gopherLink('gopher://h.example/');
+    const builder = linkBuilder(resolution.canonical, 'https://waypost.example', environment);
+    const addressed: string[] = [];
+    const links: LinkBuilder = {
+      ...builder,
+      hrefOf: (url) => {
+        throw new Error(`${url} would be canonicalized again`);
+      },
+      hrefOfCanonical: (link, query) => {
+        addressed.push(link);
+        return builder.hrefOfCanonical(link, query);
+      },
+    };
+    const reader = { charset: 'utf-8', read: textOf };
+    const shown = lines.map((line) => lineJson(line, { resolution, server, links }, reader));
+    expect(addressed).toEqual([
+      'gopher://h.example/0/about',
+      'gopher://x.example:7070/',
+      'telnet://guest@x.example/',
+      'https://x.example/',
+    ]);
+    expect(shown).toMatchObject([
+      { url: addressed[0], open: 'https://waypost.example/gopher/h.example/0/about' },
+      { url: addressed[1], open: 'https://waypost.example/gopher/x.example:7070/' },
+      { url: addressed[2], open: 'https://waypost.example/telnet/x.example/' },
+      { url: addressed[3], open: 'https://x.example/' },
+      { kind: 'item', url: null, open: null },
+      { kind: 'info' },
+    ]);
+  });
+});
+
+const FORM = '/0/form%09%09+text/plain%091%0D%0A+-1%0D%0AJane%0D%0A%0D%0A.%0D%0A';
+
+describe('the lines of a request', () => {
+  test.each([
+    ['/', ['']],
+    ['/0/a%20b', ['/a b']],
+    ['/7/s%09x', ['/s\tx']],
+    ['/0/a%09%09!', ['/a\t!']],
+    ['/7/s%09%09+', ['/s\t\t+']],
+    [FORM, ['/form\t+text/plain\t1', '+-1', 'Jane', '', '.']],
+  ])('of %s have no ends', (path, lines) => {
+    const canonical = canonicalize(`gopher://h.example${path}`).slice('gopher://h.example'.length);
+    expect(requestLines(splitGopherPath(canonical)).map(textOf)).toEqual(lines);
+  });
+
+  test.each(['/0/a', '/7/s%09x', FORM])('of %s each get one CR LF in the octets of the request', (path) => {
+    const { components, request } = gopherLink(`gopher://h.example${path}`);
+    const lines = requestLines(splitGopherPath(components.path));
+    expect(request?.text).toBe(lines.map((line) => `${textOf(line)}\r\n`).join(''));
+  });
+});
+
+test('a link cannot send the answers that it carries, and no connection is opened', async () => {
+  const resolution = gopherLink(`gopher://h.example${FORM}`);
+  const connect = () => Promise.reject(new Error('connected'));
+  const reply = ask({ resolution, connect }, splitGopherPath(resolution.components.path));
+  await expect(reply).rejects.toMatchObject({ code: 'bad-request' });
+});
