@@ -12,10 +12,10 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     // Real-server suites install and start Debian daemons: `npm run test:servers` runs them.
     exclude: ['test/real/**', 'node_modules/**'],
+    globalSetup: 'test/worker/global-setup.ts',
     testTimeout: 60_000,
     // The log reaches a test late; how late is up to the machine.
     expect: { poll: { timeout: 20_000 } },
-    // Starting the Worker takes a second, or many where the machine is busy.
     hookTimeout: 120_000,
   },
 });

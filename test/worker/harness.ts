@@ -1,11 +1,11 @@
 /**
- * The Worker in the real runtime, for tests: `wrangler.toml` as it is deployed, on a port of its own.
+ * The Worker in the real runtime, for tests: the build of `built.ts` in Miniflare, on a port of its own, with the
+ * bindings of wrangler.toml.
  */
-import { join } from 'node:path';
-import { createTestHarness } from 'wrangler';
-
-process.env.WRANGLER_SEND_METRICS = 'false';
-process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { built } from './built.ts';
+import { startModule } from './runtime.ts';
 
 /** A request; a body that comes in pieces needs `duplex` (Fetch §5.4). */
 export type Ask = RequestInit & { readonly duplex?: 'half' };
@@ -23,21 +23,57 @@ export interface RunningWorker {
 /**
  * Starts the Worker.
  *
- * @param vars - Variables above those of wrangler.toml.
+ * @param vars - variables and secrets above those of wrangler.toml
  */
 export async function startWorker(vars: Record<string, string> = {}): Promise<RunningWorker> {
-  const root = join(import.meta.dirname, '../..');
-  const harness = createTestHarness({ root, workers: [{ configPath: 'wrangler.toml', vars }] });
-  const { url } = await harness.listen();
+  const { module, assets, settings } = await built();
+  const log: string[] = [];
+  const { origin, close } = await startModule(
+    await readFile(module, 'utf8'),
+    { ...settings, bindings: { ...settings.bindings, ...vars }, assets: { ...settings.assets, directory: assets } },
+    (message) => log.push(message),
+  );
   return {
-    origin: url.origin,
+    origin,
     // The path goes out as it is written; a URL parser would take `//x` for a host.
-    fetch: (path, init) => fetch(url.origin + path, { redirect: 'manual', ...init }),
-    takeLog: () => {
-      const lines = harness.getLogs().map(({ message }) => message);
-      harness.clearLogs();
-      return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
-    },
-    close: () => harness.close(),
+    fetch: async (path, init) => fetch(origin + path, { redirect: 'manual', ...(await inOnePiece(init)) }),
+    takeLog: () =>
+      log
+        .splice(0)
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    close,
   };
+}
+
+/**
+ * Takes the log when it is complete: lines reach it in order but late, so this waits for the line of a request of its
+ * own.
+ *
+ * @param worker - a Worker whose `LOG` is on
+ * @returns the lines since the last call, without that of the request
+ */
+export async function takeWholeLog(worker: RunningWorker): Promise<Record<string, unknown>[]> {
+  await (await worker.fetch('/', { method: 'OPTIONS' })).text();
+  const lines: Record<string, unknown>[] = [];
+  while (lines.at(-1)?.method !== 'OPTIONS') {
+    await setTimeout(5);
+    lines.push(...worker.takeLog());
+  }
+  return lines.slice(0, -1);
+}
+
+/**
+ * Puts a body into one piece. A Worker may answer before it has read the body, and the runtime then closes the
+ * connection: a client that still writes would not see the answer, and no later request may use the connection.
+ */
+async function inOnePiece(init: Ask = {}): Promise<Ask> {
+  const { body = null, duplex } = init;
+  if (body === null || duplex !== undefined) return init;
+  const whole = new Response(body);
+  const headers = new Headers(init.headers);
+  const type = whole.headers.get('Content-Type');
+  if (type !== null && !headers.has('Content-Type')) headers.set('Content-Type', type);
+  headers.set('Connection', 'close');
+  return { ...init, headers, body: await whole.arrayBuffer() };
 }

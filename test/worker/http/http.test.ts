@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodsOf } from '../../../worker/http/methods.ts';
 import { routes } from '../../../worker/index.ts';
-import { type RunningWorker, startWorker } from '../harness.ts';
+import { type RunningWorker, startWorker, takeWholeLog } from '../harness.ts';
 import { readProblem } from '../problems.ts';
 
 let worker: RunningWorker;
@@ -213,9 +213,9 @@ describe('the log', () => {
     [`/${secret}`, { route: '/{slug}', scheme: null, status: 404 }],
     [`/${secret}/${secret}`, { route: null, scheme: null, status: 404 }],
   ])('has one line for %s, which tells nothing of it', async (path, expected) => {
-    const log = await logOf(worker);
+    await takeWholeLog(worker);
     await (await worker.fetch(path, { headers: { 'CF-Connecting-IP': '192.0.2.77' } })).text();
-    const lines = await log();
+    const lines = await takeWholeLog(worker);
     expect(lines).toEqual([
       { method: 'GET', status: 200, urls: 0, aborted: false, ...expected, ms: expect.any(Number) },
     ]);
@@ -251,21 +251,6 @@ describe('the log', () => {
     await broken.close();
   });
 });
-
-/**
- * Begins to listen to the log, and gives what it says until the line of a request that is made for this: lines
- * reach it in order, but late.
- */
-async function logOf(worker: RunningWorker): Promise<() => Promise<Record<string, unknown>[]>> {
-  const until = async (): Promise<Record<string, unknown>[]> => {
-    await (await worker.fetch('/', { method: 'OPTIONS' })).text();
-    const lines: Record<string, unknown>[] = [];
-    await expect.poll(() => lines.push(...worker.takeLog()) && lines.at(-1)?.method).toBe('OPTIONS');
-    return lines.slice(0, -1);
-  };
-  await until();
-  return until;
-}
 
 async function tagOf(path: string, accept = '*/*'): Promise<string | null> {
   return (await worker.fetch(path, { headers: { Accept: accept } })).headers.get('etag');

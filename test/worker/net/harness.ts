@@ -1,5 +1,8 @@
 /** Starts the harness Worker in the real runtime, with a certificate authority of our own. */
-import { authorityPath } from '../../servers/certificates.ts';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { built } from '../built.ts';
+import { startModule } from '../runtime.ts';
 import type { Operation, Report } from './harness/operations.ts';
 
 export interface Harness {
@@ -15,15 +18,23 @@ export interface Harness {
 }
 
 export async function startHarness(): Promise<Harness> {
-  process.env.WRANGLER_SEND_METRICS = 'false';
-  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  // The runtime trusts what is named here when wrangler is loaded, hence the late import.
-  process.env.NODE_EXTRA_CA_CERTS = authorityPath;
-  const { createTestHarness } = await import('wrangler');
-  const harness = createTestHarness({ workers: [{ configPath: new URL('harness/wrangler.toml', import.meta.url) }] });
-  const { url } = await harness.listen();
+  const {
+    outputFiles: [bundle],
+  } = await build({
+    entryPoints: [join(import.meta.dirname, 'harness/worker.ts')],
+    bundle: true,
+    format: 'esm',
+    external: ['cloudflare:*'],
+    write: false,
+  });
+  const { compatibilityDate = '', compatibilityFlags = [] } = (await built()).settings;
+  const { origin, close } = await startModule(bundle?.text ?? '', {
+    compatibilityDate,
+    compatibilityFlags,
+    ratelimits: { TWICE: { namespace_id: '1001', simple: { limit: 2, period: 60 } } },
+  });
   const urlOf = (operation: Operation) => {
-    const target = new URL(url);
+    const target = new URL(origin);
     target.searchParams.set('operation', JSON.stringify(operation));
     return target.href;
   };
@@ -40,6 +51,6 @@ export async function startHarness(): Promise<Harness> {
     async rejections() {
       return (await fetch(urlOf({ kind: 'rejections' }))).json();
     },
-    close: () => harness.close(),
+    close,
   };
 }

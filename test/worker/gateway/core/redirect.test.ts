@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../../../src/index.ts';
 import { REDIRECTS } from '../../../../worker/gateway/core/redirect.ts';
-import { type RunningWorker, startWorker } from '../../harness.ts';
+import { type RunningWorker, startWorker, takeWholeLog } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
 
 /** Schemes that this Worker opens nowhere. */
@@ -99,10 +99,10 @@ describe('where a link leads', () => {
   });
 
   test('the log has the scheme and no more (design §3)', async () => {
-    worker.takeLog();
+    await takeWholeLog(worker);
     await ask('gopher://secret.example/0secret');
     await worker.fetch('/u/x-mine:secret');
-    const lines = worker.takeLog();
+    const lines = await takeWholeLog(worker);
     expect(lines.map(({ route, scheme }) => [route, scheme])).toEqual([
       ['/r', 'gopher'],
       ['/u/{url}', 'unknown'],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
-import type { RunningWorker } from '../../harness.ts';
+import { type RunningWorker, takeWholeLog } from '../../harness.ts';
 import { basic, commandsTo, startGateway } from './worker.ts';
 
 const CURATOR = { Authorization: basic('curator', 'museum') };
@@ -132,7 +132,7 @@ describe('passwords in links', () => {
         expect([...response.headers].join() + (await response.text())).not.toMatch(/curator:|mausoleum|Y3VyYXRvcj/);
       }
     }
-    const log = JSON.stringify(worker.takeLog());
+    const log = JSON.stringify(await takeWholeLog(worker));
     expect(log).toContain('"scheme":"ftp"');
     expect(log).not.toMatch(/curator|mausoleum|Y3VyYXRvcj|ledger/);
   });

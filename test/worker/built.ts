@@ -1,0 +1,88 @@
+/**
+ * The Worker as `wrangler deploy` would upload it, built once for all tests: the module, the static assets, and what
+ * wrangler.toml says about the runtime. The build stays in `.wrangler/tests` until a file that goes into it changes.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { V4WorkerOptionsShape } from 'miniflare';
+
+const root = join(import.meta.dirname, '../..');
+const builds = join(root, '.wrangler/tests');
+
+/** What goes into a build. */
+const INPUTS = ['src/**/*', 'worker/**/*', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Bindings and flags of wrangler.toml, as Miniflare takes them. */
+export type Settings = V4WorkerOptionsShape;
+
+/** A build: its paths, and the settings of the runtime. */
+export interface Built {
+  /** The only module of the Worker. */
+  readonly module: string;
+  /** The folder of the static assets. */
+  readonly assets: string;
+  readonly settings: Settings;
+}
+
+let known: Promise<Built> | null = null;
+
+/** Builds the Worker, unless it was built from the same files before. */
+export function built(): Promise<Built> {
+  known ??= build();
+  return known;
+}
+
+async function build(): Promise<Built> {
+  const folder = join(builds, fingerprint());
+  if (!existsSync(folder)) await buildInto(folder);
+  const settings: Settings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
+  return { module: join(folder, 'index.js'), assets: join(folder, 'public'), settings };
+}
+
+/** A hash of the names and octets of all inputs. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(INPUTS, { cwd: root }).toSorted()) {
+    const file = join(root, path);
+    if (path.startsWith('worker/public/') || !statSync(file).isFile()) continue;
+    hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Builds into a folder of its own first, so that a folder under its final name is always complete. */
+async function buildInto(folder: string): Promise<void> {
+  mkdirSync(builds, { recursive: true });
+  const draft = mkdtempSync(join(builds, 'draft-'));
+  const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
+  await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', draft], { cwd: root, env });
+  cpSync(join(root, 'worker/public'), join(draft, 'public'), { recursive: true });
+  // Loading wrangler takes a second, so only the process that builds does it.
+  const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
+  const { modulesRules: _, ...settings } = unstable_getMiniflareWorkerOptions(
+    join(root, 'wrangler.toml'),
+  ).workerOptions;
+  writeFileSync(join(draft, 'settings.json'), JSON.stringify(settings));
+  // No other process uses an old build: a run of the tests finishes before the sources change.
+  for (const old of globSync('*', { cwd: builds })) {
+    if (!old.startsWith('draft-')) rmSync(join(builds, old), { recursive: true });
+  }
+  if (existsSync(folder)) rmSync(draft, { recursive: true });
+  else renameSync(draft, folder);
+}

@@ -1,0 +1,55 @@
+/**
+ * The Worker as wrangler runs it. All other tests take their settings from wrangler.toml and run the build of
+ * `built.ts`; this one shows that wrangler makes the same of the file: bindings, static assets, headers.
+ */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestHarness } from 'wrangler';
+
+process.env.WRANGLER_SEND_METRICS = 'false';
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
+
+const TOKEN = 'alice-0123456789abcdef';
+const harness = createTestHarness({
+  root: join(import.meta.dirname, '../..'),
+  workers: [{ configPath: 'wrangler.toml', vars: { LINK_TOKENS: `alice:${TOKEN}` } }],
+});
+let origin: string;
+
+beforeAll(async () => {
+  origin = (await harness.listen()).url.origin;
+});
+afterAll(() => harness.close());
+
+test('the Worker answers', async () => {
+  const response = await fetch(`${origin}/v1/resolve?url=GOPHER://h:70/`);
+  expect(await response.json()).toMatchObject({ canonical: 'gopher://h/' });
+});
+
+test('static assets have their headers, and come without the Worker', async () => {
+  const response = await fetch(`${origin}/assets/icon.svg`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  // The Worker gives all of its responses a policy.
+  expect(response.headers.has('content-security-policy')).toBe(false);
+});
+
+test('the Worker comes before the assets everywhere else', async () => {
+  const response = await fetch(`${origin}/openapi.json`);
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  expect((await fetch(`${origin}/gallery.fragment`)).status).toBe(404);
+});
+
+test('short links are stored', async () => {
+  const init = {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'gopher://gopher.floodgap.com/' }),
+  };
+  const made = await fetch(`${origin}/v1/links`, init);
+  expect(made.status).toBe(201);
+  const { slug }: { slug: string } = await made.json();
+  const followed = await fetch(`${origin}/${slug}`, { redirect: 'manual' });
+  expect(followed.headers.get('link')).toContain('gopher://gopher.floodgap.com/');
+});
