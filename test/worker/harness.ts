@@ -68,8 +68,8 @@ export async function takeWholeLog(worker: RunningWorker): Promise<Record<string
  * connection: a client that still writes would not see the answer, and no later request may use the connection.
  */
 async function inOnePiece(init: Ask = {}): Promise<Ask> {
-  const { body = null, duplex } = init;
-  if (body === null || duplex !== undefined) return init;
+  const { body = null } = init;
+  if (body === null || (typeof body === 'object' && Symbol.asyncIterator in body)) return init;
   const whole = new Response(body);
   const headers = new Headers(init.headers);
   const type = whole.headers.get('Content-Type');
