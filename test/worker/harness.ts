@@ -5,10 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { built } from './built.ts';
+import { type Ask, ask } from './client.ts';
 import { startModule } from './runtime.ts';
-
-/** A request; a body that comes in pieces needs `duplex` (Fetch §5.4). */
-export type Ask = RequestInit & { readonly duplex?: 'half' };
 
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
@@ -35,8 +33,7 @@ export async function startWorker(vars: Record<string, string> = {}): Promise<Ru
   );
   return {
     origin,
-    // The path goes out as it is written; a URL parser would take `//x` for a host.
-    fetch: async (path, init) => fetch(origin + path, { redirect: 'manual', ...(await inOnePiece(init)) }),
+    fetch: (path, init) => ask(origin, path, init),
     takeLog: () =>
       log
         .splice(0)
@@ -61,19 +58,4 @@ export async function takeWholeLog(worker: RunningWorker): Promise<Record<string
     lines.push(...worker.takeLog());
   }
   return lines.slice(0, -1);
-}
-
-/**
- * Puts a body into one piece. A Worker may answer before it has read the body, and the runtime then closes the
- * connection: a client that still writes would not see the answer, and no later request may use the connection.
- */
-async function inOnePiece(init: Ask = {}): Promise<Ask> {
-  const { body = null } = init;
-  if (body === null || (typeof body === 'object' && Symbol.asyncIterator in body)) return init;
-  const whole = new Response(body);
-  const headers = new Headers(init.headers);
-  const type = whole.headers.get('Content-Type');
-  if (type !== null && !headers.has('Content-Type')) headers.set('Content-Type', type);
-  headers.set('Connection', 'close');
-  return { ...init, headers, body: await whole.arrayBuffer() };
 }

@@ -1,5 +1,6 @@
 /** The Worker with owners, for the tests of short links. */
-import { type Ask, type RunningWorker, startWorker } from '../harness.ts';
+import type { Ask } from '../client.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
 
 export const tokens = {
   alice: 'alice-0123456789abcdef',

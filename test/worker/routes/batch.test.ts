@@ -9,7 +9,8 @@ import { explain } from '../../../src/index.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
 import { LONGEST_LINE } from '../../../worker/http/ndjson.ts';
 import type { Problem } from '../../../worker/problem.ts';
-import { type Ask, type RunningWorker, startWorker } from '../harness.ts';
+import type { Ask } from '../client.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
 import { readProblem } from '../problems.ts';
 import { bundle, startWorkerd } from '../workerd.ts';
 
