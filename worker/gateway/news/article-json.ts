@@ -6,18 +6,18 @@ import type { ArticleView } from './open-article.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: LinkBuilder, view: ArticleView): object {
-  const { article, wanted, complete, url, server } = view;
+  const { article, target, complete, url, server } = view;
   const { previous, next } = view.neighbours;
   const beside = (number: number | null) =>
-    wanted.kind !== 'article' || number === null
+    target.kind !== 'article' || number === null
       ? null
-      : { number, ...linked(links, server.numbered(wanted.group, number)) };
+      : { number, ...linked(links, server.numbered(target.group, number)) };
   const toGroup = (name: string) => ({ name, ...linked(links, server.group(name)) });
   return {
     kind: 'article',
     ...linked(links, url),
     messageId: article.messageId,
-    number: wanted.kind === 'article' ? wanted.number : null,
+    number: target.kind === 'article' ? target.number : null,
     previous: beside(previous),
     next: beside(next),
     subject: article.subject,

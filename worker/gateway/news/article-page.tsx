@@ -38,8 +38,8 @@ export function titleOf({ subject }: Article): string {
   return subject.trim() === '' ? '(no subject)' : subject;
 }
 
-function breadcrumbs(context: NewsContext, { article, wanted, server }: ArticleView): Breadcrumb[] {
-  const group = wanted.kind === 'article' ? wanted.group : (article.newsgroups[0] ?? null);
+function breadcrumbs(context: NewsContext, { article, target, server }: ArticleView): Breadcrumb[] {
+  const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
   return breadcrumbsTo(context, server, group, titleOf(article));
 }
 
@@ -164,9 +164,9 @@ const STEPS = [
 
 /** Where the thread leads: the articles before this one, the same article in other groups, its neighbours here. */
 function Neighbours({ context, view }: Props): VNode | null {
-  const { article, server, wanted, neighbours } = view;
+  const { article, server, target, neighbours } = view;
   const references = article.references.filter(isMessageId);
-  const here = wanted.kind === 'article' ? wanted.group : null;
+  const here = target.kind === 'article' ? target.group : null;
   const others = article.crossPosts.filter(({ group }) => isGroup(group) && group !== here);
   const beside = STEPS.flatMap(([step, text]) => {
     const number = neighbours[step];

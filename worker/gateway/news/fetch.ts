@@ -20,6 +20,7 @@ import {
 import { GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import type { DataStream } from './data-stream.ts';
+import type { ArticleTarget } from './requested.ts';
 import type { NewsSession } from './session.ts';
 import { noArticles, statusError } from './status.ts';
 
@@ -128,11 +129,6 @@ async function selectGroup(session: NewsSession, group: string): Promise<GroupSu
   return summary;
 }
 
-/** Which article is wanted. */
-export type Wanted =
-  | { readonly kind: 'message'; readonly messageId: string }
-  | { readonly kind: 'article'; readonly group: string; readonly number: number };
-
 /** The numbers of the articles beside one in its group; `null` = there is none, or the server does not tell. */
 export interface Neighbours {
   readonly previous: number | null;
@@ -146,9 +142,9 @@ export interface FetchedArticle {
 }
 
 /** Begins to fetch an article; the session belongs to its data from then on. */
-export async function fetchArticle(session: NewsSession, wanted: Wanted): Promise<FetchedArticle> {
-  if (wanted.kind === 'article') return fetchNumbered(session, wanted);
-  const { messageId } = wanted;
+export async function fetchArticle(session: NewsSession, target: ArticleTarget): Promise<FetchedArticle> {
+  if (target.kind === 'article') return fetchNumbered(session, target);
+  const { messageId } = target;
   const status = await session.command(`ARTICLE <${messageId}>`);
   if (status.code !== ARTICLE_FOLLOWS) throw statusError(status);
   return { messageId, data: session.data(), neighbours: { previous: null, next: null } };

@@ -13,8 +13,9 @@ import { type Article, asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
 import type { DataStream } from './data-stream.ts';
-import { fetchArticle, type Neighbours, type Wanted } from './fetch.ts';
+import { fetchArticle, type Neighbours } from './fetch.ts';
 import { maskArticle } from './mask-addresses.ts';
+import type { ArticleTarget, Requested } from './requested.ts';
 import { findPart, servePart } from './serve-part.ts';
 import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
@@ -22,7 +23,7 @@ import { NewsSession } from './session.ts';
 /** What the page and the JSON of an article are made of. */
 export interface ArticleView {
   readonly article: Article;
-  readonly wanted: Wanted;
+  readonly target: ArticleTarget;
   /** In its group, where it was asked for by its number. */
   readonly neighbours: Neighbours;
   /** Whether all of the article was read. */
@@ -35,24 +36,21 @@ export interface ArticleView {
 /** The largest article that is read as a whole; of a larger one, this much is shown. */
 const LARGEST = 2 * limits.textPage;
 
+type ArticleRequest = Extract<Requested, { kind: 'article' }>;
+
 const IMMUTABLE = 'public, max-age=86400';
 
-/**
- * Answers with an article, or with one of its parts.
- *
- * @param part - number or Content-ID; `null` = the article itself
- */
+/** Answers with an article, or with one of its parts. */
 export async function openArticle(
   context: NewsContext,
   server: NewsServer,
-  wanted: Wanted,
-  part: string | null,
+  { target, part }: ArticleRequest,
 ): Promise<Response> {
-  const known = wanted.kind === 'message' ? tagOf(wanted.messageId, context, part) : null;
+  const known = target.kind === 'message' ? tagOf(target.messageId, context, part) : null;
   if (known !== null && has(context, known)) return notModified(known);
   const session = await NewsSession.open(context, server);
   try {
-    const { messageId, data, neighbours } = await fetchArticle(session, wanted);
+    const { messageId, data, neighbours } = await fetchArticle(session, target);
     const tag = known ?? (messageId === null ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
     if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
@@ -61,14 +59,14 @@ export async function openArticle(
       return servePart(
         context,
         findPart(octets, complete, part),
-        articleUrl(server.links, wanted),
+        articleUrl(server.links, target),
         headersFor(octets, tag),
       );
     }
     const read = readArticle(octets, context.view.charset);
     const article = context.environment.NEWS_ADDRESSES === 'masked' ? maskArticle(read) : read;
     const { links } = server;
-    const view = { article, wanted, neighbours, complete, url: articleUrl(links, wanted), server: links };
+    const view = { article, target, neighbours, complete, url: articleUrl(links, target), server: links };
     const headers = headersFor(octets, tag);
     if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
     return pageResponse(context, articlePage(context, view), {
@@ -80,8 +78,8 @@ export async function openArticle(
 }
 
 /** The link of an article, without the part that may have been asked for. */
-function articleUrl(links: ServerLinks, wanted: Wanted): string {
-  return wanted.kind === 'message' ? links.message(wanted.messageId) : links.numbered(wanted.group, wanted.number);
+function articleUrl(links: ServerLinks, target: ArticleTarget): string {
+  return target.kind === 'message' ? links.message(target.messageId) : links.numbered(target.group, target.number);
 }
 
 async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {

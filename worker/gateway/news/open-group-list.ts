@@ -6,6 +6,7 @@ import { longJson } from '../shared/json-stream.ts';
 import { linked } from './addresses.ts';
 import { fetchGroups, type GroupList, type ListedGroup } from './fetch.ts';
 import { groupsPage } from './group-list-page.tsx';
+import type { Requested } from './requested.ts';
 import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
 
@@ -18,11 +19,16 @@ export interface GroupsView {
   readonly server: ServerLinks;
 }
 
+type GroupListRequest = Extract<Requested, { kind: 'groups' }>;
+
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with a list of groups. */
-export async function openGroups(context: NewsContext, server: NewsServer, wildmat: string): Promise<Response> {
-  const match = context.view.query.get('match')?.trim() ?? '';
+export async function openGroupList(
+  context: NewsContext,
+  server: NewsServer,
+  { wildmat, match }: GroupListRequest,
+): Promise<Response> {
   // The server need not send its whole list for one word of it.
   const asked = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
   if (!isWildmat(asked)) throw new GatewayError('bad-request', 'No name of a group has these characters.');

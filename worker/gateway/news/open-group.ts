@@ -3,13 +3,13 @@ import { decodeWords } from 'postal-mime';
 import { maskAddresses } from '../../../src/schemes/news/mentions.ts';
 import type { Overview } from '../../../src/schemes/news/overview.ts';
 import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
-import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { type Person, peopleOf, readDate, type WrittenDate } from '../shared/message.ts';
 import { absolute, linked } from './addresses.ts';
 import { fetchOverview, type GroupPage, PAGE } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
 import { maskPerson } from './mask-addresses.ts';
+import type { Requested } from './requested.ts';
 import { articleLink, type NewsContext, type NewsServer, type ServerLinks } from './server.ts';
 import { NewsSession } from './session.ts';
 
@@ -31,11 +31,16 @@ export interface GroupView {
   readonly server: ServerLinks;
 }
 
+type GroupRequest = Extract<Requested, { kind: 'group' }>;
+
 const HEADERS = { 'Cache-Control': 'public, max-age=120', Vary: 'Accept' };
 
 /** Answers with a page of a group: the newest, or that which ends at `?to=`. */
-export async function openGroup(context: NewsContext, server: NewsServer, group: string): Promise<Response> {
-  const to = numberIn(context.view.query.get('to'));
+export async function openGroup(
+  context: NewsContext,
+  server: NewsServer,
+  { group, to }: GroupRequest,
+): Promise<Response> {
   const session = await NewsSession.open(context, server);
   try {
     const { articles: listed, ...page } = await fetchOverview(session, group, to);
@@ -55,12 +60,6 @@ export async function openGroup(context: NewsContext, server: NewsServer, group:
   } finally {
     session.close();
   }
-}
-
-function numberIn(text: string | null): number | null {
-  if (text === null) return null;
-  if (!/^\d{1,15}$/.test(text)) throw new GatewayError('bad-request', '`to` must be the number of an article.');
-  return Number(text);
 }
 
 function decoded({ from, date, ...overview }: Overview, masked: boolean): ListedArticle {

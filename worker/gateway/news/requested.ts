@@ -1,0 +1,90 @@
+/**
+ * What a request asks of a news server: the target of its link, and the parameters that belong to this target. This is
+ * the only place that reads them.
+ */
+import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+import { decodeText } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../net/errors.ts';
+import type { GatewayContext } from '../core/contract.ts';
+
+/** One article, by its message-id or by its number in a group. */
+export type ArticleTarget = Extract<NewsTarget, { kind: 'message' | 'article' }>;
+
+export type Requested =
+  | {
+      readonly kind: 'groups';
+      readonly wildmat: string;
+      /** `?match=`: a word in the names or descriptions of groups; empty = all groups. */
+      readonly match: string;
+    }
+  | {
+      readonly kind: 'group';
+      readonly group: string;
+      /** `?to=`: the highest article number on the page; `null` = the newest. */
+      readonly to: number | null;
+    }
+  | {
+      readonly kind: 'article';
+      readonly target: ArticleTarget;
+      /** The number or the Content-ID of a part; `null` = the article itself. */
+      readonly part: string | null;
+    };
+
+/** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID behind it. */
+const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
+/** `/<group>/<number>/part/<n>` */
+const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
+
+/**
+ * What a news, snews, nntp or nntps link asks for.
+ *
+ * @throws GatewayError `bad-request` if no news server can be asked for it
+ */
+export function requestedByNewsLink({ resolution, view }: GatewayContext<'news'>): Requested {
+  const { details, components } = resolution;
+  const [, messageId, partOfMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
+  const [, number, partOfArticle] = ARTICLE_PART.exec(components.path) ?? [];
+  const [target, part] =
+    messageId !== undefined && partOfMessage !== undefined
+      ? [newsTarget({ ...details, messageId }, components.path), partOfMessage]
+      : number !== undefined && partOfArticle !== undefined
+        ? [newsTarget({ ...details, article: Number(number) }, ''), decodeText(partOfArticle)]
+        : [newsTarget(details, components.path), view.query.get('part')];
+  switch (target?.kind) {
+    case 'message':
+    case 'article':
+      return { kind: 'article', target, part };
+    case 'groups':
+      if (part !== null) break;
+      return { kind: 'groups', wildmat: target.wildmat, match: view.query.get('match')?.trim() ?? '' };
+    case 'group':
+      if (part !== null) break;
+      return { kind: 'group', group: target.group, to: articleNumber(view.query.get('to')) };
+  }
+  const detail = 'The link names no group, article or number that a news server could be asked for.';
+  throw new GatewayError('bad-request', detail);
+}
+
+function articleNumber(text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw new GatewayError('bad-request', '`to` must be the number of an article.');
+  return Number(text);
+}
+
+/**
+ * What a mid link asks for: an article or one of its parts.
+ *
+ * @throws GatewayError `bad-request` for a cid link, and for a message-id that no news server can be asked for
+ */
+export function requestedByMidLink({
+  resolution,
+  view,
+}: GatewayContext<'mid'>): Extract<Requested, { kind: 'article' }> {
+  const { messageId, contentId } = resolution.details;
+  if (messageId === null) {
+    const detail = 'A cid link names a part of the message that it stands in, and is of no use outside of it.';
+    throw new GatewayError('bad-request', detail, { advice: 'Name the message too: mid:<message-id>/<content-id>.' });
+  }
+  if (!isMessageId(messageId)) throw new GatewayError('bad-request', 'No news server can be asked for this message.');
+  return { kind: 'article', target: { kind: 'message', messageId }, part: contentId ?? view.query.get('part') };
+}
