@@ -53,7 +53,7 @@ const { writeGallery } = await importTranslated<typeof Gallery>('explorer/galler
 write(assets.reference, writeReference(description));
 write(assets.gallery, writeGallery(await readGallery()));
 write(assets.docsScript, bundleScript('docs/browser/script.ts'));
-write('assets/waypost.css', stylesheet());
+write(assets.stylesheet, stylesheet());
 write(assets.explorerScript, bundleScript('explorer/browser/explorer.tsx'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     await page.selectOption('#resolve-fields', 'canonical');
     await page.click('#resolve .try button');
     await page.waitForFunction(() => document.querySelector('#resolve pre')?.textContent?.startsWith('200'));
-    expect(await page.getAttribute('#resolve .answer a', 'href')).toBe('/v1/resolve?url=GO%3Aa%26b&fields=canonical');
+    expect(await page.getAttribute('#resolve .response a', 'href')).toBe('/v1/resolve?url=GO%3Aa%26b&fields=canonical');
     expect(await page.textContent('#resolve pre')).toContain('"canonical": "go:a%26b"');
     expect(complaints).toEqual([]);
   });
@@ -47,8 +47,8 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     await page.click('#mirror .try summary');
     await page.fill('#mirror-scheme', 'mailto');
     await page.click('#mirror .try button');
-    await page.waitForSelector('#mirror .answer a');
-    expect(await page.getAttribute('#mirror .answer a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
+    await page.waitForSelector('#mirror .response a');
+    expect(await page.getAttribute('#mirror .response a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
   });
 
   test('without a script a form asks by itself, for what needs no path', async () => {

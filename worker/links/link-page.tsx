@@ -6,7 +6,7 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { likenessIn } from '../../src/webhooks/scripts.ts';
 import { Details } from '../pages/details.tsx';
 import type { Page } from '../pages/layout.tsx';
-import { Doubts } from '../pages/notice.tsx';
+import { Warnings } from '../pages/notice.tsx';
 import type { LinkAnswer } from './answer.ts';
 import { isHashSlug } from './slug.ts';
 
@@ -20,8 +20,8 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
   const shown = hostUnicode ?? host;
   const likeness = likenessIn(shown ?? '');
-  const warnings = target.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-  const doubts = likeness === null ? warnings : [likeness, ...warnings];
+  const diagnosed = target.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+  const warnings = likeness === null ? diagnosed : [likeness, ...diagnosed];
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',
@@ -41,7 +41,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
             <code>{withoutUserInfo(link.url)}</code>
           </p>
           <p>{sentenceOf(target)}</p>
-          <Doubts doubts={doubts} />
+          <Warnings warnings={warnings} />
           <p>
             <a class="button" href={`/${slug}`} rel="nofollow">
               Follow the link

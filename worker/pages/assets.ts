@@ -1,33 +1,36 @@
-/** Static assets that pages are made with: scripts, and HTML that was rendered when the assets were built. */
+/** The static assets of pages: the stylesheet, scripts, and HTML that the build has rendered. */
 import type { RequestContext } from '../http/request-context.ts';
 
-/** What there is, by its path. A fragment ends in no `.html`: the platform would give it at another address. */
+/** The paths of the assets. A fragment does not end in `.html`: the platform would serve it at another address. */
 export const assets = {
   explorerScript: 'assets/explorer.js',
   docsScript: 'assets/docs.js',
-  /** What stands under the explorer. */
+  stylesheet: 'assets/waypost.css',
+  /** The HTML below the explorer. */
   gallery: 'gallery.fragment',
-  /** The reference of the API. */
+  /** The HTML of the reference of the API. */
   reference: 'reference.fragment',
   models: 'llms.txt',
 } as const;
 
-/** Stands in a fragment for the origin of the Worker, which is known when it is asked. */
+/** Stands in a fragment for the origin of the Worker, which is not known before a request. */
 export const ORIGIN = 'https://origin.invalid';
 
 /**
- * The address of a script: another one with each deployment, so that browsers may keep it for ever.
+ * The address of a script or of the stylesheet. Each deployment has another one, so that browsers may cache it forever.
  *
+ * @param path - the path of the asset
+ * @param fingerprint - the fingerprint of the environment
  * @example
  * ```ts
- * scriptHref('assets/explorer.js', exchange); // '/assets/explorer.js?2f'
+ * assetHref('assets/explorer.js', '2f'); // '/assets/explorer.js?2f'
  * ```
  */
-export function scriptHref(path: string, { environment }: Pick<RequestContext, 'environment'>): string {
-  return `/${path}?${environment.fingerprint}`;
+export function assetHref(path: string, fingerprint: string): string {
+  return `/${path}?${fingerprint}`;
 }
 
-/** The text of an asset. */
+/** Reads an asset as text. */
 export async function readAsset(path: string, { environment, url }: RequestContext): Promise<string> {
   const file = await environment.ASSETS.fetch(new URL(path, url));
   if (!file.ok) throw new Error(`${path} is missing from the static assets`);

@@ -1,29 +1,29 @@
 /**
- * How what is static on pages is built: scripts for browsers, and HTML that needs no request to be known. Node does
- * not read JSX, so what is rendered here is translated first.
+ * Builds what is static on pages: scripts for browsers, and HTML that does not depend on a request. Node cannot read
+ * JSX, so modules that render HTML are translated first.
  */
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** Browsers that know what the stylesheet asks of them know these. */
+/** The browsers that support the stylesheet. */
 const BROWSERS = ['chrome111', 'firefox121', 'safari16.4'];
 
 /**
- * A script with everything that it imports, for browsers.
+ * Bundles a script with its imports, for browsers.
  *
- * @param entry - in this folder
+ * @param entry - the path of the script, relative to this folder
  */
 export function bundleScript(entry: string): string {
-  return bundled(entry, { platform: 'browser', target: BROWSERS, minify: true });
+  return bundle(entry, { platform: 'browser', target: BROWSERS, minify: true });
 }
 
 /**
- * A module with JSX in it, run here.
+ * Translates a module with JSX, and imports it here.
  *
- * @param entry - in this folder
+ * @param entry - the path of the module, relative to this folder
  */
 export async function importTranslated<Module>(entry: string): Promise<Module> {
-  const code = bundled(entry, { platform: 'node', target: 'node20', minify: false });
+  const code = bundle(entry, { platform: 'node', target: 'node20', minify: false });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
@@ -33,10 +33,10 @@ interface Settings {
   readonly minify: boolean;
 }
 
-function bundled(entry: string, settings: Settings): string {
+function bundle(entry: string, settings: Settings): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, entry)],
-    // The types of Preact are ours; its code is its own.
+    // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
     tsconfigRaw: { compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true } },
     bundle: true,
     write: false,

@@ -1,7 +1,7 @@
 /** Names and values side by side: the parts of a link, the headers of a message, the attributes of an item. */
 import type { ComponentChildren, VNode } from 'preact';
 
-/** A row; one whose value is `null` or empty is left out. */
+/** A row. It is left out if its value is `null` or empty. */
 export type Detail = readonly [name: string, value: ComponentChildren];
 
 /**

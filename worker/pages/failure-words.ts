@@ -1,13 +1,11 @@
-/**
- * How each failure of a gateway is told to people: in plain words, with what they can do about it.
- */
+/** How pages describe each failure of a gateway, and what they advise. */
 import type { GatewayCode } from '../net/errors.ts';
 
 export interface FailureWords {
   readonly heading: string;
-  /** What a person may try. */
+  /** What a person can try. */
   readonly advice: string;
-  /** Whether an archive may have what the server did not give. */
+  /** Whether a Web archive may have a copy. */
   readonly archived: boolean;
 }
 

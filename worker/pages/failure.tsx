@@ -1,6 +1,4 @@
-/**
- * Every failure as an answer: a page for people, problem details for programs. The one place that decides which.
- */
+/** Responses to failed requests: a page for people, problem details for programs. Only this module decides which. */
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
@@ -23,16 +21,16 @@ interface Failed {
   readonly environment: Environment;
 }
 
-/** The link that could not be opened, and the way to it. */
+/** The link that could not be opened, and the breadcrumbs of its page. */
 interface FailedLink {
   readonly link: Resolution;
   readonly breadcrumbs: readonly Breadcrumb[];
 }
 
 /**
- * Answers with a failure.
+ * Responds to a failed request.
  *
- * @param at - the link that could not be opened; `null` where the failure has nothing to do with one
+ * @param at - the link that could not be opened; `null` if the failure is not about a link
  */
 export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
   const link: Readonly<Record<string, string>> =
@@ -52,7 +50,10 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response;
 }
 
-/** Browsers say that they want HTML; who accepts anything is a program. The API proper knows no pages. */
+/**
+ * Whether to respond with a page. Browsers ask for HTML; a client that accepts anything is a program. The paths of the
+ * API have no pages.
+ */
 export function isForPeople({ request, url }: Failed): boolean {
   const { pathname, searchParams } = new URL(url);
   const format = searchParams.get('format');
@@ -95,7 +96,7 @@ function Mistake({ contact }: { readonly contact: Environment['contact'] }): VNo
   );
 }
 
-/** What a person may do about some problems, where the problem itself does not say it. */
+/** What a person can do about a problem, if the problem itself does not say so. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['not-found', 'See whether the address is whole: its end may have been lost on the way.'],
   ['link-gone', 'Whoever gave you the link may know where it led.'],
@@ -115,7 +116,7 @@ function problemPage(problem: Problem, url: string, { contact }: Environment): P
         {errors.map((fault) => (
           <>
             <p class="lead">{fault.message.replaceAll('`', '')}</p>
-            <Place fault={fault} value={fault.parameter === null ? null : searchParams.get(fault.parameter)} />
+            <MarkedValue fault={fault} value={fault.parameter === null ? null : searchParams.get(fault.parameter)} />
           </>
         ))}
         {advice !== undefined && <p>{advice}</p>}
@@ -136,8 +137,8 @@ function problemPage(problem: Problem, url: string, { contact }: Environment): P
   };
 }
 
-/** The place in a parameter that is at fault. */
-function Place({ fault: { at }, value }: { readonly fault: Fault; readonly value: string | null }): VNode | null {
+/** The value of a parameter, with the wrong part marked. */
+function MarkedValue({ fault: { at }, value }: { readonly fault: Fault; readonly value: string | null }): VNode | null {
   if (at === null || value === null) return null;
   const [start, end] = at;
   return (

@@ -1,20 +1,20 @@
-/** The page between a link and the Web: it shows where the link leads, and leaves going there to the reader. */
+/** The page between a link and the Web: it shows where the link leads, and lets the reader decide to follow it. */
 import type { Resolution } from '../../src/index.ts';
 import { type Page, REL } from './layout.tsx';
-import { Doubts } from './notice.tsx';
+import { Warnings } from './notice.tsx';
 
 /**
  * The page.
  *
- * @param link - as it may be shown, without user info
- * @param given - as it was given
+ * @param link - the link as the page shows it, without user info
+ * @param original - the link with its user info, for the warnings
  */
-export function interstitialPage(link: Resolution, given: Resolution): Page {
+export function interstitialPage(link: Resolution, original: Resolution): Page {
   const { host, hostUnicode } = link.components;
-  const other = hostUnicode !== null && hostUnicode !== host ? hostUnicode : null;
+  const unicodeHost = hostUnicode !== null && hostUnicode !== host ? hostUnicode : null;
   const lookalike = `Letters of many scripts look like a to z. Written in those alone, this name is ${host}.`;
-  const warnings = given.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-  const doubts = other === null ? warnings : [lookalike, ...warnings];
+  const diagnosed = original.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+  const warnings = unicodeHost === null ? diagnosed : [lookalike, ...diagnosed];
   return {
     title: 'This link leaves Waypost',
     kicker: 'To the Web',
@@ -22,12 +22,12 @@ export function interstitialPage(link: Resolution, given: Resolution): Page {
       <>
         <p class="lead">It leads to</p>
         <p class="destination">
-          <bdi>{other ?? host}</bdi>
+          <bdi>{unicodeHost ?? host}</bdi>
         </p>
         <p class="canonical">
           <code>{link.canonical}</code>
         </p>
-        <Doubts doubts={doubts} />
+        <Warnings warnings={warnings} />
         <p>
           <a class="button" href={link.canonical} rel={REL}>
             Go to {host}

@@ -1,27 +1,25 @@
-/**
- * The shell of every page: where one is, what can be done here, the content, and what this house is.
- */
+/** The layout of every page: breadcrumbs, actions, content, and a footer about the project. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Environment } from '../env.ts';
 
 /** The `rel` of every link whose URL a stranger wrote. */
 export const REL = 'noopener noreferrer nofollow ugc';
 
-/** One step of the way to a page; a step without `href` cannot be gone back to. The last one is the page itself. */
+/** A page above this one; the last breadcrumb is the page itself. Without `href` it is not a link. */
 export interface Breadcrumb {
   readonly text: string;
   readonly href: string | null;
 }
 
-/** Something that can be done with what the page shows. */
+/** A link to another view of what the page shows. */
 export interface Action {
   readonly text: string;
   readonly href: string;
 }
 
-/** What a page is made of; everything but title and content may be left out. */
+/** A page; only title and content are required. */
 export interface Page {
-  /** Plain text: the heading, and the first part of the window's title. */
+  /** Plain text, for the heading and for the title of the window. */
   readonly title: string;
   /** A few words above the heading, such as the kind of item. */
   readonly kicker?: string | null;
@@ -31,9 +29,9 @@ export interface Page {
   readonly actions?: readonly Action[];
   /** BCP 47 tag of the content. */
   readonly language?: string;
-  /** Wide content, such as tables, may use more of the window. */
+  /** Whether the content is wide, such as a table, and may use more of the window. */
   readonly wide?: boolean;
-  /** The address of the page's own script; a page without one may run none. */
+  /** The address of the script of the page; a page without one may not run any. */
   readonly script?: string;
   readonly content: ComponentChildren;
 }

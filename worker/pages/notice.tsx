@@ -1,15 +1,15 @@
-/** A remark that stands out from the text: something to know, something to be careful about, something missing. */
+/** Remarks that stand out from the text: a notice, warnings about a link, and what replaces an empty list. */
 import type { ComponentChildren, VNode } from 'preact';
 
 interface NoticeProps {
-  /** `info` unless given. */
+  /** `info` by default. */
   readonly tone?: 'info' | 'caution';
   readonly title?: string;
   readonly children?: ComponentChildren;
 }
 
 /**
- * A remark.
+ * A notice.
  *
  * @example
  * ```ts
@@ -25,14 +25,14 @@ export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
   );
 }
 
-/** What is doubtful about a link, for people to look at before they follow it; nothing where nothing is. */
-export function Doubts({ doubts }: { readonly doubts: readonly string[] }): VNode | null {
-  if (doubts.length === 0) return null;
+/** Warnings about a link, for people to read before they follow it; `null` if there are none. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }): VNode | null {
+  if (warnings.length === 0) return null;
   return (
     <Notice tone="caution" title="Look twice">
       <ul>
-        {doubts.map((doubt) => (
-          <li>{doubt}</li>
+        {warnings.map((warning) => (
+          <li>{warning}</li>
         ))}
       </ul>
     </Notice>
@@ -40,7 +40,7 @@ export function Doubts({ doubts }: { readonly doubts: readonly string[] }): VNod
 }
 
 /**
- * What stands in place of a list that has nothing in it.
+ * Replaces a list that has no items.
  *
  * @example
  * ```ts

@@ -1,9 +1,7 @@
-/**
- * Octets as they go over the wire, for people: text stays text, and what cannot be seen is named.
- */
+/** Octets of a protocol as people can read them: text stays text, and control characters are named. */
 import type { ComponentChildren, VNode } from 'preact';
 
-/** The names of the C0 controls (ECMA-48), by octet, and of DEL. */
+/** The names of the C0 controls (ECMA-48), by octet. */
 const CONTROLS = [
   ...'NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
     ' ',
@@ -11,20 +9,20 @@ const CONTROLS = [
 ] as const;
 const DEL = 0x7f;
 
-/** A run of text, or one octet that has no picture. */
+/** A run of text, or a single octet that cannot be shown as text. */
 type Piece = string | { readonly octet: number };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Cuts octets into runs of text and single octets: controls, and what is not UTF-8.
+ * Splits octets into runs of text and single octets. A single octet is a control character, or not UTF-8.
  *
  * @example
  * ```ts
- * piecesOf(Uint8Array.of(0x2f, 0x0d, 0x0a)); // ['/', { octet: 13 }, { octet: 10 }]
+ * textAndControls(Uint8Array.of(0x2f, 0x0d, 0x0a)); // ['/', { octet: 13 }, { octet: 10 }]
  * ```
  */
-export function piecesOf(octets: Uint8Array): Piece[] {
+export function textAndControls(octets: Uint8Array): Piece[] {
   const pieces: Piece[] = [];
   for (let from = 0; from < octets.length; ) {
     const to = endOfText(octets, from);
@@ -45,7 +43,7 @@ function endOfText(octets: Uint8Array, from: number): number {
   return at;
 }
 
-/** The octets of the character that begins here; 0 for a control or what is not UTF-8. */
+/** The length of the character that begins here, in octets; 0 for a control character, or where it is not UTF-8. */
 function widthOfCharacter(octets: Uint8Array, at: number): number {
   const lead = octets[at] ?? 0;
   if (lead < 0x80) return lead < 0x20 || lead === DEL ? 0 : 1;
@@ -59,26 +57,26 @@ function widthOfCharacter(octets: Uint8Array, at: number): number {
   }
 }
 
-function nameOf(octet: number): string {
+function controlName(octet: number): string {
   return octet === DEL ? 'DEL' : (CONTROLS[octet] ?? octet.toString(16).toUpperCase());
 }
 
 /**
- * Octets in a box of their own; a line of the box ends where the octets say LF.
+ * Octets in a box. A line of the box ends with each LF.
  *
  * @example
  * ```ts
- * <Octets octets={sent} />
+ * <Octets octets={Uint8Array.of(0x61, 0x0d, 0x0a)} />
  * ```
  */
 export function Octets({ octets }: { readonly octets: Uint8Array }): VNode {
   return (
     <pre class="octets">
-      {piecesOf(octets).map((piece): ComponentChildren => {
+      {textAndControls(octets).map((piece): ComponentChildren => {
         if (typeof piece === 'string') return piece;
         return (
           <>
-            <span class="control">{nameOf(piece.octet)}</span>
+            <span class="control">{controlName(piece.octet)}</span>
             {piece.octet === 0x0a && '\n'}
           </>
         );

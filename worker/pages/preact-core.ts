@@ -1,22 +1,23 @@
 /**
- * What rendering to a string needs of Preact's core: wrangler.toml puts this in its place in the Worker, where there
- * is no document to draw into and the rest of it would be a twentieth of the bundle. Browsers get the whole.
+ * The part of Preact's core that rendering to a string needs. In the Worker, wrangler.toml puts it in the place of
+ * Preact: the rest renders into a document, which the Worker does not have, and would be a twentieth of the bundle.
+ * Browsers get all of Preact.
  */
 import { jsx } from 'preact/jsx-runtime';
 
-/** Preact's hooks for extensions; there are none. */
+/** Hooks for extensions of Preact, of which there are none. */
 export const options = {};
 
 export function Fragment({ children }: { readonly children?: unknown }): unknown {
   return children;
 }
 
-/** An element by type, properties and children; those of JSX come from `jsx` itself. */
+/** Creates an element from type, properties and children. JSX calls `jsx` instead. */
 export function h(type: unknown, props: object | null, ...children: readonly unknown[]): object {
   return jsx(type, { ...props, children: children.length > 1 ? children : children[0] });
 }
 
-/** Whether a value is an element: only those have this constructor. */
+/** Whether a value is an element: no other object has this constructor. */
 export function isValidElement(value: object | null | undefined): boolean {
   return value?.constructor === jsx(Fragment, {}).constructor;
 }

@@ -1,18 +1,18 @@
 /**
- * As much of Preact's types as pages on a server need. Its own declarations bring in those of the DOM, which
- * contradict the types of the Workers runtime; tsconfig.json puts these in their place.
+ * The types of Preact that pages on a server need. Preact's own declarations include those of the DOM, which conflict
+ * with the types of the Workers runtime, so tsconfig.json replaces them with these.
  */
 
 export type ComponentChild = VNode | string | number | bigint | boolean | null | undefined;
 export type ComponentChildren = ComponentChild | readonly ComponentChildren[];
 
-/** What JSX makes; `Component` functions give these. */
+/** The result of a JSX expression, and of a component. */
 export interface VNode<Props = object> {
   readonly type: string | ((props: Props) => VNode | null);
   readonly props: Props;
 }
 
-/** In a browser: draws into an element, which has no type where there is no DOM. */
+/** Renders into an element of a document. Its type is `object`, since there are no types of the DOM here. */
 export declare const render: (node: VNode, parent: object) => void;
 
 export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;
@@ -22,7 +22,7 @@ export declare const jsxDEV: typeof jsx;
 
 type Attribute = string | number | boolean | null | undefined;
 
-/** Attributes of HTML that pages use; a misspelt one does not compile. */
+/** The attributes of HTML that pages use. A misspelt one does not compile. */
 interface HtmlAttributes {
   readonly children?: ComponentChildren;
   readonly key?: string | number;

@@ -2,16 +2,16 @@
 
 import type { Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
-import { assets, readAsset, scriptHref } from '../pages/assets.ts';
-import { lastingPage } from '../pages/respond.tsx';
+import { assetHref, assets, readAsset } from '../pages/assets.ts';
+import { cacheablePage } from '../pages/respond.tsx';
 
 export const docs: Route = {
   async GET(context) {
     const reference = await readAsset(assets.reference, context);
-    return lastingPage(context, {
+    return cacheablePage(context, {
       title: 'The API',
       wide: true,
-      script: scriptHref(assets.docsScript, context),
+      script: assetHref(assets.docsScript, context.environment.fingerprint),
       // Our own words, made from the description when the assets were built.
       content: <div dangerouslySetInnerHTML={{ __html: reference }} />,
     });

@@ -4,10 +4,10 @@ import { originOf } from '../http/origin.ts';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { assets, ORIGIN, readAsset, scriptHref } from '../pages/assets.ts';
+import { assetHref, assets, ORIGIN, readAsset } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
-import { lastingPage } from '../pages/respond.tsx';
+import { cacheablePage } from '../pages/respond.tsx';
 
 /** As a form sends it: every field, whether it is filled in or not. */
 const Query = v.object({
@@ -31,12 +31,12 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
   const page = explorerPage({
     query,
     origin,
-    script: scriptHref(assets.explorerScript, context),
+    script: assetHref(assets.explorerScript, context.environment.fingerprint),
     gallery: (await readAsset(assets.gallery, context)).replaceAll(
       encodeURIComponent(ORIGIN),
       encodeURIComponent(origin),
     ),
     makesShortLinks: context.environment.LINK_TOKENS !== '',
   });
-  return lastingPage(context, page);
+  return cacheablePage(context, page);
 }

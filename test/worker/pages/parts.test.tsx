@@ -6,7 +6,7 @@ import { draftOf } from '../../../worker/gateway/mailto/mailto.tsx';
 import { Details } from '../../../worker/pages/details.tsx';
 import { Document } from '../../../worker/pages/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/notice.tsx';
-import { Octets, piecesOf } from '../../../worker/pages/octets.tsx';
+import { Octets, textAndControls } from '../../../worker/pages/octets.tsx';
 
 /** What breaks out of text or out of an attribute, where nothing escapes it. */
 const HOSTILE = '</title></a>"\'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;';
@@ -95,7 +95,7 @@ describe('details', () => {
 });
 
 describe('octets', () => {
-  test.each<[string, number[], ReturnType<typeof piecesOf>]>([
+  test.each<[string, number[], ReturnType<typeof textAndControls>]>([
     ['text', [0x61, 0x20, 0x62], ['a b']],
     ['a line end', [0x61, 0x0d, 0x0a], ['a', { octet: 13 }, { octet: 10 }]],
     ['UTF-8', [0xc3, 0xa4, 0xf0, 0x9f, 0x98, 0x80], ['ä😀']],
@@ -106,7 +106,7 @@ describe('octets', () => {
     ['NUL, ESC and DEL', [0, 0x1b, 0x7f], [{ octet: 0 }, { octet: 0x1b }, { octet: 0x7f }]],
     ['nothing', [], []],
   ])('%s', (_, octets, pieces) => {
-    expect(piecesOf(Uint8Array.from(octets))).toEqual(pieces);
+    expect(textAndControls(Uint8Array.from(octets))).toEqual(pieces);
   });
 
   test('are named where they cannot be seen', () => {

@@ -1,32 +1,21 @@
 /**
- * The reference of the API, made from its OpenAPI description when the assets are built: what it says can be no
- * other than what the Worker is tested against.
+ * The reference of the API. The build makes it from the OpenAPI description, which the tests compare with the Worker.
  */
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ApiDescription } from '../../openapi/document.ts';
-import { groupsOf, type Operation, type Parameter } from '../../openapi/operation.ts';
-import type { Schema } from '../../openapi/schema.ts';
-import { Contents } from './contents.tsx';
-import { Prose } from './prose.tsx';
-import { SchemaOf, SchemaSections } from './schema-view.tsx';
-import { TryIt } from './try-it.tsx';
+import { groupsOf } from '../../openapi/operation.ts';
+import { OperationSection, type PathOperation } from './operation-section.tsx';
+import { SchemaSections } from './schema-view.tsx';
 
-/** One operation and its address. */
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
-
-/** Every operation in the order of the description. */
-export function operationsOf({ paths }: ApiDescription): readonly Asked[] {
+/** Every operation, in the order of the description. */
+function operationsOf({ paths }: ApiDescription): readonly PathOperation[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 
-/** The reference as HTML, for a page to have in it. */
+/** Renders the reference as HTML, to be put into a page. */
 export function writeReference(description: ApiDescription): string {
   const operations = operationsOf(description);
   return renderToString(
@@ -34,8 +23,8 @@ export function writeReference(description: ApiDescription): string {
       <Introduction />
       <Contents groups={groupsOf(description.paths)} operations={operations} />
       <div>
-        {operations.map((asked) => (
-          <Section asked={asked} />
+        {operations.map((operation) => (
+          <OperationSection operation={operation} />
         ))}
         <SchemaSections schemas={description.components.schemas} />
       </div>
@@ -63,141 +52,42 @@ function Introduction(): VNode {
   );
 }
 
-function Section({ asked }: { readonly asked: Asked }): VNode {
-  const { method, path, operation } = asked;
-  const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
-  return (
-    <section class="operation" id={operationId}>
-      <h2>{summary}</h2>
-      <p class="address">
-        <span class="method">{method}</span> <code>{path}</code>
-      </p>
-      {description !== undefined && (
-        <p>
-          <Prose text={description} />
-        </p>
-      )}
-      {security !== undefined && (
-        <p class="aside">
-          Needs <code>Authorization: Bearer</code> and a token from the operator.
-        </p>
-      )}
-      {parameters.length > 0 && <Parameters parameters={parameters} />}
-      {requestBody !== undefined && <Body body={requestBody} />}
-      <Responses responses={responses} />
-      {method === 'GET' && <TryIt asked={asked} />}
-    </section>
-  );
+interface ContentsProps {
+  readonly groups: readonly string[];
+  readonly operations: readonly PathOperation[];
 }
 
-function Parameters({ parameters }: { readonly parameters: readonly Parameter[] }): VNode {
+/** The table of contents: the operations by group. */
+function Contents({ groups, operations }: ContentsProps): VNode {
   return (
-    <>
-      <h3>Parameters</h3>
-      <dl class="details">
-        {parameters.map(({ name, in: place, required, description, schema }) => (
-          <div>
-            <dt>
-              <code>{name}</code>
-              <span class="place">
-                {place === 'query' ? '' : `${place}, `}
-                {required ? 'required' : 'optional'}
-              </span>
-            </dt>
-            <dd>
-              <Prose text={description} /> <SchemaOf schema={schema} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-function Body({ body }: { readonly body: Schema }): VNode {
-  return (
-    <>
-      <h3>Body</h3>
-      <Contained content={body.content} />
-    </>
-  );
-}
-
-function Responses({ responses }: { readonly responses: Readonly<Record<string, Schema>> }): VNode {
-  return (
-    <>
-      <h3>Answers</h3>
-      <dl class="details">
-        {Object.entries(responses).map(([status, { description, headers, content }]) => (
-          <div>
-            <dt>
-              <code>{status}</code>
-            </dt>
-            <dd>
-              <Prose text={String(description)} />
-              <Contained content={content} />
-              <Headers headers={headers} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-/** The headers of an answer, each with what it says. */
-function Headers({ headers }: { readonly headers: unknown }): VNode | null {
-  if (!isSchema(headers)) return null;
-  return (
-    <ul class="media">
-      {Object.entries(headers).map(([name, header]) => (
-        <li>
-          <code>{name}</code>: <Prose text={isSchema(header) ? String(header.description) : ''} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The media types of a body, each with its shape. */
-function Contained({ content }: { readonly content: unknown }): VNode | null {
-  if (typeof content !== 'object' || content === null) return null;
-  return (
-    <ul class="media">
-      {Object.entries(content).map(([type, media]): ComponentChildren => {
-        const schema = schemaIn(media);
-        return (
+    <nav class="contents" aria-label="Contents">
+      <ul>
+        {groups.map((group) => (
           <li>
-            <code>{type}</code>
-            {schema !== null && !isPlainString(schema) && (
-              <>
-                : <SchemaOf schema={schema} />
-              </>
-            )}
-            <Example media={media} />
+            {group}
+            <ul>
+              {operations
+                .filter(({ operation }) => operation.tags?.includes(group))
+                .map((operation) => (
+                  <Entry operation={operation} />
+                ))}
+            </ul>
           </li>
-        );
-      })}
-    </ul>
+        ))}
+        <li>
+          <a href="#shapes">Shapes of answers</a>
+        </li>
+      </ul>
+    </nav>
   );
 }
 
-/** What such a body may look like; the tests send it to the Worker. */
-function Example({ media }: { readonly media: unknown }): VNode | null {
-  if (typeof media !== 'object' || media === null || !('example' in media)) return null;
-  const { example } = media;
-  return <pre class="example">{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>;
-}
-
-function schemaIn(media: unknown): Schema | null {
-  if (typeof media !== 'object' || media === null || !('schema' in media)) return null;
-  return isSchema(media.schema) ? media.schema : null;
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null;
-}
-
-function isPlainString(schema: Schema): boolean {
-  return schema.type === 'string' && schema.description === undefined;
+function Entry({ operation: { method, path, operation } }: { readonly operation: PathOperation }): VNode {
+  return (
+    <li>
+      <a href={`#${operation.operationId}`}>
+        <span class="method">{method}</span> {path}
+      </a>
+    </li>
+  );
 }

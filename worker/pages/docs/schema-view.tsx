@@ -1,9 +1,13 @@
-/** A JSON Schema in words, as far as the description of this API uses them. */
+/** A JSON Schema in words, with the keywords that the description of this API uses. */
 import type { VNode } from 'preact';
 import type { Schema } from '../../openapi/schema.ts';
-import { Prose } from './prose.tsx';
 
-/** The sections of the schemas that others refer to. */
+/** A text of the description, in which code stands between backticks. */
+export function Prose({ text }: { readonly text: string }): VNode {
+  return <>{text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code>{piece}</code>))}</>;
+}
+
+/** A section for each schema that others refer to. */
 export function SchemaSections({ schemas }: { readonly schemas: Readonly<Record<string, Schema>> }): VNode {
   return (
     <section id="shapes">
@@ -16,7 +20,7 @@ export function SchemaSections({ schemas }: { readonly schemas: Readonly<Record<
               <Prose text={schema.description} />
             </p>
           )}
-          <Shape schema={schema} />
+          <SchemaView schema={schema} />
         </section>
       ))}
     </section>
@@ -27,12 +31,8 @@ function anchorOf(name: string): string {
   return `shape-${name}`;
 }
 
-/** A schema within a sentence; one with members is taken apart beneath. */
-export function SchemaOf({ schema }: { readonly schema: Schema }): VNode {
-  return <Shape schema={schema} />;
-}
-
-function Shape({ schema }: { readonly schema: Schema }): VNode {
+/** A schema within a sentence. The members of an object are listed below. */
+export function SchemaView({ schema }: { readonly schema: Schema }): VNode {
   const { $ref, const: constant, enum: values, anyOf, oneOf, allOf, type, items, prefixItems, properties } = schema;
   if (typeof $ref === 'string') return <Reference to={$ref} />;
   if (constant !== undefined) return <code>{JSON.stringify(constant)}</code>;
@@ -45,12 +45,12 @@ function Shape({ schema }: { readonly schema: Schema }): VNode {
   if (type === 'array' && isSchema(items)) {
     return (
       <>
-        a list of <Shape schema={items} />
+        a list of <SchemaView schema={items} />
       </>
     );
   }
   if (isSchema(properties)) return <Members schema={schema} />;
-  return <span class="type">{plain(schema)}</span>;
+  return <span class="type">{typeInWords(schema)}</span>;
 }
 
 function Reference({ to }: { readonly to: string }): VNode {
@@ -58,7 +58,7 @@ function Reference({ to }: { readonly to: string }): VNode {
   return <a href={`#${anchorOf(name)}`}>{name}</a>;
 }
 
-/** More values than these fill a screen, and are folded away. */
+/** How many values of an enumeration are shown. Longer lists would fill a screen, so they are folded. */
 const MOST_VALUES = 12;
 
 function Values({ values }: { readonly values: readonly unknown[] }): VNode {
@@ -85,12 +85,12 @@ function joined(schemas: readonly Schema[], word: string) {
   return schemas.map((schema, index) => (
     <>
       {index > 0 && word}
-      <Shape schema={schema} />
+      <SchemaView schema={schema} />
     </>
   ));
 }
 
-/** Objects that one member tells apart. */
+/** Objects that differ by their member `kind`. */
 function Kinds({ schemas }: { readonly schemas: readonly Schema[] }): VNode {
   return (
     <>
@@ -116,10 +116,10 @@ function Members({ schema: { properties, required } }: { readonly schema: Schema
           <div>
             <dt>
               <code>{name}</code>
-              {!needed.has(name) && <span class="place">optional</span>}
+              {!needed.has(name) && <span class="qualifier">optional</span>}
             </dt>
             <dd>
-              <Shape schema={member} />
+              <SchemaView schema={member} />
               {typeof member.description === 'string' && (
                 <>
                   {' '}
@@ -133,15 +133,15 @@ function Members({ schema: { properties, required } }: { readonly schema: Schema
   );
 }
 
-/** Type, format and bounds. */
-function plain({ type, format, minimum, maximum, contentEncoding, default: usual }: Schema): string {
+/** Type, format and bounds, in words. */
+function typeInWords({ type, format, minimum, maximum, contentEncoding, default: defaultValue }: Schema): string {
   const words = [
     Array.isArray(type) ? type.join(' or ') : type,
     format,
     contentEncoding,
     minimum === undefined ? undefined : `from ${minimum}`,
     maximum === undefined ? undefined : `up to ${maximum}`,
-    usual === undefined ? undefined : `usually ${usual}`,
+    defaultValue === undefined ? undefined : `usually ${defaultValue}`,
   ];
   return words.filter((word) => word !== undefined).join(', ');
 }
@@ -155,7 +155,8 @@ function kindOf({ properties }: Schema): unknown {
   return isSchema(kind) ? kind.const : undefined;
 }
 
-function isSchema(value: unknown): value is Schema {
+/** Whether a value is a JSON object. */
+export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

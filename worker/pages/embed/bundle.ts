@@ -1,19 +1,19 @@
 /**
- * The script for other sites as it is served: one file, the same octets for the same version, so that a page can pin
- * it (Subresource Integrity).
+ * Bundles the script for other sites. The same version is always the same octets, so that a page can pin it (Subresource
+ * Integrity).
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { definitions } from '../../../src/schemes/registry.ts';
 
-/** Browsers of the last years; older ones keep their links as they are. */
+/** The browsers that run the script. In older ones, links stay as they are. */
 const TARGET = ['chrome80', 'firefox78', 'safari15'];
 
 /** The schemes whose links the script rewrites unless the page says otherwise. */
 const SCHEMES = definitions.filter(({ rewrittenByEmbed }) => rewrittenByEmbed).map(({ name }) => name);
 
-/** The address that stays, and the one whose content stays. */
+/** The paths of the script: one that always serves the latest version, and one that always serves this version. */
 export const embedNames = (version: string) => ['assets/waypost.js', `assets/waypost-${version}.js`] as const;
 
 /** The text of the script. */
@@ -33,7 +33,7 @@ export function bundleEmbed(version: string): string {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** Its integrity metadata (Subresource Integrity §3.1). */
+/** The integrity metadata of a script (Subresource Integrity §3.1). */
 export function integrityOf(script: string): string {
   return `sha384-${createHash('sha384').update(script).digest('base64')}`;
 }

@@ -1,39 +1,39 @@
-/** The script of the API's documentation: asks an operation with the fields of its form, and shows the answer. */
+/** The script of the documentation: sends a request with the fields of a form, and shows the response. */
 
-/** So much of an answer is shown. */
+/** How much of a response is shown, in UTF-16 code units. */
 const LONGEST = 20_000;
 
-/** Headers that tell something about an answer. */
-const TELLING = ['content-type', 'location', 'link', 'etag', 'cache-control', 'vary', 'retry-after'] as const;
+/** The headers to show: those that differ between responses. */
+const SHOWN_HEADERS = ['content-type', 'location', 'link', 'etag', 'cache-control', 'vary', 'retry-after'] as const;
 
 document.documentElement.classList.add('has-script');
-for (const field of document.querySelectorAll('[data-place]:disabled')) field.removeAttribute('disabled');
+for (const field of document.querySelectorAll('[data-in]:disabled')) field.removeAttribute('disabled');
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.dataset.try === undefined) return;
   event.preventDefault();
-  void ask(form, form.dataset.try);
+  void tryOperation(form, form.dataset.try);
 });
 
-async function ask(form: HTMLFormElement, path: string): Promise<void> {
-  const place = form.querySelector('.answer');
-  if (place === null) return;
+async function tryOperation(form: HTMLFormElement, path: string): Promise<void> {
+  const output = form.querySelector('.response');
+  if (output === null) return;
   const { address, headers } = requestOf(form, path);
   const link = document.createElement('a');
   link.href = address;
   link.textContent = address;
-  const shown = document.createElement('pre');
-  place.replaceChildren(link, shown);
+  const text = document.createElement('pre');
+  output.replaceChildren(link, text);
   try {
     const response = await fetch(address, { headers, redirect: 'manual' });
-    shown.textContent = await describe(response);
+    text.textContent = await responseText(response);
   } catch (error) {
-    shown.textContent = error instanceof Error ? error.message : String(error);
+    text.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 
-/** The address that the fields make; empty ones are left out. */
+/** The address and headers that the fields stand for. Empty fields are left out. */
 function requestOf(form: HTMLFormElement, path: string): { address: string; headers: Record<string, string> } {
   const query: string[] = [];
   const headers: Record<string, string> = {};
@@ -42,24 +42,25 @@ function requestOf(form: HTMLFormElement, path: string): { address: string; head
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === '') continue;
     const value = encodeURIComponent(field.value.toWellFormed());
     if (field.dataset.token !== undefined) headers.Authorization = `Bearer ${field.value}`;
-    else if (field.dataset.place === 'header') headers[field.name] = field.value;
-    else if (field.dataset.place === 'path') filled = filled.replace(`{${field.name}}`, value.replaceAll('%2F', '/'));
+    else if (field.dataset.in === 'header') headers[field.name] = field.value;
+    else if (field.dataset.in === 'path') filled = filled.replace(`{${field.name}}`, value.replaceAll('%2F', '/'));
     else query.push(`${field.name}=${value}`);
   }
   return { address: query.length === 0 ? filled : `${filled}?${query.join('&')}`, headers };
 }
 
-async function describe(response: Response): Promise<string> {
-  // Where a redirect leads is not told to scripts; following the link shows it.
+/** Status, headers and body of a response. */
+async function responseText(response: Response): Promise<string> {
+  // Browsers do not tell scripts where a redirect leads.
   if (response.type === 'opaqueredirect') return 'A redirect. Follow the link above to see where it leads.';
-  const told = TELLING.flatMap((name) => {
+  const headers = SHOWN_HEADERS.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [`${name}: ${value}`];
   });
   const body = await response.text();
   const shown = body.length > LONGEST ? `${body.slice(0, LONGEST)}…` : body;
   const pretty = response.headers.get('content-type')?.includes('json') ? indented(shown) : shown;
-  return [`${response.status}`, ...told, '', pretty].join('\n');
+  return [`${response.status}`, ...headers, '', pretty].join('\n');
 }
 
 function indented(text: string): string {
