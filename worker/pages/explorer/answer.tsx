@@ -84,7 +84,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { steps, numbers } = numberSteps(diagnostics, parts);
   return (
     <article class="explained">
-      <header class="specimen">
+      <header class="url-header">
         <p class="kicker">
           {example && 'For example: '}
           {schemeTitle(scheme)}
