@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { schemes } from '../src/index.ts';
 import { settings } from '../worker/env.ts';
-import { templateVariables } from '../worker/gateway/core/template.ts';
+import { readReadme, withTables } from './readme-tables.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+const readme = readReadme();
 
 const source = readFileSync(join(import.meta.dirname, '../worker/env.ts'), 'utf8');
 
@@ -31,16 +30,6 @@ describe('the table of settings', () => {
   });
 });
 
-describe('the table of template variables', () => {
-  test.each(Object.entries(templateVariables))('has a row for %s', (name, { about }) => {
-    expect(readme).toContain(`| \`${name}\` | ${about} |`);
-  });
-});
-
-describe('the table of schemes', () => {
-  test.each([...schemes.values()])('has a row for $name', ({ name, title, defaultPort, specifications }) => {
-    const [first] = specifications;
-    const row = `| \`${name}\` | ${title} | ${defaultPort ?? '—'} | ${first?.document} §${first?.section}`;
-    expect(readme).toContain(row);
-  });
+test('the parts that are made from the code are up to date; `npm run readme` makes them anew', () => {
+  expect(readme).toBe(withTables(readme));
 });

@@ -3,6 +3,8 @@
  * string, and http links as browsers read them. `FC_RUNS` in the environment makes long runs.
  */
 import fc from 'fast-check';
+import { definitions } from '../../src/schemes/registry.ts';
+import { exampleOf } from './generators/example.ts';
 import { gopher } from './generators/gopher.ts';
 import { file, ftp, unknown, web } from './generators/hierarchical.ts';
 import { cid, mailto, mid, news, nntp } from './generators/messages.ts';
@@ -15,8 +17,8 @@ export { anyString, broken, wrapped } from './generators/noise.ts';
 export { intricateBase, intricateReference } from './generators/reference.ts';
 export { webBase, webReference, webUrl } from './generators/whatwg.ts';
 
-/** Every scheme with its generator. */
-export const models: Readonly<Record<string, fc.Arbitrary<Model>>> = {
+/** Generators of URLs with their meaning, by scheme. */
+const written: Readonly<Record<string, fc.Arbitrary<Model>>> = {
   gopher,
   ftp,
   news,
@@ -34,6 +36,12 @@ export const models: Readonly<Record<string, fc.Arbitrary<Model>>> = {
   http: web('http', 80),
   https: web('https', 443),
   'x-waypost': unknown,
+};
+
+/** Every scheme with its generator; where none was written, one that varies the example of the definition. */
+export const models: Readonly<Record<string, fc.Arbitrary<Model>>> = {
+  ...Object.fromEntries(definitions.map(({ name, example }) => [name, exampleOf(name, example)])),
+  ...written,
 };
 
 /** A URL of any scheme. */

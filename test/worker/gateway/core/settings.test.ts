@@ -1,11 +1,11 @@
 /** The variables of the gateways: what they mean, and what is refused before it can do harm. */
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../../src/egress/host-list.ts';
-import { explain } from '../../../../src/index.ts';
+import { explain, schemes } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
 import { destinationOf } from '../../../../worker/gateway/core/destination.ts';
 import { parseSize } from '../../../../worker/gateway/core/settings.ts';
-import { templateVariables } from '../../../../worker/gateway/core/template.ts';
+import { templateVariables, variablesOf } from '../../../../worker/gateway/core/template.ts';
 import { parseNewsServer } from '../../../../worker/gateway/news/settings.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
@@ -79,14 +79,19 @@ describe('GATEWAYS: templates of RFC 6570', () => {
     expect(new URL(href ?? '').searchParams.get('q')).toBe(value);
   });
 
-  test('every variable is tried here, and says what it is', () => {
-    const tried = new Set([
-      ...['url', 'scheme', 'host', 'port', 'authority', 'path', 'query', 'type', 'selector', 'search', 'name'],
-      ...['group', 'messageId', 'database', 'commonName', 'hsoname', 'to'],
-    ]);
-    expect(new Set(Object.keys(templateVariables))).toEqual(tried);
-    for (const { about } of Object.values(templateVariables)) expect(about).toMatch(/\.$/);
-  });
+  test.each([...schemes.values()])(
+    '$name offers details that its links have',
+    ({ example, templateVariables = {} }) => {
+      const link = explain(example);
+      const details = new Map<string, unknown>(Object.entries(link.details));
+      for (const [name, about] of Object.entries<string>(templateVariables)) {
+        expect(about).toMatch(/\.$/);
+        const detail = details.get(name);
+        expect(detail, name).toBeDefined();
+        expect(variablesOf(link)[name]).toBe(detail === null ? null : String(detail));
+      }
+    },
+  );
 
   test('what a scheme has not is left out', () => {
     expect(hrefUnder('https://w.example/{?search,group}', 'gopher://h.example/0a')).toBe('https://w.example/');

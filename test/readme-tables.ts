@@ -1,0 +1,60 @@
+/**
+ * The parts of README that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`.
+ * `npm run readme` writes them anew; readme.test.ts fails if one is out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { definitions } from '../src/schemes/registry.ts';
+import { templateVariables } from '../worker/gateway/core/template.ts';
+
+const file = join(import.meta.dirname, '../README.md');
+
+type Row = readonly string[];
+
+/** A table in Markdown, on lines of its own. */
+function table(head: Row, rows: readonly Row[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `\n${lines.join('\n')}\n`;
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+function schemeRow({ name, title, defaultPort, specifications, example }: (typeof definitions)[number]): Row {
+  const [first] = specifications;
+  const clause = first === undefined ? '' : `${first.document} §${first.section}`;
+  return [code(name), title, String(defaultPort ?? '—'), clause, code(example)];
+}
+
+/** Each part by its name. */
+const parts: Readonly<Record<string, string>> = {
+  schemes: table(['scheme', 'what it names', 'port', 'specification', 'example'], definitions.map(schemeRow)),
+  'template variables': table(
+    ['variable', 'value'],
+    Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),
+  ),
+  'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
+};
+
+/** README as it is. */
+export function readReadme(): string {
+  return readFileSync(file, 'utf8');
+}
+
+/**
+ * README with every part made anew.
+ *
+ * @throws Error if README lacks a part
+ */
+export function withTables(readme: string): string {
+  return Object.entries(parts).reduce((text, [name, part]) => {
+    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const from = text.indexOf(begin) + begin.length;
+    const to = text.indexOf(end);
+    if (from < begin.length || to < from) throw new Error(`README has no part “${name}”.`);
+    return text.slice(0, from) + part + text.slice(to);
+  }, readme);
+}
+
+const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
+if (isScript) writeFileSync(file, withTables(readReadme()));
