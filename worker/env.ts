@@ -5,7 +5,14 @@
 import * as v from 'valibot';
 import { parseHostList } from '../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../src/egress/policy.ts';
-import { parseCells, parseContact, parseGateways, parseSize } from './gateway/core/settings.ts';
+import {
+  type BuiltInGateways,
+  NO_GATEWAYS,
+  parseCells,
+  parseContact,
+  parseGateways,
+  parseSize,
+} from './gateway/core/settings.ts';
 import { parseNewsLogin, parseNewsServer } from './gateway/news/settings.ts';
 import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
@@ -120,6 +127,8 @@ type Settings = v.InferOutput<typeof Settings>;
 export interface Environment extends Settings, Configuration {
   /** Stands for the deployment and its variables: under others, an answer may be another one. */
   readonly fingerprint: string;
+  /** The gateways that the Worker was built with. */
+  readonly builtIn: BuiltInGateways;
 }
 
 /** What the variables say, once they are read. */
@@ -156,9 +165,10 @@ const known = new WeakMap<object, Environment>();
 /**
  * Reads the bindings that the runtime hands to the Worker; once an isolate, since they never change in it.
  *
+ * @param builtIn - the gateways that the Worker was built with
  * @throws ConfigurationError naming every key that is missing or wrong.
  */
-export function environmentOf(bindings: object): Environment {
+export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {
   const before = known.get(bindings);
   if (before !== undefined) return before;
   const { success, output, issues } = v.safeParse(Settings, bindings);
@@ -168,7 +178,7 @@ export function environmentOf(bindings: object): Environment {
   // A secret must not be guessed at by its trace in an entity tag, and changes no answer that has one.
   const variables = Object.entries(output).filter(([key, value]) => typeof value !== 'object' && !isSecret(key));
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
-  const environment = { ...output, ...configurationOf(output), fingerprint: print };
+  const environment = { ...output, ...configurationOf(output), fingerprint: print, builtIn };
   known.set(bindings, environment);
   return environment;
 }

@@ -2,6 +2,7 @@
  * The Worker: a request in, an answer out. The route table is the table of contents of the HTTP API.
  */
 import { environmentOf } from './env.ts';
+import { builtInGateways } from './gateway/core/built-in.ts';
 import { notFound, serve } from './http/methods.ts';
 import type { Notes, RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/words.ts';
@@ -81,7 +82,7 @@ export default {
     let context: RequestContext | null = null;
     let response: Response;
     try {
-      const environment = environmentOf(bindings);
+      const environment = environmentOf(bindings, builtInGateways);
       logging = environment.LOG === 'on';
       const match = await findRoute(url);
       context = {

@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot';
 import { canonicalize, explain, type Resolution } from '../../src/index.ts';
-import { apiLinksOf } from '../gateway/core/link-builder.ts';
+import { apiLinksOf } from '../gateway/core/api-links.ts';
 import { checkCount, LARGEST_ARRAY, LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { answerLines, type Line } from '../http/ndjson.ts';

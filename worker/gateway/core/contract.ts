@@ -1,61 +1,90 @@
 /**
- * The contract between the frame and the gateways. A gateway opens the links of one kind: it is handed a visit,
- * asks the server through `visit.connect`, and answers with a page, JSON, or the server's octets.
+ * The contract between the Worker and its gateways. A gateway opens the links of one kind: it is handed the context of
+ * a request, asks the server through `context.connect`, and answers with a page, JSON, or the server's octets.
  */
-import type { Components, Resolution } from '../../../src/index.ts';
+import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { Environment } from '../../env.ts';
 import type { Notes } from '../../http/request-context.ts';
 import type { Connection } from '../../net/connection.ts';
-import type { LinkBuilder } from './link-builder.ts';
 
 /** What discriminates a `Resolution`. */
 export type LinkKind = Resolution['kind'];
 
-/** One gateway. Its errors are `GatewayError`s; the frame makes pages or problem details of them. */
+/** A gateway. It throws `GatewayError`s, which become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> {
-  /** The schemes that it opens, of those that share its kind. */
+  readonly kind: Kind;
+  /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
   /**
-   * Answers GET and HEAD. The frame adds what every answer has: `nosniff`, `noindex`, the canonical link,
-   * `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` where the answer has no policy of its
-   * own. So foreign octets are harmless unless a gateway says otherwise.
+   * Answers GET and HEAD. The headers that every answer has are added afterwards: `nosniff`, `noindex`, the canonical
+   * link, `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has a policy of
+   * its own. So octets of a stranger are harmless unless a gateway says otherwise.
    */
   open(context: GatewayContext<Kind>): Promise<Response>;
-  /** Parameters at a mirror, for what a link says and a path cannot: who comes, for one. Absent = none. */
-  entry?(link: Components): Readonly<Record<string, string>>;
-  /** Answers POST, once the frame has seen that a page of ours sent it. Absent = there is nothing to submit. */
+  /**
+   * Answers POST. The form is known to come from a page of this Worker. Absent = the gateway has no forms.
+   */
   submit?(context: GatewayContext<Kind>): Promise<Response>;
+  /**
+   * Query parameters for the gateway path of a link. They stand for what a path cannot say, such as that somebody
+   * wants to log in. Absent = none.
+   */
+  entry?(components: Components): Readonly<Record<string, string>>;
 }
+
+/** A gateway whose kind is known at run time only, as the list of gateways has them. */
+export type AnyGateway = Pick<Gateway, keyof Gateway>;
 
 /** `html` for people, `json` for programs, `raw` for the octets that the server sends. */
 export const FORMATS = ['html', 'json', 'raw'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** How the visitor wants to see what the link leads to. */
+/** How the client wants the answer. */
 export interface View {
-  /** `?format=`, else by `Accept`; `html` where neither tells. */
+  /** From `?format=`, else from `Accept`; `html` where neither decides. */
   readonly format: Format;
-  /** `?charset=`, one that `decodeCharset` can read; `null` = find out. */
+  /** From `?charset=`, a charset that `decodeCharset` can read; `null` = to be detected. */
   readonly charset: string | null;
-  /** The query of the request, decoded: what a gateway asks beyond format and charset. Without the link itself. */
+  /** The query of the request, decoded, without the parameters that name the link. */
   readonly query: URLSearchParams;
 }
 
-/** Where to connect. What is absent is the link's own. */
+/** Where to connect. The link supplies what is absent. */
 export interface ConnectOptions {
   readonly host?: string;
   readonly port?: number;
-  /** The port that the egress policy takes for the protocol's own; the scheme's unless given. */
+  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
   readonly defaultPort?: number;
-  /** `none` unless given; `starttls` begins in the clear until `Connection.startTls`. */
+  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
   readonly tls?: 'none' | 'implicit' | 'starttls';
+}
+
+/** Builds the links of an answer. */
+export interface LinkBuilder {
+  /** Of this Worker, such as `https://waypost.example`: links in JSON must be absolute. */
+  readonly origin: string;
+  /** The link that is being opened, without user info. */
+  readonly canonical: Canonical;
+  /**
+   * The address that opens a URL: a path of this Worker, or the URL of another gateway or of the Web. `null` where
+   * the text is not a URL, or its scheme may not be linked: show it as text then. Give such links `rel={REL}`.
+   *
+   * @param url - absolute, canonical or not
+   * @param query - parameters of this Worker, such as `{ format: 'raw' }`. The result is `null` where the address
+   * cannot have them.
+   */
+  hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
+  /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */
+  hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
+  /** The address of this link in another view: `self({ format: 'json' })`. */
+  self(query?: Readonly<Record<string, string>>): string;
 }
 
 /** One request for one link of a kind. */
 export type GatewayContext<Kind extends LinkKind = LinkKind> = ContextOf<Extract<Resolution, { kind: Kind }>>;
 
 interface ContextOf<Link extends Resolution> {
-  /** The link. User info and fragment have been taken off. */
+  /** The link, without user info and fragment. */
   readonly resolution: Link;
   readonly request: Request;
   readonly view: View;
@@ -73,13 +102,9 @@ interface ContextOf<Link extends Resolution> {
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
   /**
    * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The
-   * gateway closes it; the frame does where `open` throws.
+   * gateway closes it. Where `open` throws, the connection is closed for it.
    *
    * @throws GatewayError as `openSocket`
-   * @example
-   * ```ts
-   * const connection = await visit.connect({ tls: 'implicit' });
-   * ```
    */
   connect(options?: ConnectOptions): Promise<Connection>;
 }

@@ -1,26 +1,25 @@
 /**
- * Where a link is opened: here, at a gateway of the operator's choice, on the Web, or nowhere. `GATEWAYS` decides
- * for every scheme but http(s), which browsers open themselves.
+ * Where a link is opened: by a gateway of this Worker, by an external gateway, on the Web, or not at all. `GATEWAYS`
+ * decides for every scheme but http(s), which browsers open themselves.
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
 import { openHref } from './gateway-path.ts';
-import { gateways, ownSchemes } from './registry.ts';
 import type { GatewaySetting } from './settings.ts';
 import { variablesOf } from './template.ts';
 
 export type Destination =
   /** A gateway of this Worker opens it at this path. */
   | { readonly kind: 'gateway'; readonly href: string }
-  /** Another address does: of another gateway, or of a web server that has the same files. */
+  /** An external gateway opens it, or a web server that publishes the same files. */
   | { readonly kind: 'external'; readonly href: string }
-  /** A browser opens it by itself. */
+  /** A browser opens it without a gateway. */
   | { readonly kind: 'web'; readonly href: string; readonly host: string }
-  /** Nothing may open it: it carries code or content of its own. */
+  /** Nothing may open it: it carries code or content. */
   | { readonly kind: 'unsafe' }
-  /** Nothing here can open it; all that can be done is to explain it. */
+  /** No gateway opens it: it can only be explained. */
   | { readonly kind: 'none' };
 
 /**
@@ -36,27 +35,26 @@ export function destinationOf(resolution: Resolution, environment: Environment):
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
   if (resolution.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
   const setting = gatewaySettingOf(scheme, environment);
-  if (setting === 'self') return { kind: 'gateway', href: hrefHere(resolution) };
-  const href = setting === 'none' ? substituteOf(resolution, environment) : setting.expand(variablesOf(resolution));
+  if (setting === 'self') return { kind: 'gateway', href: ownHref(resolution, environment) };
+  const href = setting === 'none' ? afsWebHref(resolution, environment) : setting.expand(variablesOf(resolution));
   return href === null ? { kind: 'none' } : { kind: 'external', href };
 }
 
-/** A path says neither who comes nor why: its gateway may have parameters for that. */
-function hrefHere({ kind, canonical, components }: Resolution): string {
-  const href = openHref(canonical);
-  const entry = gateways[kind]?.entry?.(components);
-  return entry === undefined || href.startsWith('/open?') ? href : openHref(canonical, entry);
+/** The address at which this Worker opens a link, with the parameters that its gateway adds. */
+function ownHref(link: Resolution, { builtIn }: Environment): string {
+  const href = openHref(link.canonical);
+  const entry = builtIn.entry(link);
+  return href.startsWith('/open?') || Object.keys(entry).length === 0 ? href : openHref(link.canonical, entry);
 }
 
-/** What `GATEWAYS` says of a scheme, or else whether a gateway of this house speaks it. */
-export function gatewaySettingOf(scheme: string, { gateways }: Environment): GatewaySetting {
-  const own = ownSchemes.has(scheme) ? 'self' : 'none';
-  const setting = gateways.get(scheme) ?? own;
-  return setting === 'self' ? own : setting;
+/** Where links of a scheme are opened: as `GATEWAYS` says, else by a gateway of this Worker where there is one. */
+export function gatewaySettingOf(scheme: string, { gateways, builtIn }: Environment): GatewaySetting {
+  const setting = gateways.get(scheme) ?? 'self';
+  return setting === 'self' && !builtIn.schemes.has(scheme) ? 'none' : setting;
 }
 
-/** The address of a cell's own web server, for links of a file system that has no protocol here. */
-function substituteOf(resolution: Resolution, environment: Environment): string | null {
+/** The address of a file at the web server of its AFS cell: no gateway speaks the protocol of AFS. */
+function afsWebHref(resolution: Resolution, environment: Environment): string | null {
   if (resolution.kind !== 'afs') return null;
   const front = environment.afsWeb.get(resolution.details.cell.toLowerCase());
   return front === undefined ? null : canonicalize(front + resolution.components.path);

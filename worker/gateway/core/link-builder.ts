@@ -1,34 +1,13 @@
 /**
- * Links from a page of a gateway to anywhere else: only to schemes that are safe and known, and always by way of
- * a gateway where a browser cannot go itself.
+ * Builds the links on the pages of gateways: only to schemes that are safe and known, and by way of a gateway where
+ * a browser cannot open the link itself.
  */
-import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
+import { type Canonical, canonicalize, explain, UrlError } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
-import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { withoutPassword } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
+import type { LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { openHref } from './gateway-path.ts';
-
-/** What a gateway makes its links with. */
-export interface LinkBuilder {
-  /** Of this Worker, such as `https://waypost.example`: for JSON, where a link must be absolute. */
-  readonly origin: string;
-  /** The canonical link that is being visited, without user info. */
-  readonly canonical: Canonical;
-  /**
-   * Where a click on a URL leads: a path of this Worker, or the URL of another gateway or of the Web. `null` where
-   * the URL is none, or its scheme may not be linked: then it is shown as text. Put `rel={REL}` on such links.
-   *
-   * @param url - absolute, canonical or not
-   * @param query - parameters of ours, such as `{ format: 'raw' }`; `null` comes out where they cannot be added
-   */
-  hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
-  /** As `hrefOf`, for a link that is canonical already: it is not canonicalized again. */
-  hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
-  /** The link of this request in another view: `self({ format: 'json' })`. */
-  self(query?: Readonly<Record<string, string>>): string;
-}
 
 /** Schemes without a definition of ours that a page may link to. */
 const FOREIGN_LINKABLE = ['gemini'];
@@ -39,7 +18,12 @@ const LINKABLE: ReadonlySet<string> = new Set([
   ...FOREIGN_LINKABLE,
 ]);
 
-/** The links of one visit. */
+/**
+ * Makes the link builder of one request.
+ *
+ * @param canonical - the link that is being opened, without user info
+ * @param origin - of this Worker, without a slash at its end
+ */
 export function linkBuilder(canonical: Canonical, origin: string, environment: Environment): LinkBuilder {
   return {
     origin,
@@ -60,7 +44,7 @@ function hrefOfCanonical(
 ): string | null {
   const scheme = canonical.slice(0, canonical.indexOf(':'));
   if (!LINKABLE.has(scheme) && !environment.gateways.has(scheme)) return null;
-  // The usual case, without the cost of an explanation.
+  // The usual case. It does not need `explain`.
   if (gatewaySettingOf(scheme, environment) === 'self') return openHref(canonical, query);
   if (query !== undefined) return null;
   const destination = destinationOf(explain(canonical), environment);
@@ -81,25 +65,4 @@ function canonicalOf(url: string): Canonical | null {
     if (error instanceof UrlError) return null;
     throw error;
   }
-}
-
-/** Where a program goes on from what a link is. */
-export interface ApiLinks {
-  /** Where the link is opened; `null` where nothing may open it. */
-  readonly open: string | null;
-  /** Where a person can look at the link without going there. */
-  readonly inspect: string;
-  /** A short link to it; `null` = there is none that is known without looking. */
-  readonly short: string | null;
-}
-
-/**
- * The links that go with a resolution. They are absolute, since JSON has no base.
- *
- * @param origin - of this Worker, without a slash at its end
- */
-export function apiLinksOf({ canonical, scheme }: Resolution, origin: string): ApiLinks {
-  const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
-  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?${query}`;
-  return { open, inspect: `${origin}/inspect?${query}`, short: null };
 }

@@ -11,12 +11,12 @@ import { admitClient } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import type { Gateway, GatewayContext, LinkKind } from './contract.ts';
-import { destinationOf } from './destination.ts';
+import { gateways } from './built-in.ts';
+import type { GatewayContext } from './contract.ts';
+import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { prepareRequest, serverTiming } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
-import { gateways } from './registry.ts';
 
 /** What is served where a gateway set no policy of its own: nothing in it runs, loads, or is of our origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
@@ -32,11 +32,13 @@ export async function openLink(
   authorized = false,
 ): Promise<Response> {
   requestContext.notes.scheme = loggable(resolution.scheme);
-  const destination = destinationOf(resolution, requestContext.environment);
-  if (destination.kind !== 'gateway') return redirectOrExplain(resolution, requestContext, destination, 302);
+  const { environment } = requestContext;
   const { user, password } = resolution.components;
-  // Passwords do not stay in the address of a page, where history and screenshots would keep them.
-  if (user !== null || password !== null) return redirectOrExplain(resolution, requestContext, destination, 302);
+  const opensHere = gatewaySettingOf(resolution.scheme, environment) === 'self';
+  // User info does not stay in the address of a page, where history and screenshots would keep it.
+  if (!opensHere || user !== null || password !== null) {
+    return redirectOrExplain(resolution, requestContext, destinationOf(resolution, environment), 302);
+  }
   const link = withoutFragment(resolution);
   try {
     await admitClient(requestContext.environment.CLIENT_RATE, clientOf(requestContext.request));
@@ -66,7 +68,7 @@ function clientOf(request: Request): string | null {
 async function answer(resolution: Resolution, requestContext: RequestContext, authorized: boolean): Promise<Response> {
   const { context, connections, lifetime } = prepareRequest(resolution, requestContext, authorized);
   try {
-    const response = await callGateway(resolution.kind, context, requestContext);
+    const response = await callGateway(context, requestContext);
     return addCommonHeaders(response, context, serverTiming(connections));
   } catch (error) {
     for (const connection of connections) connection.close();
@@ -76,14 +78,12 @@ async function answer(resolution: Resolution, requestContext: RequestContext, au
   }
 }
 
-/** Lets the gateway of a kind answer. */
-function callGateway<Kind extends LinkKind>(
-  kind: Kind,
-  context: GatewayContext<Kind>,
-  requestContext: RequestContext,
-): Promise<Response> {
-  const gateway: Gateway<Kind> | null = gateways[kind];
-  if (gateway === null) throw new TypeError(`no gateway for ${kind}`);
+/** Lets the gateway of the link's scheme answer. */
+async function callGateway(context: GatewayContext, requestContext: RequestContext): Promise<Response> {
+  const { scheme, kind } = context.resolution;
+  const gateway = gateways.get(scheme);
+  // A gateway reads the details of one kind of links, which the list of gateways cannot express as a type.
+  if (gateway?.kind !== kind) throw new TypeError(`no gateway for ${scheme} links of the kind ${kind}`);
   if (requestContext.method !== 'POST') return gateway.open(context);
   if (gateway.submit === undefined) {
     const message = 'There is no form to submit here.';

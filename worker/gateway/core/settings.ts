@@ -1,12 +1,24 @@
 /**
- * The variables of the gateways, from text to values. Each parser throws a TypeError for what it cannot read.
+ * The settings of the gateways, from text to values. Each parser throws a TypeError for text that it cannot read.
  */
 import { parseTemplate, type Template } from 'url-template';
+import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { limits } from '../../net/limits.ts';
 
-/** Where links of a scheme are opened: here, at another gateway, or nowhere. */
+/** Where links of a scheme are opened: by a gateway of this Worker, by none, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;
+
+/** What destinations depend on of the gateways that are built into this Worker. */
+export interface BuiltInGateways {
+  /** The schemes that they open. */
+  readonly schemes: ReadonlySet<string>;
+  /** The query parameters that the gateway path of a link needs. */
+  entry(link: Resolution): Readonly<Record<string, string>>;
+}
+
+/** A Worker without gateways, such as one of the JSON API alone. */
+export const NO_GATEWAYS: BuiltInGateways = { schemes: new Set(), entry: () => ({}) };
 
 interface ExternalGateway extends Template {
   /** As the operator wrote it. */
@@ -18,7 +30,8 @@ interface ExternalGateway extends Template {
  *
  * @example
  * ```ts
- * parseGateways('{"gemini": "https://portal.example/gemini/{+authority}{+path}"}').get('gemini');
+ * parseGateways('{"telnet": "none"}').get('telnet'); // 'none'
+ * parseGateways('{"gemini": "https://portal.example/{+authority}/{+path}"}').has('gemini'); // true
  * ```
  */
 export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting> {

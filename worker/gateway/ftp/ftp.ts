@@ -37,6 +37,7 @@ const Parameters = v.looseObject({
 const NOBODY = /^(?:anonymous|ftp|)$/i;
 
 export const ftp: Gateway<'ftp'> = {
+  kind: 'ftp',
   schemes: ['ftp', 'ftps'],
   // The name itself stands in no address of ours: the browser asks for it, with the password.
   entry: ({ user }) => (user === null || NOBODY.test(user) ? {} : { login: '' }),

@@ -21,6 +21,7 @@ import { checkRefusal } from './refusal.ts';
 import { ask, type Reply } from './reply.ts';
 
 export const gopher: Gateway<'gopher'> = {
+  kind: 'gopher',
   schemes: ['gopher', 'gophers'],
 
   async open(gatewayContext) {

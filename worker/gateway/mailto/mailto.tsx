@@ -69,6 +69,7 @@ function escapeField(text: string): string {
 const PRIVATE = { 'Cache-Control': 'no-store' };
 
 export const mailto: Gateway<'mailto'> = {
+  kind: 'mailto',
   schemes: ['mailto'],
 
   async open(context) {

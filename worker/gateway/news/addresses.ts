@@ -7,7 +7,7 @@
  *   /open?url=news:<message-id>&part=<n> the same where a path would not survive
  * ```
  */
-import type { LinkBuilder } from '../core/link-builder.ts';
+import type { LinkBuilder } from '../core/contract.ts';
 
 /** The address of a part. */
 export function partHref(links: LinkBuilder, article: string, part: string): string {

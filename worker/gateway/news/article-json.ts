@@ -1,6 +1,6 @@
 /** An article as JSON. */
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import type { LinkBuilder } from '../core/link-builder.ts';
+import type { LinkBuilder } from '../core/contract.ts';
 import { absolute, linked, partHref } from './addresses.ts';
 import type { ArticleView } from './open-article.ts';
 

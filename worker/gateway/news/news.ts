@@ -10,6 +10,7 @@ import { requestedByMidLink, requestedByNewsLink } from './requested.ts';
 import { configuredServer, namedServer } from './server.ts';
 
 export const news: Gateway<'news'> = {
+  kind: 'news',
   schemes: ['news', 'snews', 'nntp', 'nntps'],
   async open(context) {
     const requested = requestedByNewsLink(context);
@@ -26,6 +27,7 @@ export const news: Gateway<'news'> = {
 };
 
 export const mid: Gateway<'mid'> = {
+  kind: 'mid',
   schemes: ['mid', 'cid'],
   async open(context) {
     return openArticle(context, configuredServer(context.environment), requestedByMidLink(context));

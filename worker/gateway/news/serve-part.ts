@@ -6,7 +6,7 @@ import { canonicalize } from '../../../src/index.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { GatewayError } from '../../net/errors.ts';
-import type { LinkBuilder } from '../core/link-builder.ts';
+import type { LinkBuilder } from '../core/contract.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../shared/message.ts';
 import { absolute, linked, partHref } from './addresses.ts';

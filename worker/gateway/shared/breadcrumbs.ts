@@ -5,7 +5,7 @@ import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Breadcrumb } from '../../pages/layout.tsx';
-import type { LinkBuilder } from '../core/link-builder.ts';
+import type { LinkBuilder } from '../core/contract.ts';
 
 /** So many steps are shown; a longer way loses its middle. */
 const MOST_STEPS = 8;

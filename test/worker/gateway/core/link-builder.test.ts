@@ -2,14 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
+import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
 import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
 import { breadcrumbsOf } from '../../../../worker/gateway/shared/breadcrumbs.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
-const environment = environmentOf({
-  ASSETS,
-  GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', telnet: 'none', wais: 'none' },
-});
+const environment = environmentOf(
+  {
+    ASSETS,
+    GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', telnet: 'none', wais: 'none' },
+  },
+  builtInGateways,
+);
 const linksOf = (url: string) => linkBuilder(canonicalize(url), 'https://waypost.example', environment);
 const links = linksOf('gopher://h.example/1/world');
 

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
+import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
 import { destinationOf } from '../../../../worker/gateway/core/destination.ts';
 import { parseSize } from '../../../../worker/gateway/core/settings.ts';
 import { templateVariables, variablesOf } from '../../../../worker/gateway/core/template.ts';
 import { parseNewsServer } from '../../../../worker/gateway/news/settings.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
-const environment = (variables: object) => environmentOf({ ASSETS, ...variables });
+const environment = (variables: object) => environmentOf({ ASSETS, ...variables }, builtInGateways);
 
 /** Where a link leads when `GATEWAYS` has this one entry. */
 function hrefUnder(template: string, link: string): string | null {

@@ -1,0 +1,29 @@
+/** Where a program may go on from a resolution: the member `links` of the JSON API. */
+import type { Resolution } from '../../../src/index.ts';
+import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { withoutPassword } from '../../../src/uri/user-info.ts';
+
+export interface ApiLinks {
+  /** The address that opens the link; `null` where nothing may open it. */
+  readonly open: string | null;
+  /** The explorer's page about the link. */
+  readonly inspect: string;
+  /** A short link to it; `null` where finding one takes a look into the store. */
+  readonly short: string | null;
+}
+
+/**
+ * The links that go with a resolution. They are absolute, since JSON has no base.
+ *
+ * @param origin - of this Worker, without a slash at its end
+ * @example
+ * ```ts
+ * apiLinksOf(explain('gopher://h.example/'), 'https://waypost.example').open;
+ * // 'https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F'
+ * ```
+ */
+export function apiLinksOf({ canonical, scheme }: Resolution, origin: string): ApiLinks {
+  const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
+  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?${query}`;
+  return { open, inspect: `${origin}/inspect?${query}`, short: null };
+}

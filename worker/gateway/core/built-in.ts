@@ -1,0 +1,20 @@
+/**
+ * The gateways of this Worker, to open a link with; and what the rest of the Worker knows of them, which is data
+ * without their code.
+ */
+import type { AnyGateway } from './contract.ts';
+import * as registry from './registry.ts';
+import type { BuiltInGateways } from './settings.ts';
+
+const registered: readonly AnyGateway[] = Object.values(registry);
+
+/** The gateway of each scheme that this Worker opens itself. */
+export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
+  registered.flatMap((gateway) => gateway.schemes.map((scheme): [string, AnyGateway] => [scheme, gateway])),
+);
+
+/** Handed to `environmentOf`, so that destinations and links need not import the gateways. */
+export const builtInGateways: BuiltInGateways = {
+  schemes: new Set(gateways.keys()),
+  entry: ({ scheme, components }) => gateways.get(scheme)?.entry?.(components) ?? {},
+};
