@@ -6,12 +6,14 @@ import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
 import { concatOctets, textOf } from '../../../../src/uri/octets.ts';
 import { environmentOf } from '../../../../worker/env.ts';
-import { type LinkBuilder, linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
+import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
+import type { LinkBuilder } from '../../../../worker/gateway/core/contract.ts';
+import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
 import { lineJson } from '../../../../worker/gateway/gopher/menu-lines.tsx';
 import { ask } from '../../../../worker/gateway/gopher/reply.ts';
 
 const server = { host: 'h.example', port: 70 };
-const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } });
+const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
 
 function gopherLink(url: string) {
   const resolution = explain(url);
