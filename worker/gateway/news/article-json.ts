@@ -2,7 +2,7 @@
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { LinkBuilder } from '../core/contract.ts';
 import { absolute, linked, partHref } from './addresses.ts';
-import type { ArticleView } from './open-article.ts';
+import type { ArticleView } from './article-view.ts';
 
 /** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
 export function articleJson(links: LinkBuilder, view: ArticleView): object {

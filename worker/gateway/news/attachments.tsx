@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { MessagePart } from '../shared/message.ts';
 import { partHref } from './addresses.ts';
-import type { ArticleView } from './open-article.ts';
+import type { ArticleView } from './article-view.ts';
 import type { NewsContext } from './server.ts';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;

@@ -4,14 +4,14 @@ import { isGroup } from '../../../src/schemes/news/names.ts';
 import type { Page } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import type { ListedGroup } from './fetch.ts';
-import type { GroupsView } from './open-group-list.ts';
+import type { GroupListView } from './group-list-view.ts';
 import { breadcrumbsTo, formatActions } from './page-navigation.ts';
 import type { NewsContext } from './server.ts';
 
 /** More groups than this are shown by their hierarchies. */
 const LONG_LIST = 500;
 
-export function groupsPage(context: NewsContext, view: GroupsView): Page {
+export function groupListPage(context: NewsContext, view: GroupListView): Page {
   const { wildmat, server, match } = view;
   const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
   return {
@@ -27,7 +27,7 @@ export function groupsPage(context: NewsContext, view: GroupsView): Page {
 
 interface Props {
   readonly context: NewsContext;
-  readonly view: GroupsView;
+  readonly view: GroupListView;
 }
 
 function Content({ context, view }: Props): VNode {

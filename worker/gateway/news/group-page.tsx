@@ -5,7 +5,7 @@ import type { Page } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { shortDate } from '../shared/message.ts';
-import type { GroupView, ListedArticle } from './open-group.ts';
+import type { GroupView, ListedArticle } from './group-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import { articleLink, type NewsContext } from './server.ts';
 

@@ -9,29 +9,17 @@ import { fingerprint, isNamed } from '../../http/entity-tag.ts';
 import { limits } from '../../net/limits.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { type Article, asksNotToBeArchived, readArticle } from './article.ts';
+import { asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
 import { articlePage, FRAMING_POLICY } from './article-page.tsx';
+import { articleUrl } from './article-view.ts';
 import type { DataStream } from './data-stream.ts';
-import { fetchArticle, type Neighbours } from './fetch.ts';
+import { fetchArticle } from './fetch.ts';
 import { maskArticle } from './mask-addresses.ts';
-import type { ArticleTarget, Requested } from './requested.ts';
+import type { Requested } from './requested.ts';
 import { findPart, servePart } from './serve-part.ts';
-import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
+import type { NewsContext, NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
-
-/** What the page and the JSON of an article are made of. */
-export interface ArticleView {
-  readonly article: Article;
-  readonly target: ArticleTarget;
-  /** In its group, where it was asked for by its number. */
-  readonly neighbours: Neighbours;
-  /** Whether all of the article was read. */
-  readonly complete: boolean;
-  /** The article's own link. */
-  readonly url: string;
-  readonly server: ServerLinks;
-}
 
 /** The largest article that is read as a whole; of a larger one, this much is shown. */
 const LARGEST = 2 * limits.textPage;
@@ -75,11 +63,6 @@ export async function openArticle(
   } finally {
     if (context.view.format !== 'raw' || part !== null) session.close();
   }
-}
-
-/** The link of an article, without the part that may have been asked for. */
-function articleUrl(links: ServerLinks, target: ArticleTarget): string {
-  return target.kind === 'message' ? links.message(target.messageId) : links.numbered(target.group, target.number);
 }
 
 async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {

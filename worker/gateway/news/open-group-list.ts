@@ -1,23 +1,15 @@
-/** The groups of a server whose names match a wildmat. */
+/** Answers with the groups whose names match a wildmat: as a page, as JSON, or as plain text. */
 import { isWildmat } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { longJson } from '../shared/json-stream.ts';
 import { linked } from './addresses.ts';
-import { fetchGroups, type GroupList, type ListedGroup } from './fetch.ts';
-import { groupsPage } from './group-list-page.tsx';
+import { fetchGroups, type GroupList } from './fetch.ts';
+import { groupListPage } from './group-list-page.tsx';
+import { type GroupListView, groupListView } from './group-list-view.ts';
 import type { Requested } from './requested.ts';
-import type { NewsContext, NewsServer, ServerLinks } from './server.ts';
+import type { NewsContext, NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
-
-/** What the page and the JSON of a list of groups are made of. */
-export interface GroupsView {
-  readonly wildmat: string;
-  readonly list: GroupList;
-  /** A word that names or descriptions must have; empty = none. */
-  readonly match: string;
-  readonly server: ServerLinks;
-}
 
 type GroupListRequest = Extract<Requested, { kind: 'groups' }>;
 
@@ -29,31 +21,26 @@ export async function openGroupList(
   server: NewsServer,
   { wildmat, match }: GroupListRequest,
 ): Promise<Response> {
-  // The server need not send its whole list for one word of it.
-  const asked = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
-  if (!isWildmat(asked)) throw new GatewayError('bad-request', 'No name of a group has these characters.');
+  // With a search word the server need not send its whole list.
+  const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
+  if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'No name of a group has these characters.');
   const session = await NewsSession.open(context, server);
   try {
-    const list = await fetchGroups(session, asked);
-    const view = { wildmat, match, list: narrowed(list, match), server: server.links };
+    const list = await fetchGroups(session, pattern);
+    const view = groupListView(wildmat, match, list, server.links);
     if (context.view.format === 'json') {
-      return new Response(groupsJson(context, view), { headers: { ...HEADERS, 'Content-Type': 'application/json' } });
+      return new Response(groupListJson(context, view), {
+        headers: { ...HEADERS, 'Content-Type': 'application/json' },
+      });
     }
     if (context.view.format === 'raw') return rawList(view.list);
-    return pageResponse(context, groupsPage(context, view), { headers: HEADERS });
+    return pageResponse(context, groupListPage(context, view), { headers: HEADERS });
   } finally {
     session.close();
   }
 }
 
-function narrowed({ groups, truncated }: GroupList, match: string): GroupList {
-  const word = match.toLowerCase();
-  const has = ({ name, description }: ListedGroup) => `${name} ${description ?? ''}`.toLowerCase().includes(word);
-  const found = word === '' ? groups : groups.filter(has);
-  return { groups: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), truncated };
-}
-
-function groupsJson(context: NewsContext, { wildmat, list, server }: GroupsView): ReadableStream<Uint8Array> {
+function groupListJson(context: NewsContext, { wildmat, list, server }: GroupListView): ReadableStream<Uint8Array> {
   return longJson(
     { kind: 'groups', ...linked(context.links, server.groups(wildmat)), wildmat },
     {

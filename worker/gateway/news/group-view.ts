@@ -1,0 +1,62 @@
+/** The data that the page and the JSON of a group show: its articles, decoded and in threads. */
+import { decodeWords } from 'postal-mime';
+import { maskAddresses } from '../../../src/schemes/news/mentions.ts';
+import type { Overview } from '../../../src/schemes/news/overview.ts';
+import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
+import { type Person, peopleOf, readDate, type WrittenDate } from '../shared/message.ts';
+import { type GroupPage, PAGE } from './fetch.ts';
+import { maskPerson } from './mask-addresses.ts';
+import type { ServerLinks } from './server.ts';
+
+/** An article in a list, with encoded words decoded. */
+export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {
+  readonly author: Person;
+  readonly date: WrittenDate;
+}
+
+export interface GroupView {
+  readonly group: string;
+  readonly page: Omit<GroupPage, 'articles'>;
+  readonly articles: readonly ListedArticle[];
+  readonly threads: readonly Thread<ListedArticle>[];
+  /** The highest number on the page of older articles; `null` = there is none. */
+  readonly older: number | null;
+  /** The highest number on the page of newer articles; `null` = there is none. */
+  readonly newer: number | null;
+  readonly server: ServerLinks;
+}
+
+/**
+ * The view of one page of a group.
+ *
+ * @param masked - whether the domains of mail addresses are hidden
+ */
+export function groupView(
+  group: string,
+  { articles: overviews, ...page }: GroupPage,
+  server: ServerLinks,
+  masked: boolean,
+): GroupView {
+  const articles = overviews.map((overview) => listedArticle(overview, masked));
+  return { group, page, articles, threads: threads(articles), ...adjacentPages(page), server };
+}
+
+function listedArticle({ from, date, ...overview }: Overview, masked: boolean): ListedArticle {
+  const author = peopleOf(from)[0] ?? { name: decodeWords(from), address: '' };
+  const subject = decodeWords(overview.subject);
+  return {
+    ...overview,
+    subject: masked ? maskAddresses(subject) : subject,
+    author: masked ? maskPerson(author) : author,
+    date: readDate(date),
+  };
+}
+
+function adjacentPages({ summary, range }: GroupView['page']): Pick<GroupView, 'older' | 'newer'> {
+  if (range === null) return { older: null, newer: null };
+  const [first, last] = range;
+  return {
+    older: first > summary.low ? first - 1 : null,
+    newer: last < summary.high ? Math.min(last + PAGE, summary.high) : null,
+  };
+}
