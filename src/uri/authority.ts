@@ -1,6 +1,6 @@
 /**
- * `authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986 §3.2). The common case, a lower-case name with
- * or without a port, is recognised in one scan; everything else takes the complete way.
+ * `authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986 §3.2). One scan recognises the common case, a name with
+ * or without a port; everything else takes the complete functions.
  */
 import { generic } from './generic-diagnostics.ts';
 import { readHost } from './host.ts';
@@ -21,7 +21,7 @@ const BACKSLASH = 0x5c;
 
 /** What the quick scan does with a host character. */
 const LETTER = 1; // a–z, 0–9
-const HYPHEN = 2; // two in a row may be of `xn--`, on which UTS 46 has a word
+const HYPHEN = 2; // two in a row may belong to `xn--`, which UTS 46 must check
 const UPPER = 3; //  A–Z
 
 const HOST: Uint8Array = new Uint8Array(128);
@@ -29,7 +29,7 @@ for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') HOST[letter.charCod
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') HOST[letter.charCodeAt(0)] = UPPER;
 HOST[0x2d] = HYPHEN;
 
-/** Makes the authority that begins at `from` canonical, and returns where it ends. */
+/** Makes the authority that begins at `from` canonical and returns where it ends. */
 export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   if (pass.recording || syntax.host === 'registered') return anyAuthority(pass, from, syntax);
   const { text } = pass;
@@ -52,8 +52,8 @@ export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): n
 }
 
 /**
- * Where a host ends that consists of letters, digits, hyphens and dots, so that there is nothing to it but
- * perhaps capitals (`pass.capital`). `ABSENT` where there is more to it, or where something else follows it.
+ * The end of a host of letters, digits, hyphens and dots, which needs nothing but perhaps lower case
+ * (`pass.capital`). `ABSENT` if the host has other characters, or is followed by something unusual.
  */
 function plainHost(pass: Rewrite, from: number): number {
   const { text } = pass;
@@ -84,14 +84,14 @@ function rewritePlainHost(pass: Rewrite, from: number, to: number): void {
   if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), generic['host-case']);
 }
 
-/** Whether `text[from, to)` is this port, in as many digits as it needs. */
+/** Whether the digits `text[from, to)` stand for this port. */
 function isPort(text: string, from: number, to: number, port: number | null): boolean {
   let value = 0;
   for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - 0x30;
   return value === port && to > from;
 }
 
-/** The end of a port of digits only, which must be the end of the authority too; else `ABSENT`. */
+/** The end of a port of digits, if it is the end of the authority too; else `ABSENT`. */
 function plainPort(text: string, from: number): number {
   let index = from;
   for (; index < text.length; index++) {
@@ -101,7 +101,7 @@ function plainPort(text: string, from: number): number {
   return index;
 }
 
-/** Every authority: user info, any host, any port, and the errors that they deserve. */
+/** Every authority: user info, any host, any port, and their errors. */
 function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   const { text } = pass;
   let end = from;
@@ -119,19 +119,19 @@ function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   return end;
 }
 
-/** Browsers drop tabs and line breaks and turn backslashes; to everyone else they are errors before the path. */
+/** Browsers drop tabs and line breaks and turn backslashes into slashes; for other schemes they are errors here. */
 function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Syntax): void {
   if (code === 0x0b || code === 0x0c) return;
   if (syntax.asBrowsersRead && !pass.cleaned) throw Reread;
   pass.fail(generic['authority-character'], index);
 }
 
-/** The last colon outside of brackets ends the host. */
+/** The host ends at the last colon outside brackets. */
 function hostEnd(text: string, from: number, to: number): number {
   if (text.charCodeAt(from) === 0x5b) {
     const bracket = text.indexOf(']', from);
     const closed = bracket !== ABSENT && bracket < to;
-    // Only a port may follow: with anything else the whole is no address.
+    // Only a port may follow; with anything else, the whole text is read as a host and refused.
     return closed && text.charCodeAt(bracket + 1) === COLON ? bracket + 1 : to;
   }
   let colon = to - 1;
@@ -175,13 +175,13 @@ function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): v
 }
 
 function rewriteAnyHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
-  const reading = readHost(pass.text.slice(from, to), syntax.host);
-  if ('error' in reading) pass.fail(reading.error, from + reading.index);
-  if (reading.change !== null) pass.replace(from, to, reading.host, reading.change);
-  for (const note of reading.notes) pass.note(note, from, to);
+  const found = readHost(pass.text.slice(from, to), syntax.host);
+  if ('error' in found) pass.fail(found.error, from + found.index);
+  if (found.change !== null) pass.replace(from, to, found.host, found.change);
+  for (const note of found.notes) pass.note(note, from, to);
 }
 
-/** `":" port`: no leading zeros, and none at all where it says nothing. `text[colon]` is the colon. */
+/** `":" port`, whose colon is `text[colon]`: drops leading zeros, an empty port and the default port. */
 function rewritePort(pass: Rewrite, colon: number, to: number, syntax: Syntax): void {
   const { text } = pass;
   const from = colon + 1;

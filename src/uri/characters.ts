@@ -39,7 +39,7 @@ export const DIGIT: CharacterSet = new CharacterSet(range('0', '9'));
 export const UNRESERVED: CharacterSet = ALPHA.or(DIGIT, '-._~');
 /** `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="` */
 export const SUB_DELIMS: CharacterSet = new CharacterSet("!$&'()*+,;=");
-/** `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`, but for `pct-encoded`. */
+/** `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`, without `pct-encoded`. */
 export const PCHAR: CharacterSet = UNRESERVED.or(SUB_DELIMS, ':@');
 /** `query = fragment = *( pchar / "/" / "?" )` */
 export const QUERY: CharacterSet = PCHAR.or('/?');

@@ -2,21 +2,31 @@
  * The generic components of a URL as offsets into one string (RFC 3986 §3, Appendix B).
  *
  * ```
- *   gopher://gopher.example:7070/7/find?words#top
- *   └────┘   └─────────────────┘└─────┘ └───┘ └─┘
- *         ↑                     ↑      ↑     ↑   ↑
- *         schemeTo    pathFrom  pathTo queryTo length
+ *   http://user:secret@h.example:8080/path?query#fragment
+ *       │  │   │      ││        ││   │    │     │
+ *       │  │   │      ││        ││   │    │     queryTo
+ *       │  │   │      ││        ││   │    pathTo
+ *       │  │   │      ││        ││   portTo, pathFrom
+ *       │  │   │      ││        │portFrom
+ *       │  │   │      ││        hostTo
+ *       │  │   │      │hostFrom
+ *       │  │   │      passwordTo
+ *       │  │   userTo
+ *       │  userFrom
+ *       schemeTo
  * ```
- * A component is absent where its delimiter is: there is an authority if `hasAuthority`, a query if
- * `pathTo < queryTo`, a fragment if `queryTo < length`.
+ * A pass (rewrite.ts) has all of them; {@link split} gives `schemeTo`, `pathFrom`, `pathTo` and `queryTo`. There is a
+ * query if `pathTo < queryTo`, and a fragment if `queryTo < length`. Without user info, host or port, `userFrom`,
+ * `hostFrom` or `portFrom` is `ABSENT`, and the ends that belong to it mean nothing. There is a password if
+ * `userTo < passwordTo`. `userControl` is the first control character between `userFrom` and `passwordTo`, or `ABSENT`.
  */
 import { ABSENT } from './rewrite.ts';
 
+/** The offsets of a URL that was split. */
 export interface Offsets {
-  /** Place of the colon; `ABSENT` in a relative reference. */
+  /** The place of the colon; `ABSENT` in a relative reference. */
   readonly schemeTo: number;
   readonly hasAuthority: boolean;
-  /** Where the path begins. */
   readonly pathFrom: number;
   readonly pathTo: number;
   readonly queryTo: number;
@@ -27,7 +37,7 @@ export function split(text: string): Offsets {
   return splitFrom(text, schemeEnd(text));
 }
 
-/** Splits what stands behind the scheme whose colon is at `schemeTo`; `ABSENT` splits a relative reference. */
+/** Splits what follows the scheme whose colon is at `schemeTo`; `ABSENT` splits a relative reference. */
 export function splitFrom(text: string, schemeTo: number): Offsets {
   const from = schemeTo + 1;
   const queryTo = endOr(text.indexOf('#', from), text.length);
@@ -37,12 +47,12 @@ export function splitFrom(text: string, schemeTo: number): Offsets {
   return { schemeTo, hasAuthority, pathFrom, pathTo, queryTo };
 }
 
-/** Where a component ends whose delimiter was found at `index`, if it was found before the `end` of all. */
+/** The end of a component whose delimiter was found at `index`; `end` if it was not found before that. */
 export function endOr(index: number, end: number): number {
   return index === ABSENT || index > end ? end : index;
 }
 
-/** `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: place of its colon, `ABSENT` where there is no scheme. */
+/** `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: the place of its colon, `ABSENT` if there is no scheme. */
 export function schemeEnd(text: string): number {
   const first = text.charCodeAt(0) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return ABSENT;

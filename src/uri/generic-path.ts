@@ -1,5 +1,5 @@
 /**
- * The generic path of RFC 3986 §3.3, and the tools with which a scheme room refines it.
+ * The generic path of RFC 3986 §3.3.
  */
 import { removeDotSegments } from './dot-segments.ts';
 import { generic } from './generic-diagnostics.ts';
@@ -20,7 +20,7 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
   return to;
 }
 
-/** Puts the `/` before a path that lacks it. Returns whether the path is rooted now. */
+/** Puts a `/` before a path that lacks one after an authority. Returns whether the path begins with `/` now. */
 export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
   if (pass.text.charCodeAt(from) === 0x2f) return true;
   if (pass.relative || !syntax.rootPath || pass.hostFrom === ABSENT) return false;
@@ -28,7 +28,7 @@ export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
   return true;
 }
 
-/** A path that begins `//` where there is no authority would be read as one (RFC 3986 §3.3). */
+/** Without an authority, a path that begins with `//` would be read as one (RFC 3986 §3.3). */
 function guardDoubleSlash(path: string, hasAuthority: boolean): string {
   return !hasAuthority && path.startsWith('//') ? `/.${path}` : path;
 }

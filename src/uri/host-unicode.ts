@@ -4,7 +4,7 @@
 import { toUnicode } from 'punycode/punycode.es6.js';
 
 /**
- * Decodes the A-labels of a canonical host. A label that is no Punycode stays as it is.
+ * Decodes the A-labels of a canonical host. A label that is not valid Punycode stays as it is.
  *
  * @example
  * ```ts

@@ -1,7 +1,6 @@
 /**
- * Hosts (RFC 3986 §3.2.2). A network host is decoded once, checked *before* any other parser sees it, and
- * only then mapped by UTS 46 or read as an address, as browsers do. A registered name of an unknown scheme
- * keeps its octets.
+ * Hosts (RFC 3986 §3.2.2). A network host is decoded once and checked *before* any other parser sees it. Only then is
+ * it mapped by UTS 46 or read as an address, as browsers do. A registered name of an unknown scheme keeps its octets.
  */
 import { REG_NAME } from './characters.ts';
 import type { DiagnosticEntry } from './diagnostic.ts';
@@ -21,18 +20,18 @@ export interface HostError {
 /** A host that was read: its canonical form, why it was rewritten, and what is unusual in it. */
 export interface Host {
   readonly host: string;
-  /** Why `host` differs from what was written; `null` where it does not. */
+  /** Why `host` differs from what was written; `null` if it does not. */
   readonly change: DiagnosticEntry | null;
   readonly notes: readonly DiagnosticEntry[];
 }
 
-/** What a scheme says of its hosts. */
+/** What the hosts of a scheme are. */
 export type HostKind =
   /** A host on the Internet, IPvFuture refused (http, https). */
   | 'web'
   /** A host on the Internet. */
   | 'network'
-  /** A registered name of whatever kind (unknown schemes, afs). */
+  /** A registered name of any kind. */
   | 'registered';
 
 /** Reads a host as it stands in a URL, brackets included. */
@@ -59,10 +58,10 @@ function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
     : rewritten(raw, `[${address}]`, generic['host-ipv6-form']);
 }
 
-/** What no host may contain once decoded (WHATWG URL, "forbidden domain code point"). */
+/** Characters that no decoded host may contain (WHATWG URL, "forbidden domain code point"). */
 const FORBIDDEN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
-/** What a host may contain but RFC 3986 does not let stand raw. */
+/** Characters that a host may contain, but that RFC 3986 requires to be escaped. */
 const ESCAPED_IN_HOST = /["`{}]/g;
 
 function readNetworkHost(raw: string): Host | HostError {
@@ -81,7 +80,7 @@ function readNetworkHost(raw: string): Host | HostError {
   return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: notesOf(host) };
 }
 
-/** Where the first forbidden character stands, raw or as an escape. All of them are ASCII, so each is one octet. */
+/** The place of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
 function firstForbidden(raw: string): number {
   const isForbidden = ([unit]: RegExpMatchArray): boolean =>
     FORBIDDEN.test(unit.length > 1 ? String.fromCharCode(octetAt(unit, 0)) : unit);
@@ -105,15 +104,15 @@ function decodeHost(raw: string): string | HostError {
   return decoded;
 }
 
-/** UTS 46 to A-labels in lower case; `null` where the name is none. Numbers stay as they are. */
+/** UTS 46 to A-labels in lower case; `null` if the name is not valid. Numbers stay as they are. */
 function asciiHost(decoded: string): string | null {
   const lower = decoded.toLowerCase();
   if (/^[\0-\x7f]*$/.test(decoded) && !/(?:^|\.)xn--/.test(lower)) return lower;
-  // It would also read an IPv4 address, but that makes no difference here.
+  // The platform also reads IPv4 addresses, but the result is the same as ours.
   return platformHost(decoded);
 }
 
-/** The platform's own UTS 46; `null` where it has no mapping. `URL.canParse` errs on Latin-1 strings in V8. */
+/** The platform's own UTS 46; `null` if it refuses the name. `URL.canParse` is wrong about Latin-1 strings in V8. */
 export function platformHost(name: string): string | null {
   try {
     return new URL(`https://${name}`).hostname;

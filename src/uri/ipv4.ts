@@ -1,6 +1,6 @@
 /**
- * IPv4 addresses in every notation that C libraries ever took (inet_aton), written as dotted decimal.
- * The reading is that of the WHATWG URL Standard, "ends in a number checker" and "IPv4 parser".
+ * IPv4 addresses in every notation of C libraries (inet_aton), written as dotted decimal. They are read as in the
+ * WHATWG URL Standard, "ends in a number checker" and "IPv4 parser".
  */
 
 /** Whether the host can only be an IPv4 address: its last label is a number. */
@@ -13,7 +13,7 @@ export function endsInNumber(host: string): boolean {
 /**
  * Reads an IPv4 address of one to four parts, each decimal, octal (`0…`) or hexadecimal (`0x…`).
  *
- * @returns dotted decimal, or `null` where the numbers make no address
+ * @returns dotted decimal, or `null` if the numbers are not an address
  * @example
  * ```ts
  * canonicalIpv4('0x7f.1'); // '127.0.0.1'
@@ -23,7 +23,7 @@ export function canonicalIpv4(host: string): string | null {
   const labels = host.split('.');
   if (labels.length > 1 && labels.at(-1) === '') labels.pop();
   if (labels.length > 4) return null;
-  const numbers = labels.map(partOf);
+  const numbers = labels.map(numberOf);
   const last = numbers.at(-1) ?? Number.NaN;
   if (numbers.some(Number.isNaN) || numbers.slice(0, -1).some((part) => part > 255)) return null;
   if (last >= 256 ** (5 - numbers.length)) return null;
@@ -31,13 +31,13 @@ export function canonicalIpv4(host: string): string | null {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
-function partOf(label: string): number {
+function numberOf(label: string): number {
   if (/^0[xX][0-9a-fA-F]*$/.test(label)) return label.length === 2 ? 0 : Number.parseInt(label.slice(2), 16);
   if (/^0[0-7]+$/.test(label)) return Number.parseInt(label, 8);
   return /^(?:0|[1-9][0-9]*)$/.test(label) ? Number.parseInt(label, 10) : Number.NaN;
 }
 
-/** Whether `text[from, to)` is dotted decimal without a superfluous digit: the form that {@link canonicalIpv4} gives. */
+/** Whether `text[from, to)` is dotted decimal without leading zeros, the form that {@link canonicalIpv4} gives. */
 export function isCanonicalIpv4(text: string, from: number, to: number): boolean {
   let parts = 1;
   let value = 0;

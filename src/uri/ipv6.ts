@@ -10,7 +10,7 @@ const COLON = 0x3a;
 /**
  * The canonical form of an IPv6 address without its brackets.
  *
- * @returns the address, or `null` where the text is none
+ * @returns the address, or `null` if the text is not an address
  * @example
  * ```ts
  * canonicalIpv6('2001:DB8:0:0::0:1'); // '2001:db8::1'
@@ -63,7 +63,7 @@ function withDottedTail(pieces: readonly number[], tail: string): readonly numbe
   return [...pieces, a * 256 + b, c * 256 + d];
 }
 
-/** Puts the zeros in the place of `::`. */
+/** Replaces `::` by zeros. */
 function fill(pieces: readonly number[] | null, gap: number): readonly number[] | null {
   if (pieces === null || gap === -1) return pieces?.length === PIECES ? pieces : null;
   const zeros = PIECES - pieces.length;
@@ -109,9 +109,8 @@ function hexDigit(code: number): number {
 }
 
 /**
- * Whether `text[from, to)` is an address in brackets that is plainly canonical: one `::`, and no zero piece
- * beside it that could belong to it, or begin a longer run. Canonical addresses of another shape are left to
- * {@link canonicalIpv6}.
+ * Whether `text[from, to)` is an address in brackets that is obviously canonical: it has one `::`, and no zero piece
+ * that could belong to it or begin a longer run. Other canonical addresses are left to {@link canonicalIpv6}.
  */
 export function isCanonicalIpv6Literal(text: string, from: number, to: number): boolean {
   if (text.charCodeAt(from) !== 0x5b || text.charCodeAt(to - 1) !== 0x5d) return false;
@@ -126,7 +125,7 @@ export function isCanonicalIpv6Literal(text: string, from: number, to: number): 
       digits = 0;
     } else {
       const digit = (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
-      // A piece that begins with zero has a zero too many, or is one that `::` may have to cover.
+      // A piece that begins with zero has a leading zero, or is a zero piece that `::` may have to cover.
       if (!digit || (digits === 0 && code === 0x30) || digits === 4) return false;
       if (digits === 0) pieces++;
       digits++;

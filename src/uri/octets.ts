@@ -1,5 +1,5 @@
 /**
- * From a percent-encoded component to the octets it stands for, and from octets to text for people.
+ * Decodes percent-encoded components to octets, and octets to text for people.
  */
 import { octetAt } from './percent.ts';
 import { ABSENT } from './rewrite.ts';
@@ -7,7 +7,7 @@ import { ABSENT } from './rewrite.ts';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** The octets of a percent-encoded ASCII string. A `%` that begins no escape stands for itself. */
+/** The octets of a percent-encoded ASCII string. A `%` that does not begin an escape stands for itself. */
 export function decodeOctets(encoded: string): Uint8Array {
   const octets = new Uint8Array(encoded.length);
   let length = 0;
@@ -19,13 +19,13 @@ export function decodeOctets(encoded: string): Uint8Array {
   return octets.subarray(0, length);
 }
 
-/** Octets as text: UTF-8 where they are UTF-8, else ISO Latin-1, so that nothing gets lost. */
-export function textOf(octets: Uint8Array): string {
-  // Most are ASCII, which is both; the platform's decoder has a price.
+/** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
+export function utf8OrLatin1Of(octets: Uint8Array): string {
+  // Most are ASCII, which is both, and a call of the platform's decoder is slow.
   return octets.some((octet) => octet > 0x7f) ? (utf8Of(octets) ?? latin1Of(octets)) : latin1Of(octets);
 }
 
-/** Octets as text where they are UTF-8, else `null`. */
+/** Octets as text, or `null` if they are not UTF-8. */
 export function utf8Of(octets: Uint8Array): string | null {
   try {
     return strictUtf8.decode(octets);
@@ -36,7 +36,7 @@ export function utf8Of(octets: Uint8Array): string | null {
 
 /** The text of a percent-encoded component, for people: decoded once, UTF-8 or else ISO Latin-1. */
 export function decodeText(encoded: string): string {
-  return encoded.includes('%') ? textOf(decodeOctets(encoded)) : encoded;
+  return encoded.includes('%') ? utf8OrLatin1Of(decodeOctets(encoded)) : encoded;
 }
 
 /** As {@link decodeText}, for a component that may be absent. */
@@ -54,7 +54,7 @@ export function octetsOfBase64(base64: string): Uint8Array {
   return octetsOfLatin1(atob(base64));
 }
 
-/** One after the other; strings are UTF-8. */
+/** Joins octets and strings, which are encoded as UTF-8. */
 export function concatOctets(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   const pieces = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
@@ -78,7 +78,7 @@ function encodeUtf8(text: string): Uint8Array {
 
 /** One character for each octet, U+0000 to U+00FF. */
 export function latin1Of(octets: Uint8Array): string {
-  // String.fromCharCode takes its characters as arguments, of which an engine allows some ten thousands.
+  // String.fromCharCode takes its characters as arguments, and engines limit the number of arguments.
   const CHUNK = 8192;
   let text = '';
   for (let from = 0; from < octets.length; from += CHUNK) {
@@ -87,7 +87,7 @@ export function latin1Of(octets: Uint8Array): string {
   return text;
 }
 
-/** The octets that such characters stand for. */
+/** One octet for each character, U+0000 to U+00FF. */
 export function octetsOfLatin1(text: string): Uint8Array {
   const octets = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) octets[index] = text.charCodeAt(index);

@@ -1,12 +1,11 @@
 /**
  * Sources of regular expressions that recognise canonical components, made from the policies by which the
- * components are rewritten. They match most canonical components, and nothing else: what they match needs
- * no pass.
+ * components are rewritten. They match most canonical components and nothing else, so a match needs no pass.
  */
 import { ESCAPE, isPlain, type Policy } from './percent.ts';
 import type { Syntax } from './syntax.ts';
 
-/** Octets whose escapes are left to the pass. */
+/** Octets whose escapes do not match, so that the pass looks at them. */
 export type Excluded = 'none' | 'line breaks' | 'controls';
 
 const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
@@ -15,14 +14,14 @@ const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
   controls: (octet) => octet < 0x20 || octet === 0x7f,
 };
 
-/** Any run of characters and escapes that a policy leaves alone, but for some characters. */
+/** Any run of characters and escapes that a policy leaves alone, except the characters `without`. */
 export function runOf(policy: Policy, excluded: Excluded = 'none', without = ''): string {
   const plain = characterOf(policy, without);
-  // Unrolled: a loop over one class is what regular expression engines do best.
+  // Unrolled: regular expression engines are fastest in a loop over one class.
   return `${plain}*(?:${escapeOf(policy, excluded)}${plain}*)*`;
 }
 
-/** One character that a policy leaves alone, but for some. */
+/** One character that a policy leaves alone, except the characters `without`. */
 export function characterOf(policy: Policy, without = ''): string {
   const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const plain = characters.filter((character) => isPlain(policy, character) && !without.includes(character));
@@ -44,16 +43,17 @@ const NAME = '(?:[a-z0-9]+[.-])*[a-z][a-z0-9]*';
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 
 /**
- * A host name that UTS 46 leaves alone or an IPv4 address, perhaps a port other than the default, and what follows.
- * Where something else follows, the match ends there: to fail would mean to try every shorter host.
+ * A host name that UTS 46 leaves alone or an IPv4 address, perhaps a port other than the default, and `rest`.
+ * If something else follows the host, the match ends there: if it failed, every shorter host would be tried.
  *
- * @param rest - begins with a slash
+ * @param port - the default port
+ * @param rest - source of what follows; it begins with a slash
  */
 export function authorityOf(port: number | null, rest: string): string {
   return `//(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::(?!${port}/)[1-9][0-9]{0,3})?(?!$)(?:${rest})?`;
 }
 
-/** A path that begins with a slash and, where dots mean something, has no segment that begins with one. */
+/** A path that begins with a slash and, if there are dot segments, has no segment that begins with a dot. */
 export function pathOf({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
   if (!dotSegments) return `/${runOf(policies.path, excluded)}`;
   const segment = `${characterOf(policies.path, '/.')}${runOf(policies.path, excluded, '/')}`;

@@ -1,6 +1,6 @@
 /**
  * Percent-encoding (RFC 3986 §2.1, §6.2.2.1, §6.2.2.2): one scan that finds where a component ends and makes
- * its escapes canonical on the way. What each character may do in a component is data, a `Policy`.
+ * its escapes canonical on the way. What happens to each character of a component is data, a `Policy`.
  */
 import { type CharacterSet, UNRESERVED } from './characters.ts';
 import { generic } from './generic-diagnostics.ts';
@@ -8,14 +8,14 @@ import { ABSENT, type Rewrite } from './rewrite.ts';
 
 /** What the scan does with a character that stands raw. */
 const PLAIN = 0; //   stays
-const ENCODE = 1; //  must not stand raw
+const ENCODE = 1; //  is escaped
 const PERCENT = 2; // begins an escape
 const STOP = 3; //    ends the component
 const DOT = 4; //     stays; a dot segment may begin here
-const MARK = 5; //    stays; the scheme wants to know of it
-const REREAD = 6; //  browsers read it in a way of their own
+const MARK = 5; //    stays; its first place is reported to the scheme
+const REREAD = 6; //  browsers drop or replace it
 
-/** The fate of every character in one component: `raw` by character, `decoded` by escaped octet. */
+/** What happens to every character of one component: `raw` by character, `decoded` by escaped octet. */
 export interface Policy {
   readonly raw: Uint8Array;
   /** 1 where the escape of this octet is written as the character itself. */
@@ -26,11 +26,13 @@ export interface Policy {
  * Makes a policy.
  *
  * @param raw - characters that may stand raw; every other one is encoded
- * @param options.decode - characters whose escapes are decoded; they must be a subset of `raw`
+ * @param options.decode - characters whose escapes are decoded, a subset of those that may stand raw; unreserved
+ *   characters by default
  * @param options.stop - characters that end the component
  * @param options.mark - raw characters whose first place is kept in `Rewrite.marked`
  * @param options.dots - whether dot segments are looked for
- * @param options.reread - characters on which the scan gives up, for {@link Reread}
+ * @param options.reread - characters on which the scan throws {@link Reread}
+ * @throws {@link RangeError} if a decoded character could not stand raw, so that a second pass would change it again
  */
 export function policy(
   raw: CharacterSet,
@@ -47,17 +49,21 @@ export function policy(
   assign(options.mark ?? '', MARK);
   assign(options.stop ?? '', STOP);
   assign(options.reread ?? '', REREAD);
-  for (const character of options.decode ?? UNRESERVED) decoded[character.charCodeAt(0)] = 1;
-  return { raw: actions, decoded };
+  const made: Policy = { raw: actions, decoded };
+  for (const character of options.decode ?? UNRESERVED) {
+    if (!isPlain(made, character)) throw new RangeError(`"${character}" is decoded, but may not stand raw.`);
+    decoded[character.charCodeAt(0)] = 1;
+  }
+  return made;
 }
 
-/** Whether a policy is content with a raw character, wherever it stands in a segment. */
+/** Whether a policy leaves a raw character alone, wherever it stands in a segment. */
 export function isPlain({ raw }: Policy, character: string): boolean {
   const action = raw[character.charCodeAt(0)];
   return action === PLAIN || action === DOT;
 }
 
-/** Thrown by a scan that meets a character which must be cleaned away first (as-browsers-read.ts). */
+/** Thrown when a scan meets a character that as-browsers-read.ts must remove first. */
 export const Reread: { readonly reread: true } = { reread: true };
 
 const LOWER = 16; // flag in HEX: the digit is a lower-case letter
@@ -82,7 +88,7 @@ function hexAt(text: string, index: number): number {
   return code < 128 ? (HEX[code] ?? NOT_HEX) : NOT_HEX;
 }
 
-/** The octet that the escape at `text[index]` stands for; `ABSENT` where there is no whole escape. */
+/** The octet that the escape at `text[index]` stands for; `ABSENT` if there is no complete escape. */
 export function octetAt(text: string, index: number): number {
   const high = hexAt(text, index + 1);
   const low = hexAt(text, index + 2);
@@ -90,8 +96,8 @@ export function octetAt(text: string, index: number): number {
 }
 
 /**
- * Makes `pass.text[from, to)` canonical under a policy and returns where the component ends. What it came
- * upon on the way is left in `pass.dotSegment`, `marked`, `control` and `lineBreak`.
+ * Makes `pass.text[from, to)` canonical under a policy and returns where the component ends. What it found on the
+ * way is left in `pass.dotSegment`, `marked`, `control` and `lineBreak`.
  */
 export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw, decoded }: Policy): number {
   const { text } = pass;
@@ -103,7 +109,7 @@ export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw,
   for (;;) {
     let code = 0;
     let action: number | undefined = PLAIN;
-    // Most characters are plain: this loop is where the time goes.
+    // Most characters are plain, so this loop takes most of the time.
     for (; index < to; index++) {
       code = text.charCodeAt(index);
       action = code < 128 ? raw[code] : ENCODE;

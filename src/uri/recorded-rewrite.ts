@@ -6,19 +6,19 @@ import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
-/** `text[from, to)`, in whose place something stands in the output. */
-interface Run {
+/** `text[from, to)`, in whose place `[out, end)` stands in the output. */
+interface Replacement {
   readonly out: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** A pass that also keeps a diagnostic for everything it changes or doubts. */
+/** A pass that also keeps a diagnostic for everything that it changes or notes. */
 export class RecordedRewrite extends Rewrite {
   readonly diagnostics: Diagnostic[] = [];
-  /** What was replaced, from left to right: the way back from the output to `text`. */
-  #runs: Run[] = [];
+  /** What was replaced, from left to right, by which an offset of the output leads back to `text`. */
+  #replacements: Replacement[] = [];
 
   override get recording(): boolean {
     return true;
@@ -35,28 +35,28 @@ export class RecordedRewrite extends Rewrite {
   }
 
   override rewrite(mark: number, from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
-    // What changes now is told apart from what changed before.
+    // Only what changes now is reported, not what earlier steps changed in the same range.
     const written = this.written(mark, to);
     const { start, end } = difference(written, by);
     const first = this.#textAt(mark + start, 'start');
     const last = Math.max(first, this.#textAt(mark + written.length - end, 'end'));
-    this.#runs = this.#runs.filter((run) => run.to <= from && run.out < mark);
+    this.#replacements = this.#replacements.filter((replaced) => replaced.to <= from && replaced.out < mark);
     this.#keep(mark, from, to, by);
     super.rewrite(mark, from, to, by, diagnostic);
     this.#record(diagnostic, first, last, by.slice(start, by.length - end));
   }
 
   #keep(out: number, from: number, to: number, by: string): void {
-    this.#runs.push({ out, end: out + by.length, from, to });
+    this.#replacements.push({ out, end: out + by.length, from, to });
   }
 
-  /** The place in `text` that a place in the output stems from; the edge of what was replaced where it is within. */
+  /** The offset in `text` for an offset of the output; inside a replacement, the edge of what was replaced. */
   #textAt(out: number, edge: 'start' | 'end'): number {
     let shift = 0;
-    for (const run of this.#runs) {
-      if (run.out > out || (run.out === out && (edge === 'end' || run.end > out))) break;
-      if (run.end > out) return edge === 'start' ? run.from : run.to;
-      shift = run.to - run.end;
+    for (const replaced of this.#replacements) {
+      if (replaced.out > out || (replaced.out === out && (edge === 'end' || replaced.end > out))) break;
+      if (replaced.end > out) return edge === 'start' ? replaced.from : replaced.to;
+      shift = replaced.to - replaced.end;
     }
     return out + shift;
   }
@@ -66,7 +66,7 @@ export class RecordedRewrite extends Rewrite {
     const at = this.#range(from, to);
     const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
     const last = this.diagnostics.at(-1);
-    // A run of characters with one fate is one diagnostic.
+    // Neighbours with the same diagnostic are merged.
     if (
       last?.code === code &&
       at !== null &&
@@ -96,7 +96,7 @@ export class RecordedRewrite extends Rewrite {
   }
 }
 
-/** How much two texts have in common at their beginnings and ends, whole escapes only. */
+/** How much two texts have in common at their beginnings and ends, counting only whole escapes. */
 function difference(before: string, after: string): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -112,7 +112,7 @@ function difference(before: string, after: string): { start: number; end: number
   return { start, end: Math.max(0, Math.min(end, shorter - start)) };
 }
 
-/** Diagnostics of single characters, of which a run makes one. */
+/** Diagnostics of single characters: a run of them is reported as one. */
 const MERGED: ReadonlySet<DiagnosticEntry> = new Set<DiagnosticEntry>([
   generic['percent-encoded'],
   generic['percent-encoded-latin1'],

@@ -1,6 +1,6 @@
 /**
- * Reference resolution, RFC 3986 §5.2, in its order and with its names. Works on text: what comes out is
- * recomposed (§5.3) but not yet canonical.
+ * Reference resolution, RFC 3986 §5.2, in its order and with its names. Works on text: the target is recomposed
+ * (§5.3) but not yet canonical.
  */
 import { type Offsets, split, splitFrom } from './components.ts';
 import { removeDotSegments } from './dot-segments.ts';
@@ -9,7 +9,7 @@ import { ABSENT } from './rewrite.ts';
 /**
  * The target of a relative reference (§5.2.2, strict).
  *
- * @param base - an absolute URL; its fragment plays no part
+ * @param base - an absolute URL; its fragment is ignored
  * @param reference - text that has no scheme: a colon in it is data
  */
 export function transform(base: string, reference: string): string {
@@ -24,12 +24,12 @@ export function transform(base: string, reference: string): string {
 function merge(base: string, B: Offsets, reference: string, R: Offsets): string {
   const directory = reference.charCodeAt(0) === 0x2f ? '' : directoryOf(base, B);
   const path = withoutDotSegments(directory + reference.slice(0, R.pathTo));
-  // Without an authority "//" would begin one.
+  // Without an authority, "//" would begin one.
   const guard = !B.hasAuthority && path.startsWith('//') ? '/.' : '';
   return base.slice(0, B.pathFrom) + guard + path + reference.slice(R.pathTo);
 }
 
-/** What a reference's path is merged with: the base's path up to its last slash. */
+/** The base's path up to its last slash, with which a reference's path is merged. */
 function directoryOf(base: string, { pathFrom, pathTo }: Offsets): string {
   const slash = base.lastIndexOf('/', pathTo - 1);
   return slash < pathFrom ? '/' : base.slice(pathFrom, slash + 1);
@@ -43,8 +43,8 @@ function withoutDotSegments(path: string): string {
 }
 
 /**
- * Where the characters of a target come from: its tail stands in the reference to the letter, the rest is
- * the base's.
+ * Where the characters of a target come from: its end is a literal copy from the reference, the rest comes from the
+ * base (`ABSENT`).
  */
 export function originInReference(target: string, reference: string): Int32Array {
   const origin = new Int32Array(target.length + 1).fill(ABSENT);

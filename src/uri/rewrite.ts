@@ -13,28 +13,28 @@ import { UrlError } from './error.ts';
 /** The value of an offset that is not there. */
 export const ABSENT = -1;
 
-/** A pass that only rewrites: the fast path, where a diagnostic costs an empty call. */
+/** A pass that only rewrites. This is the fast path, where a diagnostic costs an empty call. */
 export class Rewrite {
   text = '';
   /** The input that `text` was prepared from. */
   input = '';
   /** Maps offsets of `text` to offsets of `input` (`ABSENT`: not from the input); `null` = they are the same. */
   origin: (() => Int32Array) | null = null;
-  /** Whether the text has been cleaned as browsers read it, so that nothing is left to clean. */
+  /** Whether the text has already been cleaned as browsers do. */
   cleaned = false;
   /** Whether escapes of U+0080…U+00FF are Latin-1 octets (dialect `url-1994`). */
   latin1 = false;
-  /** Whether the path is that of a relative reference: something stands before it in its target. */
+  /** Whether the path is that of a relative reference, so that something stands before it in the target. */
   relative = false;
   protected out = '';
   protected copied = 0;
 
-  // Where the components begin and end in `text`; the picture is in components.ts.
+  // Where the components begin and end in `text`: see the picture in components.ts.
   schemeTo = 0;
   userFrom = ABSENT;
   userTo = ABSENT;
   passwordTo = ABSENT;
-  /** A control character in the user info. */
+  /** The first control character in the user info. */
   userControl = ABSENT;
   hostFrom = ABSENT;
   hostTo = ABSENT;
@@ -44,12 +44,12 @@ export class Rewrite {
   pathTo = 0;
   queryTo = 0;
 
-  // What the last component scan came upon: offsets in `text`, `ABSENT` if nothing.
+  // What the last component scan found: offsets in `text`, `ABSENT` if it found nothing.
   /** A capital in the host. */
   capital = ABSENT;
   /** A dot at the start of a segment. */
   dotSegment = ABSENT;
-  /** A character that the policy marks (`;` in ftp). */
+  /** A character that the policy marks. */
   marked = ABSENT;
   /** An octet below 0x20, or 0x7F. */
   control = ABSENT;
@@ -72,7 +72,7 @@ export class Rewrite {
     return this;
   }
 
-  /** Whether diagnostics are wanted: the fast scans then give way to the complete ones. */
+  /** Whether diagnostics are wanted; the fast scans are skipped then. */
   get recording(): boolean {
     return false;
   }
@@ -87,7 +87,7 @@ export class Rewrite {
   /** Reports something about `text[from, to)` that changes nothing. */
   note(_diagnostic: DiagnosticEntry, _from: number, _to: number): void {}
 
-  /** Leaves out `text[0, to)`, of which nothing has been read. */
+  /** Leaves out `text[0, to)`, none of which has been read. */
   skip(to: number): void {
     this.copied = to;
   }
@@ -108,27 +108,27 @@ export class Rewrite {
   rewrite(mark: number, from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
     this.out = (this.out + this.text.slice(this.copied, to)).slice(0, mark) + by;
     this.copied = to;
-    // Nothing is left of `text[from, to)`; a subclass reports it.
+    // `from` matters only to RecordedRewrite.
     void from;
   }
 
-  /** Whether anything was replaced since `mark` was taken at `from`. */
-  touched(mark: number, from: number): boolean {
+  /** Whether anything was replaced since `mark` was made at `from`. */
+  changedSince(mark: number, from: number): boolean {
     return this.out.length + from - this.copied !== mark || this.copied > from;
   }
 
-  /** The result; the very same string where nothing was replaced. */
+  /** The result; the same string if nothing was replaced. */
   end(): string {
     if (this.copied === 0 && this.out === '') return this.text;
     return this.copied === this.text.length ? this.out : this.out + this.text.slice(this.copied);
   }
 
-  /** Throws the error that `text[index]` deserves. */
+  /** Throws an error at `text[index]`. */
   fail(diagnostic: DiagnosticEntry, index: number): never {
-    throw new UrlError(diagnostic, this.#originOf(index), this.input);
+    throw new UrlError(diagnostic, this.#inputOffset(index), this.input);
   }
 
-  #originOf(index: number): number {
+  #inputOffset(index: number): number {
     if (this.origin === null) return Math.min(index, this.input.length);
     const origin = this.origin();
     return Math.max(0, Math.min(origin[Math.min(index, origin.length - 1)] ?? 0, this.input.length));

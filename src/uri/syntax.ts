@@ -1,6 +1,5 @@
 /**
- * What a scheme says about the generic parts of its URLs, as data. `uri/` reads every URL by such a
- * description and knows no scheme.
+ * The generic syntax of a scheme, as data: which components its URLs have, and what may stand in each.
  */
 import { type CharacterSet, PCHAR, QUERY, SUB_DELIMS, UNRESERVED } from './characters.ts';
 import type { HostKind } from './host.ts';
@@ -8,21 +7,21 @@ import { type Policy, policy } from './percent.ts';
 
 export interface Syntax {
   /**
-   * `required`: `//` must be there. `optional`: it may be. `none`: what follows the colon is opaque.
-   * `browser`: any number of slashes, none included, is `//` (WHATWG URL, "special authority slashes").
+   * `required`: `//` must follow the colon. `optional`: it may. `none`: what follows the colon is opaque.
+   * `browser`: any number of slashes, even zero, is `//` (WHATWG URL, "special authority slashes").
    */
   readonly authority: 'required' | 'optional' | 'none' | 'browser';
   readonly host: HostKind;
-  /** Whether an empty host stands for something (the local machine, the configured server). */
+  /** Whether an empty host has a meaning (the local machine, the configured server). */
   readonly emptyHost: boolean;
   readonly userInfo: 'allowed' | 'ignored' | 'error';
   readonly port: number | null;
   readonly portAllowed: boolean;
-  /** Backslashes are slashes; tab, CR and LF vanish. */
+  /** Whether backslashes are slashes, and tab, CR and LF are dropped. */
   readonly asBrowsersRead: boolean;
   /** Whether `/` means hierarchy, so that dot segments are removed. */
   readonly dotSegments: boolean;
-  /** Whether an empty path behind an authority is written `/`. */
+  /** Whether an empty path after an authority is written `/`. */
   readonly rootPath: boolean;
   /** Whether `?` begins a query; elsewhere it is data. */
   readonly query: boolean;
@@ -31,7 +30,7 @@ export interface Syntax {
   readonly policies: Policies;
 }
 
-/** The fate of every character in each component. */
+/** What happens to every character in each component. */
 export interface Policies {
   readonly user: Policy;
   readonly password: Policy;
@@ -40,14 +39,18 @@ export interface Policies {
   readonly fragment: Policy;
 }
 
-/** Characters that vanish where browsers' reading rules. */
-const VANISHING = '\t\n\r';
+/** Characters that browsers drop. */
+const DROPPED = '\t\n\r';
 
 /**
  * Makes the policies of a scheme.
  *
- * @param options.path - what may stand raw in the path; RFC 3986 `pchar` and `/` unless given
- * @param options.decode - which escapes the path decodes; `unreserved` unless given
+ * @param options.path - what may stand raw in the path; RFC 3986 `pchar` and `/` by default
+ * @param options.decode - which escapes the path decodes; `unreserved` by default
+ * @param options.query - whether `?` ends the path; `true` by default
+ * @param options.dots - whether the path may have dot segments
+ * @param options.mark - raw characters of the path whose first place the scheme wants to know
+ * @param options.browser - whether the components are cleaned as browsers do
  */
 export function policies(options: {
   path?: CharacterSet;
@@ -58,7 +61,7 @@ export function policies(options: {
   browser?: boolean;
 }): Policies {
   const { path = PCHAR.or('/'), decode = UNRESERVED, query = true, dots = false, mark = '', browser = false } = options;
-  const vanishing = browser ? VANISHING : '';
+  const dropped = browser ? DROPPED : '';
   return {
     user: policy(UNRESERVED.or(SUB_DELIMS), { stop: ':' }),
     password: policy(UNRESERVED.or(SUB_DELIMS)),
@@ -67,16 +70,16 @@ export function policies(options: {
       stop: query ? '?#' : '#',
       mark,
       dots,
-      reread: browser ? `${VANISHING}\\` : '',
+      reread: browser ? `${DROPPED}\\` : '',
     }),
-    query: policy(QUERY, { stop: '#', reread: vanishing }),
-    fragment: policy(QUERY, { reread: vanishing }),
+    query: policy(QUERY, { stop: '#', reread: dropped }),
+    fragment: policy(QUERY, { reread: dropped }),
   };
 }
 
 /**
- * The syntax of RFC 3986, but for what is given. Every syntax is made here, so that all have one shape and
- * the engine reads them all by the same code.
+ * The syntax of RFC 3986 with some changes. Every syntax is made here, so that all objects have one shape, which keeps
+ * property access fast.
  */
 export function syntaxOf(changes: Partial<Syntax>): Syntax {
   return {
@@ -95,7 +98,7 @@ export function syntaxOf(changes: Partial<Syntax>): Syntax {
   };
 }
 
-/** RFC 3986 and nothing else: the syntax of schemes that nobody knows. */
+/** RFC 3986 and nothing else: the syntax of unknown schemes. */
 export const genericSyntax: Syntax = syntaxOf({ dotSegments: true, policies: policies({ dots: true }) });
 
 /** `//<user>:<password>@<host>:<port>/<url-path>`: the common Internet scheme syntax (draft-hoffkohn-rfc1738bis §2.1). */

@@ -1,22 +1,24 @@
-/** The library over rooms of one's own choice (`createWaypost`): none, few, and such as nobody has thought of. */
+/** The library over a set of schemes that a program chooses (`createWaypost`): none, few, and unusual ones. */
 import { describe, expect, it } from 'vitest';
-import { createWaypost, type Scheme, UrlError } from '../../src/index.ts';
+import { type Canonical, createWaypost, type Scheme, UrlError } from '../../src/index.ts';
 import { afs } from '../../src/schemes/afs/url.ts';
 import { go } from '../../src/schemes/go/url.ts';
 import { gopher } from '../../src/schemes/gopher/url.ts';
+import { http } from '../../src/schemes/http/url.ts';
+import { rewritePath } from '../../src/uri/generic-path.ts';
 
 describe.each([
-  ['none', []],
-  ['one without a pattern of what is canonical', [afs]],
-  ['one with', [gopher]],
-])('%s', (_, rooms: readonly Scheme[]) => {
-  const { canonicalize, explain, schemes } = createWaypost(rooms);
+  ['no scheme', []],
+  ['a scheme without a pattern for canonical URLs', [afs]],
+  ['a scheme with a pattern', [gopher]],
+])('%s', (_, definitions: readonly Scheme[]) => {
+  const { canonicalize, explain, schemes } = createWaypost(definitions);
 
   it('lists what it was given', () => {
-    expect([...schemes.keys()]).toEqual(rooms.map(({ name }) => name));
+    expect([...schemes.keys()]).toEqual(definitions.map(({ name }) => name));
   });
 
-  it('takes nothing for a URL that is none', () => {
+  it('refuses a text that is not a URL', () => {
     for (const nothing of ['', ' ', '<>', ':', '//']) expect(() => canonicalize(nothing)).toThrow(UrlError);
   });
 
@@ -26,8 +28,8 @@ describe.each([
   });
 });
 
-/** RFC 3986 §3.1: letters, digits, "+", "-" and ".", as many as one likes. */
-describe.each(['x', 'z39.50r', 'svn+ssh', 'a-scheme-whose-name-is-long'])('a room by the name of %s', (name) => {
+/** RFC 3986 §3.1: any number of letters, digits, "+", "-" and ".". */
+describe.each(['x', 'z39.50r', 'svn+ssh', 'a-scheme-whose-name-is-long'])('a scheme named %s', (name) => {
   it('is found by its name, in any case', () => {
     const { canonicalize, explain } = createWaypost([{ ...go, name }]);
     expect(canonicalize(`${name}:a/b`)).toBe(`${name}:a%2Fb`);
@@ -35,12 +37,40 @@ describe.each(['x', 'z39.50r', 'svn+ssh', 'a-scheme-whose-name-is-long'])('a roo
     expect(explain(`${name}:a`).kind).toBe('go');
   });
 
-  it('is found by no other name', () => {
+  it('is not found by another name', () => {
     const { canonicalize } = createWaypost([{ ...gopher, name }]);
     expect(canonicalize(`${name}://h.example/0a/../b`)).toBe(`${name}://h.example/0a/../b`);
     for (const other of [`${name}x`, `y${name}`, name.replace(/[.+]/, 'n')].filter((other) => other !== name)) {
-      // Dots mean something where nothing is known of the scheme.
+      // Unknown schemes have dot segments; gopher has none.
       expect(canonicalize(`${other}://h.example/0a/../b`)).toBe(`${other}://h.example/b`);
     }
+  });
+});
+
+describe('a scheme that calls the library while it rewrites a path', () => {
+  const inner: string[] = [];
+  const { canonicalize, resolve } = createWaypost([
+    gopher,
+    {
+      ...http,
+      name: 'x',
+      path(pass, from) {
+        inner.push(nested());
+        expect(() => canonicalize('gopher://[')).toThrow(UrlError);
+        return rewritePath(pass, from, http.syntax);
+      },
+    },
+  ]);
+  const nested = (): Canonical => canonicalize('GOPHER://Other.example:70/0%7Ea');
+
+  it.each([
+    ['canonicalize', () => canonicalize('X://H.example:80/%7Eb?%7Ec'), 'x://h.example/~b?~c'],
+    ['resolve', () => resolve('%7Eb', 'X://H.example/a/%7Ec'), 'x://h.example/a/~b'],
+    ['resolve with an escaped dot segment', () => resolve('a/%2E./%7Eb', 'X://H.example/a/c'), 'x://h.example/a/~b'],
+  ])('%s', (_, attempt, canonical) => {
+    inner.length = 0;
+    expect(attempt()).toBe(canonical);
+    expect(new Set(inner)).toEqual(new Set(['gopher://other.example/0~a']));
+    expect(canonicalize('Gopher://H.example/1')).toBe('gopher://h.example/');
   });
 });

@@ -2,7 +2,7 @@
  * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): the login, one CWD for each
  * directory, the type, a data connection (EPSV, or PASV if the server refuses it), then RETR or NLST.
  */
-import { base64Of, concatOctets, decodeOctets, octetsOfBase64, textOf } from '../../uri/octets.ts';
+import { base64Of, concatOctets, decodeOctets, octetsOfBase64, utf8OrLatin1Of } from '../../uri/octets.ts';
 import { lineOctets, lineText } from '../protocol-line.ts';
 import type { Parts } from '../scheme.ts';
 import { splitFtpPath } from './path.ts';
@@ -66,5 +66,5 @@ function command(verb: string, argument: string | null): FtpCommand {
     return { line, octets: btoa(lineText(line)) };
   }
   const octets = concatOctets(verb, ' ', decodeOctets(argument));
-  return { line: textOf(octets), octets: base64Of(lineOctets(octets)) };
+  return { line: utf8OrLatin1Of(octets), octets: base64Of(lineOctets(octets)) };
 }

@@ -59,7 +59,7 @@ function rewriteFtpPath(pass: Rewrite, from: number, dialect: Dialect, syntax: S
 /** Whether the only semicolon is that of a type in its canonical form. */
 function isPlainType(pass: Rewrite, mark: number, from: number, to: number): boolean {
   const { text } = pass;
-  if (pass.marked !== to - TYPE_LENGTH || pass.touched(mark, from)) return false;
+  if (pass.marked !== to - TYPE_LENGTH || pass.changedSince(mark, from)) return false;
   return text.startsWith(';type=', pass.marked) && isTypeCode(text.charAt(to - 1));
 }
 

@@ -8,7 +8,7 @@
  *   AskL: q [TAB default] a count, then lines  ChooseF: q                       the lines of a file of the client
  * ```
  */
-import { textOf } from '../../uri/octets.ts';
+import { utf8OrLatin1Of } from '../../uri/octets.ts';
 import type { Block } from './attributes.ts';
 
 interface Question {
@@ -28,7 +28,10 @@ export type AskField =
  *
  * @param decode - decodes the octets of a line in the charset of the reply
  */
-export function parseAskFields(block: Block, decode: (octets: Uint8Array) => string = textOf): readonly AskField[] {
+export function parseAskFields(
+  block: Block,
+  decode: (octets: Uint8Array) => string = utf8OrLatin1Of,
+): readonly AskField[] {
   return block.lines.filter((line) => line.length > 0).map((line) => askField(decode(line)));
 }
 

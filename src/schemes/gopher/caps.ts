@@ -2,7 +2,7 @@
  * `caps.txt`, the capabilities file of a gopher server (a convention, no specification): a line `CAPS`, then lines
  * `Key=Value`.
  */
-import { textOf } from '../../uri/octets.ts';
+import { utf8OrLatin1Of } from '../../uri/octets.ts';
 
 export interface Capabilities {
   /** The charset of the server's texts; `null` = the file does not say. */
@@ -33,7 +33,7 @@ const LONGEST_SECONDS = 86_400;
  * ```
  */
 export function parseCaps(octets: Uint8Array): Capabilities | null {
-  const [first = '', ...lines] = textOf(octets).split(/\r?\n/);
+  const [first = '', ...lines] = utf8OrLatin1Of(octets).split(/\r?\n/);
   if (!/^\uFEFF?CAPS\s*$/.test(first)) return null;
   const entries = lines.flatMap((line): (readonly [string, string])[] => {
     const [, key, value] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];

@@ -7,7 +7,7 @@
  * No line is an error: a line that leads nowhere is text. Display strings and selectors stay octets, because a menu
  * does not name its charset.
  */
-import { latin1Of, textOf, utf8Of } from '../../uri/octets.ts';
+import { latin1Of, utf8Of, utf8OrLatin1Of } from '../../uri/octets.ts';
 import { fieldsOf, linesOf } from './lines.ts';
 import { isLastLine } from './period.ts';
 
@@ -111,9 +111,9 @@ export function parseMenuLine(line: Uint8Array, server: ServerAddress, before: M
 
 /** The URL in a selector that leads out of gopher: `URL:` by convention, or the bare URL of type `w`. */
 function linkOf(type: string, selector: Uint8Array): string | null {
-  const [, url] = /^\/?URL:(.*)$/s.exec(textOf(selector)) ?? [];
+  const [, url] = /^\/?URL:(.*)$/s.exec(utf8OrLatin1Of(selector)) ?? [];
   if (url !== undefined) return url.trim();
-  return type === 'w' && /^[a-z][a-z\d+.-]*:/i.test(latin1Of(selector)) ? textOf(selector) : null;
+  return type === 'w' && /^[a-z][a-z\d+.-]*:/i.test(latin1Of(selector)) ? utf8OrLatin1Of(selector) : null;
 }
 
 function plusOf(field: Uint8Array | undefined): MenuItem['plus'] {

@@ -3,7 +3,7 @@
  * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 says otherwise. Only a search
  * item, type 7, has both fields in its request.
  */
-import { base64Of, concatOctets, decodeOctets, octetsOfBase64, textOf } from '../../uri/octets.ts';
+import { base64Of, concatOctets, decodeOctets, octetsOfBase64, utf8OrLatin1Of } from '../../uri/octets.ts';
 import { lineOctets } from '../protocol-line.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherPath, splitGopherPath } from './path.ts';
@@ -25,7 +25,7 @@ export function gopherRequest(
 ): GopherRequest | null {
   if (host === null || port === null) return null;
   const octets = requestOctets(splitGopherPath(path));
-  return { transport, host, port, octets: base64Of(octets), text: textOf(octets) };
+  return { transport, host, port, octets: base64Of(octets), text: utf8OrLatin1Of(octets) };
 }
 
 /** The wire octets of a gopher URL: a client sends them at once. */

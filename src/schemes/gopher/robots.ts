@@ -2,7 +2,7 @@
  * `robots.txt` of a gopher server: the file of RFC 9309 under the selector `robots.txt`. By convention the user agent
  * `webproxy` in it means gateways from the Web to gopher.
  */
-import { textOf } from '../../uri/octets.ts';
+import { utf8OrLatin1Of } from '../../uri/octets.ts';
 
 interface Rule {
   readonly allow: boolean;
@@ -17,7 +17,7 @@ export function parseRobots(octets: Uint8Array): Robots {
   const groups = new Map<string, Rule[]>();
   let agents: string[] = [];
   let inRules = false;
-  for (const line of textOf(octets).split(/\r\n|\r|\n/)) {
+  for (const line of utf8OrLatin1Of(octets).split(/\r\n|\r|\n/)) {
     const [, key = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
     switch (key.toLowerCase()) {
       case 'user-agent':

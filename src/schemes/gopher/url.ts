@@ -109,7 +109,7 @@ function checkLineBreaks(pass: Rewrite, mark: number, to: number): void {
 /** `/1` names the top menu. `/1%09` does not, because its request has other octets. */
 function isTopMenu(pass: Rewrite, mark: number, from: number, to: number): boolean {
   if (to - from > '/%31'.length) return false;
-  if (pass.touched(mark, from)) return pass.written(mark, to) === '/1';
+  if (pass.changedSince(mark, from)) return pass.written(mark, to) === '/1';
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
 

@@ -43,7 +43,7 @@ function dropSlashes(pass: Rewrite, from: number): number {
 function path(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
-  if (pass.touched(mark, from)) rewriteAddresses(pass, mark, from, to);
+  if (pass.changedSince(mark, from)) rewriteAddresses(pass, mark, from, to);
   else rewriteDomains(pass, from, to);
   if (pass.recording) noteAddresses(pass, mark, from, to);
   return to;

@@ -33,7 +33,7 @@ function midPath(pass: Rewrite, from: number): number {
 function idPath(pass: Rewrite, from: number, limit: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, limit, syntax.policies.path);
-  if (pass.touched(mark, from) || pass.text.charCodeAt(from) === 0x25) dropIdBrackets(pass, mark, from, to);
+  if (pass.changedSince(mark, from) || pass.text.charCodeAt(from) === 0x25) dropIdBrackets(pass, mark, from, to);
   return to;
 }
 

@@ -45,7 +45,8 @@ function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
   const mark = pass.mark(nameFrom);
   const to = rewriteComponent(pass, nameFrom, pass.text.length, syntax.policies.path);
   if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
-  if (pass.touched(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25) dropIdBrackets(pass, mark, nameFrom, to);
+  if (pass.changedSince(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25)
+    dropIdBrackets(pass, mark, nameFrom, to);
   if (pass.recording) noteName(pass, mark, nameFrom, to);
   return to;
 }
@@ -84,7 +85,7 @@ function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
 
 /** `group/00042` is `group/42`. */
 function rewriteNumber(pass: Rewrite, mark: number, from: number, to: number): void {
-  const inPlace = !pass.touched(mark, from);
+  const inPlace = !pass.changedSince(mark, from);
   const path = inPlace ? pass.text : pass.written(mark, to);
   const [digits, significant] = leadingZeros(path, inPlace ? from : 0, inPlace ? to : path.length);
   if (digits === significant) return;

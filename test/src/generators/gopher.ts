@@ -12,9 +12,9 @@ import {
   type Spelled,
   SUB_DELIMS,
   spelled,
-  textOf,
   UNRESERVED,
   UNWISE,
+  utf8OrLatin1Of,
   variant,
 } from './text.ts';
 
@@ -66,7 +66,7 @@ const plus: fc.Arbitrary<Plus> = fc.oneof(
       ...answers.flatMap((text) => [text, CRLF]),
       ...[ascii('.'), CRLF],
     ),
-    details: { kind: 'form', answers: answers.map((text) => textOf(text.octets)) },
+    details: { kind: 'form', answers: answers.map((text) => utf8OrLatin1Of(text.octets)) },
   })),
 );
 
@@ -88,8 +88,8 @@ const item: fc.Arbitrary<Model> = model(
         rest: concat(literal('/'), ascii(type), name, ...field, ...tail),
         details: {
           type,
-          selector: textOf(name.octets),
-          search: search && textOf(search.octets),
+          selector: utf8OrLatin1Of(name.octets),
+          search: search && utf8OrLatin1Of(search.octets),
           gopherPlus: gopherPlus?.details ?? null,
         },
         // A form ends with its own CR LF.

@@ -9,9 +9,9 @@ import {
   type Spelled,
   SUB_DELIMS,
   spelled,
-  textOf,
   UNRESERVED,
   UNWISE,
+  utf8OrLatin1Of,
   variant,
 } from './text.ts';
 
@@ -47,7 +47,11 @@ export const ftp: fc.Arbitrary<Model> = model(
         name,
         text,
       ),
-      details: { cwd: directories.map(([, directory]) => textOf(directory.octets)), name: textOf(name.octets), type },
+      details: {
+        cwd: directories.map(([, directory]) => utf8OrLatin1Of(directory.octets)),
+        name: utf8OrLatin1Of(name.octets),
+        type,
+      },
       lines: [
         ...directories.map(([, directory]) => `CWD ${latin1(directory.octets)}`),
         // Without a name there is nothing to retrieve, only a directory to list.

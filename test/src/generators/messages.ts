@@ -9,8 +9,8 @@ import {
   type Spelled,
   SUB_DELIMS,
   spelled,
-  textOf,
   UNRESERVED,
+  utf8OrLatin1Of,
   variant,
   without,
 } from './text.ts';
@@ -41,7 +41,7 @@ const newsgroups: fc.Arbitrary<Newsgroups> = fc.oneof(
   group.map((text) => ({ text, details: { group: latin1(text.octets) } })),
   fc.tuple(messageId, fc.boolean()).map(([id, bracketed]) => ({
     text: bracketed ? concat(literal('%3C'), id, literal('%3e')) : id,
-    details: { messageId: textOf(id.octets) },
+    details: { messageId: utf8OrLatin1Of(id.octets) },
   })),
 );
 
@@ -99,8 +99,8 @@ export const mailto: fc.Arbitrary<Model> = model(
       ]),
     ),
     details: {
-      to: [`p${textOf(local.octets)}@vpnc.org`],
-      headers: headers.map(([name, value]) => ({ name, value: textOf(value.octets) })),
+      to: [`p${utf8OrLatin1Of(local.octets)}@vpnc.org`],
+      headers: headers.map(([name, value]) => ({ name, value: utf8OrLatin1Of(value.octets) })),
     },
   })),
 );
@@ -113,7 +113,7 @@ const id = spelled({
   maxLength: 6,
 }).map((text) => ({
   rest: concat(ascii('i'), text, literal('@h.example')),
-  name: `i${textOf(text.octets)}@h.example`,
+  name: `i${utf8OrLatin1Of(text.octets)}@h.example`,
 }));
 
 export const mid: fc.Arbitrary<Model> = model(

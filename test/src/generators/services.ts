@@ -1,7 +1,18 @@
 /** Sessions and look-ups: telnet, rlogin, tn3270, wais, prospero and go. */
 import fc from 'fast-check';
 import { at, type Model, model, none } from './model.ts';
-import { ascii, concat, join, literal, SUB_DELIMS, spelled, textOf, UNRESERVED, variant, without } from './text.ts';
+import {
+  ascii,
+  concat,
+  join,
+  literal,
+  SUB_DELIMS,
+  spelled,
+  UNRESERVED,
+  utf8OrLatin1Of,
+  variant,
+  without,
+} from './text.ts';
 
 /** An interactive session (draft-hoffkohn-rfc1738bis §2.6). */
 export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
@@ -11,8 +22,8 @@ export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
       authority,
       rest: variant('', '/'),
       details: {
-        user: authority.user && textOf(authority.user),
-        password: authority.password && textOf(authority.password),
+        user: authority.user && utf8OrLatin1Of(authority.user),
+        password: authority.password && utf8OrLatin1Of(authority.password),
         advisory: true,
       },
     })),
@@ -32,7 +43,7 @@ const waisForm = fc.oneof(
   fc.constant({ text: none, details: { form: 'database' } }),
   waisPart.map((search) => ({
     text: concat(literal('?'), search),
-    details: { form: 'search', search: textOf(search.octets) },
+    details: { form: 'search', search: utf8OrLatin1Of(search.octets) },
   })),
   fc
     .tuple(fc.constantFrom('TEXT', 'WSRC', 'PS'), fc.array(waisField, { minLength: 1, maxLength: 3 }))
@@ -47,7 +58,7 @@ export const wais: fc.Arbitrary<Model> = model(
   fc.tuple(at(210), waisPart, waisForm).map(([authority, database, { text, details }]) => ({
     authority,
     rest: concat(literal('/'), database, text),
-    details: { ...details, database: textOf(database.octets) },
+    details: { ...details, database: utf8OrLatin1Of(database.octets) },
   })),
 );
 
@@ -69,8 +80,11 @@ export const prospero: fc.Arbitrary<Model> = model(
         ...fields.flatMap(([field, value]) => [literal(';'), field, literal('='), value]),
       ),
       details: {
-        hsoname: textOf(name.flatMap((text, index) => (index === 0 ? text.octets : [0x2f, ...text.octets]))),
-        fields: fields.map(([field, value]) => ({ name: textOf(field.octets), value: textOf(value.octets) })),
+        hsoname: utf8OrLatin1Of(name.flatMap((text, index) => (index === 0 ? text.octets : [0x2f, ...text.octets]))),
+        fields: fields.map(([field, value]) => ({
+          name: utf8OrLatin1Of(field.octets),
+          value: utf8OrLatin1Of(value.octets),
+        })),
       },
     })),
 );
@@ -85,12 +99,16 @@ const goText = spelled({
 
 const goAttribute = fc.tuple(goText, fc.option(goText), goText).map(([name, type, value]) => ({
   text: concat(literal(';'), ascii('n'), name, literal('='), ...(type ? [type, literal(',')] : []), value),
-  details: { name: `n${textOf(name.octets)}`, type: type && textOf(type.octets), value: textOf(value.octets) },
+  details: {
+    name: `n${utf8OrLatin1Of(name.octets)}`,
+    type: type && utf8OrLatin1Of(type.octets),
+    value: utf8OrLatin1Of(value.octets),
+  },
 }));
 
 const goQuery = fc.tuple(goText, fc.array(goAttribute, { maxLength: 2 })).map(([name, attributes]) => ({
   text: concat(ascii('n'), name, ...attributes.map(({ text }) => text)),
-  details: { commonName: `n${textOf(name.octets)}`, attributes: attributes.map(({ details }) => details) },
+  details: { commonName: `n${utf8OrLatin1Of(name.octets)}`, attributes: attributes.map(({ details }) => details) },
 }));
 
 export const go: fc.Arbitrary<Model> = fc.oneof(
@@ -111,7 +129,7 @@ export const go: fc.Arbitrary<Model> = fc.oneof(
     fc.tuple(at(1096), goText).map(([authority, id]) => ({
       authority,
       rest: concat(variant('?id=', '/?ID='), id),
-      details: { server: authority.host, id: textOf(id.octets) },
+      details: { server: authority.host, id: utf8OrLatin1Of(id.octets) },
     })),
   ),
 );

@@ -145,7 +145,7 @@ export function variant(a: string, b: string): Spelled {
 }
 
 /** Octets as people read them: UTF-8 where they are UTF-8, else ISO Latin-1. */
-export function textOf(octets: readonly number[]): string {
+export function utf8OrLatin1Of(octets: readonly number[]): string {
   try {
     return strictUtf8.decode(Uint8Array.from(octets));
   } catch {

@@ -3,7 +3,7 @@
  */
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import { textOf } from '../../../src/uri/octets.ts';
+import { utf8OrLatin1Of } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 
 const inClass =
@@ -86,7 +86,7 @@ export function problemOf(reply: Reply, name = ''): GatewayCode {
 
 /** The server's words as one line for people. */
 export function quote(lines: readonly OctetString[]): string {
-  const text = textOf(octetsOf(lines.join(' ')))
+  const text = utf8OrLatin1Of(octetsOf(lines.join(' ')))
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;

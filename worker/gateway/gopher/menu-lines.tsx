@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { base64Of, textOf } from '../../../src/uri/octets.ts';
+import { base64Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
 import { REL } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
 import type { GopherContext } from './context.ts';
@@ -141,7 +141,7 @@ export function lineJson(line: MenuLine, context: LinesContext, reader: TextRead
   const { type, host, port, selector, mirror, plus } = line;
   return {
     ...{ kind: 'item', type, typeName: itemTypeName(type), ...text },
-    ...{ selector: textOf(selector), host, port, mirror, gopherPlus: plus, ...link },
+    ...{ selector: utf8OrLatin1Of(selector), host, port, mirror, gopherPlus: plus, ...link },
     attributes: plus === null ? null : attributesLink(line, context),
   };
 }

@@ -5,7 +5,7 @@
 import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { parseErrorReply } from '../../../src/schemes/gopher/plus-reply.ts';
-import { latin1Of, textOf } from '../../../src/uri/octets.ts';
+import { latin1Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 import { limits } from '../../net/limits.ts';
 import type { GopherContext } from './context.ts';
@@ -55,7 +55,10 @@ export async function respondToErrorReply(context: GopherContext, reply: Reply):
   if (location !== null) {
     return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
   }
-  throw new GatewayError(plusCodes.get(code) ?? 'gateway-protocol', quote(textOf(message).replaceAll('\t', ' ')));
+  throw new GatewayError(
+    plusCodes.get(code) ?? 'gateway-protocol',
+    quote(utf8OrLatin1Of(message).replaceAll('\t', ' ')),
+  );
 }
 
 /** The target of the redirect: a path of the gateway, or `/r` for a link that leads out of gopher. */
@@ -90,5 +93,5 @@ export async function checkRefusal(context: GopherContext, reply: Reply): Promis
   // A longer reply may begin with the same line. An error ends with it.
   const whole = await peek(connection, (octets) => octets.length > beginning.length);
   if (whole.length > beginning.length && !ERROR_LINE.test(latin1Of(whole))) return null;
-  throw refusal(textOf(whole).slice(1).split('\t', 1).join(''));
+  throw refusal(utf8OrLatin1Of(whole).slice(1).split('\t', 1).join(''));
 }

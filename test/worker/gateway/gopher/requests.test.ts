@@ -4,7 +4,7 @@ import { canonicalize, explain } from '../../../../src/index.ts';
 import { parseMenu } from '../../../../src/schemes/gopher/menu.ts';
 import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
-import { concatOctets, textOf } from '../../../../src/uri/octets.ts';
+import { concatOctets, utf8OrLatin1Of } from '../../../../src/uri/octets.ts';
 import { environmentOf } from '../../../../worker/env.ts';
 import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
 import type { LinkBuilder } from '../../../../worker/gateway/core/contract.ts';
@@ -46,7 +46,7 @@ describe('a menu item', () => {
         return builder.hrefOfCanonical(link, query);
       },
     };
-    const reader = { charset: 'utf-8', read: textOf };
+    const reader = { charset: 'utf-8', read: utf8OrLatin1Of };
     const shown = lines.map((line) => lineJson(line, { resolution, server, links }, reader));
     expect(addressed).toEqual([
       'gopher://h.example/0/about',
@@ -77,13 +77,13 @@ describe('the lines of a request', () => {
     [FORM, ['/form\t+text/plain\t1', '+-1', 'Jane', '', '.']],
   ])('of %s have no ends', (path, lines) => {
     const canonical = canonicalize(`gopher://h.example${path}`).slice('gopher://h.example'.length);
-    expect(requestLines(splitGopherPath(canonical)).map(textOf)).toEqual(lines);
+    expect(requestLines(splitGopherPath(canonical)).map(utf8OrLatin1Of)).toEqual(lines);
   });
 
   test.each(['/0/a', '/7/s%09x', FORM])('of %s each get one CR LF in the octets of the request', (path) => {
     const { components, request } = gopherLink(`gopher://h.example${path}`);
     const lines = requestLines(splitGopherPath(components.path));
-    expect(request?.text).toBe(lines.map((line) => `${textOf(line)}\r\n`).join(''));
+    expect(request?.text).toBe(lines.map((line) => `${utf8OrLatin1Of(line)}\r\n`).join(''));
   });
 });
 
