@@ -1,11 +1,11 @@
 /**
- * What a browser loads to show the explorer, as it comes over the network: the page, and all that it refers to,
- * each compressed. `node test/page-weight.ts` prints it and fails above the limit.
+ * Measures what a browser loads for the explorer: the page and everything that it refers to, each compressed.
+ * `npm run page-weight` prints the sizes and fails if their sum is above the limit.
  */
 import { gzipSync } from 'node:zlib';
 import { startWorker } from './worker/harness.ts';
 
-/** KiB after gzip. */
+/** The limit of the sum, in KiB after gzip. */
 const LIMIT = 60;
 
 const worker = await startWorker();

@@ -1,16 +1,16 @@
-/** The pages of the house itself, and what they promise. */
+/** Pages that belong to no gateway: their headers, their HTML, the stylesheet, robots.txt and security.txt. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatewayPathSchemes } from '../../../worker/gateway/core/gateway-path.ts';
 import { PAGE_POLICY } from '../../../worker/pages/respond.tsx';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 let worker: RunningWorker;
-let nameless: RunningWorker;
+let withoutContact: RunningWorker;
 beforeAll(async () => {
   worker = await startWorker({ CONTACT: 'curator@museum.example' });
-  nameless = await startWorker();
+  withoutContact = await startWorker();
 });
-afterAll(() => Promise.all([worker.close(), nameless.close()]));
+afterAll(() => Promise.all([worker.close(), withoutContact.close()]));
 
 const HTML = { headers: { Accept: 'text/html' } };
 
@@ -27,9 +27,10 @@ const pages: [path: string, status: number][] = [
 ];
 
 describe('every page', () => {
-  test.each(pages)('%s (%d) has the policy of security.md §4', async (path, status) => {
-    const { status: given, headers } = await worker.fetch(path, HTML);
-    expect(given).toBe(status);
+  test.each(pages)('%s (%d) has the security headers', async (path, status) => {
+    const response = await worker.fetch(path, HTML);
+    const { headers } = response;
+    expect(response.status).toBe(status);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': PAGE_POLICY,
@@ -40,7 +41,7 @@ describe('every page', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test.each(pages)('%s is a whole document without script or style of its own', async (path) => {
+  test.each(pages)('%s is a whole document without inline scripts or styles', async (path) => {
     const html = await (await worker.fetch(path, HTML)).text();
     expect(html).toMatch(/^<!doctype html><html lang="en">.*<\/html>\n$/s);
     expect(html).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/);
@@ -48,13 +49,13 @@ describe('every page', () => {
     expect(html).toContain('href="mailto:curator@museum.example"');
   });
 
-  test('but /privacy is no affair of search engines', async () => {
+  test('is kept out of search engines, except /privacy', async () => {
     for (const [path] of pages.filter(([path]) => path !== '/privacy')) {
       expect((await worker.fetch(path, HTML)).headers.get('x-robots-tag')).toBe('noindex');
     }
   });
 
-  test.each(pages.map(([path]) => path))('%s has the length that it says', async (path) => {
+  test.each(pages.map(([path]) => path))('%s has the length of its Content-Length', async (path) => {
     const response = await worker.fetch(path, { headers: { Accept: 'text/html', 'Accept-Encoding': 'identity' } });
     const { byteLength } = await response.arrayBuffer();
     const head = await worker.fetch(path, { ...HTML, method: 'HEAD' });
@@ -62,15 +63,15 @@ describe('every page', () => {
     if (head.headers.has('content-length')) expect(head.headers.get('content-length')).toBe(String(byteLength));
   });
 
-  test('names no contact where there is none', async () => {
+  test('names no contact if the operator gives none', async () => {
     for (const [path] of pages) {
-      expect(await (await nameless.fetch(path, HTML)).text()).not.toMatch(/Contact|operator<\/a>/);
+      expect(await (await withoutContact.fetch(path, HTML)).text()).not.toMatch(/Contact|operator<\/a>/);
     }
   });
 });
 
 describe('the stylesheet', () => {
-  test('is kept for ever under an address of its own', async () => {
+  test('is cached forever, at an address for this deployment', async () => {
     const html = await (await worker.fetch('/privacy', HTML)).text();
     const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
     expect(href).toMatch(/^\/assets\/waypost\.css\?[0-9a-z]+$/);
@@ -78,11 +79,11 @@ describe('the stylesheet', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/css');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const other = await (await nameless.fetch('/privacy', HTML)).text();
+    const other = await (await withoutContact.fetch('/privacy', HTML)).text();
     expect(other).not.toContain(href);
   });
 
-  test('loads nothing', async () => {
+  test('loads no other files', async () => {
     const css = await (await worker.fetch('/assets/waypost.css')).text();
     expect(css).not.toMatch(/@import|url\(/);
     expect(css).toContain('prefers-color-scheme');
@@ -100,7 +101,7 @@ describe('/robots.txt (RFC 9309)', () => {
 });
 
 describe('/.well-known/security.txt (RFC 9116)', () => {
-  test('has the contact, and a date that is neither past nor a year away', async () => {
+  test('has the contact, and expires within a year', async () => {
     const response = await worker.fetch('/.well-known/security.txt');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const fields = Object.fromEntries(
@@ -118,8 +119,8 @@ describe('/.well-known/security.txt (RFC 9116)', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('is not there without one, and says to the operator what to do', async () => {
-    const response = await nameless.fetch('/.well-known/security.txt');
+  test('is missing without a contact, and tells the operator what to do', async () => {
+    const response = await withoutContact.fetch('/.well-known/security.txt');
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('CONTACT');
   });

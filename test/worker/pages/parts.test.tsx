@@ -1,4 +1,4 @@
-/** The parts of pages: what they make of what strangers wrote, and of what is not there. */
+/** The components of pages: text by strangers, and values that are absent. */
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { robotOf } from '../../../worker/gateway/core/robot.ts';
@@ -8,11 +8,11 @@ import { Document } from '../../../worker/pages/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/notice.tsx';
 import { Octets, textAndControls } from '../../../worker/pages/octets.tsx';
 
-/** What breaks out of text or out of an attribute, where nothing escapes it. */
+/** Leaves text and attributes if it is not escaped. */
 const HOSTILE = '</title></a>"\'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;';
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 
-describe('hostile text stays text', () => {
+describe('hostile text is escaped', () => {
   test.each([
     ['details', <Details rows={[[HOSTILE, HOSTILE]]} />],
     ['a notice', <Notice title={HOSTILE}>{HOSTILE}</Notice>],
@@ -40,7 +40,7 @@ describe('hostile text stays text', () => {
   ])('in %s', (_, part) => {
     const html = renderToString(part);
     expect(html).not.toMatch(/<script|<img/);
-    // Inside of an attribute, only a quote leads out.
+    // Only a quotation mark ends an attribute.
     for (const [, value] of html.matchAll(/="([^"]*)"/g)) expect(value).not.toContain('"');
     expect(html).toContain('&lt;script');
     expect(html).toContain('&amp;lt;');
@@ -65,23 +65,23 @@ describe('a page', () => {
 
   test.each([
     ['a language', '<html lang="en">'],
-    ['a title that begins with its own', '<title>World · Waypost</title>'],
+    ['its own title first', '<title>World · Waypost</title>'],
     ['one heading of the first level', '<h1 dir="auto">World</h1>'],
-    ['a way past the header', '<a class="skip" href="#content">'],
+    ['a link past the header', '<a class="skip" href="#content">'],
     ['landmarks', '<main id="content"'],
-    ['breadcrumbs that say where one is', '<span aria-current="page">world</span>'],
+    ['the current page in the breadcrumbs', '<span aria-current="page">world</span>'],
     ['the versioned stylesheet', '<link rel="stylesheet" href="/assets/waypost.css?1"/>'],
   ])('has %s', (_, part) => {
     expect(html.split(part).length).toBe(2);
   });
 
-  test('has no script, no style of its own, and nothing from elsewhere', () => {
+  test('has no inline script or style, and loads nothing from other sites', () => {
     expect(html).not.toMatch(/<script|<style|style=|\son[a-z]+=|https?:/);
   });
 });
 
 describe('details', () => {
-  test('leave out what is not there', () => {
+  test('leave out absent values', () => {
     const rows = [
       ['a', 'x'],
       ['b', null],
@@ -99,8 +99,8 @@ describe('octets', () => {
     ['text', [0x61, 0x20, 0x62], ['a b']],
     ['a line end', [0x61, 0x0d, 0x0a], ['a', { octet: 13 }, { octet: 10 }]],
     ['UTF-8', [0xc3, 0xa4, 0xf0, 0x9f, 0x98, 0x80], ['ä😀']],
-    ['an octet that is no UTF-8', [0xe4, 0x61], [{ octet: 0xe4 }, 'a']],
-    ['a character that is cut off', [0xe2, 0x82], [{ octet: 0xe2 }, { octet: 0x82 }]],
+    ['an octet that is not UTF-8', [0xe4, 0x61], [{ octet: 0xe4 }, 'a']],
+    ['a truncated character', [0xe2, 0x82], [{ octet: 0xe2 }, { octet: 0x82 }]],
     ['an overlong slash', [0xc0, 0xaf], [{ octet: 0xc0 }, { octet: 0xaf }]],
     ['a C1 control', [0xc2, 0x9b], [{ octet: 0xc2 }, { octet: 0x9b }]],
     ['NUL, ESC and DEL', [0, 0x1b, 0x7f], [{ octet: 0 }, { octet: 0x1b }, { octet: 0x7f }]],
@@ -109,7 +109,7 @@ describe('octets', () => {
     expect(textAndControls(Uint8Array.from(octets))).toEqual(pieces);
   });
 
-  test('are named where they cannot be seen', () => {
+  test('are named if they cannot be seen', () => {
     const html = renderToString(<Octets octets={Uint8Array.of(0, 9, 13, 10, 27, 127, 0xe4)} />);
     const names = [...html.matchAll(/class="control">([^<]+)/g)].map(([, name]) => name);
     expect(names).toEqual(['NUL', 'TAB', 'CR', 'LF', 'ESC', 'DEL', 'E4']);
@@ -157,7 +157,7 @@ describe('a draft of mail (RFC 6068 §7)', () => {
     expect(draft(...headers).href).toBe(href);
   });
 
-  test('says what it left out', () => {
+  test('lists what was left out', () => {
     const { blindCopies, leftOut } = draft(['bcc', 'b@h.example'], ['attach', 'x'], ['subject', 's']);
     expect([blindCopies, leftOut]).toEqual([['b@h.example'], ['attach']]);
   });

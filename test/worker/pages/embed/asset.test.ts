@@ -1,14 +1,14 @@
-/** The script for other sites as a file: its size, its octets, and how it is served. */
+/** The script for other sites as a file: its size, its octets, and its headers. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../../package.json';
 import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/pages/embed/bundle.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 
-/** What a page that loads the script pays at most, in octets after gzip. */
+/** The largest size of the script, in octets after gzip. */
 const MOST_OCTETS = 2048;
 
-/** A page that pins a version relies on its octets: other octets need another version in package.json. */
+/** Pages that pin a version rely on its octets: if they change, change the version in package.json. */
 const PINNED: Readonly<Record<string, string>> = {
   '0.1.0': 'sha384-MN1Y/RrNDAZ7aqHnL8pTnHJezpgdEDugLP+jFf/BXJqE+KjSxs+e7fmVoHQOBL9Q',
 };
@@ -16,17 +16,17 @@ const PINNED: Readonly<Record<string, string>> = {
 const { version } = manifest;
 const script = bundleEmbed(version);
 
-test('its size', () => {
+test('is small', () => {
   const size = gzipSync(script, { level: 9 }).length;
   console.log(`waypost.js: ${size} octets gzip, ${script.length} as it is`);
   expect(size).toBeLessThan(MOST_OCTETS);
 });
 
-test('the octets of a version are always the same', () => {
+test('has the same octets for the same version', () => {
   expect(integrityOf(script)).toBe(PINNED[version]);
 });
 
-test('it does nothing that a strict policy forbids', () => {
+test('does nothing that a strict policy forbids', () => {
   expect(script).not.toMatch(/\beval\b|new Function|innerHTML|\.style\b|cssText/);
 });
 
@@ -48,7 +48,7 @@ describe('as the Worker serves it', () => {
     expect(await response.text()).toBe(script);
   });
 
-  test('the address that stays is asked for again, the other never', async () => {
+  test('only the address with a version is cached forever', async () => {
     const caching = await Promise.all(
       embedNames(version).map(async (name) => (await worker.fetch(`/${name}`)).headers.get('cache-control')),
     );

@@ -1,4 +1,4 @@
-/** The script for other sites, in a browser, in a page of another origin. */
+/** The script for other sites in a browser, on a page of another origin. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import manifest from '../../../../package.json';
@@ -10,11 +10,11 @@ import { type Site, startSite } from './site.ts';
 const { version } = manifest;
 const [, pinned] = embedNames(version);
 
-interface Shown {
+interface SitePage {
   /** Attributes of the script element beyond `src` and `defer`. */
   readonly script?: string;
   readonly body: string;
-  /** The path of the script; the pinned one unless given. */
+  /** The path of the script; by default that of this version. */
   readonly path?: string;
 }
 
@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   let worker: RunningWorker;
   let site: Site;
   let page: Page;
-  /** What the page complained about: errors, and breaches of its policy. */
+  /** Errors in the console of the page, violations of its policy included. */
   let complaints: string[];
 
   beforeAll(async () => {
@@ -41,8 +41,8 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(complaints).toEqual([]);
   });
 
-  /** Shows a page with the script in it. */
-  async function show({ script = '', body, path = `/${pinned}` }: Shown): Promise<void> {
+  /** Opens a page that contains the script. */
+  async function show({ script = '', body, path = `/${pinned}` }: SitePage): Promise<void> {
     site.show({
       policy: `default-src 'none'; script-src ${worker.origin}; img-src data:; require-trusted-types-for 'script'`,
       html: `<!doctype html><title>A site</title><link rel="icon" href="data:,">
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   const linkOf = (url: string): string => `${worker.origin}/r?${new URLSearchParams({ url })}`;
   const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name);
 
-  const sent: readonly (readonly [href: string, url: string])[] = [
+  const rewritten: readonly (readonly [href: string, url: string])[] = [
     ['gopher://h.example/7a%09b', 'gopher://h.example/7a%09b'],
     ['gopher://h.example/1a/../b', 'gopher://h.example/1a/../b'],
     ['  GOPHER://H.example:70/1 a', '  GOPHER://H.example:70/1 a'],
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium())('the script', () => {
     ['gopher://bücher.example/0ü', 'gopher://bücher.example/0ü'],
   ];
 
-  test.each(sent)('sends %s through the gateway', async (href, url) => {
+  test.each(rewritten)('rewrites %s to lead to the gateway', async (href, url) => {
     await show({ body: `<a href="${href}">link</a>` });
     expect(await attribute('a', 'href')).toBe(linkOf(url));
     expect(await attribute('a', 'title')).toBe(href.replace('&amp;', '&'));
@@ -86,12 +86,12 @@ describe.skipIf(!hasChromium())('the script', () => {
     'javascript:void(0)',
     'goph:a',
     '',
-  ])('leaves "%s" alone', async (href) => {
+  ])('does not rewrite "%s"', async (href) => {
     await show({ script: 'data-mark', body: `<a href="${href}">link</a>` });
     expect(await page.locator('a').evaluate((link) => link.outerHTML)).toBe(`<a href="${href}">link</a>`);
   });
 
-  test('finds the areas of image maps and the links of drawings', async () => {
+  test('rewrites the areas of image maps and the links of drawings', async () => {
     await show({
       body: `<map><area href="gopher://h.example/"></map><svg><a id="svg" href="ftp://h.example/"><text>a</text></a></svg>`,
     });
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(await attribute('#svg', 'href')).toBe(linkOf('ftp://h.example/'));
   });
 
-  test('finds what is added and changed later', async () => {
+  test('rewrites links that are added or changed later', async () => {
     await show({ body: '<a id="changed" href="/">link</a><p></p>' });
     await page.evaluate(`{
       const link = document.createElement('a');
@@ -114,21 +114,21 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(await attribute('#changed', 'href')).toBe(linkOf('news:changed'));
   });
 
-  test('a page that sets its link again gets it again, and no second title', async () => {
+  test('rewrites a link that the page sets again, without repeating the title', async () => {
     await show({ body: '<a href="go:x" title="Name">link</a>' });
     await page.evaluate(`document.querySelector('a').setAttribute('href', 'go:x')`);
     expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
     expect(await attribute('a', 'title')).toBe('Name (go:x)');
   });
 
-  test('marks links where it is asked to', async () => {
+  test('adds a class if the page asks for one', async () => {
     await show({ script: 'data-mark', body: '<a class="own" href="go:x">link</a>' });
     expect(await attribute('a', 'class')).toBe('own waypost');
     await show({ script: 'data-mark="old"', body: '<a href="go:x">link</a>' });
     expect(await attribute('a', 'class')).toBe('old');
   });
 
-  test('takes only the schemes that are named, and the Web never', async () => {
+  test('rewrites only the schemes that the page names, and never the Web', async () => {
     await show({
       script: 'data-schemes=" gopher https  mailto "',
       body: ['gopher://h', 'ftp://h', 'https://h', 'mailto:a@h'].map((href) => `<a href="${href}">link</a>`).join(''),
@@ -137,24 +137,24 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(hrefs).toEqual([linkOf('gopher://h'), 'ftp://h', 'https://h', linkOf('mailto:a@h')]);
   });
 
-  test('another Waypost may be named', async () => {
+  test('may lead to another Waypost', async () => {
     await show({ script: 'data-gateway="https://other.example"', body: '<a href="go:x">link</a>' });
     expect(await attribute('a', 'href')).toBe('https://other.example/r?url=go%3Ax');
   });
 
-  test('may be pinned by its integrity', async () => {
+  test('runs with an integrity attribute', async () => {
     const integrity = integrityOf(bundleEmbed(version));
     await show({ script: `integrity="${integrity}" crossorigin`, body: '<a href="go:x">link</a>' });
     expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
   });
 
-  test('other octets are not run, and the links stay', async () => {
+  test('does not run if its octets are others, and links stay as they are', async () => {
     await show({ script: `integrity="sha384-${'A'.repeat(64)}" crossorigin`, body: '<a href="go:x">link</a>' });
     expect(await attribute('a', 'href')).toBe('go:x');
     expect(complaints.splice(0).join()).toContain('integrity');
   });
 
-  test('works without defer, before there is a page', async () => {
+  test('works without defer, before the page has loaded', async () => {
     site.show({
       policy: '',
       html: `<!doctype html><link rel="icon" href="data:,"><script src="${worker.origin}/${pinned}"></script><a href="go:x">link</a>`,
@@ -168,17 +168,17 @@ describe.skipIf(!hasChromium())('the script', () => {
     const [response] = await Promise.all([page.waitForResponse(`${worker.origin}/r?**`), page.click('a')]);
     expect(response.status()).toBe(302);
     await page.waitForURL(`${worker.origin}/gopher/127.0.0.1/0a`);
-    // The policy of the egress refuses this address; that it was asked is what counts.
+    // The egress policy refuses this address. The test only cares that the gateway was asked.
     complaints.length = 0;
   });
 
-  test('a thousand links are done before anything else runs', async () => {
+  test('rewrites a thousand links before other code runs', async () => {
     await show({ body: '<p></p>' });
     const done = await page.evaluate(`(async () => {
         const links = Array.from({ length: 1000 }, (_, index) => document.createElement('a'));
         links.forEach((link, index) => { link.href = 'gopher://h.example/0' + index; });
         document.querySelector('p').append(...links);
-        // Observers run before what waits for a kept promise.
+        // Observers run before the continuation of this promise.
         await Promise.resolve();
         return document.querySelectorAll('a[href^="${worker.origin}/r"]').length;
       })()`);

@@ -1,9 +1,9 @@
-/** A site of somebody else: one page, on a port of its own, under a policy as strict as it can be. */
+/** Another site: one page on its own port, with a Content-Security-Policy. */
 import { createServer } from 'node:http';
 
 export interface Site {
   readonly origin: string;
-  /** Puts another page at `/`. */
+  /** Replaces the page at `/`. */
   readonly show: (page: Page) => void;
   readonly close: () => Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface Page {
   readonly policy: string;
 }
 
-/** Starts it. */
+/** Starts the site. */
 export async function startSite(): Promise<Site> {
   let page: Page = { html: '', policy: '' };
   const server = createServer((request, response) => {
