@@ -1,4 +1,4 @@
-/** The gopher server of the museum, on the wire: what it sends for what it receives, octet for octet. */
+/** The gopher test server: the octets of its replies. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:tls';
@@ -25,7 +25,7 @@ afterAll(async () => {
   }
 });
 
-/** Sends a request and gives the reply, the server's own port written as PORT. */
+/** Sends a request and returns the reply, with PORT for the server's own port. */
 async function ask(request: string, dialect: Dialect = 'rfc1436'): Promise<string> {
   const { text, end } = await exchange(port(dialect), request);
   expect(end).toBe('closed');
@@ -35,7 +35,7 @@ async function ask(request: string, dialect: Dialect = 'rfc1436'): Promise<strin
 describe('plain gopher', () => {
   test.each<[clause: string, request: string, reply: RegExp]>([
     ['RFC 1436 §2: an empty selector is the root', '\r\n', /^iThe Waypost museum\tTITLE\t/],
-    ['gopher.md: a slash is the root, too', '/\r\n', /^iThe Waypost museum\tTITLE\t/],
+    ['a slash is the root, too', '/\r\n', /^iThe Waypost museum\tTITLE\t/],
     ['RFC 1436 §3.3: a menu ends with a period', '\r\n', /\r\n\.\r\n$/],
     ['RFC 1436 §3.8: type 0', '\r\n', /\r\n0What was Gopher\?\t\/about\/gopher\.txt\tlocalhost\tPORT\t\+\r\n/],
     ['RFC 1436 §3.6: LF alone ends a request', '/about\n', /^iShort texts/],
@@ -71,13 +71,13 @@ describe('plain gopher', () => {
     ['search: nothing found', '/search\txyzzy plugh\r\n', /^iNothing in the museum/],
     ['search: no words', '/search\r\n', /^iNothing in the museum/],
     ['a search for what looks like Gopher+', '/search\t+gopher\r\n', /What was Gopher/],
-    ['search words at an item that is no search', '/about/motto.txt\twords\r\n', /^Nothing here/],
-    ['a form wants a Gopher+ client', '/plus/visitors-book\r\n', /^3This item asks questions/],
+    ['search words for an item that is not a search', '/about/motto.txt\twords\r\n', /^Nothing here/],
+    ['a form needs a Gopher+ client', '/plus/visitors-book\r\n', /^3This item asks questions/],
   ])('%s', async (_clause, request, reply) => {
     expect(await ask(request)).toMatch(reply);
   });
 
-  test('every item type of the field is in the gallery', async () => {
+  test('every item type in use is in the gallery', async () => {
     const lines = (await ask('/gallery\r\n')).split('\r\n').map((line) => line[0]);
     for (const type of '0123456789+TgIhis<;:dPprxceMw') expect(lines).toContain(type);
   });
@@ -106,7 +106,7 @@ describe('plain gopher', () => {
     ['/gallery/museum.zip', /^PK\x03\x04/],
     ['/gallery/welcome.hqx', /^\(This file must be converted with BinHex 4\.0\)\n:/],
     ['/gallery/post.uue', /^begin 644 post\.gif\nM/],
-  ])('%s is sent as it is, to the end of the connection', async (selector, content) => {
+  ])('%s is sent unchanged, to the end of the connection', async (selector, content) => {
     expect((await exchange(port(), `${selector}\r\n`)).text).toMatch(content);
   });
 
@@ -118,7 +118,7 @@ describe('plain gopher', () => {
     expect(createHash('sha256').update(octets).digest('hex')).toBe(hash.digest('hex'));
   });
 
-  test('the log has the octets that were received', async () => {
+  test('the log has the received octets', async () => {
     const server = servers.get('rfc1436');
     await ask('/a\xe4\tb\0c\r\n');
     expect(server?.log.at(-1)?.octets.toString('latin1')).toBe('/a\xe4\tb\0c\r\n');
@@ -131,7 +131,11 @@ describe('Gopher+', () => {
     ['§2.3: a period', '/plus/period\t+\r\n', /^\+-1\r\nNothing here was ever urgent\.\r\n\.\r\n$/],
     ['§2.3: the end of the connection', '/plus/close\t+\r\n', /^\+-2\r\nNothing here was ever urgent\.\r\n$/],
     ['a picture has a length', '/gallery/post.gif\t+\r\n', /^\+23743\r\nGIF89a/],
-    ['what contains the period has a length', '/charsets/dots.txt\t+\r\n', /^\+\d+\r\n.*\r\n\.\r\nThe line above/s],
+    [
+      'a text with a period alone on a line has a length',
+      '/charsets/dots.txt\t+\r\n',
+      /^\+\d+\r\n.*\r\n\.\r\nThe line above/s,
+    ],
     ['a menu', '/about\t+\r\n', /^\+-1\r\niShort texts.*\r\n\.\r\n$/s],
     ['§2.3: code 1', '/plus/gone\t+\r\n', /^--1\r\n1 The Curator <curator@museum\.test>\r\nLent .*\r\n\.\r\n$/],
     ['§2.3: code 2', '/plus/busy\t+\r\n', /^--2\r\n2 The Curator <.*>\r\nThe projector.*\r\n$/],
@@ -143,8 +147,8 @@ describe('Gopher+', () => {
     ['a missing item', '/nope\t+\r\n', /^--1\r\n1 .*\r\n'\/nope' is not in this museum\r\n\.\r\n$/],
     ['§2.6: a view', '/plus/motto\t+application/postscript\r\n', /^\+-?\d+\r\n%!PS-Adobe/],
     ['§2.6: a view in a language', '/plus/motto\t+Text/plain Es_ES\r\n', /^\+-1\r\nNada de esto/],
-    ['§2.6: a language that there is not', '/plus/motto\t+text/plain De_DE\r\n', /^--1\r\n1 /],
-    ['§2.6: a view that there is not', '/plus/motto\t+text/html\r\n', /^--1\r\n1 .*\r\nThere is no view text\/html/],
+    ['§2.6: a missing language', '/plus/motto\t+text/plain De_DE\r\n', /^--1\r\n1 /],
+    ['§2.6: a missing view', '/plus/motto\t+text/html\r\n', /^--1\r\n1 .*\r\nThere is no view text\/html/],
     ['§2.6: a menu as a menu', '/about\t+application/gopher+-menu\r\n', /^\+-1\r\niShort/],
     [
       '§2.5: attributes',
@@ -158,7 +162,7 @@ describe('Gopher+', () => {
       /^\+-1\r\n\+INFO: .*\r\n\+ABSTRACT:\r\n .*\r\n\.\r\n$/,
     ],
     [
-      '§2.5: an abstract elsewhere',
+      '§2.5: an abstract in another item',
       '/plus/abstract\t!\r\n',
       /\+ABSTRACT: 0The motto.*\t\/about\/motto\.txt\tlocalhost\tPORT\t\+\r\n/,
     ],
@@ -169,7 +173,7 @@ describe('Gopher+', () => {
       /^\+-1\r\n\+INFO: i.*\+INFO: 0Welcome.*\+ADMIN:.*\+INFO: 1The reading room/s,
     ],
     ['§2.7: only views', '/plus\t$+VIEWS\r\n', /\+INFO: 0The motto[^+]*\+\r\n\+VIEWS:\r\n text/],
-    ['§2.7: of what is no menu', '/about/motto.txt\t$\r\n', /^--1\r\n1 /],
+    ['§2.7: of an item that is not a menu', '/about/motto.txt\t$\r\n', /^--1\r\n1 /],
     ['App. II: attributes of a search', '/search\t\t!\r\n', /^\+-1\r\n\+INFO: 7Search the museum/],
     ['§2.4: a search', '/search\tVeronica Nevada\t+\r\n', /^\+-1\r\n0What was Gopher/],
     ['App. I: a search with scores', '/search\tVeronica\t$\r\n', /\+ADMIN:\r\n Admin:.*\r\n Score: \d+\r\n/],
@@ -221,7 +225,7 @@ describe('Gopher+', () => {
     expect(await ask(`${form}\t+\t1\r\n${body}`)).toBe(`+-1\r\nAnswers received:\r\n${block(received)}.\r\n`);
   });
 
-  test.each<[what: string, request: string, complaint: RegExp]>([
+  test.each<[fault: string, request: string, message: RegExp]>([
     ['no data flag', '\t+\r\n', /wants its questions answered/],
     ['flag 0', '\t+\t0\r\n', /wants its questions answered/],
     ['no header', `\t+\t1\r\n${block(answers)}.\r\n`, /the header of the data block is "New York"/],
@@ -233,32 +237,32 @@ describe('Gopher+', () => {
       /has no line count: c1/,
     ],
     [
-      'a choice that there is not',
+      'a missing choice',
       `\t+\t1\r\n+-1\r\n${block(answers).replace('By gopher', 'By bus')}.\r\n`,
       /no choice "By bus"/,
     ],
     [
-      'a box neither on nor off',
+      'a Select entry that is not 0 or 1',
       `\t+\t1\r\n+-1\r\n${block(answers).replace('\r\n1\r\n', '\r\non\r\n')}.\r\n`,
       /is 0 or 1, not "on"/,
     ],
-  ])('a form is not answered by %s', async (_what, request, complaint) => {
+  ])('a form refuses %s', async (_what, request, message) => {
     const reply = await ask(`${form}${request}`);
     expect(reply).toMatch(/^--1\r\n1 The Curator/);
-    expect(reply).toMatch(complaint);
+    expect(reply).toMatch(message);
   });
 });
 
 describe('dialects', () => {
   test.each<[dialect: Dialect, what: string, request: string, reply: RegExp]>([
     ['umn', 'does not double dots', '/charsets/dots.txt\r\n', /\r\n\.This line.*\r\n\.\r\n$/s],
-    ['umn', 'apologizes to plain clients', '/nope\r\n', /^--1\r\n1 The Curator/],
+    ['umn', 'sends Gopher+ errors to plain clients', '/nope\r\n', /^--1\r\n1 The Curator/],
     ['umn', 'answers after one tab', '/plus/length\t+\r\n', /^\+31\r\n/],
     ['umn', 'does not answer after two', '/plus/length\t\t+\r\n', /^$/],
     ['umn', 'answers a search after two', '/search\t\t!\r\n', /^\+-1\r\n/],
     ['bare', 'has no last line in menus', '\r\n', /always in\t\terror\.host\t1\r\n$/],
     ['bare', 'has no last line in texts', '/about/motto.txt\r\n', /^Nothing here was ever urgent\.\n$/],
-    ['bare', 'knows no Gopher+', '/plus/length\t+\r\n', /^Nothing here was ever urgent\.\n$/],
+    ['bare', 'does not speak Gopher+', '/plus/length\t+\r\n', /^Nothing here was ever urgent\.\n$/],
     ['bare', 'has four fields', '/about\r\n', /0What was Gopher\?\t\/about\/gopher\.txt\tlocalhost\tPORT\r\n/],
     ['bare', 'has errors that are texts', '/nope\r\n', /^Error: File or directory not found!\r\n$/],
   ])('%s %s', async (dialect, _what, request, reply) => {
@@ -266,7 +270,7 @@ describe('dialects', () => {
   });
 });
 
-test('TLS begins on the same port when the first octet says so', async () => {
+test('TLS begins on the same port if the client begins with a handshake', async () => {
   const ca = readFileSync(authorityPath, 'utf8');
   const socket = connect({ host: '127.0.0.1', port: port(), servername: 'localhost', ca });
   socket.write('/plus/length\t+\r\n');

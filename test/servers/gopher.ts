@@ -1,26 +1,26 @@
 /**
- * The gopher server of the museum: RFC 1436 with Gopher+ (30 July 1993), in the three dialects that real servers
- * speak, with TLS on the same port if wanted.
+ * The gopher test server: RFC 1436 with Gopher+ (30 July 1993), in the three dialects of real servers, and with TLS on
+ * the same port if wanted.
  */
-import { gopherspace, type Neighbours } from './content/gopherspace.ts';
+import { gopherspace, type OtherPorts } from './content/gopherspace.ts';
 import type { Conversation } from './conversation.ts';
 import { checkAnswers, MalformedAnswer, readBlock } from './gopher/ask.ts';
-import type { Exhibit, Gopherspace, View } from './gopher/exhibit.ts';
-import { descriptor, type MenuStyle, menuLine, type Place, placeOf } from './gopher/menu.ts';
-import { apology, attributes, chooseView, foreignAttributes, framed, framedText } from './gopher/plus.ts';
+import type { Gopherspace, Item, View } from './gopher/item.ts';
+import { descriptor, itemOfLine, type MenuStyle, menuLine, type PlacedItem } from './gopher/menu.ts';
+import { attributes, chooseView, errorReply, foreignAttributes, framed, framedText } from './gopher/plus.ts';
 import { parseRequest, type Request } from './gopher/request.ts';
 import { type Match, NOTHING_FOUND, search } from './gopher/search.ts';
 import { listen, type RunningServer, type ServerOptions } from './listener.ts';
 import { crlf, dotStuffed, type Octets } from './octets.ts';
 import { stored, whole } from './source.ts';
 
-/** What the servers in the wild do differently. */
+/** The differences between real servers. */
 export const dialects = {
-  /** By the book: texts and menus end with a period, dots are doubled, Gopher+ after one tab or two. */
+  /** As specified: texts and menus end with a period, periods are doubled, Gopher+ after one tab or two. */
   rfc1436: { lastLine: true, doublesDots: true, plus: true, oneTabOnly: false, missing: 'item' },
-  /** UMN gopherd 2.0: does not double dots, does not answer after two tabs, apologizes in Gopher+ to everybody. */
-  umn: { lastLine: true, doublesDots: false, plus: true, oneTabOnly: true, missing: 'apology' },
-  /** gophernicus and its kind: texts as they are, no Gopher+, errors as text. */
+  /** UMN gopherd 2.0: does not double periods, does not answer after two tabs, sends Gopher+ errors to every client. */
+  umn: { lastLine: true, doublesDots: false, plus: true, oneTabOnly: true, missing: 'plus-error' },
+  /** gophernicus and similar servers: texts unchanged, no Gopher+, errors as text. */
   bare: { lastLine: false, doublesDots: false, plus: false, oneTabOnly: false, missing: 'text' },
 } as const;
 
@@ -28,34 +28,34 @@ export type Dialect = keyof typeof dialects;
 
 export interface GopherOptions extends ServerOptions {
   readonly dialect?: Dialect;
-  /** The host name that menus show; `localhost` unless told otherwise. */
+  /** The host name in menus; `localhost` by default. */
   readonly name?: string;
-  /** The ports of the museum's other servers, for the links to them. */
-  readonly neighbours?: Partial<Neighbours>;
+  /** The ports of the other test servers, for links to them. */
+  readonly otherPorts?: Partial<OtherPorts>;
 }
 
 /**
- * Starts the gopher server.
+ * Starts the gopher test server.
  *
  * @example
  * ```ts
- * const museum = await startGopher({ dialect: 'umn' });
- * await museum.faults.set('reset');
- * await museum.close();
+ * const server = await startGopher({ dialect: 'umn' });
+ * await server.faults.set('reset');
+ * await server.close();
  * ```
  */
 export async function startGopher(options: GopherOptions = {}): Promise<RunningServer> {
-  const space = gopherspace({ ftp: 2121, nntp: 1119, closed: 7079, ...options.neighbours });
+  const space = gopherspace({ ftp: 2121, nntp: 1119, closed: 7079, ...options.otherPorts });
   const dialect = dialects[options.dialect ?? 'rfc1436'];
   const server: RunningServer = await listen('gopher', options, async (conversation) => {
     const address = { name: options.name ?? 'localhost', port: server.port };
-    await new GatewayContext(space, dialect, { address, plus: dialect.plus }, conversation).serve();
+    await new GopherSession(space, dialect, { address, plus: dialect.plus }, conversation).serve();
   });
   return server;
 }
 
-/** One request and its answer. */
-class GatewayContext {
+/** One connection: a request and its reply. */
+class GopherSession {
   readonly #space: Gopherspace;
   readonly #dialect: (typeof dialects)[Dialect];
   readonly #style: MenuStyle;
@@ -71,20 +71,20 @@ class GatewayContext {
   async serve(): Promise<void> {
     const line = await this.#conversation.line();
     if (line === null) return;
-    const request = parseRequest(line, (selector) => this.#find(selector)?.exhibit.kind === 'search');
+    const request = parseRequest(line, (selector) => this.#find(selector)?.item.kind === 'search');
     if (this.#dialect.oneTabOnly && request.emptySearch) return;
     const answer = await this.#answer(this.#dialect.plus ? request : { ...request, plus: null });
     await this.#conversation.body(answer, 'iAnd so on\t\terror.host\t1\r\n');
   }
 
-  /** The exhibit behind a selector. The root, caps.txt and robots.txt are known with and without a slash. */
-  #find(selector: Octets): Place | null {
+  /** The item with a selector. The root, caps.txt and robots.txt are found with and without a slash. */
+  #find(selector: Octets): PlacedItem | null {
     for (const candidate of [selector, selector.replace(/^\//, '')]) {
-      const exhibit = this.#space.get(candidate);
-      if (exhibit === undefined) continue;
-      if (exhibit.kind !== 'mishap') return { selector: candidate, exhibit };
-      this.#conversation.suffer(exhibit.fault);
-      return this.#find(exhibit.of);
+      const item = this.#space.get(candidate);
+      if (item === undefined) continue;
+      if (item.kind !== 'faulty') return { selector: candidate, item };
+      this.#conversation.suffer(item.fault);
+      return this.#find(item.of);
     }
     return null;
   }
@@ -93,85 +93,85 @@ class GatewayContext {
     if (/^\/?URL:/.test(request.selector)) return [redirectPage(request.selector.replace(/^\/?URL:/, ''))];
     const found = this.#find(request.selector);
     if (found === null) return this.#missing(request);
-    const { exhibit } = found;
+    const { item } = found;
     const [command] = request.plus ?? '';
     if (command === '!' || command === '$') {
       const only = (request.plus ?? '').slice(1).split(/[+ ]+/).filter(Boolean);
-      const text = command === '!' ? this.#itemAttributes(found, only) : this.#menuAttributes(exhibit, request, only);
+      const text = command === '!' ? this.#itemAttributes(found, only) : this.#menuAttributes(item, request, only);
       return text === null
-        ? apology(1, 'Only menus have attributes of all their items.')
+        ? errorReply(1, 'Only menus have attributes of all their items.')
         : framedText('+', 'period', text);
     }
-    return command === undefined ? this.#plain(exhibit, request) : this.#plus(exhibit, request);
+    return command === undefined ? this.#plain(item, request) : this.#plus(item, request);
   }
 
-  #plain(exhibit: Exhibit, request: Request): Iterable<Buffer> {
-    switch (exhibit.kind) {
+  #plain(item: Item, request: Request): Iterable<Buffer> {
+    switch (item.kind) {
       case 'menu':
-        return [this.#menu(this.#lines(exhibit))];
+        return [this.#menu(this.#lines(item))];
       case 'search':
         return [this.#menu(this.#results(request.search))];
       case 'document':
-        return exhibit.type === '0' ? [this.#text(exhibit.views[0])] : exhibit.views[0].source.read();
+        return item.type === '0' ? [this.#text(item.views[0])] : item.views[0].source.read();
       case 'form':
         return [this.#menu('3This item asks questions. Please come back with a Gopher+ client.\t\terror.host\t1\r\n')];
       case 'refusal':
-        // Plain gopher has no way to say where an item went.
-        if (this.#dialect.missing === 'apology' || exhibit.code === 3) return this.#apology(exhibit);
-        return [this.#menu(`3${exhibit.words}\t\terror.host\t1\r\n`)];
-      case 'mishap':
+        // Plain gopher cannot say that an item has moved.
+        if (this.#dialect.missing === 'plus-error' || item.code === 3) return this.#errorReply(item);
+        return [this.#menu(`3${item.message}\t\terror.host\t1\r\n`)];
+      case 'faulty':
         return [];
     }
   }
 
-  async #plus(exhibit: Exhibit, request: Request): Promise<Iterable<Buffer>> {
+  async #plus(item: Item, request: Request): Promise<Iterable<Buffer>> {
     const wanted = (request.plus ?? '').slice(1);
     const wrong = this.#conversation.fault('wrong-length');
-    switch (exhibit.kind) {
+    switch (item.kind) {
       case 'menu':
       case 'search': {
         if (wanted !== '' && !/^application\/gopher\+?-menu/i.test(wanted)) return noSuchView(wanted);
-        const lines = exhibit.kind === 'menu' ? this.#lines(exhibit) : this.#results(request.search);
+        const lines = item.kind === 'menu' ? this.#lines(item) : this.#results(request.search);
         return framedText('+', 'period', lines);
       }
       case 'document': {
-        const view = chooseView(exhibit.views, wanted);
+        const view = chooseView(item.views, wanted);
         if (view === null) return noSuchView(wanted);
-        const isText = view.mediaType.startsWith('text/') && exhibit.type === '0';
+        const isText = view.mediaType.startsWith('text/') && item.type === '0';
         const source = isText
           ? stored(Buffer.from(crlf(whole(view.source).toString('latin1')), 'latin1'))
           : view.source;
-        // What is no text may contain the period; what is text and contains it, too.
-        const safe = exhibit.framing !== 'period' || (isText && !/^\.\r$/m.test(whole(source).toString('latin1')));
-        return framed('+', safe ? exhibit.framing : 'length', source, wrong === null ? 0 : (wrong.by ?? 10));
+        // A file may contain the period that ends a reply, and so may a text. Both then need a length.
+        const safe = item.framing !== 'period' || (isText && !/^\.\r$/m.test(whole(source).toString('latin1')));
+        return framed('+', safe ? item.framing : 'length', source, wrong === null ? 0 : (wrong.by ?? 10));
       }
       case 'form':
-        return this.#form(exhibit, request);
+        return this.#form(item, request);
       case 'refusal':
-        return this.#apology(exhibit);
-      case 'mishap':
+        return this.#errorReply(item);
+      case 'faulty':
         return [];
     }
   }
 
-  #apology({ code, words, framing }: Extract<Exhibit, { kind: 'refusal' }>): Iterable<Buffer> {
-    const moved = code === 3 ? this.#find(words) : null;
-    return apology(code, moved === null ? words : descriptor(moved, this.#style), framing);
+  #errorReply({ code, message, framing }: Extract<Item, { kind: 'refusal' }>): Iterable<Buffer> {
+    const moved = code === 3 ? this.#find(message) : null;
+    return errorReply(code, moved === null ? message : descriptor(moved, this.#style), framing);
   }
 
-  async #form(form: Extract<Exhibit, { kind: 'form' }>, request: Request): Promise<Iterable<Buffer>> {
-    if (!request.dataFollows) return apology(1, 'This item wants its questions answered: ask for its attributes.');
+  async #form(form: Extract<Item, { kind: 'form' }>, request: Request): Promise<Iterable<Buffer>> {
+    if (!request.dataFollows) return errorReply(1, 'This item wants its questions answered: ask for its attributes.');
     try {
       const lines = await readBlock(this.#conversation);
       checkAnswers(form.fields, lines);
       return framedText('+', 'period', ['Answers received:', ...lines, ''].join('\r\n'));
     } catch (error) {
       if (!(error instanceof MalformedAnswer)) throw error;
-      return apology(1, `The form cannot be read: ${error.message}`);
+      return errorReply(1, `The form cannot be read: ${error.message}`);
     }
   }
 
-  #lines(menu: Extract<Exhibit, { kind: 'menu' }>): Octets {
+  #lines(menu: Extract<Item, { kind: 'menu' }>): Octets {
     return menu.lines.map((line) => menuLine(line, this.#space, this.#style)).join('');
   }
 
@@ -181,21 +181,21 @@ class GatewayContext {
     return matches.map(({ selector }) => menuLine({ see: selector }, this.#space, this.#style)).join('');
   }
 
-  #itemAttributes(place: Place, only: readonly string[]): Octets {
+  #itemAttributes(place: PlacedItem, only: readonly string[]): Octets {
     return attributes(place, this.#space, this.#style, only);
   }
 
-  #menuAttributes(exhibit: Exhibit, request: Request, only: readonly string[]): Octets | null {
-    if (exhibit.kind === 'search') {
+  #menuAttributes(item: Item, request: Request, only: readonly string[]): Octets | null {
+    if (item.kind === 'search') {
       const scored = (match: Match): Octets =>
         this.#itemAttributes(match, only).replace(/(\+ADMIN:\r\n.*\r\n)/, `$1 Score: ${match.score}\r\n`);
       return search(this.#space, request.search ?? '')
         .map(scored)
         .join('');
     }
-    if (exhibit.kind !== 'menu') return null;
-    const shown = exhibit.lines.map((line) => {
-      const place = placeOf(line, this.#space);
+    if (item.kind !== 'menu') return null;
+    const shown = item.lines.map((line) => {
+      const place = itemOfLine(line, this.#space);
       if (place !== null) return this.#itemAttributes(place, only);
       return foreignAttributes(menuLine(line, this.#space, this.#style));
     });
@@ -213,16 +213,16 @@ class GatewayContext {
   }
 
   #missing(request: Request): Iterable<Buffer> {
-    const words = `'${request.selector}' is not in this museum`;
-    if (request.plus !== null || this.#dialect.missing === 'apology') return apology(1, words);
+    const message = `'${request.selector}' is not in this museum`;
+    if (request.plus !== null || this.#dialect.missing === 'plus-error') return errorReply(1, message);
     if (this.#dialect.missing === 'text') return [Buffer.from(`Error: File or directory not found!\r\n`)];
-    return [this.#menu(`3${words}\t\terror.host\t1\r\n`)];
+    return [this.#menu(`3${message}\t\terror.host\t1\r\n`)];
   }
 }
 
-const noSuchView = (wanted: Octets): Iterable<Buffer> => apology(1, `There is no view ${wanted}.`);
+const noSuchView = (wanted: Octets): Iterable<Buffer> => errorReply(1, `There is no view ${wanted}.`);
 
-/** What servers give to clients that send a `URL:` selector because they do not know what it means. */
+/** The page for clients that request a `URL:` selector because they do not know the convention. */
 function redirectPage(url: Octets): Buffer {
   const escaped = url.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return Buffer.from(`<!doctype html><title>A link to the Web</title><a href="${escaped}">${escaped}</a>\n`, 'latin1');

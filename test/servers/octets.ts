@@ -1,15 +1,18 @@
 /**
- * Octet strings. The old protocols name things in octets and say nothing of their charset, so the servers keep
- * selectors, paths and lines as strings in which every character stands for one octet, as `latin1` buffers do.
+ * Octet strings. The old protocols name things in octets without a charset, so the servers keep selectors, paths and
+ * lines as strings in which every character stands for one octet, as in `latin1` buffers.
  */
 
-/** A string of the characters U+0000 to U+00FF, each standing for the octet of that value. */
+/** A string of the characters U+0000 to U+00FF, each for the octet of that value. */
 export type Octets = string;
 
 /**
- * Writes a text as the octets of its UTF-8 form.
+ * The octets of a text in UTF-8.
  *
- * @example octets('é') // '\u00c3\u00a9'
+ * @example
+ * ```ts
+ * octets('é'); // '\u00c3\u00a9'
+ * ```
  */
 export function octets(text: string): Octets {
   return Buffer.from(text, 'utf8').toString('latin1');
@@ -20,7 +23,7 @@ const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** The charsets that the exhibits are kept in, each as a way to turn a text into octets. */
+/** The charsets of the documents, each with the function that encodes a text. */
 export const charsets = {
   'utf-8': (text: string) => Buffer.from(text, 'utf8'),
   'iso-8859-1': (text: string) => Buffer.from(text, 'latin1'),
@@ -38,19 +41,25 @@ function code437(character: string): number {
 }
 
 /**
- * Gives every line of a text the CR LF that the protocols end lines with.
+ * Ends every line of a text with CR LF.
  *
- * @example crlf('a\nb') // 'a\r\nb'
+ * @example
+ * ```ts
+ * crlf('a\nb'); // 'a\r\nb'
+ * ```
  */
 export function crlf(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
 }
 
 /**
- * Makes a text fit for multi-line data: CR LF line ends, lines that begin with a dot given a second one, and
- * the closing line that is a dot alone (RFC 1436 §3.3 Lastline, RFC 3977 §3.1.1).
+ * Makes multi-line data of a text: CR LF at the end of lines, a second dot before lines that begin with one, and a last
+ * line that is a dot alone (RFC 1436 §3.3 Lastline, RFC 3977 §3.1.1).
  *
- * @example dotStuffed('.x\n') // '..x\r\n.\r\n'
+ * @example
+ * ```ts
+ * dotStuffed('.x\n'); // '..x\r\n.\r\n'
+ * ```
  */
 export function dotStuffed(text: Octets): Octets {
   const lines = crlf(text);

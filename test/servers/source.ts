@@ -1,9 +1,9 @@
 /**
- * What a server sends as the content of a file: octets that are kept, or a pattern that is computed while it is
- * sent, so that a file of 1 GiB costs nothing until somebody reads it, and can be read from any offset.
+ * The content of a file on a test server: octets in memory, or a pattern that is computed while it is sent. So a file of
+ * 1 GiB needs no memory and can be read from any offset.
  */
 
-/** Content that can be read from any offset on. */
+/** Content that can be read from any offset. */
 export interface Source {
   /** Length in octets. */
   readonly size: number;
@@ -11,7 +11,7 @@ export interface Source {
   readonly read: (start?: number) => Iterable<Buffer>;
 }
 
-/** Content that is kept in memory. */
+/** Content in memory. */
 export function stored(octets: Buffer): Source {
   return {
     size: octets.length,
@@ -23,7 +23,7 @@ export function stored(octets: Buffer): Source {
 
 const BLOCK = 64 * 1024;
 
-/** One block of noise (xorshift32 from a fixed seed), the same on every machine and in every year. */
+/** One block of noise (xorshift32 with a fixed seed), the same on every machine. */
 const noise: Buffer = (() => {
   const block = Buffer.alloc(BLOCK);
   let state = 0x2545f491;
@@ -37,8 +37,8 @@ const noise: Buffer = (() => {
 })();
 
 /**
- * Content of any size that is the same every time. Each block of 64 KiB begins with its own number, so that a
- * block which was lost, doubled or misplaced shows.
+ * Content of any size, always the same. Each block of 64 KiB begins with its number, so that a test notices a block that
+ * is lost, repeated or misplaced.
  */
 export function generated(size: number): Source {
   return {
@@ -57,7 +57,7 @@ export function generated(size: number): Source {
   };
 }
 
-/** The whole of a source in one buffer, for content that is small. */
+/** All octets of a source in one buffer, for small content. */
 export function whole(source: Source): Buffer {
   return Buffer.concat([...source.read()]);
 }

@@ -36,7 +36,7 @@ const rooms: readonly Room[] = [
     name: 'gopher',
     port: 7070,
     start: (port, { ftp = 0, nntp = 0 }) =>
-      startGopher({ port, tls: 'sniffed', neighbours: { ftp, nntp, closed: CLOSED } }),
+      startGopher({ port, tls: 'sniffed', otherPorts: { ftp, nntp, closed: CLOSED } }),
   },
 ];
 

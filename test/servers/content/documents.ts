@@ -1,6 +1,6 @@
 /**
- * The catalogue: every document of the museum once, with what the servers need to know of it. The gopher menus and
- * the FTP directories only say where each one hangs.
+ * The documents of the test servers, with the data that the servers need. The gopher menus and the FTP directories say
+ * where each document is.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,18 +10,18 @@ import { binHex, pdf, uuencode, zip } from './packages.ts';
 import { gif, png, xbm } from './pictures.ts';
 import { au, avi, wav } from './sounds.ts';
 
-/** One exhibit of the museum that can be fetched. */
+/** A document that can be fetched from a test server. */
 export interface Document {
   /** The file name. */
   readonly name: string;
   readonly title: string;
-  /** The gopher item type, RFC 1436 §3.8 and what came after it. */
+  /** The gopher item type, of RFC 1436 §3.8 or a later one. */
   readonly type: string;
   readonly mediaType: string;
   /** When it last changed, in UTC. */
   readonly modified: Date;
   readonly source: Source;
-  /** What Gopher+ says of it under `+ABSTRACT`. */
+  /** The text of its `+ABSTRACT` block in Gopher+. */
   readonly abstract?: string;
 }
 
@@ -29,7 +29,11 @@ function read(folder: 'texts' | 'gallery', file: string): string {
   return readFileSync(join(import.meta.dirname, folder, file), 'utf8');
 }
 
-/** A document whose content is made when it is first asked for. `modified` is a date and time of UTC. */
+/**
+ * A document whose content is made when it is first read.
+ *
+ * @param modified - date and time in UTC, such as `1994-01-31T00:00:00`
+ */
 export function made(document: Omit<Document, 'source' | 'modified'>, modified: string, make: () => Buffer): Document {
   let content: Source | null = null;
   const source = (): Source => {
@@ -53,12 +57,12 @@ const fromFile = (file: string) => () => Buffer.from(read('gallery', file));
 function text(name: string, title: string, modified: string, abstract?: string, charset: Charset = 'utf-8'): Document {
   const document = { name, title, type: '0', mediaType: 'text/plain' };
   return made(abstract === undefined ? document : { ...document, abstract }, modified, () =>
-    // U+241B stands for ESC in the sources, where ESC itself would upset editors.
+    // U+241B stands for ESC in the files, because ESC itself would confuse editors.
     charsets[charset](read('texts', name).replaceAll('␛', '\x1b')),
   );
 }
 
-function specimen(type: string, name: string, mediaType: string, title: string, make?: () => Buffer): Document {
+function sample(type: string, name: string, mediaType: string, title: string, make?: () => Buffer): Document {
   return made(
     { name, title, type, mediaType },
     '1993-07-30T12:00:00',
@@ -71,7 +75,7 @@ function large(name: string, title: string, size: number): Document {
   return { name, title, type: '9', mediaType: 'application/octet-stream', modified, source: generated(size) };
 }
 
-/** Every document, by the name that the rest of the museum calls it by. */
+/** All documents by the names that the tests use. */
 export const documents = {
   welcome: text('welcome.txt', 'Welcome to the Waypost museum', '1991-04-04T09:00:00', 'How to go round the house.'),
   gopher: text('gopher.txt', 'What was Gopher?', '1993-03-18T12:30:00', 'The short life and long rest of gopherspace.'),
@@ -95,35 +99,35 @@ export const documents = {
   robots: text('robots.txt', 'For robots', '2010-10-10T10:10:10'),
   staff: text('staff.txt', 'Staff only', '2010-10-10T10:10:10'),
 
-  binHex: specimen('4', 'welcome.hqx', 'application/mac-binhex40', 'A Macintosh file in BinHex', () =>
+  binHex: sample('4', 'welcome.hqx', 'application/mac-binhex40', 'A Macintosh file in BinHex', () =>
     binHex('welcome.txt', Buffer.from(read('texts', 'welcome.txt').replaceAll('\n', '\r'))),
   ),
-  zip: specimen('5', 'museum.zip', 'application/zip', 'A DOS archive', () =>
+  zip: sample('5', 'museum.zip', 'application/zip', 'A DOS archive', () =>
     zip({
       'WELCOME.TXT': Buffer.from(read('texts', 'welcome.txt').replaceAll('\n', '\r\n')),
       'POST.GIF': gif(1),
     }),
   ),
-  uuencode: specimen('6', 'post.uue', 'text/x-uuencode', 'A picture that travelled by mail', () =>
+  uuencode: sample('6', 'post.uue', 'text/x-uuencode', 'A picture that travelled by mail', () =>
     uuencode('post.gif', gif(1)),
   ),
-  gif: specimen('g', 'post.gif', 'image/gif', 'The signpost at dusk', () => gif(1)),
-  blinking: specimen('g', 'lamp.gif', 'image/gif', 'The signpost, its lamp blinking', () => gif(2)),
-  png: specimen('p', 'post.png', 'image/png', 'The signpost at dusk, without patents', png),
-  bitmap: specimen(':', 'post.xbm', 'image/x-xbitmap', 'The signpost at dusk, as a piece of C', xbm),
-  wav: specimen('s', 'telephone.wav', 'audio/wav', 'The telephone, dialling', wav),
-  au: specimen('<', 'telephone.au', 'audio/basic', 'The telephone, dialling, on a workstation', au),
-  film: specimen(';', 'radar.avi', 'video/x-msvideo', 'A film of a radar screen', avi),
-  pdf: specimen('P', 'leaflet.pdf', 'application/pdf', 'The leaflet', () =>
+  gif: sample('g', 'post.gif', 'image/gif', 'The signpost at dusk', () => gif(1)),
+  blinking: sample('g', 'lamp.gif', 'image/gif', 'The signpost, its lamp blinking', () => gif(2)),
+  png: sample('p', 'post.png', 'image/png', 'The signpost at dusk, without patents', png),
+  bitmap: sample(':', 'post.xbm', 'image/x-xbitmap', 'The signpost at dusk, as a piece of C', xbm),
+  wav: sample('s', 'telephone.wav', 'audio/wav', 'The telephone, dialling', wav),
+  au: sample('<', 'telephone.au', 'audio/basic', 'The telephone, dialling, on a workstation', au),
+  film: sample(';', 'radar.avi', 'video/x-msvideo', 'A film of a radar screen', avi),
+  pdf: sample('P', 'leaflet.pdf', 'application/pdf', 'The leaflet', () =>
     pdf(['The Waypost museum', '', 'Open at all hours.', 'Entrance: any port above 1024.']),
   ),
-  html: specimen('h', 'page.html', 'text/html', 'A page, as pages were', fromFile('page.html.txt')),
-  trap: specimen('h', 'trap.html', 'text/html', 'A page that wants to be trusted', fromFile('trap.html.txt')),
-  rtf: specimen('r', 'note.rtf', 'application/rtf', 'A note in rich text'),
-  xml: specimen('x', 'record.xml', 'application/xml', 'A record of the inventory'),
-  calendar: specimen('c', 'opening.ics', 'text/calendar', 'Opening day'),
-  event: specimen('e', 'tour.txt', 'text/plain', 'Guided tour'),
-  mail: specimen('M', 'mail.eml', 'message/rfc822', 'A letter about the café'),
+  html: sample('h', 'page.html', 'text/html', 'A page, as pages were', fromFile('page.html.txt')),
+  trap: sample('h', 'trap.html', 'text/html', 'A page that wants to be trusted', fromFile('trap.html.txt')),
+  rtf: sample('r', 'note.rtf', 'application/rtf', 'A note in rich text'),
+  xml: sample('x', 'record.xml', 'application/xml', 'A record of the inventory'),
+  calendar: sample('c', 'opening.ics', 'text/calendar', 'Opening day'),
+  event: sample('e', 'tour.txt', 'text/plain', 'Guided tour'),
+  mail: sample('M', 'mail.eml', 'message/rfc822', 'A letter about the café'),
   postScript: made(
     { name: 'motto.ps', title: 'The motto, for printers', type: '0', mediaType: 'application/postscript' },
     '1994-01-31T00:00:00',
@@ -137,12 +141,12 @@ export const documents = {
 
 export type DocumentName = keyof typeof documents;
 
-/** The text of a document that is one, as octets. */
+/** The content of a document, one character for each octet. */
 export function octetsOf(document: Document): string {
   return whole(document.source).toString('latin1');
 }
 
-/** A document that is a short text of its own, such as a file whose name is the exhibit. */
+/** A document with one sentence, for a file whose name is what matters. */
 export function note(name: string, sentence: string, modified = '1994-12-01T12:00:00'): Document {
   return made({ name, title: name, type: '0', mediaType: 'text/plain' }, modified, () => Buffer.from(`${sentence}\n`));
 }

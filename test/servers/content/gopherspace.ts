@@ -1,15 +1,14 @@
 /**
  * Where everything hangs in the gopher museum: its rooms as menus, each a list that reads as it will be seen.
  */
-import type { Exhibit, Framing, Gopherspace, MenuLine, View } from '../gopher/exhibit.ts';
+import type { Framing, Gopherspace, Item, MenuLine, View } from '../gopher/item.ts';
 import { type Octets, octets } from '../octets.ts';
 import { type Document, type DocumentName, documents, note } from './documents.ts';
-import { askFields } from './form.ts';
+import { askFields, faultyItems, hostileLines, itemTypes } from './gopher-lines.ts';
 import { difficultNames } from './names.ts';
-import { horrors, itemTypes, mishaps } from './rooms.ts';
 
 /** The ports of the other servers of the house. */
-export interface Neighbours {
+export interface OtherPorts {
   readonly ftp: number;
   readonly nntp: number;
   /** A port on which nothing listens. */
@@ -20,26 +19,26 @@ const OPENED = new Date('1993-03-18T12:00:00Z');
 
 const see = (selector: Octets, title?: string): MenuLine =>
   title === undefined ? { see: selector } : { see: selector, title: octets(title) };
-const away = (type: string, title: string, selector: Octets, port: number): MenuLine => ({
-  away: type,
+const remote = (type: string, title: string, selector: Octets, port: number): MenuLine => ({
+  remote: type,
   title: octets(title),
   selector,
   port,
 });
 
 /**
- * Hangs all exhibits.
+ * Makes all items.
  *
- * @param neighbours - where the FTP and news servers of the same museum are
+ * @param otherPorts - the ports of the FTP and news servers, for links to them
  */
-export function gopherspace(neighbours: Neighbours): Gopherspace {
-  const space = new Map<Octets, Exhibit>();
+export function gopherspace(otherPorts: OtherPorts): Gopherspace {
+  const space = new Map<Octets, Item>();
 
   const menu = (selector: Octets, title: string, lines: readonly MenuLine[], abstract?: string): void => {
     const described = { kind: 'menu', type: '1', title: octets(title), modified: OPENED, lines } as const;
     space.set(selector, abstract === undefined ? described : { ...described, abstract });
   };
-  const hang = (selector: Octets, document: Document, framing?: Framing, ...others: View[]): void => {
+  const addDocument = (selector: Octets, document: Document, framing?: Framing, ...others: View[]): void => {
     const { type, mediaType, source, modified, abstract } = document;
     const language = mediaType.startsWith('text/') ? 'En_US' : null;
     const described = {
@@ -75,8 +74,8 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
       see('/search', 'Search the museum'),
       '',
       'The other buildings',
-      { raw: `hThe attic (FTP)\tURL:ftp://localhost:${neighbours.ftp}/pub/\t<here>\r\n` },
-      { raw: `hThe reading circle (news)\tURL:nntp://localhost:${neighbours.nntp}/museum.history\t<here>\r\n` },
+      { raw: `hThe attic (FTP)\tURL:ftp://localhost:${otherPorts.ftp}/pub/\t<here>\r\n` },
+      { raw: `hThe reading circle (news)\tURL:nntp://localhost:${otherPorts.nntp}/museum.history\t<here>\r\n` },
       '',
       'Below the stairs',
       see('/horrors', 'The chamber of horrors: menus that attack'),
@@ -89,7 +88,7 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
     'A small museum of the early Internet, served by the protocols themselves.',
   );
 
-  const readingRoom: readonly DocumentName[] = [
+  const aboutTexts: readonly DocumentName[] = [
     'welcome',
     'gopher',
     'gopherplus',
@@ -101,13 +100,13 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
     'libraries',
     'signpost',
   ];
-  for (const name of readingRoom) hang(`/about/${documents[name].name}`, documents[name]);
+  for (const name of aboutTexts) addDocument(`/about/${documents[name].name}`, documents[name]);
   menu('/about', 'The reading room', [
     'Short texts, each readable while the kettle boils.',
     '',
-    ...readingRoom.flatMap((name): MenuLine[] => {
+    ...aboutTexts.flatMap((name): MenuLine[] => {
       const selector = `/about/${documents[name].name}`;
-      // The house rule for what matters most: keep it in two places.
+      // One item has a mirror.
       return name === 'timeline' ? [see(selector), { mirror: selector }] : [see(selector)];
     }),
   ]);
@@ -115,21 +114,21 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
   menu('/gallery', 'The gallery', [
     'One specimen of every item type, with its letter.',
     '',
-    ...itemTypes.map((specimen): MenuLine => {
-      if ('line' in specimen) return specimen.line;
-      const document = documents[specimen.document];
-      hang(`/gallery/${document.name}`, document);
+    ...itemTypes.map((sample): MenuLine => {
+      if ('line' in sample) return sample.line;
+      const document = documents[sample.document];
+      addDocument(`/gallery/${document.name}`, document);
       return see(`/gallery/${document.name}`, `[${document.type}] ${document.title}`);
     }),
   ]);
-  hang('/gallery/lamp.gif', documents.blinking);
-  hang('/about/motto.txt', documents.motto);
+  addDocument('/gallery/lamp.gif', documents.blinking);
+  addDocument('/about/motto.txt', documents.motto);
 
   menu('/charsets', 'The language laboratory', [
     'Four texts, and no word on the wire about their charsets.',
     '',
     ...(['languages', 'letter', 'prices', 'poster', 'dots'] as const).map((name) => {
-      hang(`/charsets/${documents[name].name}`, documents[name]);
+      addDocument(`/charsets/${documents[name].name}`, documents[name]);
       return see(`/charsets/${documents[name].name}`);
     }),
     '',
@@ -142,7 +141,7 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
     'A selector is a string of octets and no path. These are legal.',
     '',
     ...difficultNames.flatMap(({ name, difficulty }): MenuLine[] => {
-      hang(`/names/${name}`, note(name, difficulty));
+      addDocument(`/names/${name}`, note(name, difficulty));
       return [{ see: `/names/${name}`, title: name }, `    ${difficulty}`];
     }),
     '',
@@ -150,15 +149,15 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
     see('//names//doubled', 'A selector with doubled slashes'),
     see('0/names/type', 'A selector that begins with a digit'),
   ]);
-  hang('/names/a/../b', note('b', 'The selector is /names/a/../b, and it names this and nothing else.'));
-  hang('//names//doubled', note('doubled', 'The selector is //names//doubled, slash for slash.'));
-  hang('0/names/type', note('type', 'The selector is 0/names/type. Old servers put the type in front.'));
+  addDocument('/names/a/../b', note('b', 'The selector is /names/a/../b, and it names this and nothing else.'));
+  addDocument('//names//doubled', note('doubled', 'The selector is //names//doubled, slash for slash.'));
+  addDocument('0/names/type', note('type', 'The selector is 0/names/type. Old servers put the type in front.'));
 
   menu('/large', 'The weight room', [
     'Please lift with care. robots.txt asks machines to stay out.',
     '',
     ...(['heavy', 'heavier', 'heaviest'] as const).map((name) => {
-      hang(`/large/${documents[name].name}`, documents[name], name === 'heaviest' ? 'close' : 'length');
+      addDocument(`/large/${documents[name].name}`, documents[name], name === 'heaviest' ? 'close' : 'length');
       return see(`/large/${documents[name].name}`);
     }),
     see('/large/corridor', 'A corridor with two thousand doors'),
@@ -172,34 +171,34 @@ export function gopherspace(neighbours: Neighbours): Gopherspace {
   space.set('/search', { kind: 'search', type: '7', title: 'Search the museum', modified: OPENED });
   space.set('/gallery/error', {
     ...{ kind: 'refusal', type: '3', title: 'An error, framed', modified: OPENED },
-    ...{ code: 1, framing: 'period', words: 'This is what an error looks like.' },
+    ...{ code: 1, framing: 'period', message: 'This is what an error looks like.' },
   });
-  hang('caps.txt', documents.caps);
-  hang('robots.txt', documents.robots);
-  hang('/staff', documents.staff);
+  addDocument('caps.txt', documents.caps);
+  addDocument('robots.txt', documents.robots);
+  addDocument('/staff', documents.staff);
 
-  plusRoom(space, menu, hang);
-  menu('/horrors', 'The chamber of horrors', horrors);
-  hang('/horrors/trap.html', documents.trap);
+  addPlusItems(space, menu, addDocument);
+  menu('/horrors', 'The chamber of horrors', hostileLines);
+  addDocument('/horrors/trap.html', documents.trap);
   menu('/mishaps', 'The hall of mishaps', [
     'Every door of this room opens on something broken.',
     '',
-    ...Object.entries(mishaps).map(([name, { title, type, fault, of }]) => {
+    ...Object.entries(faultyItems).map(([name, { title, type, fault, of }]) => {
       const selector = `/mishaps/${name}`;
-      space.set(selector, { kind: 'mishap', type, title, modified: OPENED, fault, of });
+      space.set(selector, { kind: 'faulty', type, title, modified: OPENED, fault, of });
       return see(selector);
     }),
-    away('1', 'A door that is shut: nothing listens there', '', neighbours.closed),
+    remote('1', 'A door that is shut: nothing listens there', '', otherPorts.closed),
   ]);
   return space;
 }
 
 type MakeMenu = (selector: Octets, title: string, lines: readonly MenuLine[]) => void;
-type Hang = (selector: Octets, document: Document, framing?: Framing, ...others: View[]) => void;
+type AddDocument = (selector: Octets, document: Document, framing?: Framing, ...others: View[]) => void;
 
-/** Everything that only Gopher+ can show. */
-function plusRoom(space: Map<Octets, Exhibit>, menu: MakeMenu, hang: Hang): void {
-  hang(
+/** Adds the items for Gopher+. */
+function addPlusItems(space: Map<Octets, Item>, menu: MakeMenu, addDocument: AddDocument): void {
+  addDocument(
     '/plus/motto',
     documents.motto,
     'period',
@@ -207,18 +206,18 @@ function plusRoom(space: Map<Octets, Exhibit>, menu: MakeMenu, hang: Hang): void
     { mediaType: 'application/postscript', language: 'En_US', source: documents.postScript.source },
     { mediaType: 'image/gif', language: null, source: documents.gif.source },
   );
-  hang('/plus/length', { ...documents.motto, title: 'A reply that knows its length' }, 'length');
-  hang('/plus/period', { ...documents.motto, title: 'A reply that ends with a period' }, 'period');
-  hang('/plus/close', { ...documents.motto, title: 'A reply that ends with the connection' }, 'close');
-  hang('/plus/abstract', documents.gopherplus);
-  const elsewhere = space.get('/plus/abstract');
-  if (elsewhere !== undefined) space.set('/plus/abstract', { ...elsewhere, abstractAt: '/about/motto.txt' });
+  addDocument('/plus/length', { ...documents.motto, title: 'A reply that knows its length' }, 'length');
+  addDocument('/plus/period', { ...documents.motto, title: 'A reply that ends with a period' }, 'period');
+  addDocument('/plus/close', { ...documents.motto, title: 'A reply that ends with the connection' }, 'close');
+  addDocument('/plus/abstract', documents.gopherplus);
+  const item = space.get('/plus/abstract');
+  if (item !== undefined) space.set('/plus/abstract', { ...item, abstractAt: '/about/motto.txt' });
   space.set('/plus/visitors-book', {
     ...{ kind: 'form', type: '0', title: "The visitors' book", modified: OPENED },
     ...{ fields: askFields, abstract: 'A form with a field of every kind. It answers with what it received.' },
   });
-  const refusal = (name: string, title: string, code: 1 | 2 | 3, framing: Framing, words: string): void => {
-    space.set(`/plus/${name}`, { kind: 'refusal', type: '0', title, modified: OPENED, code, framing, words });
+  const refusal = (name: string, title: string, code: 1 | 2 | 3, framing: Framing, message: string): void => {
+    space.set(`/plus/${name}`, { kind: 'refusal', type: '0', title, modified: OPENED, code, framing, message });
   };
   refusal('gone', 'An item that is not available', 1, 'period', 'Lent to another museum in 1997. They closed.');
   refusal('busy', 'An item that asks for patience', 2, 'close', 'The projector is warming up. Please try again later.');

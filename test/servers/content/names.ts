@@ -1,6 +1,6 @@
 /**
- * The cabinet of difficult names: file names that are legal, were in use, and break software. Each is an octet
- * string, each file says what is difficult about it.
+ * Difficult file names: legal, once in use, and a problem for software. Each is an octet string, and each file says what
+ * is difficult about its name.
  */
 import { type Octets, octets } from '../octets.ts';
 
@@ -9,7 +9,7 @@ export interface DifficultName {
   readonly difficulty: string;
 }
 
-/** The names, in the order in which they hang. */
+/** The names in the order of the menu. */
 export const difficultNames: readonly DifficultName[] = [
   { name: 'two words.txt', difficulty: 'A space.' },
   { name: ' leading space.txt', difficulty: 'A space in front, which listings swallow.' },

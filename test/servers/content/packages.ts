@@ -1,6 +1,6 @@
 /**
- * Files packed as files were packed: BinHex 4.0 for gopher type 4, a ZIP for type 5, uuencode for type 6, and a
- * PDF of one page. Each takes what it packs and gives the octets of the package.
+ * Packed files: BinHex 4.0 for gopher type 4, a ZIP for type 5, uuencode for type 6, and a PDF of one page. Each function
+ * takes the content and returns the octets of the package.
  */
 import { crc32 } from 'node:zlib';
 
@@ -15,7 +15,7 @@ export function binHex(name: string, content: Buffer): Buffer {
     uint32be(0), // no resource fork
   ]);
   const parts = [header, content, Buffer.alloc(0)].flatMap((part) => [part, crc16(part)]);
-  // 0x90 marks a run; as itself it is followed by a zero.
+  // 0x90 marks a run. A literal 0x90 is followed by a zero.
   const escaped = Buffer.from([...Buffer.concat(parts)].flatMap((octet) => (octet === 0x90 ? [octet, 0] : [octet])));
   let digits = '';
   let bits = 0;
@@ -30,7 +30,7 @@ export function binHex(name: string, content: Buffer): Buffer {
   return Buffer.from(`(This file must be converted with BinHex 4.0)\n${lines.join('\n')}\n`, 'latin1');
 }
 
-/** The CRC of CCITT, as BinHex has it: over the part and two zeros. */
+/** The CRC-CCITT of BinHex, over the part and two zeros. */
 function crc16(part: Buffer): Buffer {
   let crc = 0;
   for (const octet of [...part, 0, 0]) {
@@ -43,7 +43,7 @@ function crc16(part: Buffer): Buffer {
   return Buffer.from([crc >> 8, crc & 0xff]);
 }
 
-/** A file as mail and news carried it before MIME (POSIX uuencode). */
+/** A file in uuencode (POSIX), as mail and news carried files before MIME. */
 export function uuencode(name: string, content: Buffer): Buffer {
   const digit = (value: number): string => String.fromCharCode(value === 0 ? 0x60 : 0x20 + value);
   const lines: string[] = [];
@@ -59,7 +59,7 @@ export function uuencode(name: string, content: Buffer): Buffer {
   return Buffer.from(`begin 644 ${name}\n${[...lines, '`', 'end', ''].join('\n')}`, 'latin1');
 }
 
-/** A ZIP archive that stores its files as they are. */
+/** A ZIP archive whose files are stored without compression. */
 export function zip(files: Readonly<Record<string, Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,12 +1,12 @@
 /**
- * The museum's paintings: one scene, drawn by a function and written as PNG, GIF (still and moving) and XBM.
+ * The pictures of the test servers: one computed scene as PNG, GIF (still and animated) and XBM.
  */
 import { crc32, deflateSync } from 'node:zlib';
 
 const WIDTH = 192;
 const HEIGHT = 120;
 
-/** Red, green and blue of each colour that the painter owned. */
+/** Red, green and blue of each colour. */
 const PALETTE = {
   night: [0x1b, 0x26, 0x4f],
   dusk: [0x4a, 0x4e, 0x8f],
@@ -137,8 +137,8 @@ export function gif(frames: 1 | 2): Buffer {
 }
 
 /**
- * GIF image data that is not compressed: codes of 8 bits all through, because the table is cleared before it grows
- * enough for 9. (The patent on growing it ran out in 2003; the trick is older.)
+ * Uncompressed GIF image data. All codes have 8 bits, because the code table is cleared before it grows beyond that. (This
+ * way around the patent on LZW, which expired in 2003, is as old as the format.)
  */
 function packed(pixels: Uint8Array): Buffer {
   const CLEAR = 128;

@@ -1,6 +1,6 @@
 /**
- * The telephone of the museum, which dials 1436, as a WAV and as a Sun .au file, and the film of a radar screen as
- * an AVI: all computed, 8000 samples a second, good enough for a telephone.
+ * The sounds of the test servers: a telephone that dials 1436, as a WAV and as a Sun .au file, and a film of a radar
+ * screen as an AVI. All are computed. The sounds have 8000 samples a second.
  */
 
 const RATE = 8000;

@@ -1,17 +1,17 @@
 /**
- * The data block with which a client returns a filled-in `+ASK` form (Gopher+ §2.8): strict about every octet, so
- * that a client which passes these tests passes at any server.
+ * The data block of a filled-in `+ASK` form (Gopher+ §2.8). It is checked strictly, so that a client which passes the
+ * tests works with any server.
  */
 import type { Conversation } from '../conversation.ts';
 import type { Octets } from '../octets.ts';
-import type { AskField } from './exhibit.ts';
+import type { AskField } from './item.ts';
 
-/** Thrown where a block is not what Gopher+ says; the message says why. */
+/** Thrown for a block that breaks the rules of Gopher+; the message says how. */
 export class MalformedAnswer extends Error {}
 
 /**
- * Reads the data block that follows a request: `+n` and as many octets, `+-1` and lines up to a period, or `+-2` and
- * all that comes until the client has finished.
+ * Reads the data block behind a request: `+n` and n octets, `+-1` and lines up to a period, or `+-2` and everything until
+ * the client closes its side.
  *
  * @returns the lines of the block, without line ends
  */
@@ -40,8 +40,8 @@ export async function readBlock(conversation: Conversation): Promise<Octets[]> {
 }
 
 /**
- * Checks the lines of a block against the fields of the form: one line for each answer, except for AskL, which has
- * a count and then so many lines, Note, which has none, and ChooseF, which has all the rest.
+ * Checks the lines of a block against the fields of the form. A field has one line, except that AskL has a count and
+ * that many lines, Note has none, and ChooseF has all remaining lines.
  *
  * @throws {@link MalformedAnswer}
  */

@@ -1,15 +1,15 @@
 /** Menus on the wire: one line for each item, RFC 1436 §3.3, with the fifth field of Gopher+ §2.2. */
 import type { Octets } from '../octets.ts';
-import type { Exhibit, Gopherspace, MenuLine } from './exhibit.ts';
+import type { Gopherspace, Item, MenuLine } from './item.ts';
 
-/** What a server calls itself in its menus. */
+/** The name and port of a server as its menus show them. */
 export interface Address {
   readonly name: string;
   readonly port: number;
 }
 
-/** What follows the port of an information line, so that no client takes it for a link. */
-const NOWHERE = '\t\terror.host\t1';
+/** The last three fields of an information line: a server that cannot exist. */
+const NO_SERVER = '\t\terror.host\t1';
 
 export interface MenuStyle {
   readonly address: Address;
@@ -17,57 +17,57 @@ export interface MenuStyle {
   readonly plus: boolean;
 }
 
-/** The line that leads to an exhibit, without its line end. */
-export function descriptor({ exhibit, selector }: Place, style: MenuStyle): Octets {
-  return itemLine(exhibit.type, exhibit.title, selector, style.address, plusField(exhibit, style));
+/** The menu line of an item, without its line end. */
+export function descriptor({ item, selector }: PlacedItem, style: MenuStyle): Octets {
+  return itemLine(item.type, item.title, selector, style.address, plusField(item, style));
 }
 
-/** An exhibit and where it hangs. */
-export interface Place {
+/** An item with its selector. */
+export interface PlacedItem {
   readonly selector: Octets;
-  readonly exhibit: Exhibit;
+  readonly item: Item;
 }
 
-/** The exhibit of this server that a menu line shows, as it shows it; `null` for a line that shows none. */
-export function placeOf(line: MenuLine, space: Gopherspace): Place | null {
+/** The item of this server that a menu line leads to, with the title and type of the line; `null` for other lines. */
+export function itemOfLine(line: MenuLine, space: Gopherspace): PlacedItem | null {
   if (typeof line === 'string' || !('see' in line)) return null;
-  const exhibit = expect(line.see, space);
+  const item = expect(line.see, space);
   return {
     selector: line.see,
-    exhibit: { ...exhibit, title: line.title ?? exhibit.title, type: line.as ?? exhibit.type },
+    item: { ...item, title: line.title ?? item.title, type: line.as ?? item.type },
   };
 }
 
 /** One line of a menu with its line end. */
 export function menuLine(line: MenuLine, space: Gopherspace, style: MenuStyle): Octets {
   const { name, port } = style.address;
-  if (typeof line === 'string') return `i${line}${NOWHERE}\r\n`;
+  if (typeof line === 'string') return `i${line}${NO_SERVER}\r\n`;
   if ('raw' in line) return line.raw.replace('<here>', `${name}\t${port}`);
-  if ('away' in line) {
+  if ('remote' in line) {
     const address = { name: line.host ?? name, port: line.port };
-    return `${itemLine(line.away, line.title, line.selector, address, '')}\r\n`;
+    return `${itemLine(line.remote, line.title, line.selector, address, '')}\r\n`;
   }
   if ('mirror' in line) {
-    const exhibit = expect(line.mirror, space);
-    // The other address of the same server: what is called localhost is 127.0.0.1 as well.
+    const item = expect(line.mirror, space);
+    // Another name of the same server: localhost is 127.0.0.1.
     const other = { name: '127.0.0.1', port };
-    return `${itemLine('+', `${exhibit.title} (mirror)`, line.mirror, other, plusField(exhibit, style))}\r\n`;
+    return `${itemLine('+', `${item.title} (mirror)`, line.mirror, other, plusField(item, style))}\r\n`;
   }
-  const place = placeOf(line, space);
+  const place = itemOfLine(line, space);
   return place === null ? '' : `${descriptor(place, style)}\r\n`;
 }
 
-function expect(selector: Octets, space: Gopherspace): Exhibit {
-  const exhibit = space.get(selector);
-  if (exhibit === undefined) throw new Error(`nothing hangs at ${selector}`);
-  return exhibit;
+function expect(selector: Octets, space: Gopherspace): Item {
+  const item = space.get(selector);
+  if (item === undefined) throw new Error(`no item has the selector ${selector}`);
+  return item;
 }
 
 function itemLine(type: string, title: Octets, selector: Octets, address: Address, plus: string): Octets {
   return `${type}${title}\t${selector}\t${address.name}\t${address.port}${plus}`;
 }
 
-function plusField(exhibit: Exhibit, style: MenuStyle): string {
+function plusField(item: Item, style: MenuStyle): string {
   if (!style.plus) return '';
-  return exhibit.kind === 'form' ? '\t?' : '\t+';
+  return item.kind === 'form' ? '\t?' : '\t+';
 }

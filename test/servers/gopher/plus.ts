@@ -1,23 +1,23 @@
 /**
- * The replies of Gopher+: the header line that tells how a reply ends (§2.3), errors (§2.3), attribute blocks
- * (§2.5 and Appendix I) and the choice of a view (§2.6).
+ * The replies of Gopher+: the header line that says how a reply ends (§2.3), errors (§2.3), attribute blocks (§2.5 and
+ * Appendix I) and the choice of a view (§2.6).
  */
 import type { Octets } from '../octets.ts';
 import { type Source, stored } from '../source.ts';
-import type { AskField, Exhibit, Framing, Gopherspace, View } from './exhibit.ts';
-import { descriptor, type MenuStyle, type Place } from './menu.ts';
+import type { AskField, Framing, Gopherspace, Item, View } from './item.ts';
+import { descriptor, type MenuStyle, type PlacedItem } from './menu.ts';
 
 const CURATOR = 'The Curator <curator@museum.test>';
 
 /**
  * A reply with its header.
  *
- * @param verdict - `+` for an answer, `-` for an apology
- * @param lie - what a faulty server adds to the length that it announces
+ * @param sign - `+` for an item, `-` for an error
+ * @param excess - what a faulty server adds to the announced length, in octets
  */
-export function* framed(verdict: '+' | '-', framing: Framing, source: Source, lie = 0): Generator<Buffer> {
-  const announced = { length: source.size + lie, period: -1, close: -2 }[framing];
-  yield Buffer.from(`${verdict}${announced}\r\n`);
+export function* framed(sign: '+' | '-', framing: Framing, source: Source, excess = 0): Generator<Buffer> {
+  const announced = { length: source.size + excess, period: -1, close: -2 }[framing];
+  yield Buffer.from(`${sign}${announced}\r\n`);
   let last = 0x0a;
   for (const chunk of source.read()) {
     last = chunk.at(-1) ?? last;
@@ -26,48 +26,55 @@ export function* framed(verdict: '+' | '-', framing: Framing, source: Source, li
   if (framing === 'period') yield Buffer.from(last === 0x0a ? '.\r\n' : '\r\n.\r\n');
 }
 
-/** As `framed`, for text that was made on the spot. */
-export function framedText(verdict: '+' | '-', framing: Framing, text: Octets, lie = 0): Iterable<Buffer> {
-  return framed(verdict, framing, stored(Buffer.from(text, 'latin1')), lie);
+/** As `framed`, for a text in memory. */
+export function framedText(sign: '+' | '-', framing: Framing, text: Octets, excess = 0): Iterable<Buffer> {
+  return framed(sign, framing, stored(Buffer.from(text, 'latin1')), excess);
 }
 
 /**
- * An apology. Code 1 is not available, 2 try again later, 3 moved: then the words are the menu line of the new place.
+ * An error reply.
+ *
+ * @param code - 1 = not available, 2 = try again later, 3 = moved
+ * @param message - for an item that has moved, the menu line of its new place
  */
-export function apology(code: 1 | 2 | 3, words: Octets, framing: Framing = 'period'): Iterable<Buffer> {
-  return framedText('-', framing, `${code} ${CURATOR}\r\n${words}\r\n`);
+export function errorReply(code: 1 | 2 | 3, message: Octets, framing: Framing = 'period'): Iterable<Buffer> {
+  return framedText('-', framing, `${code} ${CURATOR}\r\n${message}\r\n`);
 }
 
-/** The attribute blocks of one exhibit; `only` names the blocks that were asked for, empty for all. */
-export function attributes(place: Place, space: Gopherspace, style: MenuStyle, only: readonly string[]): Octets {
-  const { exhibit, selector } = place;
+/**
+ * The attribute blocks of one item.
+ *
+ * @param only - the names of the requested blocks; empty for all
+ */
+export function attributes(place: PlacedItem, space: Gopherspace, style: MenuStyle, only: readonly string[]): Octets {
+  const { item, selector } = place;
   const blocks: Readonly<Record<string, readonly Octets[]>> = {
-    ADMIN: admin(exhibit, selector),
-    VIEWS: views(exhibit),
-    ABSTRACT: exhibit.abstract?.split('\n') ?? [],
-    ASK: exhibit.kind === 'form' ? exhibit.fields.map(askLine) : [],
+    ADMIN: admin(item, selector),
+    VIEWS: views(item),
+    ABSTRACT: item.abstract?.split('\n') ?? [],
+    ASK: item.kind === 'form' ? item.fields.map(askLine) : [],
   };
   let text = `+INFO: ${descriptor(place, style)}\r\n`;
   for (const [name, lines] of Object.entries(blocks)) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const reference = name === 'ABSTRACT' ? abstractReference(exhibit, space, style) : '';
+    const reference = name === 'ABSTRACT' ? abstractReference(item, space, style) : '';
     if (lines.length === 0 && reference === '') continue;
     text += `+${name}:${reference}\r\n${lines.map((line) => ` ${line}\r\n`).join('')}`;
   }
   return text;
 }
 
-/** The attributes of what has no exhibit of this server behind it: the menu line alone. */
+/** The attributes of a menu line that does not lead to an item of this server: the line alone. */
 export function foreignAttributes(line: Octets): Octets {
   return `+INFO: ${line}`;
 }
 
-function admin(exhibit: Exhibit, selector: Octets): Octets[] {
-  const digits = exhibit.modified.toISOString().slice(0, 19).replace(/\D/g, '');
-  const dates = exhibit.modified.toUTCString().replace(' GMT', '');
+function admin(item: Item, selector: Octets): Octets[] {
+  const digits = item.modified.toISOString().slice(0, 19).replace(/\D/g, '');
+  const dates = item.modified.toUTCString().replace(' GMT', '');
   const lines = [`Admin: ${CURATOR}`, `Mod-Date: ${dates} <${digits}>`];
   if (selector !== '') return lines;
-  // Appendix I asks this of the root.
+  // Appendix I demands these lines for the root.
   return [
     ...lines,
     'Site: The Waypost museum',
@@ -78,13 +85,13 @@ function admin(exhibit: Exhibit, selector: Octets): Octets[] {
   ];
 }
 
-/** Every item has views, though Gopher+ leaves them out where there is one: UMN's client opens nothing without. */
-function views(exhibit: Exhibit): Octets[] {
-  if (exhibit.kind === 'menu' || exhibit.kind === 'search') {
+/** Every item has views. Gopher+ allows to omit a single one, but UMN's client opens no item without views. */
+function views(item: Item): Octets[] {
+  if (item.kind === 'menu' || item.kind === 'search') {
     return ['application/gopher-menu: <1k>', 'application/gopher+-menu: <1k>'];
   }
-  if (exhibit.kind !== 'document') return ['text/plain En_US: <.1k>'];
-  return exhibit.views.map(({ mediaType, language, source }) => {
+  if (item.kind !== 'document') return ['text/plain En_US: <.1k>'];
+  return item.views.map(({ mediaType, language, source }) => {
     const kilo = source.size / 1000;
     const size = kilo < 1 ? kilo.toFixed(1).replace(/^0/, '') : Math.round(kilo);
     return `${mediaType}${language === null ? '' : ` ${language}`}: <${size}k>`;
@@ -104,16 +111,16 @@ function askLine(field: AskField): Octets {
   }
 }
 
-function abstractReference(exhibit: Exhibit, space: Gopherspace, style: MenuStyle): Octets {
-  if (exhibit.abstractAt === undefined) return '';
-  const abstract = space.get(exhibit.abstractAt);
+function abstractReference(item: Item, space: Gopherspace, style: MenuStyle): Octets {
+  if (item.abstractAt === undefined) return '';
+  const abstract = space.get(item.abstractAt);
   if (abstract === undefined) return '';
-  return ` ${descriptor({ exhibit: abstract, selector: exhibit.abstractAt }, style)}`;
+  return ` ${descriptor({ item: abstract, selector: item.abstractAt }, style)}`;
 }
 
 /**
- * Finds the view that `+type language` asks for. Types are compared without case, as clients write `Text/plain`;
- * without a language the first view of the type serves, and without a type the first of all.
+ * Finds the view that `+type language` requests. Types are compared without case, because clients write `Text/plain`.
+ * Without a language the first view of the type is chosen, without a type the first of all.
  */
 export function chooseView(views: readonly [View, ...View[]], wanted: Octets): View | null {
   const [type = '', language] = wanted.split(' ');

@@ -1,31 +1,31 @@
 /**
- * Three rooms that are tables: the specimens of the gallery by item type, the menu lines that attack or break
- * clients, and the mishaps that a visitor can order.
+ * Tables for the gopher test server: an item of every type, menu lines that attack or break clients, items that are sent
+ * with a fault, and the fields of a form.
  */
 
 import type { Fault } from '../faults.ts';
-import type { MenuLine } from '../gopher/exhibit.ts';
+import type { AskField, MenuLine } from '../gopher/item.ts';
 import { type Octets, octets } from '../octets.ts';
 import type { DocumentName } from './documents.ts';
 
-type Specimen =
+type Sample =
   | { readonly type: string; readonly document: DocumentName }
   | { readonly type: string; readonly line: MenuLine };
 
-/** One specimen for each item type: a document, or a menu line where there is nothing to fetch. */
-export const itemTypes: readonly Specimen[] = [
+/** An item for each type: a document, or a menu line where there is nothing to fetch. */
+export const itemTypes: readonly Sample[] = [
   { type: '0', document: 'signpost' },
   { type: '1', line: { see: '/about', title: '[1] A menu: the reading room' } },
-  { type: '2', line: { away: '2', title: '[2] A CSO phone book', selector: '', port: 105 } },
+  { type: '2', line: { remote: '2', title: '[2] A CSO phone book', selector: '', port: 105 } },
   { type: '3', line: { see: '/gallery/error', title: '[3] An error, framed' } },
   { type: '4', document: 'binHex' },
   { type: '5', document: 'zip' },
   { type: '6', document: 'uuencode' },
   { type: '7', line: { see: '/search', title: '[7] A search' } },
-  { type: '8', line: { away: '8', title: '[8] A telnet session, as guest', selector: 'guest', port: 2323 } },
+  { type: '8', line: { remote: '8', title: '[8] A telnet session, as guest', selector: 'guest', port: 2323 } },
   { type: '9', line: { see: '/large/3MB.bin', title: '[9] Three megabytes' } },
   { type: '+', line: { mirror: '/large/3MB.bin' } },
-  { type: 'T', line: { away: 'T', title: '[T] A tn3270 session', selector: '', port: 3270 } },
+  { type: 'T', line: { remote: 'T', title: '[T] A tn3270 session', selector: '', port: 3270 } },
   { type: 'g', document: 'gif' },
   { type: 'I', line: { see: '/gallery/lamp.gif', as: 'I', title: '[I] A picture of any kind: this one blinks' } },
   { type: 'p', document: 'png' },
@@ -50,8 +50,8 @@ const link = (title: string, selector: Octets, type = 'h'): MenuLine => ({
   raw: `${type}${title}\t${selector}\t<here>\r\n`,
 });
 
-/** Menu lines as hostile and careless servers send them. */
-export const horrors: readonly MenuLine[] = [
+/** Menu lines of hostile and careless servers. */
+export const hostileLines: readonly MenuLine[] = [
   'Links to what must not be opened',
   link('A script', 'URL:javascript:alert(document.domain)'),
   link('A script that shouts', 'URL: JaVaScRiPt:alert(1)'),
@@ -112,8 +112,8 @@ export const horrors: readonly MenuLine[] = [
   { raw: '\r\n' },
 ];
 
-/** The faults that a visitor can order, each shown on an exhibit. */
-export const mishaps: Readonly<Record<string, { type: string; title: string; fault: Fault; of: Octets }>> = {
+/** Items that are sent with a fault, by the last part of their selector. */
+export const faultyItems: Readonly<Record<string, { type: string; title: string; fault: Fault; of: Octets }>> = {
   silent: {
     type: '0',
     title: 'A server that listens and says nothing',
@@ -143,3 +143,16 @@ export const mishaps: Readonly<Record<string, { type: string; title: string; fau
   },
   empty: { type: '1', title: 'Nothing at all', fault: { kind: 'truncated', after: 0 }, of: '/about' },
 };
+
+/** The form of the visitors' book, with a field of every kind (Gopher+ §2.8). */
+export const askFields: readonly AskField[] = [
+  { kind: 'Note', text: 'Please sign the book. Nothing is kept.' },
+  { kind: 'Ask', text: 'Your name?', preset: 'Anonymous' },
+  { kind: 'AskP', text: 'A secret, which nobody will see?' },
+  { kind: 'AskL', text: 'What did you think of the museum?' },
+  { kind: 'Choose', text: 'How did you come?', options: ['By gopher', 'By FTP', 'On foot'] },
+  { kind: 'Select', text: 'You would come again?', preset: true },
+  { kind: 'Select', text: 'You touched the exhibits?', preset: false },
+  { kind: 'AskF', text: 'A file to keep the answer in?', preset: 'answer.txt' },
+  { kind: 'ChooseF', text: 'A text file to leave with us?' },
+];
