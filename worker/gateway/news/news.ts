@@ -30,6 +30,8 @@ export const mid: Gateway<'mid'> = {
   kind: 'mid',
   schemes: ['mid', 'cid'],
   async open(context) {
-    return openArticle(context, configuredServer(context.environment), requestedByMidLink(context));
+    // The link is checked first: a link that names no message is wrong with or without a server.
+    const requested = requestedByMidLink(context);
+    return openArticle(context, configuredServer(context.environment), requested);
   },
 };
