@@ -3,7 +3,6 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { mayAskPassword } from '../gateway/core/gateway-path.ts';
 import { openLink } from '../gateway/core/open.ts';
 import { redirectTo } from '../gateway/core/redirect.ts';
 import { notFound } from '../http/methods.ts';
@@ -39,7 +38,7 @@ async function openGatewayPath(context: RequestContext): Promise<Response> {
   if (rest === '' && !authority.includes('@')) {
     return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, resolution, 302);
   }
-  return openLink(resolution, context, mayAskPassword(gatewayPath));
+  return openLink(resolution, context);
 }
 
 function read(url: string, options: Options): Resolution {

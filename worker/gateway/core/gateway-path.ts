@@ -1,20 +1,20 @@
 /**
- * Path mirrors: the address at which this Worker opens a link, and back.
+ * Gateway paths: the address at which this Worker opens a link, and the link at such an address.
  *
  * ```
  *   gopher://h:7070/1/world   ⇄   /gopher/h:7070/1/world
  *   news:comp.lang.c          ⇄   /news/~/comp.lang.c            ~ = no server is named
  *   gopher://h/1a//b          ⇄   /open?url=gopher%3A%2F%2Fh%2F1a%2F%2Fb
  * ```
- * A mirror looks like the link, so that relative references in what comes back keep working. HTTP clients and
- * platforms remove dot segments, merge slashes and turn `\` into `/` before the Worker runs: a link whose path they
- * would change has no mirror.
+ * A gateway path looks like the link, so that relative references in the answer keep working. HTTP clients and
+ * platforms remove dot segments, merge slashes and turn `\` into `/` before the Worker runs. A link whose path they
+ * would change has no gateway path.
  */
 import type { Canonical } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
-/** Schemes whose links have gateway paths; those of others would need the query, which is ours. */
+/** The schemes whose links have gateway paths. Links of other schemes need the query, which is for parameters. */
 export const gatewayPathSchemes: ReadonlySet<string> = new Set(
   definitions.filter(({ gatewayPath }) => gatewayPath).map(({ name }) => name),
 );

@@ -1,12 +1,9 @@
-/**
- * A visit: one request for one link, with everything that a gateway needs bound to it, and what every answer of a
- * gateway has in common.
- */
+/** Prepares the context that a gateway is called with, and keeps what must be ended after the call. */
 import * as v from 'valibot';
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
 import { negotiate } from '../../http/negotiation.ts';
-import { egressOf, originOf } from '../../http/origin.ts';
+import { egressOf } from '../../http/origin.ts';
 import { readQuery } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Connection, Dialer } from '../../net/connection.ts';
@@ -14,8 +11,8 @@ import { Deadline, timedOut } from '../../net/deadline.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { openSocket } from '../../net/socket.ts';
-import { type ConnectOptions, FORMATS, type GatewayContext, type View } from './contract.ts';
-import { linkBuilder } from './link-builder.ts';
+import { type ConnectOptions, FORMATS, type GatewayContext, type LinkBuilder, type View } from './contract.ts';
+import { mayAskPassword } from './gateway-path.ts';
 import { robotOf } from './robot.ts';
 
 /** Parameters that every gateway has. */
@@ -30,18 +27,18 @@ const ViewQuery = v.looseObject({
   ),
 });
 
-/** Parameters that say which link is visited, and not how. */
-const OF_THE_LINK = ['url', 'base', 'dialect', 'lax'] as const;
+/** Parameters that name the link. Gateways do not get them. */
+const LINK_PARAMETERS = ['url', 'base', 'dialect', 'lax'] as const;
 
 /**
- * How a request wants to see things.
+ * How the client of a request wants the answer.
  *
- * @throws RequestError 400 for a format or a charset that there is not
+ * @throws RequestError 400 for a format or a charset that does not exist
  */
 export function viewOf({ url, request }: RequestContext): View {
   const { format, charset } = readQuery(url, ViewQuery);
   const query = new URL(url).searchParams;
-  for (const name of OF_THE_LINK) query.delete(name);
+  for (const name of LINK_PARAMETERS) query.delete(name);
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   return {
     format: format ?? (accepted === 'text/html' ? 'html' : 'json'),
@@ -50,27 +47,29 @@ export function viewOf({ url, request }: RequestContext): View {
   };
 }
 
-/** A visit under way, and what the frame must know when it ends. */
+/** A request to a gateway, and what must be ended after it. */
 export interface GatewayRequest {
   readonly context: GatewayContext;
   /** Every connection that the gateway opened. */
   readonly connections: readonly Connection[];
-  /** The time of the visit as a whole. */
+  /** The time that the request may take as a whole. */
   readonly lifetime: Deadline;
 }
 
 /**
- * Prepares a visit.
+ * Prepares a request to a gateway.
  *
- * @param authorized - whether the address of the request is one that may have `Authorization`
+ * @param resolution - the link, without user info and fragment
+ * @param links - builds the links of the answer
  */
 export function prepareRequest(
   resolution: Resolution,
+  links: LinkBuilder,
   requestContext: RequestContext,
-  authorized: boolean,
 ): GatewayRequest {
-  const { request, environment, notes, streaming } = requestContext;
+  const { request, environment, notes, streaming, gatewayPath } = requestContext;
   const { deadlines } = environment;
+  const mayAsk = mayAskPassword(gatewayPath);
   const connections: Connection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
   const dialer: Dialer = {
@@ -85,9 +84,9 @@ export function prepareRequest(
     environment,
     notes,
     view: viewOf(requestContext),
-    links: linkBuilder(resolution.canonical, originOf(requestContext), environment),
-    mayAskPassword: authorized,
-    authorization: authorized ? request.headers.get('Authorization') : null,
+    links,
+    mayAskPassword: mayAsk,
+    authorization: mayAsk ? request.headers.get('Authorization') : null,
     robot: robotOf(request.headers.get('User-Agent')),
     execution: {
       waitUntil: (promise) => {
@@ -117,7 +116,7 @@ function targetOf({ scheme, components }: Resolution, options: ConnectOptions) {
   return { host, port, defaultPort, tls: options.tls ?? 'none' } as const;
 }
 
-/** `Server-Timing` for what was waited for; `null` where there was nothing. */
+/** The value of `Server-Timing`: the waits of the first connection; `null` where there was none. */
 export function serverTiming(connections: readonly Pick<Connection, 'timings'>[]): string | null {
   const [first] = connections;
   if (first === undefined) return null;

@@ -1,8 +1,8 @@
 /**
- * Opening a link: the gateway of its kind is let at it, and its answer is dressed in what every answer has. Links
- * that no gateway here opens are sent on or explained, as for a redirect.
+ * Opens a link: calls the gateway of its scheme, and adds the headers that every answer has. A link that no gateway of
+ * this Worker opens is redirected or explained, as at `/r`.
  */
-import { explain, type Resolution } from '../../../src/index.ts';
+import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { originOf } from '../../http/origin.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -12,27 +12,23 @@ import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
-import type { GatewayContext } from './contract.ts';
+import type { GatewayContext, LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { prepareRequest, serverTiming } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 
-/** What is served where a gateway set no policy of its own: nothing in it runs, loads, or is of our origin. */
+/** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
 
 /**
  * Answers a request to open a link.
  *
- * @param authorized - whether the address of the request is one that may have `Authorization`
+ * @param resolution - the link
  */
-export async function openLink(
-  resolution: Resolution,
-  requestContext: RequestContext,
-  authorized = false,
-): Promise<Response> {
-  requestContext.notes.scheme = loggable(resolution.scheme);
-  const { environment } = requestContext;
+export async function openLink(resolution: Resolution, requestContext: RequestContext): Promise<Response> {
+  const { environment, notes, request } = requestContext;
+  notes.scheme = loggable(resolution.scheme);
   const { user, password } = resolution.components;
   const opensHere = gatewaySettingOf(resolution.scheme, environment) === 'self';
   // User info does not stay in the address of a page, where history and screenshots would keep it.
@@ -40,33 +36,34 @@ export async function openLink(
     return redirectOrExplain(resolution, requestContext, destinationOf(resolution, environment), 302);
   }
   const link = withoutFragment(resolution);
+  const links = linkBuilder(link.canonical, originOf(requestContext), environment);
   try {
-    await admitClient(requestContext.environment.CLIENT_RATE, clientOf(requestContext.request));
-    return await answer(link, requestContext, authorized);
+    await admitClient(environment.CLIENT_RATE, clientAddress(request));
+    return await answer(link, links, requestContext);
   } catch (error) {
-    const breadcrumbs = breadcrumbsOf(
-      link,
-      linkBuilder(link.canonical, originOf(requestContext), requestContext.environment),
-    );
-    return failureResponse(error, requestContext, { link, breadcrumbs });
+    return failureResponse(error, requestContext, { link, breadcrumbs: breadcrumbsOf(link, links) });
   }
 }
 
-/** A fragment is for the reader and no part of what a server is asked. */
+/** A fragment is for the reader; servers are never sent it. Nothing else of the resolution depends on it. */
 function withoutFragment(resolution: Resolution): Resolution {
   const { canonical, components } = resolution;
   if (components.fragment === null) return resolution;
-  return explain(canonical.slice(0, canonical.indexOf('#')));
+  return {
+    ...resolution,
+    canonical: canonicalize(canonical.slice(0, canonical.indexOf('#'))),
+    components: { ...components, fragment: null },
+  };
 }
 
-/** The address of a client, as the platform tells it; `null` on the machine that the Worker itself runs on. */
-function clientOf(request: Request): string | null {
+/** The address of the client as the platform tells it; `null` for a client on the same machine as the Worker. */
+function clientAddress(request: Request): string | null {
   const address = request.headers.get('CF-Connecting-IP');
   return address === '127.0.0.1' || address === '::1' ? null : address;
 }
 
-async function answer(resolution: Resolution, requestContext: RequestContext, authorized: boolean): Promise<Response> {
-  const { context, connections, lifetime } = prepareRequest(resolution, requestContext, authorized);
+async function answer(link: Resolution, links: LinkBuilder, requestContext: RequestContext): Promise<Response> {
+  const { context, connections, lifetime } = prepareRequest(link, links, requestContext);
   try {
     const response = await callGateway(context, requestContext);
     return addCommonHeaders(response, context, serverTiming(connections));
@@ -78,7 +75,7 @@ async function answer(resolution: Resolution, requestContext: RequestContext, au
   }
 }
 
-/** Lets the gateway of the link's scheme answer. */
+/** Calls the gateway of the link's scheme. */
 async function callGateway(context: GatewayContext, requestContext: RequestContext): Promise<Response> {
   const { scheme, kind } = context.resolution;
   const gateway = gateways.get(scheme);
@@ -96,8 +93,8 @@ async function callGateway(context: GatewayContext, requestContext: RequestConte
 }
 
 /**
- * A form is only taken from a page of ours: else any page could make a visitor's browser post to any server.
- * Browsers say where a form comes from in `Origin`, or, where a referrer policy hides that, in `Sec-Fetch-Site`.
+ * Accepts a form only from a page of this Worker: otherwise any page could make a visitor's browser post to any server.
+ * Browsers name the origin of a form in `Origin`, or in `Sec-Fetch-Site` where a referrer policy hides it.
  */
 function checkOrigin(requestContext: RequestContext): void {
   const { headers } = requestContext.request;
@@ -107,7 +104,7 @@ function checkOrigin(requestContext: RequestContext): void {
   throw new RequestError('foreign-form', []);
 }
 
-/** Adds what every answer of a gateway has. */
+/** Adds the headers that every answer of a gateway has. */
 function addCommonHeaders(response: Response, { request, links }: GatewayContext, timing: string | null): Response {
   const { headers } = response;
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);
@@ -117,7 +114,7 @@ function addCommonHeaders(response: Response, { request, links }: GatewayContext
   if (!headers.has('Link')) headers.set('Link', canonicalLink(links.canonical));
   if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
   if (request.method !== 'HEAD' || response.body === null) return response;
-  // Whatever still streams would only keep a server busy.
+  // The rest of a stream would only keep a server busy.
   void response.body.cancel();
   return new Response(null, response);
 }

@@ -1,6 +1,6 @@
 /**
- * What becomes of a link that is not opened here and now: a redirect, a page that shows where it leads before
- * anyone goes there, or an explanation.
+ * Answers for a link that this request does not open: a redirect, a page that shows where the link leads before anyone
+ * goes there, or an explanation.
  */
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
@@ -19,10 +19,14 @@ import { viewOf } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { type RedirectStatus, redirectTo } from './redirect.ts';
 
-/** Where a scheme leads is a setting, and what a link held may be a secret. */
+/** Destinations are settings, which may change, and a link may hold a secret. */
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** Sends a link on, or says why not. */
+/**
+ * Redirects to the destination of a link, or explains why not.
+ *
+ * @throws RequestError `unsafe-link`
+ */
 export function redirectOrExplain(
   link: Resolution,
   context: RequestContext,
@@ -46,13 +50,13 @@ export function redirectOrExplain(
   }
 }
 
-/** The link as it may be shown and repeated. */
+/** Another link, which pages may show: the same without user name and password. */
 function withoutCredentials(link: Resolution): Resolution {
   const { user, password } = link.components;
   return user === null && password === null ? link : explain(withoutUserInfo(link.canonical));
 }
 
-/** An open redirect would lend our name to every address: so the visitor decides (CWE-601). */
+/** The visitor decides: an open redirect would lend the name of this service to every address (CWE-601). */
 function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
@@ -60,10 +64,10 @@ function interstitial(link: Resolution, context: RequestContext): Response {
   return pageResponse(context, interstitialPage(shown, link), { headers });
 }
 
-function explanation(given: Resolution, context: RequestContext): Response {
-  const link = withoutCredentials(given);
-  // With the user name that a link of a terminal advises; passwords are in no explanation.
-  const found = explanationOf(given);
+function explanation(resolution: Resolution, context: RequestContext): Response {
+  const link = withoutCredentials(resolution);
+  // The user name that a link to a terminal advises is part of its explanation. No explanation has a password.
+  const found = explanationOf(resolution);
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   if (!isForPeople(context)) {
     const message = `${found.what} ${found.needed}`;

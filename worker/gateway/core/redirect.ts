@@ -1,17 +1,17 @@
-/** A redirect (RFC 9110 §15.4) from a link to where it is opened. */
+/** Redirects from a link to the address that opens it (RFC 9110 §15.4). */
 import type { Resolution } from '../../../src/index.ts';
 import { canonicalLink } from '../../http/headers.ts';
 
 export const REDIRECTS = [301, 302, 303, 307, 308] as const;
 export type RedirectStatus = (typeof REDIRECTS)[number];
 
-/** An hour: where a scheme leads is a setting, which may change. */
+/** An hour: destinations are settings, which may change. */
 const CACHEABLE = 'public, max-age=3600';
 
 /**
- * Answers with a redirect. The canonical link goes with it in `Link`, without user info.
+ * Answers with a redirect. The header `Link` names the canonical link, without user info.
  *
- * @param href - a path of this Worker, or an absolute URL
+ * @param href - the destination: a path of this Worker, or an absolute URL
  */
 export function redirectTo(href: string, { canonical, components }: Resolution, status: RedirectStatus): Response {
   const secret = components.password !== null;

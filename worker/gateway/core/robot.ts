@@ -1,11 +1,11 @@
 /**
- * Known robots by their User-Agent: a robot that follows links through a gateway must heed the robots.txt of the
- * server behind it (RFC 9309), which it cannot see itself.
+ * Recognises robots by their User-Agent. A robot that follows links through a gateway must obey the robots.txt of the
+ * server behind the gateway (RFC 9309), which it cannot read itself.
  */
 
 /**
- * Product tokens of crawlers, archivers and link previews, as far as the slash or whatever ends them. People's
- * browsers have none of them; a telephone by the name of CUBOT is none either.
+ * Product tokens of crawlers, archivers and link previews, up to the slash or whatever ends them. Browsers have no such
+ * token, except those on telephones of the brand Cubot.
  */
 const TOKENS = new RegExp(
   `\\b(?!cubot)(?:${[
@@ -17,8 +17,9 @@ const TOKENS = new RegExp(
 );
 
 /**
- * The product token of a robot; `null` for everyone else.
+ * The product token of a robot; `null` for any other client.
  *
+ * @param userAgent - the value of `User-Agent`; `null` = the client sent none
  * @example
  * ```ts
  * robotOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'

@@ -21,7 +21,7 @@ export interface BuiltInGateways {
 export const NO_GATEWAYS: BuiltInGateways = { schemes: new Set(), entry: () => ({}) };
 
 interface ExternalGateway extends Template {
-  /** As the operator wrote it. */
+  /** The template as the operator wrote it. */
   readonly text: string;
 }
 
@@ -48,7 +48,7 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
 }
 
 /**
- * Reads `AFS_WEB`: cell → the http(s) URL at which its files are published.
+ * Reads `AFS_WEB`: cell → the http(s) URL of the web server that publishes its files.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ function webUrl(text: string): string {
 const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
 /**
- * Reads `DOWNLOAD_CAP`: octets, or a number with `KiB`, `MiB` or `GiB`. Empty = the cap that is built in.
+ * Reads `DOWNLOAD_CAP`: octets, or a number with `KiB`, `MiB` or `GiB`. Empty = the default.
  *
  * @example
  * ```ts
@@ -91,14 +91,21 @@ export function parseSize(text: string): number {
   return Number(amount) * (UNITS[unit] ?? 1);
 }
 
-/** How people reach the operator: a mail address, or a URL of a form. */
+/** How people reach the operator: by mail, or at a URL. */
 export interface Contact {
   /** `mailto:` or http(s). */
   readonly href: string;
   readonly text: string;
 }
 
-/** Reads `CONTACT`: a mail address, or an http(s) URL. Empty = the operator gives none. */
+/**
+ * Reads `CONTACT`: a mail address, or an http(s) URL. Empty = `null`.
+ *
+ * @example
+ * ```ts
+ * parseContact('help@waypost.example')?.href; // 'mailto:help@waypost.example'
+ * ```
+ */
 export function parseContact(text: string): Contact | null {
   if (text === '') return null;
   if (/^https?:\/\/[^\s]+$/.test(text)) return { href: text, text };
