@@ -1,25 +1,25 @@
 /**
- * The way through the tree: one CWD for each segment of the path (draft-hoffkohn-rfc1738bis §2.2.2), as no server
- * need have the slash between its directories.
+ * Changes to a directory with one CWD for each segment of the path (draft-hoffkohn-rfc1738bis §2.2.2), because not
+ * every server separates directories with a slash.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import type { FtpSession } from './login.ts';
 import { isCompletion, isUnsupported, refusal } from './status.ts';
 
-/** Where a session stands. */
+/** The current directory of a session. */
 export interface DirectoryPosition {
-  /** What goes before a name: empty after CWD, the whole path with its slash where a server knows no CWD. */
+  /** The text before a name: empty after CWD; the whole path with its slash if the server does not know CWD. */
   readonly prefix: OctetString;
-  /** What the server says of the directory; `null` where it was not asked. */
+  /** The server's reply to the last CWD; `null` if there was none. */
   readonly notice: Reply | null;
 }
 
 /**
- * Goes to a directory.
+ * Changes to a directory.
  *
- * @param segments - decoded; an empty one in front means the root, as for curl, and others nothing
- * @throws GatewayError `not-found` or `forbidden` where there is no way
+ * @param segments - decoded. An empty first segment means the root, as for curl; other empty segments are skipped
+ * @throws GatewayError `not-found` or `forbidden` if the server refuses a segment
  */
 export async function changeDirectory(
   { control }: FtpSession,
@@ -37,14 +37,14 @@ export async function changeDirectory(
   return { prefix: '', notice };
 }
 
-/** A path in one piece, for servers without CWD; a first name with a hyphen must not look like an option. */
+/** The whole path, for servers without CWD. A leading hyphen must not look like an option of `ls`. */
 function joined(path: readonly OctetString[]): OctetString {
   const whole = path.join('/').replace(/^\/\//, '/');
   const safe = whole.startsWith('-') ? `./${whole}` : whole;
   return safe.endsWith('/') ? safe : `${safe}/`;
 }
 
-/** Whether a name in this place is a directory; the session stands in it then. */
+/** Whether a name is a directory. If it is, the session has changed to it. */
 export async function isDirectory(
   { control }: FtpSession,
   { prefix }: DirectoryPosition,

@@ -1,6 +1,6 @@
 /**
- * The control connection (RFC 959 §5.3): commands out, replies in. Every command of this gateway is written by
- * `command`, and every reply is read by `#reply`, which knows the cap.
+ * The control connection (RFC 959 §5.3): commands out, replies in. `#send` writes every command of this gateway, and
+ * `#reply` reads every reply, with a limit on its length.
  */
 import { type OctetString, octetStringOf, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/schemes/ftp/reply.ts';
@@ -10,7 +10,7 @@ import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
 import { isPreliminary, refusal } from './status.ts';
 
-/** The commands that this gateway ever sends: it reads. */
+/** All commands that this gateway sends. It only reads from servers. */
 export type Verb =
   | 'AUTH'
   | 'CWD'
@@ -37,7 +37,7 @@ export class Control {
   readonly connection: Connection;
   readonly #telnet: boolean;
 
-  /** @param telnet - whether the server reads commands as Telnet does, or as plain octets */
+  /** @param telnet - whether the server reads commands as Telnet, where the octet 255 is special, or as plain octets */
   constructor(connection: Connection, telnet = true) {
     this.connection = connection;
     this.#telnet = telnet;
@@ -46,21 +46,21 @@ export class Control {
   /**
    * Sends a command and waits for the reply that completes it.
    *
-   * @param argument - its octets; absent = the command stands alone
-   * @throws GatewayError `bad-request` for a control character in the argument; `gateway-busy` for 421
+   * @param argument - its octets; absent = no argument
+   * @throws GatewayError `bad-request` for a control character in the argument; `gateway-busy` for a 421 reply
    */
   async command(verb: Verb, argument?: OctetString): Promise<Reply> {
     await this.#send(verb, argument);
     return this.completion();
   }
 
-  /** Sends a command whose first reply may be preliminary: 125 and 150 announce a transfer. */
+  /** Sends a command and returns its first reply, which may be preliminary: 125 and 150 announce a transfer. */
   async begin(verb: Verb, argument?: OctetString): Promise<Reply> {
     await this.#send(verb, argument);
     return this.#reply();
   }
 
-  /** The reply that completes what was asked before; preliminary ones are passed over. */
+  /** The reply that completes the command sent before. Preliminary replies are skipped. */
   async completion(): Promise<Reply> {
     let reply = await this.#reply();
     while (isPreliminary(reply)) reply = await this.#reply();
@@ -72,12 +72,12 @@ export class Control {
   }
 
   async #send(verb: Verb, argument?: OctetString): Promise<void> {
-    // A link, a user name or a target of the server's own: none may end this line and begin another.
+    // Whether it comes from a link, a login or the server, no name may end this line and begin another.
     if (argument !== undefined && CONTROL_CHARACTER.test(argument)) {
       throw new GatewayError('bad-request', 'A name on an FTP server cannot contain control characters.');
     }
-    const sent = this.#telnet ? asTelnet(argument ?? '') : argument;
-    await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${sent}`));
+    const escaped = this.#telnet ? asTelnet(argument ?? '') : argument;
+    await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${escaped}`));
   }
 
   async #reply(): Promise<Reply> {
@@ -94,7 +94,7 @@ export class Control {
   }
 }
 
-/** The server closes the connection, at any time and whatever was asked (RFC 959 §4.2.1). */
+/** The server closes the connection. It may send this in reply to any command (RFC 959 §4.2.1). */
 const GOODBYE = 421;
 
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;

@@ -1,6 +1,6 @@
 /**
- * Data connections (RFC 959 §3.2): a port that the server opens for each transfer, always at the address of the
- * control connection, with TLS where the session has it. This gateway never listens, so it sends no PORT.
+ * Data connections (RFC 959 §3.2): for each transfer the server opens a port, and the gateway connects to it at the
+ * address of the control connection, with TLS if the session has TLS. The gateway never listens, so it sends no PORT.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { parseExtendedPassive, parsePassive } from '../../../src/schemes/ftp/passive.ts';
@@ -11,31 +11,31 @@ import type { Control, Verb } from './control-connection.ts';
 import type { FtpSession } from './login.ts';
 import { isCompletion, isPreliminary, quote, refusal } from './status.ts';
 
-/** Data on its way. */
+/** A transfer that has begun. */
 export interface Transfer {
   readonly kind: 'transfer';
   readonly data: Connection;
-  /** Whether it begins at the offset that was asked for; a server that does not restart after all sends the whole. */
+  /** Whether the data begins at the requested offset. A server that refuses REST sends the whole file. */
   readonly restarted: boolean;
   /**
-   * The server's verdict, once the data has ended and its connection is closed.
+   * Waits for the server's reply after the data. Call it when the data has ended and its connection is closed.
    *
-   * @throws GatewayError where the server does not say that it has sent everything
+   * @throws GatewayError unless the server confirms that it has sent everything
    */
   readonly verdict: () => Promise<void>;
 }
 
-/** A transfer that the server would not begin. */
+/** A transfer that the server refused. */
 export interface Refused {
   readonly kind: 'refused';
   readonly reply: Reply;
 }
 
 /**
- * Asks for data: opens the connection for it, then sends the command.
+ * Begins a transfer: opens the data connection, then sends the command.
  *
- * @param start - octets of a file to pass over
- * @throws GatewayError where the data connection fails
+ * @param start - the offset in octets at which the data is to begin
+ * @throws GatewayError if the data connection fails
  */
 export async function transfer(
   session: FtpSession,
@@ -46,7 +46,7 @@ export async function transfer(
   const { control } = session;
   const data = await openPassive(session);
   try {
-    // Immediately before the transfer (RFC 959 §4.1.3): servers of BSD forget it with any other command.
+    // REST comes immediately before the transfer (RFC 959 §4.1.3): BSD servers forget it at any other command.
     const restarted = start === 0 || (await control.command('REST', String(start))).code === RESTART_ACCEPTED;
     const reply = await control.begin(verb, argument);
     if (!isPreliminary(reply) && !isCompletion(reply)) {
@@ -54,9 +54,10 @@ export async function transfer(
       return { kind: 'refused', reply };
     }
     if (session.protectedData) await protect(data, control);
-    // A short file may be out before it is announced: then this is the verdict already.
+    // A server may have sent a short file before its first reply: then that reply is already the final one.
     const early = isCompletion(reply) ? reply : null;
-    return { kind: 'transfer', data, restarted, verdict: async () => judge(early ?? (await control.completion())) };
+    const verdict = async () => requireCompletion(early ?? (await control.completion()));
+    return { kind: 'transfer', data, restarted, verdict };
   } catch (error) {
     data.close();
     throw error;
@@ -65,11 +66,11 @@ export async function transfer(
 
 const RESTART_ACCEPTED = 350;
 
-function judge(reply: Reply): void {
+function requireCompletion(reply: Reply): void {
   if (!isCompletion(reply)) throw refusal(reply);
 }
 
-/** Many servers want data to resume the TLS session of the control connection, which this platform cannot do. */
+/** Many servers require the data connection to resume the control connection's TLS session; workerd cannot do that. */
 async function protect(data: Connection, control: Control): Promise<void> {
   try {
     await data.startTls();
@@ -82,7 +83,7 @@ async function protect(data: Connection, control: Control): Promise<void> {
   }
 }
 
-/** EPSV first, which works with IPv6 and through address translation; PASV where it is refused or leads nowhere. */
+/** Tries EPSV first, which works with IPv6 and address translation; then PASV, if EPSV is refused or cannot connect. */
 async function openPassive({ control, protectedData }: FtpSession): Promise<Connection> {
   const tls = protectedData ? 'starttls' : 'none';
   const extended = await control.command('EPSV');
@@ -96,12 +97,12 @@ async function openPassive({ control, protectedData }: FtpSession): Promise<Conn
   }
   const passive = await control.command('PASV');
   if (passive.code !== 227) throw port === null ? refusal(passive) : noDataConnection();
-  const named = parsePassive(passive.lines.join(' '));
-  if (named === null) throw new GatewayError('gateway-protocol', 'The server names no port for the data.');
-  return control.connection.openData(named, tls);
+  const passivePort = parsePassive(passive.lines.join(' '));
+  if (passivePort === null) throw new GatewayError('gateway-protocol', 'The server names no port for the data.');
+  return control.connection.openData(passivePort, tls);
 }
 
-/** Firewalls drop one port and forward another: such a failure of EPSV says nothing of PASV. */
+/** A firewall may drop the port of EPSV and forward that of PASV, so after these errors PASV is tried. */
 const UNANSWERED: ReadonlySet<string> = new Set(['gateway-unreachable', 'gateway-timeout']);
 
 function noDataConnection(): GatewayError {

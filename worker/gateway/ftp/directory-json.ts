@@ -1,11 +1,11 @@
-/** A directory as JSON: what is read by programs, with every name as octets where text would lose them. */
+/** A directory as JSON. A name that text cannot represent without loss also has its octets, in base64. */
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { base64Of, utf8Of } from '../../../src/uri/octets.ts';
 import { longJson } from '../shared/json-stream.ts';
 import type { DirectoryView } from './directory-view.ts';
 
-/** The body of the answer. */
+/** The body of the response. */
 export function directoryJson(view: DirectoryView): ReadableStream<Uint8Array> {
   const { listing, entries, decode, canonical, welcome, notice, readme } = view;
   return longJson(
@@ -33,7 +33,7 @@ function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: Direc
   };
 }
 
-/** What the text of a name loses. */
+/** A name in base64; `null` if its text represents it without loss. */
 function octetsUnlessText(name: OctetString): string | null {
   if (/^[\x20-\x7e]*$/.test(name)) return null;
   const octets = octetsOf(name);

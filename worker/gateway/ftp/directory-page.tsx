@@ -1,4 +1,4 @@
-/** A directory as a page: a table that is sorted by links, and below it the file that explains what lies here. */
+/** A directory as a page: a table whose headings are links that sort it, and the directory's README below. */
 import type { VNode } from 'preact';
 import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { decodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
@@ -61,7 +61,7 @@ function actionsOf({ directory, context: { resolution, links, view, authorizatio
     action('JSON', { format: 'json' }),
     action('As the server lists it', { format: 'raw' }),
     ...(directory.offersTls ? [action('Over TLS', { tls: 'explicit' })] : []),
-    // A browser sends a password to what lies below the address that it was given at, so that is the root.
+    // A browser sends a password only to paths below the one where it was entered, so the login is at the root.
     ...(authorization === null
       ? [{ text: 'Log in', href: links.hrefOf(`${rootOf(resolution)}/`, { ...kept, login: '' }) ?? '' }]
       : []),
@@ -102,7 +102,7 @@ function Content({ directory, context }: DirectoryProps): VNode {
   );
 }
 
-/** What the server says is set apart from what we say. */
+/** Text from the server, set apart from the text of this page. */
 function ServerWords({ text }: { readonly text: string }): VNode {
   return (
     <figure class="server-words">
@@ -115,7 +115,7 @@ function ServerWords({ text }: { readonly text: string }): VNode {
 const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size', modified: 'Modified' };
 
 interface TableProps extends DirectoryProps {
-  /** Where the rows begin in the listing, from 0. */
+  /** The index of the first row in the listing, from 0. */
   readonly first: number;
   readonly rows: readonly ListingEntry[];
 }
@@ -199,19 +199,19 @@ function Row({ entry, directory }: { readonly entry: ListingEntry; readonly dire
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const STEP = 1024;
 
-/** A size in the largest unit of which there is one; octets are counted, larger units have one decimal. */
+/** A size in the largest unit that gives at least 1: octets as an integer, larger units with one decimal. */
 function sizeText(octets: number): string {
   const exponent = Math.min(Math.floor(Math.log2(Math.max(octets, 1)) / 10), UNITS.length - 1);
   const amount = octets / STEP ** exponent;
   return `${exponent === 0 ? amount : amount.toFixed(1)} ${UNITS[exponent]}`;
 }
 
-/** To the minute, by the clock that the heading names. */
+/** A time to the minute, in the time zone that the heading names. */
 function timeText(time: ListedTime): string {
   return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
 }
 
-/** Whose clock the times are of, where there are any: LIST keeps the server's zone to itself. */
+/** The time zone of the times, for the heading; `null` if no entry has a time. LIST does not tell the server's zone. */
 function clockOf(entries: readonly ListingEntry[]): string | null {
   const timed = entries.find(({ modified }) => modified?.includes('T'));
   if (timed === undefined) return null;

@@ -1,4 +1,4 @@
-/** What a page and JSON both show of a directory. */
+/** The data that the page and the JSON of a directory show. */
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { encodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
@@ -12,25 +12,27 @@ import { type Order, sorted } from './sorting.ts';
 import type { Decode } from './text-decoding.ts';
 
 export interface DirectoryView {
-  /** Of the directory, with its slash and without a type. */
+  /** The link of the directory, with its final slash and without a type. */
   readonly canonical: string;
   readonly origin: string;
   readonly listing: Listing;
-  /** Whether the server would speak TLS, and was not asked to. */
+  /** Whether the server offers TLS and this session does not use it. */
   readonly offersTls: boolean;
-  /** In the order that was asked for. */
+  /** In the requested order. */
   readonly entries: readonly ListingEntry[];
   readonly order: Order;
   readonly readme: Readme | null;
-  /** What the server says to whoever logs in, and to whoever comes to this directory; `null` = nothing. */
+  /** The server's text after the login, shown in the root directory; `null` = none. */
   readonly welcome: string | null;
+  /** The server's text on entering this directory; `null` = none. */
   readonly notice: string | null;
   readonly decode: Decode;
   readonly urlOf: (entry: ListingEntry) => string;
-  /** Where the entry is opened; `null` where it cannot be linked. */
+  /** Where the entry is opened; `null` if it cannot be linked. */
   readonly hrefOf: (entry: ListingEntry) => string | null;
 }
 
+/** The inputs of a view, as the session fetched them. */
 export interface FetchedDirectory {
   readonly session: FtpSession;
   readonly position: DirectoryPosition;
@@ -40,13 +42,18 @@ export interface FetchedDirectory {
   readonly decode: Decode;
 }
 
-/** Parameters that stay with a visitor from one link to the next. */
+/** The parameters that every link of a page repeats; `undefined` = none. */
 export function lasting(query: URLSearchParams): Record<string, string> | undefined {
   const kept = [...query].filter(([name]) => name === 'tls' || name === 'charset');
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** The link to a directory of an ftp link: with its slash, without a type. */
+/**
+ * The link of a directory, with its final slash and without a type.
+ *
+ * @param canonical - an ftp URL that names the directory, with or without the slash
+ * @param path - of that URL, percent-encoded
+ */
 export function directoryUrl(canonical: string, path: string): string {
   const bare = canonical.slice(0, canonical.length - path.length);
   const { segments } = splitFtpPath(path);
@@ -54,7 +61,7 @@ export function directoryUrl(canonical: string, path: string): string {
   return `${bare}${directory.endsWith('/') ? directory : `${directory}/`}`;
 }
 
-/** Gathers what is to be shown. */
+/** Makes the view of a directory. */
 export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDirectory): DirectoryView {
   const { resolution, view, links } = context;
   const { session, position, listing, readme, order, decode } = fetched;
@@ -71,15 +78,15 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
     entries: sorted(listing.entries, order),
     order,
     readme,
-    welcome: isRoot ? message(session.welcome, decode) : null,
-    notice: position.notice === null ? null : message(position.notice, decode),
+    welcome: isRoot ? replyText(session.welcome, decode) : null,
+    notice: position.notice === null ? null : replyText(position.notice, decode),
     decode,
     urlOf,
     hrefOf: (entry) => links.hrefOf(urlOf(entry), kept),
   };
 }
 
-/** A reply of several lines has something to say; a single one only says that it worked. */
-function message({ lines }: Reply, decode: Decode): string | null {
+/** The text of a reply without its last line; `null` for a single line, which only confirms the command. */
+function replyText({ lines }: Reply, decode: Decode): string | null {
   return lines.length < 2 ? null : lines.slice(0, -1).map(decode).join('\n');
 }

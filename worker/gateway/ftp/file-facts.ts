@@ -1,6 +1,6 @@
 /**
- * What is known of a file before it is sent: its size and the time of its last change (RFC 3659 §3, §4), which are
- * what an HTTP client revalidates, resumes and seeks by.
+ * The size and modification time of a file (RFC 3659 §3, §4), read before the transfer: HTTP clients need them to
+ * revalidate, resume and seek.
  */
 import { parseListingLine } from '../../../src/schemes/ftp/listing.ts';
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
@@ -11,7 +11,7 @@ import type { FtpSession } from './login.ts';
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
   | { readonly kind: 'directory' }
-  /** The server says neither. `refused` is what it said of the size where it knows no such file. */
+  /** The server does not tell. `refused` is its reply to SIZE if that was 550, else `null`. */
   | { readonly kind: 'unknown'; readonly refused: Reply | null };
 
 const FILE_STATUS = 213;
@@ -19,10 +19,10 @@ const FACTS_FOLLOW = 250;
 const NO_SUCH_FILE = 550;
 
 /**
- * Asks for the facts of a name, in TYPE I. The size comes from SIZE, which follows symbolic links; proftpd's MLST
- * gives that of the link itself.
+ * Fetches the facts of a name. The session must be in TYPE I. The size comes from SIZE, which follows symbolic links;
+ * proftpd's MLST gives the size of the link itself.
  *
- * @param path - the name with what goes before it
+ * @param path - the name, with the prefix of its directory
  */
 export async function factsOf({ control, features }: FtpSession, path: OctetString): Promise<FileFacts> {
   const reply = await control.command('SIZE', path);
@@ -40,7 +40,7 @@ function statusOf({ code, lines: [text = ''] }: Reply, form: RegExp): string | n
   return code === FILE_STATUS && form.test(value) ? value : null;
 }
 
-/** The one line with facts stands between the first and the last, behind a space (RFC 3659 §7.2). */
+/** The line with the facts is between the first and the last line, after a space (RFC 3659 §7.2). */
 function isListedDirectory({ code, lines }: Reply): boolean {
   const [, line] = lines;
   if (code !== FACTS_FOLLOW || line === undefined || lines.length < 3) return false;

@@ -27,51 +27,51 @@ import { type Order, orderParameters } from './sorting.ts';
 import { refusal } from './status.ts';
 import { type Decode, decoderFor } from './text-decoding.ts';
 
-/** Parameters beside those that every gateway has. A wish for TLS that is misspelt must not be passed over. */
+/** The parameters of this gateway. A misspelt value of `tls` is an error: it must not turn TLS off silently. */
 const Parameters = v.looseObject({
   ...orderParameters,
   tls: v.exactOptional(v.literal('explicit', 'must be explicit')),
 });
 
-/** Names under which everybody may come. */
-const NOBODY = /^(?:anonymous|ftp|)$/i;
+/** The user names of anonymous FTP. */
+const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 
 export const ftp: Gateway<'ftp'> = {
   kind: 'ftp',
   schemes: ['ftp', 'ftps'],
-  // The name itself stands in no address of ours: the browser asks for it, with the password.
-  entry: ({ user }) => (user === null || NOBODY.test(user) ? {} : { login: '' }),
+  // The user name itself is not in the gateway path: the browser asks for it together with the password.
+  entry: ({ user }) => (user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
   async open(context) {
     const { sort, order, tls } = readQuery(context.request.url, Parameters);
     const credentials = credentialsOf(context.authorization);
     const options: RequestOptions = {
       credentials,
-      asked: context.view.query.has('login'),
+      loginRequested: context.view.query.has('login'),
       telnet: true,
       tls: context.resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
       order: { column: sort, direction: order },
       decode: decoderFor(context.view.charset),
     };
-    if (options.asked && credentials === null) throw askPassword(context, WHO);
+    if (options.loginRequested && credentials === null) throw askPassword(context, WHO);
     try {
       return await answer(context, options);
     } catch (error) {
-      const missed = error instanceof GatewayError && error.code === 'not-found';
-      if (!missed || !hasPlain255(context.resolution.components.path)) throw error;
+      const notFound = error instanceof GatewayError && error.code === 'not-found';
+      if (!notFound || !hasPlain255(context.resolution.components.path)) throw error;
       return answer(context, { ...options, telnet: false });
     }
   },
 };
 
-/** Whether a path has an octet of 255, and none that would begin a command where it is read as Telnet. */
+/** Whether a path has the octet 255, but none that a server would read as the beginning of a Telnet command. */
 function hasPlain255(path: string): boolean {
   return path.includes('%FF') && !path.includes('%FF%F');
 }
 
 interface RequestOptions {
   readonly credentials: Credentials | null;
-  /** Whether the visitor came to log in. */
-  readonly asked: boolean;
+  /** Whether the request is for the login (`?login`). */
+  readonly loginRequested: boolean;
   /** Whether the server reads its control connection as Telnet, as RFC 959 §2.3 has it and vsftpd does not. */
   readonly telnet: boolean;
   readonly tls: LoginOptions['tls'];
@@ -79,12 +79,12 @@ interface RequestOptions {
   readonly decode: Decode;
 }
 
-/** One session, from login to answer. */
+/** Answers a request with one session, from the login to the response. */
 async function answer(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<Response> {
   const session = await openSession(context, options);
   try {
-    // Who has logged in at the address that asks for it, goes on at the one that does not.
-    if (options.asked) return endSession(session, redirect(context.resolution.canonical, context, PRIVATE));
+    // After the login the visitor is sent on to the address without `?login`.
+    if (options.loginRequested) return endSession(session, redirect(context.resolution.canonical, context, PRIVATE));
     const { segments, type } = splitFtpPath(context.resolution.components.path);
     const names = segments.map(decodeSegment);
     const slashed = names.at(-1) === '';
@@ -98,13 +98,13 @@ async function answer(context: GatewayContext<'ftp'>, options: RequestOptions): 
   }
 }
 
-/** What one visitor may see, others need not be able to. */
+/** For responses to a user with a password, which others may not see. */
 const PRIVATE = 'private, no-store';
-/** Archives change by the day; a minute spares them those who go back and forth. */
+/** For files. Archives change by the day; a minute saves repeated transfers. */
 const PUBLIC = 'public, max-age=60';
 /**
- * Not so for directories: who logs in comes to a page that was there before, and Chromium does not know of a password
- * when it looks into its cache.
+ * For directories: after a login the visitor returns to a page seen before, and Chromium ignores `Authorization` when
+ * it searches its cache.
  */
 const CHECKED = 'no-cache';
 
@@ -114,18 +114,18 @@ const REFUSED = 'The server does not accept this user name and password.';
 const OTHERS = 'Add ?login to the address to give others.';
 
 async function openSession(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<FtpSession> {
-  const { credentials, asked, telnet, tls } = options;
+  const { credentials, loginRequested, telnet, tls } = options;
   const control = new Control(await context.connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
   try {
     const anonymousPassword = context.environment.contact?.text ?? 'anonymous@';
     return await logIn(control, { credentials, anonymousPassword, tls });
   } catch (error) {
     control.close();
-    // Most servers have hung up when they say that they want TLS.
+    // Most servers that demand TLS close the connection with that reply, so TLS needs a new one.
     const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
     if (demanded) return openSession(context, { ...options, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
-    if (credentials !== null && !asked) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
+    if (credentials !== null && !loginRequested) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
     throw askPassword(context, credentials === null ? REFUSED_ANONYMOUS : WHO);
   }
 }
@@ -177,7 +177,7 @@ async function openFile(
   const cacheControl = credentials === null ? PUBLIC : PRIVATE;
   const name = segments.at(-1) ?? '';
   const position = await changeDirectory(session, segments.slice(0, -1));
-  // SIZE means nothing before this: some servers refuse it in ASCII (RFC 3659 §4).
+  // SIZE depends on the type, and some servers refuse it in ASCII (RFC 3659 §4).
   await session.control.command('TYPE', 'I');
   const path = position.prefix + name;
   const facts = await factsOf(session, path);
@@ -187,19 +187,19 @@ async function openFile(
   };
   if (facts.kind === 'directory') return toDirectory();
   if (facts.kind === 'unknown' && context.request.method === 'HEAD') {
-    // HEAD must not ask for the file itself to find out whether it is there.
+    // For HEAD, CWD tells whether the name exists: RETR would begin a transfer.
     if (await isDirectory(session, position, name)) return toDirectory();
     if (facts.refused !== null) throw refusal(facts.refused, path);
   }
   if (type === 'A') await session.control.command('TYPE', 'A');
   const file = { path, name: decode(name), type, facts, cacheControl };
-  const sent = await sendFile(context, session, file);
-  if (sent.kind === 'sent') return sent.response;
+  const result = await sendFile(context, session, file);
+  if (result.kind === 'response') return result.response;
   if (await isDirectory(session, position, name)) return toDirectory();
-  throw refusal(sent.reply, path);
+  throw refusal(result.reply, path);
 }
 
-/** To another link of the same server, under the same view. */
+/** Redirects to another link on the same server, with the same format and parameters. */
 function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheControl: string): Response {
   const format = view.query.get('format');
   const href = links.hrefOf(url, { ...lasting(view.query), ...(format === null ? {} : { format }) });
@@ -207,7 +207,7 @@ function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheCont
   return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
 }
 
-/** Ends the session of an answer that is complete. */
+/** Closes the session of a response that needs it no more. */
 function endSession({ control }: FtpSession, response: Response): Response {
   control.close();
   return response;

@@ -1,10 +1,10 @@
-/** The signs beside the names in a listing: drawn once a page, and read out as words. */
+/** The icons beside the names in a listing. A page has each drawing once; screen readers read a word instead. */
 import type { VNode } from 'preact';
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 
 type Kind = ListingEntry['kind'];
 
-/** Each within 16 × 16, in the colour of the text. */
+/** Each is 16 × 16 units and has the colour of the text. */
 const PATHS: Readonly<Record<Kind, string>> = {
   directory: 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z',
   file: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5',
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
   unknown: 'Entry',
 };
 
-/** The drawings, for `Icon` to point at. */
+/** The drawings that `Icon` refers to. */
 export function Icons(): VNode {
   return (
     <svg class="drawings" width={0} height={0} aria-hidden="true">

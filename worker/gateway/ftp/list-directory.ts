@@ -1,6 +1,6 @@
 /**
- * A directory as the server lists it: by facts where it can (MLSD), else in a form for people (LIST), else as names
- * alone (NLST).
+ * Fetches a directory listing: with MLSD if the server knows it, else with LIST, else with NLST, which gives only
+ * names.
  */
 import { type ListingCommand, type ListingEntry, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
@@ -15,22 +15,23 @@ export interface Listing {
   readonly command: ListingCommand;
   /** In the server's order. */
   readonly entries: readonly ListingEntry[];
-  /** Lines in no known form. */
+  /** Lines in an unknown form. */
   readonly unread: readonly OctetString[];
-  /** Whether there was more than this gateway reads. */
+  /** Whether the listing is longer than the limits of this gateway. */
   readonly cut: boolean;
 }
 
-/** Where FEAT says nothing of machine listings, nobody is asked for one. */
+/** MLSD is tried only if FEAT lists machine listings. */
 function commandsOf({ features }: FtpSession): readonly ListingCommand[] {
   return features.has('MLST') || features.has('MLSD') ? ['MLSD', 'LIST', 'NLST'] : ['LIST', 'NLST'];
 }
 
 /**
- * Begins the listing of a place.
+ * Begins the transfer of a listing.
  *
- * @returns `null` for a directory of which the server says that nothing is in it
- * @throws GatewayError where the server lists nothing in any way
+ * @param commands - to try in this order
+ * @returns `null` if the server says that the directory is empty
+ * @throws GatewayError if the server accepts none of the commands
  */
 export async function beginListing(
   session: FtpSession,
@@ -49,12 +50,12 @@ export async function beginListing(
   throw refused;
 }
 
-/** Some servers have an error for a directory without files (450 or 550). */
+/** Some servers answer an empty directory with an error (450 or 550). */
 function isEmpty(words: string): boolean {
   return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
 }
 
-/** Reads the listing of a place. Lines that cannot be read lead nowhere: names alone do, so the server is asked again. */
+/** Reads a listing. If every line of LIST is in an unknown form, NLST is tried too: its names can be linked. */
 export async function readListing(session: FtpSession, position: DirectoryPosition): Promise<Listing> {
   const listing = await readToEnd(session, position);
   if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
@@ -66,7 +67,7 @@ export async function readListing(session: FtpSession, position: DirectoryPositi
   }
 }
 
-/** Reads a listing to its end, or as far as the limits go. */
+/** Reads a listing to its end or to the limits. */
 async function readToEnd(
   session: FtpSession,
   position: DirectoryPosition,
@@ -94,7 +95,7 @@ async function readToEnd(
       }
     }
   } catch (error) {
-    // A list that never ends is still worth what was seen of it.
+    // Of a listing without end, the entries read so far are shown.
     if (!(error instanceof GatewayError) || error.code !== 'gateway-limit' || entries.length === 0) throw error;
     cut = true;
   } finally {
@@ -104,7 +105,7 @@ async function readToEnd(
   return { command, entries, unread, cut };
 }
 
-/** The lines of each part that arrives: taken one by one from octets, 50,000 of them would cost more than all else. */
+/** The lines of each chunk together: `LineReader` would take most of the time for a listing of 50,000 lines. */
 async function* linesOf(data: Transfer['data']): AsyncGenerator<readonly OctetString[]> {
   let rest = '';
   let total = 0;

@@ -1,5 +1,5 @@
 /**
- * From a connection to a session: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and what the server can do
+ * Makes a session of a connection: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and the server's features
  * (RFC 2389).
  */
 import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
@@ -8,23 +8,23 @@ import type { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
 import { demandsTls, isCompletion, problemOf, refusal } from './status.ts';
 
-/** A control connection on which somebody is logged in. */
+/** A control connection after the login. */
 export interface FtpSession {
   readonly control: Control;
-  /** What FEAT lists, by command. */
+  /** The parameters of the features that FEAT lists, by name. */
   readonly features: ReadonlyMap<string, string>;
-  /** Whether data goes over TLS too. */
+  /** Whether data connections use TLS. */
   readonly protectedData: boolean;
-  /** What the server says to its visitors. */
+  /** The reply that completed the login. */
   readonly welcome: Reply;
 }
 
 export interface LoginOptions {
   /** `null` = anonymous. */
   readonly credentials: Credentials | null;
-  /** What anonymous visitors say for a password: by custom, their mail address (RFC 1635). */
+  /** The password for anonymous FTP: by custom a mail address (RFC 1635). */
   readonly anonymousPassword: string;
-  /** `explicit`: ask for TLS before anything else. */
+  /** `explicit`: AUTH TLS before the login. */
   readonly tls: 'none' | 'explicit' | 'implicit';
 }
 
@@ -34,7 +34,8 @@ export class LoginRefused extends Error {}
 /**
  * Logs in.
  *
- * @throws LoginRefused; GatewayError for everything else, `gateway-tls` where nobody is let in without TLS
+ * @throws LoginRefused if the server does not accept the credentials
+ * @throws GatewayError for other failures; `gateway-tls` if the server demands TLS
  */
 export async function logIn(control: Control, options: LoginOptions): Promise<FtpSession> {
   const greeting = await control.completion();
@@ -45,7 +46,7 @@ export async function logIn(control: Control, options: LoginOptions): Promise<Ft
   if (!isCompletion(welcome)) throw refusedLogin(welcome, secured);
   if (secured) await protectData(control);
   const features = featuresOf(await control.command('FEAT'));
-  // Some servers send names in a charset of their own until they are told; whether they obey, the names will show.
+  // Some servers send names in their own charset until they receive this. The decoder does not rely on it.
   if (features.has('UTF8')) await control.command('OPTS', 'UTF8 ON');
   return { control, features, protectedData: secured, welcome };
 }
@@ -56,7 +57,7 @@ async function secure(control: Control): Promise<void> {
   await control.connection.startTls();
 }
 
-/** RFC 4217 §9: the size of a protection buffer, which TLS has not, and then the level for data. */
+/** RFC 4217 §9: PBSZ must come first, though TLS has no such buffer; then PROT sets the level for data. */
 async function protectData(control: Control): Promise<void> {
   await control.command('PBSZ', '0');
   const reply = await control.command('PROT', 'P');
@@ -66,19 +67,19 @@ async function protectData(control: Control): Promise<void> {
 const ANONYMOUS = 'anonymous';
 const NEEDS_PASSWORD = 331;
 
-/** The reply that ends the login, for better or worse. */
+/** Sends the user name and, if required, the password; returns the reply that ends the login. */
 async function identify(control: Control, { credentials, anonymousPassword }: LoginOptions): Promise<Reply> {
   const reply = await control.command('USER', credentials?.user ?? ANONYMOUS);
   if (reply.code !== NEEDS_PASSWORD) return reply;
   return control.command('PASS', credentials?.password ?? anonymousPassword);
 }
 
-/** Not logged in; or an account is needed as well, which no browser asks for. */
+/** Not logged in, or an account is required, for which browsers have no form. */
 const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
 
 function refusedLogin(reply: Reply, secured: boolean): Error {
   if (!secured && demandsTls(reply)) return new GatewayError('gateway-tls', 'The server lets nobody in without TLS.');
   if (NOT_LOGGED_IN.has(reply.code)) return new LoginRefused();
-  // The server's words may have the password in them, so they are not repeated.
+  // The server's text may repeat the password, so it is not quoted.
   return new GatewayError(problemOf(reply), `The server answers to the login with ${reply.code}.`);
 }

@@ -1,18 +1,23 @@
 /**
- * Which part of a file a request wants, and whether it has the file already: RFC 9110 §13 and §14, as far as a
- * server can that knows of a file its size and the second of its last change.
+ * Ranges and conditional requests (RFC 9110 §13, §14) for files of which only the size and the modification time, to
+ * the second, are known.
  */
 import { isNamed } from '../../http/entity-tag.ts';
 
-/** What identifies a version of a file. */
+/** The validators of one version of a file. */
 export interface Validators {
-  /** Weak: two changes within a second leave the same size and time. */
+  /** Weak: two versions of the same size within one second have the same tag. */
   readonly etag: string | null;
-  /** As HTTP writes dates. */
+  /** As an HTTP date. */
   readonly lastModified: string | null;
 }
 
-/** The validators of a file; a time to come is none (RFC 9110 §8.8.2.1). */
+/**
+ * The validators of a file.
+ *
+ * @param size - in octets; `null` = unknown
+ * @param modified - a time in the future counts as unknown (RFC 9110 §8.8.2.1)
+ */
 export function validatorsOf(size: number | null, modified: Date | null, now: Date): Validators {
   const known = modified !== null && modified <= now ? modified : null;
   return {
@@ -22,18 +27,18 @@ export function validatorsOf(size: number | null, modified: Date | null, now: Da
 }
 
 /**
- * Whether the client wants no other version than the one that it has a part of, and this is another: 412 (§13.1.1,
- * §13.1.4). Downloads are resumed so. Strictly, `If-Match` names no weak tag; those who send ours all the same would
- * otherwise begin anew, and nothing is changed here that a mistake could spoil.
+ * Whether a precondition fails, so that the answer is 412 (§13.1.1, §13.1.4): the client has a part of another
+ * version. Clients resume downloads this way. Strictly, a weak tag never matches `If-Match`; here it does, because a
+ * download would otherwise start again and this gateway changes nothing on the server.
  */
-export function isOther(headers: Headers, { etag, lastModified }: Validators): boolean {
+export function preconditionFails(headers: Headers, { etag, lastModified }: Validators): boolean {
   const tags = headers.get('If-Match');
   if (tags !== null) return etag !== null && !isNamed(tags, etag.slice('W/'.length));
   return lastModified !== null && Date.parse(lastModified) > Date.parse(headers.get('If-Unmodified-Since') ?? '');
 }
 
 /**
- * Whether the client has this version (§13.2.2): `If-None-Match` decides alone where it is given.
+ * Whether the client has this version (§13.2.2). With `If-None-Match`, `If-Modified-Since` is ignored.
  *
  * @example
  * ```ts
@@ -49,7 +54,7 @@ export function isFresh(headers: Headers, { etag, lastModified }: Validators): b
 
 export type Part =
   | { readonly kind: 'whole' }
-  /** `length` octets from `start` on. */
+  /** `length` octets from the offset `start`. */
   | { readonly kind: 'part'; readonly start: number; readonly length: number }
   | { readonly kind: 'unsatisfiable' };
 
@@ -57,7 +62,7 @@ const WHOLE: Part = { kind: 'whole' };
 const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 
 /**
- * What `Range` asks for (§14.2). Several ranges are answered with the whole, as a range that cannot be read is.
+ * The part that `Range` asks for (§14.2). Several ranges, or a malformed one, are answered with the whole file.
  *
  * @example
  * ```ts
@@ -77,13 +82,13 @@ export function partOf(range: string | null, size: number): Part {
   return start >= size ? { kind: 'unsatisfiable' } : { kind: 'part', start, length: end - start + 1 };
 }
 
-/** Until so long after a change, a date does not tell two versions apart (§8.8.2.2). */
+/** For so many milliseconds after a change, a date cannot tell two versions apart (§8.8.2.2). */
 const SETTLED_MS = 60_000;
 
 /**
- * Whether `If-Range` lets a range be answered with a part (§13.1.5). It takes a strong validator, which a date is
- * once it lies back far enough. Our tag is that date and the size, so it tells versions apart as well as the date
- * does; Chromium sends it, weak as it is, each time that a film is wound on.
+ * Whether `If-Range` allows a partial response (§13.1.5). It requires a strong validator, and a date is strong once it
+ * is old enough. The entity tag contains this date and the size, so it counts as well; Chromium sends it, although it
+ * is weak, each time that the visitor seeks in a video.
  */
 export function allowsPart(ifRange: string | null, { etag, lastModified }: Validators, now: Date): boolean {
   if (ifRange === null) return true;

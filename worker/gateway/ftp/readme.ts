@@ -1,4 +1,4 @@
-/** The file that explains a directory to its visitors, shown below the listing. */
+/** The README of a directory, shown below the listing. */
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../net/errors.ts';
@@ -7,20 +7,20 @@ import type { DirectoryPosition } from './change-directory.ts';
 import { transfer } from './data-connection.ts';
 import type { FtpSession } from './login.ts';
 
-/** So many octets of it are shown. */
+/** In octets; a longer file is cut. */
 const LONGEST = 64 * 1024;
 
-/** What it is called, the likeliest name first. A `.message` is none: servers say it to whoever comes. */
+/** Names of such files, the likeliest first. `.message` is not among them: servers send it in the reply to CWD. */
 const NAMES = [/^readme$/i, /^readme\.(?:txt|md|asc|1st|first)$/i, /^(?:00[-_.]?)?read[-_.]?me(?:\.txt)?$/i];
 
 export interface Readme {
   readonly name: OctetString;
   readonly text: OctetString;
-  /** Whether there is more of it. */
+  /** Whether the file is longer than `text`. */
   readonly cut: boolean;
 }
 
-/** Fetches it, where there is one; a server that will not send it spoils nothing. */
+/** Fetches the README; `null` if there is none, it is not text, or the server does not send it. */
 export async function readReadme(
   session: FtpSession,
   { prefix }: DirectoryPosition,

@@ -1,6 +1,6 @@
 /**
- * A file: streamed as it comes, whole or from an offset (REST, RFC 3659 §5), with the length, date and tag that the
- * server's SIZE and MDTM allow.
+ * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
+ * and MDTM.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
@@ -11,44 +11,48 @@ import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FtpSession } from './login.ts';
-import { allowsPart, isFresh, isOther, type Part, partOf, type Validators, validatorsOf } from './range.ts';
+import { allowsPart, isFresh, type Part, partOf, preconditionFails, type Validators, validatorsOf } from './range.ts';
 
 export interface FileRequest {
-  /** The name with what goes before it. */
+  /** The name, with the prefix of its directory. */
   readonly path: OctetString;
-  /** The name for people. */
+  /** The name, decoded. */
   readonly name: string;
-  /** `A` has the server change line ends on the way, so no length holds. */
+  /** With `A` the server converts line ends, so the size from SIZE does not hold. */
   readonly type: 'A' | 'I';
   readonly facts: FileFacts;
   readonly cacheControl: string;
 }
 
-/** The answer with a file, or the server's refusal to send it. */
-export type Sent = { readonly kind: 'sent'; readonly response: Response } | Refusal;
+/** The response with a file, or the server's refusal to send it. */
+export type FileResult = { readonly kind: 'response'; readonly response: Response } | Refusal;
 interface Refusal {
   readonly kind: 'refused';
   readonly reply: Reply;
 }
 
-/** Answers with a file, a part of it, 304, 412 or 416; the control connection is closed in the end. */
-export async function sendFile(context: GatewayContext<'ftp'>, session: FtpSession, file: FileRequest): Promise<Sent> {
+/** Answers with a file, a part of it, 304, 412 or 416. The control connection is closed at the end. */
+export async function sendFile(
+  context: GatewayContext<'ftp'>,
+  session: FtpSession,
+  file: FileRequest,
+): Promise<FileResult> {
   const { headers: asked, method } = context.request;
   const now = new Date();
-  const size = sizeOf(file);
+  const size = transferSize(file);
   const validators = validatorsOf(size, file.facts.kind === 'file' ? file.facts.modified : null, now);
   const headers = new Headers({ ...headersOf(file), ...validatorHeaders(validators) });
-  const withoutBody = (status: number): Sent => {
+  const withoutBody = (status: number): FileResult => {
     session.control.close();
-    return { kind: 'sent', response: new Response(null, { status, headers }) };
+    return { kind: 'response', response: new Response(null, { status, headers }) };
   };
-  if (isOther(asked, validators)) return withoutBody(412);
+  if (preconditionFails(asked, validators)) return withoutBody(412);
   if (isFresh(asked, validators)) return withoutBody(304);
 
   const resumable = size !== null && /\bSTREAM\b/i.test(session.features.get('REST') ?? '');
   if (resumable) headers.set('Accept-Ranges', 'bytes');
   if (method === 'HEAD') {
-    // Ranges are for GET alone (§14.2).
+    // RFC 9110 §14.2 defines ranges for GET only.
     if (size !== null) headers.set('Content-Length', String(size));
     return withoutBody(200);
   }
@@ -61,15 +65,15 @@ export async function sendFile(context: GatewayContext<'ftp'>, session: FtpSessi
 
   const begun = await transfer(session, 'RETR', file.path, part.kind === 'part' ? part.start : 0);
   if (begun.kind === 'refused') return begun;
-  // The whole answers any range as well.
+  // The whole file is a valid answer to any range.
   return {
-    kind: 'sent',
+    kind: 'response',
     response: await stream(context, session, file, begun, begun.restarted ? part : WHOLE, headers),
   };
 }
 
-/** How many octets will come; `null` where nobody knows. */
-function sizeOf({ type, facts }: FileRequest): number | null {
+/** The number of octets in the transfer; `null` = unknown. */
+function transferSize({ type, facts }: FileRequest): number | null {
   return type === 'I' && facts.kind === 'file' ? facts.size : null;
 }
 
@@ -83,12 +87,12 @@ async function stream(
   part: Part,
   headers: Headers,
 ): Promise<Response> {
-  const size = sizeOf(file);
+  const size = transferSize(file);
   const status = part.kind === 'part' ? 206 : 200;
   const length = part.kind === 'part' ? part.length : size;
   const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
 
-  // What is wrong from the first octet on can still be told by a status.
+  // Before the response begins, an error can still be a status code.
   const first = (await data.read()) ?? NO_OCTETS;
   if (first.byteLength === 0) {
     data.close();
@@ -102,7 +106,7 @@ async function stream(
   if (part.kind === 'part') {
     headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
   } else {
-    // What a name does not tell, the first octets may.
+    // With the first octets, the media type can be determined even if the name has no known extension.
     const mediaType = mediaTypeOf(file.name, { first, charset: view.charset });
     headers.set('Content-Type', mediaType);
     headers.set('Content-Disposition', dispositionOf(file.name, mediaType));
@@ -117,7 +121,7 @@ async function stream(
       length,
       stopAtLength: inside,
       cap: environment.downloadCap,
-      // Who has what they wanted before the end, does not wait for the server to complain.
+      // A range that ends before the file does not wait for the server's reply, which would be an error.
       ...(inside ? {} : { finish: verdict }),
       ended: () => control.close(),
     },

@@ -1,4 +1,4 @@
-/** The order of a listing and the part of it that a page shows, both by plain links. */
+/** The order of a listing, and its division into pages. Both are set by links, without scripts. */
 import * as v from 'valibot';
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 
@@ -12,23 +12,23 @@ export interface Order {
   readonly direction: Direction;
 }
 
-/** Rows of a page: a listing of 50,000 would be more than a browser lays out gladly. */
+/** The rows of one page: browsers are slow with a table of 50,000 rows. */
 export const PAGE_ROWS = 1000;
 
 const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   v.optional(v.picklist(values, `must be ${values.join(' or ')}`), values[0]);
 
-/** The parameters of a query that say the order: by name, unless they do. */
+/** The parameters that set the order; the default is by name, ascending. */
 export const orderParameters = { sort: choice(COLUMNS), order: choice(DIRECTIONS) };
 
-/** The page that a query asks for, from 1; the first or last one where there is no such page. */
+/** The page that a query asks for, from 1. Numbers out of range give the first or the last page. */
 export function pageOf(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {
   const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
   const page = Number(/^\d{1,6}$/.exec(query.get('page') ?? '1')?.[0] ?? 1);
   return { page: Math.min(Math.max(page, 1), pages), pages };
 }
 
-/** A listing in order. Directories come first where names decide, as names are what one looks for then. */
+/** Sorts a listing. By name, directories come before files. */
 export function sorted(entries: readonly ListingEntry[], { column, direction }: Order): ListingEntry[] {
   const keyed = entries.map((entry) => ({ entry, name: entry.name.toLowerCase(), group: groupOf(entry, column) }));
   const turn = direction === 'asc' ? 1 : -1;
@@ -36,7 +36,7 @@ export function sorted(entries: readonly ListingEntry[], { column, direction }: 
   return keyed.map(({ entry }) => entry);
 }
 
-/** What is not known comes last, whatever the direction. */
+/** Unknown values come last in both directions. */
 function groupOf(entry: ListingEntry, column: Column): number {
   return column === 'name' ? Number(entry.kind !== 'directory') : Number(entry[column] === null);
 }

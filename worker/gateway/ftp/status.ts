@@ -1,5 +1,5 @@
 /**
- * What replies mean: their classes (RFC 959 §4.2), and the problem that each refusal is to an HTTP client.
+ * The meaning of replies: their classes (RFC 959 §4.2), and the error that each refusal becomes for an HTTP client.
  */
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
@@ -15,12 +15,12 @@ export const isPreliminary = inClass(1);
 /** 2yz: done. */
 export const isCompletion = inClass(2);
 
-/** Whether the command is not known, or not done in this way: another one may help. */
+/** Whether the server does not support the command or its parameters, so that another command may work. */
 export function isUnsupported({ code }: Reply): boolean {
   return code === 500 || code === 501 || code === 502 || code === 504;
 }
 
-/** Refusals by their code. One that is not here follows its first digit. */
+/** Errors by the code of the refusal. For other codes the first digit decides. */
 const PROBLEMS: Readonly<Record<number, GatewayCode>> = {
   332: 'unauthorized', // an account as well
   421: 'gateway-busy', // the server closes
@@ -48,16 +48,16 @@ const PROBLEMS: Readonly<Record<number, GatewayCode>> = {
   553: 'bad-request', // the name is not allowed
 };
 
-/** What servers add to 550 where the file is there and not to be had. */
+/** Words in a 550 reply for a file that exists but may not be read. */
 const FORBIDDEN = /permission|denied|not allowed|forbidden/i;
 
 const LONGEST_QUOTE = 300;
 
 /**
- * The error for a reply that refuses, with the server's words in it. The replies to USER and PASS may repeat what
- * they were sent, and are not quoted: see `login.ts`.
+ * The error for a refusal, with the server's text in it. Replies to USER and PASS are not quoted, because they may
+ * repeat the password: see `login.ts`.
  *
- * @param name - that the server was asked for
+ * @param name - the argument of the refused command
  */
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
   const words = quote(reply.lines);
@@ -66,14 +66,14 @@ export function refusal(reply: Reply, name?: OctetString): GatewayError {
 }
 
 /**
- * Whether a refusal to log in asks for TLS. RFC 2228 has 533 and 534 for this; servers say it in words, with one code
- * or another, and pure-ftpd says goodbye with it.
+ * Whether a refused login demands TLS. RFC 2228 has 533 and 534 for this, but servers say it in the text of various
+ * codes; pure-ftpd uses 421.
  */
 export function demandsTls({ code, lines }: Reply): boolean {
   return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quote(lines));
 }
 
-/** What a refusal is to an HTTP client. Servers repeat the name, which says nothing, even if it is `denied.txt`. */
+/** The error code for a refusal. The name is ignored in the server's text: it could be `denied.txt`. */
 export function problemOf(reply: Reply, name = ''): GatewayCode {
   const { code, lines } = reply;
   const problem = PROBLEMS[code];
@@ -84,7 +84,7 @@ export function problemOf(reply: Reply, name = ''): GatewayCode {
   return code >= 500 ? 'forbidden' : 'gateway-protocol';
 }
 
-/** The server's words as one line for people. */
+/** The server's text as one line, without control characters and cut to a readable length. */
 export function quote(lines: readonly OctetString[]): string {
   const text = utf8OrLatin1Of(octetsOf(lines.join(' ')))
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -1,6 +1,6 @@
 /**
- * From octets to text for people. No FTP server tells a charset: octets that are UTF-8 are taken for it (RFC 2640
- * §3.1), others for what they look like, unless the visitor knows better.
+ * Decodes names and texts. No FTP server declares a charset: valid UTF-8 is read as UTF-8 (RFC 2640 §3.1), other
+ * octets in the charset that is most likely, unless the visitor chooses one.
  */
 import { charsetOf, decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
@@ -9,14 +9,14 @@ import { GatewayError } from '../../net/errors.ts';
 export type Decode = (octets: OctetString) => string;
 
 const ASCII = /^[\x20-\x7e\r\n\t]*$/;
-/** Controls that neither a page nor JSON should carry, and that end or hide what follows in a terminal. */
+/** Control characters that pages and JSON should not have: in a terminal they can hide the text that follows. */
 const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /**
- * A decoder for names and texts.
+ * Makes a decoder for names and texts.
  *
- * @param charset - of the visitor's choice; `null` = find out
- * @throws GatewayError `bad-request` for a charset that there is not
+ * @param charset - the visitor's choice; `null` = detect it for each text
+ * @throws GatewayError `bad-request` for an unknown charset
  * @example
  * ```ts
  * decoderFor(null)('K\xe4se'); // 'Käse'

@@ -1,5 +1,5 @@
 /**
- * The way to a link, read from its URL: the server, what lies between, and the thing itself.
+ * Breadcrumbs from the URL of a link: the server, the directories between, and the link itself.
  */
 import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
@@ -7,16 +7,16 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Breadcrumb } from '../../pages/layout.tsx';
 import type { LinkBuilder } from '../core/contract.ts';
 
-/** So many steps are shown; a longer way loses its middle. */
+/** Longer breadcrumbs lose steps in the middle. */
 const MOST_STEPS = 8;
 
 /**
- * The breadcrumbs of a link. Steps between are guesses for gopher, whose selectors need not be paths (RFC 1436
- * §2), but good ones.
+ * The breadcrumbs of a link. For gopher the steps between are guesses, because selectors need not be paths (RFC 1436
+ * §2).
  *
  * @example
  * ```ts
- * crumbsOf(explain('ftp://h.example/pub/a.txt'), links);
+ * breadcrumbsOf(explain('ftp://h.example/pub/a.txt'), links);
  * // h.example → pub → a.txt
  * ```
  */
@@ -35,7 +35,7 @@ function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb
     case 'gopher': {
       const { type, selector, search } = link.details;
       const whole = pathWithoutType(link.components.path);
-      // UMN's server put the type in front of every selector: `1/docs` is a menu, too.
+      // UMN's server puts the type in front of every selector, so `1/docs` is a menu.
       const [typed = ''] = /^[0-9A-Za-z](?=\/)/.exec(whole) ?? [];
       const menu = (path: string) => links.hrefOf(`${root}/1${typed && '1'}${path.replace(/\/$/, '')}`);
       const steps = pathSteps(whole.slice(typed.length), menu);
@@ -66,11 +66,11 @@ function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb
 }
 
 interface Step extends Breadcrumb {
-  /** From the root to the end of this step, percent-encoded. */
+  /** The path from the root to the end of this step, percent-encoded. */
   readonly path: string;
 }
 
-/** The segments of a path; all but the last are directories. */
+/** One step for each segment of a path. All but the last are directories. */
 function pathSteps(path: string, hrefOf: (path: string) => string | null): Step[] {
   const ends = [...path.matchAll(/[^/]+\/?/g)];
   return ends.map((match) => {
@@ -79,7 +79,7 @@ function pathSteps(path: string, hrefOf: (path: string) => string | null): Step[
   });
 }
 
-/** The selector of a gopher URL as it stands in the path, without search and Gopher+ string. */
+/** The percent-encoded selector in the path of a gopher URL, without the search and the Gopher+ string. */
 function pathWithoutType(path: string): string {
   return path.slice(2).replace(/%09.*$/s, '');
 }

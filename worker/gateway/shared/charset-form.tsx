@@ -1,8 +1,8 @@
-/** The choice of a charset, for texts that were read in the wrong one: links, which need no script. */
+/** A list of links to the same text in other charsets, for texts that were decoded wrongly. It needs no script. */
 import type { VNode } from 'preact';
 import type { GatewayContext } from '../core/contract.ts';
 
-/** Charsets to choose from, by the name that people know. Any other label works as well. */
+/** The charsets to choose from, with the names that people know. `?charset=` takes other labels too. */
 const commonCharsets: readonly (readonly [label: string, name: string])[] = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Latin-1'],
@@ -22,11 +22,11 @@ interface CharsetProps {
   readonly context: Pick<GatewayContext, 'links'>;
   /** The charset in use. */
   readonly charset: string;
-  /** What else of the query the view needs. */
+  /** The other parameters of the page. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Says which charset a text was read in, and offers others. */
+/** Names the charset of a text and offers others. */
 export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
   const name = commonCharsets.find(([label]) => label === charset)?.[1] ?? charset;
   return (

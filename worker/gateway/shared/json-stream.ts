@@ -1,21 +1,21 @@
-/** JSON with a list of ten thousands in it, written piece by piece: as one text it would take more than what it tells. */
+/** JSON with a list of tens of thousands of items, written in pieces, so that the whole text is never in memory. */
 
-/** So many items are written at once. */
+/** The items in one piece. */
 const PIECE = 1000;
 
-/** A list that stands among the members of an object. */
+/** A list that is a member of an object. */
 export interface LongList<Item> {
   readonly name: string;
   readonly items: readonly Item[];
-  /** What is written of an item. */
+  /** The value that is written for an item. */
   readonly toJson: (item: Item) => unknown;
 }
 
 /**
- * An object as the body of an answer.
+ * An object as the body of a response.
  *
  * @param head - the members before the list, at least one
- * @param tail - the members behind it, at least one
+ * @param tail - the members after the list, at least one
  */
 export function longJson<Item>(head: object, list: LongList<Item>, tail: object): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,10 +1,10 @@
 /**
- * What a stranger's file is served as: a media type by the end of its name, or by its first octets where the name
- * says nothing, and the name that it is saved under.
+ * Media type, disposition and content policy of files from other servers. The media type follows from the file name
+ * extension, or from the first octets if the name has no known extension.
  */
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 
-/** Media types by the ends of names, those that a browser shows first. Text has no charset here. */
+/** Media types with their file name extensions. Types that a browser shows come first; text has no charset here. */
 const TYPES: Readonly<Record<string, string>> = {
   'text/plain':
     'txt text asc me readme 1st nfo diz log md markdown rst c h cc cpp hpp cs f f77 f90 for p pas pl pm py rb sh csh bash awk sed java js ts go rs lisp el scm tex bib sty ms man 1 2 3 4 5 6 7 8 9 mk cfg conf ini diff patch asm s bas bat ps1 sql y l sum md5 sha1 sha256 sha512 lsm spec dsc changes lst list message faq abstract toc idx ans uue uu b64 hqx eml mbox rfc v vhd json yml yaml toml csv tsv',
@@ -60,17 +60,17 @@ const TYPES: Readonly<Record<string, string>> = {
   'application/octet-stream': 'bin exe com dll img dat arc arj zoo sit cpt dmg o so',
 };
 
-const BY_ENDING: ReadonlyMap<string, string> = new Map(
-  Object.entries(TYPES).flatMap(([type, endings]) =>
-    endings.split(' ').map((ending): [string, string] => [ending, type]),
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries(TYPES).flatMap(([type, extensions]) =>
+    extensions.split(' ').map((extension): [string, string] => [extension, type]),
   ),
 );
 
-/** Files of text that go by a name alone. */
+/** Names of text files without an extension. */
 const TEXT_NAME =
   /^(?:readme|read|install|copying|copyright|licen[cs]e|changes?|changelog|news|authors|credits|thanks|todo|faq|index|contents|makefile|manifest|history|bugs|ls-l\w*|checksums?|(?:md5|sha\d+)sums?|welcome|notes?|announce(?:ment)?)$/i;
 
-/** Octets from the beginning of a file, and the charset that the visitor wants its text in. */
+/** The first octets of a file, and the charset that the visitor chose; `null` = detect it. */
 export interface Sample {
   readonly first: Uint8Array;
   readonly charset: string | null;
@@ -81,8 +81,8 @@ const UNKNOWN = 'application/octet-stream';
 /**
  * The media type of a file.
  *
- * @param name - of the file, or its whole path; non-ASCII characters do not matter
- * @param sample - `null` where no octet is known: then text is given no charset
+ * @param name - of the file, or its whole path, in any charset
+ * @param sample - `null` = the octets are unknown, and a text type has no charset
  * @example
  * ```ts
  * mediaTypeOf('README', { first: new TextEncoder().encode('Hello.'), charset: null }); // 'text/plain; charset=utf-8'
@@ -99,30 +99,30 @@ function typeByName(name: string): string | null {
   const file = name.slice(name.lastIndexOf('/') + 1);
   const dot = file.lastIndexOf('.');
   if (dot < 0) return TEXT_NAME.test(file) ? 'text/plain' : null;
-  return BY_ENDING.get(file.slice(dot + 1).toLowerCase()) ?? null;
+  return BY_EXTENSION.get(file.slice(dot + 1).toLowerCase()) ?? null;
 }
 
-/** Control characters that no text has: all but those for tabs, lines, pages, backspaces and escapes. */
+/** Control characters that text files do not have: all but tab, line ends, form feed, backspace, escape and the like. */
 const NOT_TEXT: ReadonlySet<number> = new Set(
   Array.from({ length: 0x20 }, (_, octet) => octet).filter(
     (octet) => ![8, 9, 10, 11, 12, 13, 0x1a, 0x1b].includes(octet),
   ),
 );
 
-/** So many octets show what a file is. */
+/** The octets that are examined. */
 const SAMPLE_LENGTH = 4096;
 
-/** Whether octets look like text in some charset that extends ASCII. An empty file is an empty text. */
+/** Whether octets may be text in a charset that extends ASCII. An empty file counts as text. */
 export function isText(first: Uint8Array): boolean {
   return !first.subarray(0, SAMPLE_LENGTH).some((octet) => NOT_TEXT.has(octet));
 }
 
-/** HTML, and every type of XML (RFC 7303 §9). */
+/** HTML and all XML types (RFC 7303 §9). */
 const MARKUP = /^(?:text\/html|[^;]+[+/]xml)\b/;
 
 /**
- * The policy for a file that a browser would read as a document: nothing in it runs, and nothing is fetched for it,
- * which would tell others who reads it. `null` = the file is no document.
+ * The Content-Security-Policy for a file that a browser reads as a document. Nothing in it runs, and it loads nothing:
+ * a request would tell third parties who reads the file. `null` = the file is not a document.
  */
 export function documentPolicy(type: string): string | null {
   return MARKUP.test(type) ? DOCUMENT_POLICY : null;
@@ -134,9 +134,9 @@ const SHOWN = /^(?:text\/|image\/|audio\/|video\/|application\/(?:pdf|xml)$)/;
 const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/]/g;
 
 /**
- * How a file is to be handled (RFC 6266): shown where a browser can, saved under its own name otherwise.
+ * The value of Content-Disposition (RFC 6266): `inline` for types that a browser shows, `attachment` for others.
  *
- * @param name - in Unicode
+ * @param name - of the file, in Unicode
  * @example
  * ```ts
  * dispositionOf('Käse.zip', 'application/zip'); // attachment; filename="K_se.zip"; filename*=UTF-8''K%C3%A4se.zip
@@ -145,11 +145,11 @@ const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/]/g;
 export function dispositionOf(name: string, type: string): string {
   const clean = name.replace(UNFIT, '').trim() || 'file';
   const ascii = clean.replace(/[^ -~]/g, '_');
-  const way = SHOWN.test(type) ? 'inline' : 'attachment';
-  // attr-char of RFC 8187 §3.2.1 has fewer characters than a URI's component.
+  const disposition = SHOWN.test(type) ? 'inline' : 'attachment';
+  // attr-char of RFC 8187 §3.2.1 has fewer characters than encodeURIComponent leaves raw.
   const extended = encodeURIComponent(clean.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${way}; filename="${ascii}"${ascii === clean ? '' : `; filename*=UTF-8''${extended}`}`;
+  return `${disposition}; filename="${ascii}"${ascii === clean ? '' : `; filename*=UTF-8''${extended}`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A letter (RFC 5322) or an article (RFC 5536) as a reader sees it: decoded headers, its texts, and the parts that can
- * be opened. `src/schemes/news` reads its structure and octets; postal-mime knows encoded words and lists of people.
+ * A message (RFC 5322) or an article (RFC 5536) as a reader sees it: decoded headers, the texts, and the other parts.
+ * `src/schemes/news` parses its structure; postal-mime decodes encoded words and parses address lists.
  */
 import { type Address, addressParser, decodeWords } from 'postal-mime';
 import { isUtf8 } from '../../../src/schemes/charset.ts';
@@ -14,7 +14,7 @@ export interface Person {
   readonly address: string;
 }
 
-/** As it was written, and as a moment where it can be read as one. */
+/** A Date header: its text, and the moment it names; `null` if the text is not a date. */
 export interface WrittenDate {
   readonly text: string;
   readonly moment: Date | null;
@@ -27,40 +27,39 @@ export interface Message {
   readonly from: readonly Person[];
   readonly to: readonly Person[];
   readonly date: WrittenDate;
-  /** What is to be read, in order. */
+  /** The texts to read, in order. */
   readonly texts: readonly { readonly part: Part; readonly text: string }[];
-  /** What is to be looked at instead (text/html). */
+  /** The text/html parts that are not attachments. */
   readonly pages: readonly Part[];
   readonly parts: readonly MessagePart[];
-  /** In which it was read without having said so itself; `null` = there was nothing to guess. */
+  /** The charset that the visitor chose or that was guessed; `null` = no guess was needed. */
   readonly charset: string | null;
 }
 
-/** One part, and what it is for. */
+/** One part and its role. */
 export interface MessagePart {
   readonly number: number;
   readonly type: string;
   readonly name: string | null;
-  /** Octets, about: before they are decoded. */
+  /** In octets, estimated from the encoded body. */
   readonly size: number;
   readonly contentId: string | null;
   readonly role: 'text' | 'page' | 'attachment';
 }
 
 /**
- * Reads a letter.
+ * Parses a message.
  *
  * @param octets - header and body
- * @param charset - that the visitor wants it read in; `null` = find out
+ * @param charset - the visitor's choice; `null` = detect it
  */
 export function readMessage(octets: Uint8Array, charset: string | null): Message {
   const parts = parseParts(octets);
   const { texts, pages } = readableParts(parts);
-  const said = charsetOf(texts[0] ?? pages[0]);
-  const told = charset ?? said;
-  const written = parseFields(splitEntity(octets).header, told);
-  const people = (name: string): Person[] => peopleOf(fieldOf(written, name) ?? '');
-  const fields = written.map(({ name, value }) => ({ name, value: decodeWords(value) }));
+  const declared = parameterCharset(texts[0] ?? pages[0]);
+  const encodedFields = parseFields(splitEntity(octets).header, charset ?? declared);
+  const people = (name: string): Person[] => peopleOf(fieldOf(encodedFields, name) ?? '');
+  const fields = encodedFields.map(({ name, value }) => ({ name, value: decodeWords(value) }));
   return {
     fields,
     subject: fieldOf(fields, 'Subject') ?? '',
@@ -70,11 +69,11 @@ export function readMessage(octets: Uint8Array, charset: string | null): Message
     texts: texts.map((part) => ({ part, text: partText(part, charset) })),
     pages,
     parts: summarizeParts(parts),
-    charset: charset ?? (isUtf8(octets, 'beginning') || declaredCharset(said) !== null ? null : FALLBACK_CHARSET),
+    charset: charset ?? (isUtf8(octets, 'beginning') || declaredCharset(declared) !== null ? null : FALLBACK_CHARSET),
   };
 }
 
-/** What is to be known of parts before they are opened. */
+/** The parts as a list of contents, without their bodies. */
 export function summarizeParts(parts: readonly Part[]): MessagePart[] {
   const { texts, pages } = readableParts(parts);
   return parts.map((part) => ({
@@ -87,21 +86,25 @@ export function summarizeParts(parts: readonly Part[]): MessagePart[] {
   }));
 }
 
-/** The octets of a part as text. */
+/**
+ * The text of a part.
+ *
+ * @param charset - the visitor's choice; `null` = the declared one
+ */
 export function partText(part: Part, charset: string | null): string {
-  return readText(partOctets(part), charset ?? charsetOf(part));
+  return readText(partOctets(part), charset ?? parameterCharset(part));
 }
 
-/** The octets that a part stands for. */
+/** The octets of a part, decoded from their transfer encoding. */
 export function partOctets({ body, encoding }: Part): Uint8Array {
   return decodeTransfer(body, encoding);
 }
 
-function charsetOf(part: Part | undefined): string | null {
+function parameterCharset(part: Part | undefined): string | null {
   return part?.parameters.get('charset') ?? null;
 }
 
-/** The people in an address header, encoded words and all. */
+/** The people in an address header, with encoded words decoded. */
 export function peopleOf(header: string): Person[] {
   return addressParser(header).flatMap(members);
 }
@@ -111,13 +114,13 @@ function members(address: Address): Person[] {
   return [{ name: address.name, address: address.address }];
 }
 
-/** Nothing longer is a date. */
+/** In characters; the rest of a longer header is ignored. */
 const LONGEST_DATE = 100;
-/** Names of zones that mean nothing to us are read as UTC (RFC 5322 §4.3). */
+/** Unknown names of time zones are read as UTC (RFC 5322 §4.3). */
 const ZONE_NAME = /\s[A-Za-z\s]+$/;
 
 /**
- * A Date header as a moment; many were never written as RFC 5536 wants them.
+ * Parses a Date header. Many old ones do not follow RFC 5536.
  *
  * @example
  * ```ts
@@ -130,11 +133,11 @@ export function readDate(text: string): WrittenDate {
     .replace(/\([^()]*\)/g, '')
     .replace(/^[A-Za-z]+,\s*/, '')
     .trim();
-  const readings = [date, date.replace(ZONE_NAME, '')].map((written) => new Date(written));
-  return { text, moment: readings.find((moment) => !Number.isNaN(moment.getTime())) ?? null };
+  const moments = [date, date.replace(ZONE_NAME, '')].map((candidate) => new Date(candidate));
+  return { text, moment: moments.find((moment) => !Number.isNaN(moment.getTime())) ?? null };
 }
 
-/** A moment as people sort them. */
+/** A moment in UTC as `yyyy-mm-dd hh:mm`. */
 export function shortDate(moment: Date): string {
   return moment.toISOString().slice(0, 16).replace('T', ' ');
 }

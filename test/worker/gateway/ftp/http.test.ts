@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
-import { allowsPart, isFresh, isOther, partOf, validatorsOf } from '../../../../worker/gateway/ftp/range.ts';
+import { allowsPart, isFresh, partOf, preconditionFails, validatorsOf } from '../../../../worker/gateway/ftp/range.ts';
 import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
 import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
 import { pathOf } from '../../../../worker/http/request-context.ts';
@@ -107,12 +107,12 @@ describe('RFC 9110 §13', () => {
       false,
     ],
   ])('another version than is wanted: %s', (_what, headers, expected) => {
-    expect(isOther(new Headers(headers), validators)).toBe(expected);
+    expect(preconditionFails(new Headers(headers), validators)).toBe(expected);
   });
 
   test('nothing is known of a version without date', () => {
     const headers = new Headers({ 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' });
-    expect(isOther(headers, validatorsOf(1830, null, now))).toBe(false);
+    expect(preconditionFails(headers, validatorsOf(1830, null, now))).toBe(false);
   });
 });
 
