@@ -1,4 +1,36 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const TESTS = 'test/**/*.test.{ts,tsx}';
+
+/** Tests that start programs other than one Worker: wrangler, npm, the command line, the package. */
+const SLOW = [
+  'test/bin/process.test.ts',
+  'test/package/*.test.ts',
+  'test/servers/start.test.ts',
+  'test/worker/self-host/*.test.ts',
+  'test/worker/wrangler.test.ts',
+];
+
+/** Tests that drive Chromium. */
+const BROWSER = [
+  'test/browser/*.test.ts',
+  'test/worker/gateway/ftp/browser.test.ts',
+  'test/worker/pages/embed/page.test.ts',
+];
+
+/** Tests of the edge function. Most start a Worker. */
+const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test.ts'];
+
+/** Real-server suites install and start Debian daemons: `npm run test:servers` runs them. */
+const REAL = ['test/real/**'];
+
+type Options = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const project = (name: string, test: Options): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, ...test },
+});
 
 export default defineConfig({
   resolve: {
@@ -9,13 +41,23 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    // Real-server suites install and start Debian daemons: `npm run test:servers` runs them.
-    exclude: ['test/real/**', 'node_modules/**'],
-    globalSetup: 'test/worker/global-setup.ts',
-    testTimeout: 60_000,
-    // The log reaches a test late; how late is up to the machine.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
+    // A file leaves nothing behind, so the next one may use the modules that it has loaded.
+    isolate: false,
+    // Files wait for servers half of the time.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // On a busy machine everything takes many times longer. Nothing waits for these limits where all is well.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      project('unit', { include: [TESTS], exclude: [...SLOW, ...BROWSER, ...WORKER, ...REAL], pool: 'threads' }),
+      project('worker', {
+        include: WORKER,
+        exclude: [...SLOW, ...BROWSER],
+        globalSetup: 'test/worker/global-setup.ts',
+      }),
+      project('browser', { include: BROWSER, globalSetup: 'test/worker/global-setup.ts' }),
+      project('slow', { include: SLOW, globalSetup: 'test/worker/global-setup.ts' }),
+    ],
   },
 });

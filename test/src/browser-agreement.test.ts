@@ -6,8 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import { URL as ReferenceUrl } from 'whatwg-url';
 import { explain, UrlError } from '../../src/index.ts';
-import fc from '../fast-check.ts';
-import { runs, webBase, webReference, webUrl } from './generators.ts';
+import fc, { runs } from '../fast-check.ts';
+import { webBase, webReference, webUrl } from './generators.ts';
 
 /** WHATWG's spelling of a component in that of RFC 3986: escapes of §6.2.2, and nothing raw that must not be. */
 function respell(component: string): string {

@@ -1,6 +1,6 @@
 /**
  * The generators of the property tests: every scheme's URLs with their meaning, the same after an accident, any
- * string, and http links as browsers read them. `FC_RUNS` in the environment makes long runs.
+ * string, and http links as browsers read them.
  */
 import fc from 'fast-check';
 import { definitions } from '../../src/schemes/registry.ts';
@@ -57,8 +57,3 @@ export const anyInput: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: broken(url) },
   { weight: 3, arbitrary: anyString },
 );
-
-/** How often a property is tried: `share` of `FC_RUNS`, which is 2,000 where the environment does not say. */
-export function runs(share = 1): { numRuns: number } {
-  return { numRuns: Math.ceil(Number(process.env.FC_RUNS ?? 2000) * share) };
-}

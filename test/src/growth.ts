@@ -1,33 +1,39 @@
 /**
  * That the time for something grows no faster than its size, on any machine: two sizes are compared with each
- * other, never with a clock.
+ * other, never with a clock. Time is that of the processor, for this thread alone: what else the machine does is not
+ * in it.
  */
 import { expect } from 'vitest';
 
-/** A machine that is busy with something else is asked again; a quadratic pass stays one. */
-export const patience = { retry: 5 };
+/** Below so many microseconds, collected garbage is all that a measurement shows. */
+const FLOOR = 1000;
 
-/** Below so many milliseconds, collected garbage is all that a clock shows. */
-const FLOOR = 1;
+/** Caches and collected garbage only ever add time, so more rounds come nearer to the truth. A quadratic pass stays one. */
+const [FEWEST_ROUNDS, MOST_ROUNDS] = [2, 30];
 
-/** The fastest of several runs, in milliseconds: what the machine does besides only ever adds. */
-function fastest(work: () => void): number {
-  const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
+/** Eight times the size may take this many times as long: linear with a wide margin, where quadratic would be 64. */
+const [STEP, LIMIT] = [8, 24];
+
+/** Processor time of one run, in microseconds. */
+function cost(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
 }
 
 /**
- * Fails where the time grows faster than the size. Eight times the size may take up to 24 times as long: linear
- * with a wide margin, while a quadratic pass would take 64 times.
+ * Fails where the time grows faster than the size.
  *
  * @param prepare - makes the work of a size; the making does not count
  */
 export function expectLinear(size: number, prepare: (size: number) => () => void): void {
-  const [small, large] = [prepare(Math.floor(size / 8)), prepare(size)];
-  fastest(small);
-  expect(fastest(large)).toBeLessThan(24 * Math.max(fastest(small), FLOOR));
+  const [small, large] = [prepare(Math.floor(size / STEP)), prepare(size)];
+  let [fastestSmall, fastestLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const grows = () => fastestLarge >= LIMIT * Math.max(fastestSmall, FLOOR);
+  for (let round = 0; round < FEWEST_ROUNDS || (round < MOST_ROUNDS && grows()); round++) {
+    fastestSmall = Math.min(fastestSmall, cost(small));
+    fastestLarge = Math.min(fastestLarge, cost(large));
+  }
+  expect(fastestLarge).toBeLessThan(LIMIT * Math.max(fastestSmall, FLOOR));
 }

@@ -5,8 +5,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { explain, type Resolution } from '../../src/index.ts';
-import fc from '../fast-check.ts';
-import { models, runs } from './generators.ts';
+import fc, { runs } from '../fast-check.ts';
+import { models } from './generators.ts';
 
 /** The lines of a request that the path of the URL determines, as Latin-1 text; `null` where the scheme sends none. */
 function linesOf(resolution: Resolution): readonly string[] | null {

@@ -5,8 +5,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { canonicalize, type Diagnostic, equivalent, explain, parse, resolve, UrlError } from '../../src/index.ts';
-import fc from '../fast-check.ts';
-import { anyInput, anyModel, broken, intricateBase, intricateReference, runs, wrapped } from './generators.ts';
+import fc, { runs } from '../fast-check.ts';
+import { anyInput, anyModel, broken, intricateBase, intricateReference, wrapped } from './generators.ts';
 import { faultOf } from './rfc3986-grammar.ts';
 
 const dialects = ['current', 'url-1994'] as const;

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '../../worker/problem.ts';
-import fc from '../fast-check.ts';
+import fc, { runs } from '../fast-check.ts';
 import { type RunningWorker, startWorker } from './harness.ts';
 
 let worker: RunningWorker;
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
-const RUNS = 800;
 const STATUSES = new Set([200, 204, 304, 400, 404, 405, 413, 415, 422]);
 /** What only an engine, a runtime or a validator would say. */
 const INSIDE = /\bat \S+:\d+|\.[jt]s\b|Error:|undefined|Expected |Invalid (type|key)|is not a function|Unexpected/;
@@ -70,7 +69,7 @@ test('any query of any route', async () => {
     fc.asyncProperty(method, path, query, headers, async (method, path, query, headers) => {
       await expectAnswer(await worker.fetch(`${path}?${query}`, { method, headers }));
     }),
-    { numRuns: RUNS },
+    runs(0.4),
   );
 });
 
@@ -103,13 +102,13 @@ test('any body', async () => {
       await expectAnswer(await worker.fetch('/v1/resolve', init));
       await expectAnswer(await worker.fetch(`/v1/resolve?${query}`, init));
     }),
-    { numRuns: RUNS },
+    runs(0.4),
   );
 });
 
 test('of all that, the log has one line each and no fault', async () => {
   const lines: Record<string, unknown>[] = [];
-  await expect.poll(() => lines.push(...worker.takeLog())).toBeGreaterThanOrEqual(3 * RUNS);
+  await expect.poll(() => lines.push(...worker.takeLog())).toBeGreaterThanOrEqual(3 * runs(0.4).numRuns);
   expect(lines.filter((line) => 'fault' in line || Number(line.status) >= 500)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** Directory listings as servers have been seen to write them: RFC 3659 §7, and the forms that no RFC knows. */
 import { describe, expect, test } from 'vitest';
 import { type Listed, type ListingCommand, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
-import { expectLinear, patience } from '../growth.ts';
+import { expectLinear } from '../growth.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const list = (command: ListingCommand, line: string): Listed => parseListingLine(command, line, NOW);
@@ -176,7 +176,7 @@ test.each([
   (size: number) => `-rw-r--r-- ${' 1'.repeat(size)}`,
   (size: number) => `-rw-r--r-- ${'1 '.repeat(size)}Feb`,
   (size: number) => '0'.repeat(size),
-])('the time for a line grows with its length alone: %s', patience, (hostile) => {
+])('the time for a line grows with its length alone: %s', (hostile) => {
   expectLinear(40_000, (size) => {
     const line = hostile(size);
     return () => void list('LIST', line);

@@ -1,7 +1,7 @@
 /** Text with the escape sequences of terminals (ECMA-48). */
 import { describe, expect, it } from 'vitest';
 import { isStyled, styledRuns, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
-import { expectLinear, patience } from '../growth.ts';
+import { expectLinear } from '../growth.ts';
 
 describe('text for terminals', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('text for terminals', () => {
     expect([isStyled('\x1b[31mx'), isStyled('\x1b[2Jx'), isStyled('x')]).toEqual([true, false, false]);
   });
 
-  it('takes time proportional to its length', patience, () => {
+  it('takes time proportional to its length', () => {
     expectLinear(40_000, (size) => {
       const text = '\x1b]'.repeat(size) + '\x1b[1'.repeat(size);
       return () => void withoutControls(text);

@@ -9,7 +9,7 @@ import {
   hasColumns,
 } from '../../../src/schemes/news/article-text.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
-import { expectLinear, patience } from '../growth.ts';
+import { expectLinear } from '../growth.ts';
 
 const flowed = { flowed: true, delSp: false };
 
@@ -35,19 +35,15 @@ describe('fixed text', () => {
     expect(drawn(text)).toEqual(blocks);
   });
 
-  it.each(['\n', '> ', '>', ' ', '-- \n', 'begin 644 a\n'])(
-    'takes time in proportion to a text of %j',
-    patience,
-    (part) => {
-      expectLinear(100_000, (size) => {
-        const text = part.repeat(size);
-        return () => {
-          blocksOf(text, fixedFormat);
-          blocksOf(text, flowed);
-        };
-      });
-    },
-  );
+  it.each(['\n', '> ', '>', ' ', '-- \n', 'begin 644 a\n'])('takes time in proportion to a text of %j', (part) => {
+    expectLinear(100_000, (size) => {
+      const text = part.repeat(size);
+      return () => {
+        blocksOf(text, fixedFormat);
+        blocksOf(text, flowed);
+      };
+    });
+  });
 });
 
 describe('the beginning of a text', () => {
@@ -169,25 +165,21 @@ describe('mentions', () => {
     ['http://h/', ')', ''],
     ['ada', '.a', '@'],
   ];
-  it.each(shapes)(
-    'loses nothing of a line, and takes time in proportion to it: %s%s…%s',
-    patience,
-    (before, part, after) => {
-      const lineOf = (size: number): string => before + part.repeat(size) + after;
-      expect(
-        piecesOf(lineOf(1000))
-          .map(({ text }) => text)
-          .join(''),
-      ).toBe(lineOf(1000));
-      expectLinear(50_000, (size) => {
-        const line = lineOf(size);
-        return () => {
-          piecesOf(line);
-          maskAddresses(line);
-        };
-      });
-    },
-  );
+  it.each(shapes)('loses nothing of a line, and takes time in proportion to it: %s%s…%s', (before, part, after) => {
+    const lineOf = (size: number): string => before + part.repeat(size) + after;
+    expect(
+      piecesOf(lineOf(1000))
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(lineOf(1000));
+    expectLinear(50_000, (size) => {
+      const line = lineOf(size);
+      return () => {
+        piecesOf(line);
+        maskAddresses(line);
+      };
+    });
+  });
 
   it.each([
     ['Ada <ada@h.example>', 'Ada <ada@…>'],

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { DataBlock } from '../../../src/schemes/news/data-block.ts';
-import fc from '../../fast-check.ts';
+import fc, { runs } from '../../fast-check.ts';
 
 const octets = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (found: Uint8Array) => String.fromCharCode(...found);
@@ -54,6 +54,6 @@ it('gives back what was stuffed, in any pieces', () => {
       const stuffed = `${plain.replace(/(^|\r\n)\./g, '$1..')}.\r\n`;
       expect(unstuff(`${stuffed}205\r\n`, sizes)).toEqual({ text: plain, rest: '205\r\n', ended: true });
     }),
-    { numRuns: 2000 },
+    runs(),
   );
 });

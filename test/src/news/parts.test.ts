@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
 import { readText } from '../../../src/schemes/news/message-charset.ts';
 import { parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
-import { expectLinear, patience } from '../growth.ts';
+import { expectLinear } from '../growth.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (found: Uint8Array): string => String.fromCharCode(...found);
@@ -68,7 +68,7 @@ describe('headers', () => {
     (size: number) => ';a="'.repeat(size),
     (size: number) => ';'.repeat(size),
     (size: number) => `;a${' '.repeat(size)}`,
-  ])('of any size take time in proportion: %s', patience, (hostile) => {
+  ])('of any size take time in proportion: %s', (hostile) => {
     expectLinear(200_000, (size) => {
       const value = hostile(size);
       return () => void parseStructured(value);

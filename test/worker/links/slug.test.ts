@@ -18,8 +18,8 @@ import {
   shardOf,
 } from '../../../worker/links/slug.ts';
 import { reservedWords } from '../../../worker/links/words.ts';
-import fc from '../../fast-check.ts';
-import { anyModel, runs } from '../../src/generators.ts';
+import fc, { runs } from '../../fast-check.ts';
+import { anyModel } from '../../src/generators.ts';
 
 /** Crockford's base 32 by way of a big number, as another implementation would have it. */
 function crockford(hash: Buffer): string {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
 import { decodeAnswer, encodeQuery } from '../../../worker/net/dns.ts';
-import fc from '../../fast-check.ts';
+import fc, { runs } from '../../fast-check.ts';
 
 const A = { code: 1, family: 4, length: 4 } as const;
 const AAAA = { code: 28, family: 6, length: 16 } as const;
@@ -64,7 +64,7 @@ it('octets at random are an answer or a failure, and end', () => {
       if (octets.length > 3) octets.set([0x81, 0x80], 2);
       expect(['addresses', 'absent', 'failed']).toContain(decodeAnswer(octets, A).kind);
     }),
-    { numRuns: 2000 },
+    runs(),
   );
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { DotTerminator } from '../../../worker/net/terminator.ts';
-import fc from '../../fast-check.ts';
+import fc, { runs } from '../../fast-check.ts';
 
 /** Runs chunks through the filter, each in a buffer that is overwritten afterwards. */
 function filtered(chunks: readonly string[]): string {
@@ -54,7 +54,7 @@ describe('a final line of one dot', () => {
         const keepsCR = whole.endsWith('\r');
         expect(filtered(chunks)).toBe(end && !keepsCR ? whole.slice(0, end.index) : whole);
       }),
-      { numRuns: 2000 },
+      runs(),
     );
   });
 });

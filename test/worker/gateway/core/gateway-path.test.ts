@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
 import { withoutUserInfo } from '../../../../src/uri/user-info.ts';
 import { linkAt, openHref } from '../../../../worker/gateway/core/gateway-path.ts';
-import fc from '../../../fast-check.ts';
-import { anyInput, runs } from '../../../src/generators.ts';
+import fc, { runs } from '../../../fast-check.ts';
+import { anyInput } from '../../../src/generators.ts';
 
 describe('the path of a link', () => {
   test.each([
