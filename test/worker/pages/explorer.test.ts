@@ -162,8 +162,12 @@ test.each([
   ['HTTP://H.example:80/%7E?%zz#%7e', ['scheme', 'host', 'port', 'path', 'query', 'fragment']],
   ['gopher://u@h.example/0a', ['user', 'user']],
   ['go:x', []],
+  // By the code, by the position, and by the scheme where the position says nothing.
+  ['go://localhost?x', ['host']],
+  ['mailto:a@b.example?SUBJECT=c', ['query']],
+  ['ftp://h\\a;type=I', [null, 'path']],
 ])('the parts that the steps of %j are about', (input, parts) => {
-  expect(changedParts(input, {}, explain(input).diagnostics)).toEqual(parts);
+  expect(changedParts(explain(input), {})).toEqual(parts);
 });
 
 describe('the gallery', async () => {
@@ -184,8 +188,8 @@ describe('the gallery', async () => {
 
 describe('all changes by one rule to one part are one step', () => {
   const stepsOf = (input: string) => {
-    const { diagnostics } = explain(input);
-    const { steps, numbers } = numberSteps(diagnostics, changedParts(input, {}, diagnostics));
+    const resolution = explain(input);
+    const { steps, numbers } = numberSteps(resolution.diagnostics, changedParts(resolution, {}));
     return { steps: steps.map(({ diagnostic, changes }) => [diagnostic.code, ...changes]), numbers };
   };
 

@@ -80,7 +80,7 @@ function ErrorInInput({ error }: { readonly error: InputError }): VNode {
 function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { query, resolution, browserResult, example } = props;
   const { canonical, diagnostics, input, scheme } = resolution;
-  const parts = changedParts(input, libraryOptions(query), diagnostics);
+  const parts = changedParts(resolution, libraryOptions(query));
   const { steps, numbers } = numberSteps(diagnostics, parts);
   return (
     <article class="explained">

@@ -3,15 +3,16 @@
  * refer to the canonical form and positions of diagnostics to the input; the parts as written connect the two.
  */
 import type { PartName } from '../../../src/anatomy.ts';
-import { type Diagnostic, type Options, parse, UrlError } from '../../../src/index.ts';
+import { definitionOf } from '../../../src/definition-of.ts';
+import { type Options, parse, type Resolution, UrlError } from '../../../src/index.ts';
 
-/** The part that the first word of a diagnostic's code names. */
+/** The part that the code of a diagnostic names. */
 const BY_CODE: readonly (readonly [code: RegExp, part: PartName])[] = [
-  [/^(?:scheme|unknown-scheme|unsafe-scheme|experimental|afs|reference-same)/, 'scheme'],
+  [/^(?:scheme|unknown-scheme|unsafe-scheme|experimental|reference-same)|-historical$/, 'scheme'],
   [/^(?:credentials|user-info)/, 'user'],
-  [/^(?:host|go-localhost|file-localhost|mailto-domain)/, 'host'],
+  [/^host|-localhost$|-domain$/, 'host'],
   [/^port/, 'port'],
-  [/^(?:path|gopher|ftp|message|news|article|terminal|wais|prospero|file|dot|question)/, 'path'],
+  [/^(?:path|dot|question)/, 'path'],
 ];
 
 /** The parts in the order in which they stand in a URL. */
@@ -25,28 +26,29 @@ interface InputPart {
 }
 
 /**
- * The part that each diagnostic is about; `null` where it is about no single part, or the part is not known.
+ * The part that each diagnostic of a URL is about; `null` where it is about no single part, or the part is not known.
  *
- * @param input - the URL as it was written
- * @param options - how the library read the input
+ * @param options - how the library read the URL
  *
  * @example
  * ```ts
- * changedParts('HTTP://h/%7E', {}, explain('HTTP://h/%7E').diagnostics); // ['scheme', 'path']
+ * changedParts(explain('HTTP://h/%7E'), {}); // ['scheme', 'path']
  * ```
  */
 export function changedParts(
-  input: string,
+  { input, scheme, diagnostics }: Resolution,
   options: Options,
-  diagnostics: readonly Diagnostic[],
 ): readonly (PartName | null)[] {
   if (diagnostics.length === 0) return [];
   const parts = partsOfInput(input, options);
+  const own = new Set(Object.keys(definitionOf(scheme).diagnostics ?? {}));
   return diagnostics.map(({ code, at }) => {
     const byCode = BY_CODE.find(([pattern]) => pattern.test(code));
     if (byCode !== undefined) return byCode[1];
-    if (at === null) return null;
-    return parts.find(({ from, to }) => at[0] >= from && at[0] < to)?.name ?? null;
+    const byPosition = at === null ? undefined : parts.find(({ from, to }) => at[0] >= from && at[0] < to);
+    if (byPosition !== undefined) return byPosition.name;
+    // What is special about a scheme is almost always its path.
+    return own.has(code) ? 'path' : null;
   });
 }
 
