@@ -98,7 +98,7 @@ async function linesPerSecond(browser: Browser): Promise<number> {
     const started = performance.now();
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.getElementById('url')?.dispatchEvent(paste);
-    while (document.querySelector('.found') === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (document.querySelector('.links-table') === null) await new Promise((resolve) => setTimeout(resolve, 5));
     return performance.now() - started;
   }, text.join('\n'));
   await page.context().close();

@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium())('through the museum', () => {
   async function openByExplorer(url: string) {
     const visiting = await session.open('/');
     await visiting.page.fill('#url', url);
-    await visiting.page.click('.doing .button');
+    await visiting.page.click('.explorer-actions .button');
     await visiting.page.waitForURL((address) => address.pathname !== '/');
     return visiting;
   }
