@@ -1,10 +1,10 @@
-/** What a URL refers to in a sentence, what is sent for it, and where its parts stand. */
-import { expect, test } from 'vitest';
+/** What the scheme definitions say: sentences and wire octets; and where the parts of a URL stand. */
+import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, schemes } from '../../src/index.ts';
 
-const words: readonly (readonly [url: string, sentence: string])[] = [
+const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h', 'The main menu of the Gopher server at h.'],
   ['gopher://h:7070/1/a', 'A menu at h:7070 by the selector “/a”.'],
   ['gopher://h/7find%09gold', 'A full-text search at h by the selector “find”, asking for “gold”.'],
@@ -39,16 +39,29 @@ const words: readonly (readonly [url: string, sentence: string])[] = [
   ['foo:bar', 'A URL of the scheme “foo”, of which nothing is known here.'],
 ];
 
-test.each(words)('%s', (url, sentence) => {
+test.each(sentences)('%s', (url, sentence) => {
   expect(sentenceOf(explain(url))).toBe(sentence);
 });
 
-test('every kind has words', () => {
-  const told = new Set(words.map(([url]) => explain(url).kind));
-  expect([...told].sort()).toEqual([...new Set([...schemes.values()].map(({ kind }) => kind)), 'unknown'].sort());
+describe.each([...schemes.values()])('the definition of $name', (definition) => {
+  const { name, kind, example, detailNames = {}, templateVariables = {} } = definition;
+  const resolution = explain(example);
+
+  test('has a canonical example of its own', () => {
+    expect(resolution).toMatchObject({ input: example, canonical: example, scheme: name, kind });
+  });
+
+  test('has a sentence', () => {
+    expect(sentenceOf(resolution)).toMatch(/^\p{Lu}.*\.$/su);
+  });
+
+  test('names details that its links have', () => {
+    for (const detail of Object.keys({ ...detailNames, ...templateVariables }))
+      expect(resolution.details).toHaveProperty(detail);
+  });
 });
 
-const sent: readonly (readonly [url: string, clause: string, octets: readonly string[]])[] = [
+const requests: readonly (readonly [url: string, clause: string, octets: readonly string[]])[] = [
   ['gopher://h/7find%09gold', 'RFC 4266 §2.2', ['find\tgold\r\n']],
   ['gopher://h/0%FF', 'RFC 4266 §2.1', ['\xff\r\n']],
   [
@@ -62,7 +75,7 @@ const sent: readonly (readonly [url: string, clause: string, octets: readonly st
   ['news:%20', 'no command line can hold it', []],
 ];
 
-test.each(sent)('%s: what is sent (%s)', (url, _, octets) => {
+test.each(requests)('%s: its wire octets (%s)', (url, _, octets) => {
   expect(wireOctetsOf(explain(url)).map((one) => Buffer.from(one).toString('latin1'))).toEqual(octets);
 });
 

@@ -1,0 +1,116 @@
+/**
+ * A new scheme needs one definition and one entry in a list, and a gateway for it one module and one line. This adds
+ * those that CONTRIBUTING shows to a copy of the project. There it runs the type checker, the linter, and the tests that
+ * go through every scheme: they fail if a third place needs a change.
+ */
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+/** The modules that CONTRIBUTING shows, by their paths. */
+const modules = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(
+  ([, path = '', code = '']) => ({ path, code }),
+);
+
+/** The lines that CONTRIBUTING adds to registries, by the paths of these. */
+const additions = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```diff\n(.*?)```/gs)].map(
+  ([, path = '', lines = '']) => ({ path, lines: lines.replace(/^\+/gm, '') }),
+);
+
+/** Tests that go through every scheme, and one for what the new scheme has gained by that. */
+const GENERIC_TESTS = [
+  'test/src/properties.test.ts',
+  'test/src/meaning.test.ts',
+  'test/src/diagnostics.test.ts',
+  'test/src/definitions.test.ts',
+  'test/readme.test.ts',
+  'test/worker/gateway/core/settings.test.ts',
+  'test/worker/openapi/openapi.test.ts',
+];
+const FINGER_TEST = 'test/new-scheme/finger.test.ts';
+
+let copy: string;
+
+/** Runs a program of `node_modules/.bin` in the copy. What it prints is the message of a failure. */
+async function run(program: string, ...args: readonly string[]): Promise<void> {
+  const env = { ...process.env, FC_RUNS: '20', FORCE_COLOR: '0' };
+  const result = promisify(execFile)(program, [...args], { cwd: copy, env, maxBuffer: 2 ** 26 }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
+  );
+  const failure = await result;
+  if (typeof failure === 'string') throw new Error(failure);
+}
+
+const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'waypost-new-scheme-'));
+  const left = new Set(['node_modules', '.git', '.wrangler', 'dist', 'worker/public/assets']);
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const { path, code } of modules) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), code);
+  }
+  for (const { path, lines } of additions) {
+    const text = readFileSync(join(copy, path), 'utf8');
+    writeFileSync(join(copy, path), withLines(text, lines));
+  }
+  copyFileSync(join(import.meta.dirname, 'finger.ts'), join(copy, FINGER_TEST));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** Adds imports and exports before the first of them, and an entry at the end of the list. */
+function withLines(text: string, lines: string): string {
+  const [entries = [], statements = []] = ['  ', ''].map((indent) =>
+    lines.split('\n').filter((line) => line !== '' && line.startsWith('  ') === (indent !== '')),
+  );
+  return text
+    .replace(/^(?=(?:import|export) \{)/m, statements.map((line) => `${line}\n`).join(''))
+    .replace(/^(?=\] as const;)/m, entries.map((line) => `${line}\n`).join(''));
+}
+
+test('CONTRIBUTING shows a definition, a gateway, and an addition to each registry', () => {
+  expect(modules.map(({ path }) => path)).toEqual(['src/schemes/finger/url.ts', 'worker/gateway/finger/finger.ts']);
+  expect(additions.map(({ path, lines }) => [path, lines.trim().split('\n').length])).toEqual([
+    // An import and an entry.
+    ['src/schemes/registry.ts', 2],
+    ['worker/gateway/core/registry.ts', 1],
+  ]);
+});
+
+describe('in the copy', () => {
+  test('the types are right', () => run(bin('tsc'), '--noEmit'));
+
+  test('the linter finds nothing in the new modules', () =>
+    run(bin('biome'), 'check', '--error-on-warnings', ...modules.map(({ path }) => path)));
+
+  test('the generic tests pass', async () => {
+    await run(process.execPath, '--disable-warning=ExperimentalWarning', 'test/readme-tables.ts');
+    // One process that loads each module once: the project is read as a whole anyway.
+    await run(
+      bin('vitest'),
+      'run',
+      '--no-isolate',
+      '--no-file-parallelism',
+      '--reporter=dot',
+      ...GENERIC_TESTS,
+      FINGER_TEST,
+    );
+  });
+});
