@@ -3,9 +3,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
-/** Tests that start programs other than one Worker: wrangler, npm, the command line, the package. */
+/** Tests that start programs other than one Worker: wrangler, npm, the type checker, the command line, the package. */
 const SLOW = [
   'test/bin/process.test.ts',
+  'test/new-scheme/*.test.ts',
   'test/package/*.test.ts',
   'test/servers/start.test.ts',
   'test/worker/self-host/*.test.ts',
