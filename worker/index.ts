@@ -5,7 +5,7 @@ import { environmentOf } from './env.ts';
 import { builtInGateways } from './gateway/core/built-in.ts';
 import { notFound, serve } from './http/methods.ts';
 import type { Notes, RequestContext } from './http/request-context.ts';
-import { reservedWords } from './links/words.ts';
+import { reservedWords } from './links/reserved-words.ts';
 import { logRequest } from './log.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';

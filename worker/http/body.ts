@@ -1,17 +1,18 @@
 /**
- * Request bodies: their media type, and their text up to a limit that holds while they arrive, whatever
- * Content-Length says.
+ * Request bodies: their media type, and their octets, text or JSON. The limit of a body holds while it arrives,
+ * whatever Content-Length says.
  */
 import { fault, RequestError } from '../problem.ts';
+import type { BodyProblem } from './schema.ts';
 
 /**
- * The media type of a body, if it is one of those that a route reads.
+ * The media type of a body, which must be one that the route reads.
  *
  * @throws RequestError 415, with the readable types in `Accept` (RFC 9110 §12.5.1 allows it in answers).
  */
 export function mediaTypeOf<Type extends string>(request: Request, readable: readonly Type[]): Type {
-  const given = request.headers.get('Content-Type') ?? '';
-  const [essence = '', ...parameters] = given.split(';').map((part) => part.trim().toLowerCase());
+  const contentType = request.headers.get('Content-Type') ?? '';
+  const [essence = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const type = readable.find((type) => type === essence);
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
@@ -30,22 +31,22 @@ function isUtf8(charset: string | undefined): boolean {
 /**
  * The whole body as text.
  *
- * @param limit - The most octets it may have.
- * @throws RequestError 413 above the limit, 400 where it is not UTF-8.
+ * @param limit - the most octets of the body
+ * @throws RequestError 413 above the limit, 400 if the body is not UTF-8
  */
 export async function readText(request: Request, limit: number): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const decoder = strictDecoder();
   const parts: string[] = [];
-  for await (const octets of boundedBody(request, limit)) parts.push(decode(decoder, octets));
-  parts.push(decode(decoder));
+  for await (const octets of boundedBody(request, limit)) parts.push(decode(decoder, octets, true));
+  parts.push(decode(decoder, undefined, false));
   return parts.join('');
 }
 
 /**
  * The whole body as octets.
  *
- * @param limit - The most that it may have.
- * @throws RequestError 413 above the limit.
+ * @param limit - the most octets of the body
+ * @throws RequestError 413 above the limit
  */
 export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -76,9 +77,46 @@ async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uin
   }
 }
 
-function decode(decoder: TextDecoder, octets?: Uint8Array): string {
+/**
+ * The whole body as JSON.
+ *
+ * @param limit - the most octets of the body
+ * @throws RequestError 413 above the limit, 400 if the body is not JSON
+ */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  return parseJson(await readText(request, limit), 'invalid-body');
+}
+
+/**
+ * Parses the JSON of a body, or of one line of it.
+ *
+ * @throws RequestError 400 if it is not JSON
+ */
+export function parseJson(text: string, problem: BodyProblem): unknown {
   try {
-    return decoder.decode(octets, { stream: octets !== undefined });
+    return JSON.parse(text);
+  } catch {
+    const message = problem === 'invalid-body' ? 'The body is not JSON.' : 'The line is not JSON.';
+    throw new RequestError(problem, [fault('json-syntax', message)]);
+  }
+}
+
+/**
+ * The octets of a body as text.
+ *
+ * @throws RequestError 400 if they are not UTF-8
+ */
+export function decodeBody(octets: Uint8Array): string {
+  return decode(strictDecoder(), octets, false);
+}
+
+function strictDecoder(): TextDecoder {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+}
+
+function decode(decoder: TextDecoder, octets: Uint8Array | undefined, stream: boolean): string {
+  try {
+    return decoder.decode(octets, { stream });
   } catch {
     throw new RequestError('invalid-body', [fault('not-utf-8', 'The body is not UTF-8.')]);
   }

@@ -27,10 +27,10 @@ const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
  *
  * @example
  * ```ts
- * isNamed('W/"a", "b"', '"b"'); // true
+ * matchesTag('W/"a", "b"', '"b"'); // true
  * ```
  */
-export function isNamed(ifNoneMatch: string, tag: string): boolean {
+export function matchesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
   for (const [, opaque] of ifNoneMatch.matchAll(TAG)) if (opaque === tag) return true;
   return false;

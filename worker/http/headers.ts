@@ -1,7 +1,7 @@
 /** Headers that more than one part of the Worker sends. */
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 
-/** Of every answer of the API: any origin may read it, and none may take it for something else. */
+/** The headers of every answer of the API. Any origin may read it; no browser may run, frame or sniff it. */
 export const HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Allow, ETag, Location, Retry-After',

@@ -1,60 +1,46 @@
 /**
- * A stream of lines answered line by line in constant memory: one buffer, which bounds a line as well, and
- * nothing is read before the answers so far have been taken.
+ * A stream of lines, answered line by line in constant memory. There is one buffer, which also limits a line, and
+ * nothing more is read before the client has taken the answers so far.
  */
 import { fault, RequestError } from '../problem.ts';
 
-/** So many octets hold a line: a URL and its base of 64 KiB each, with room for JSON's escapes. */
+/** The octets of a line: a URL and its base of 64 KiB each, with room for the escapes of JSON. */
 export const LONGEST_LINE = 256 * 1024;
-/** So many characters of answers are gathered into one write. */
+/** The characters of answers that are collected for one write. */
 const WRITE_SIZE = 64 * 1024;
-/** So many lines are answered together. */
-const GROUP = 256;
+/** The lines that are answered together. */
+const GROUP_SIZE = 256;
 
 const LF = 0x0a;
 
-/** A line without its line feed, or why it cannot be read. */
+/** A line without its line feed, or the reason why it cannot be read. */
 export type Line = string | RequestError;
 
+/** Gives one answer for each line of a group, in order. An answer has no line feed in it. */
+type AnswerGroup = (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>;
+
 /**
- * Answers every line of `source`, in order; the last one may lack its line feed.
+ * Answers every line of a stream, in order; the last one may lack its line feed.
  *
- * @param answer - Gives the answer to a line, which has no line feed in it.
- * @returns The answers, and a promise that is kept when the last one has been taken, and broken when either
+ * @returns The answers, and a promise. It is kept when the client has taken the last answer, and broken when either
  * side breaks off.
  */
 export function answerLines(
   source: ReadableStream,
-  answer: (line: Line) => string,
-): { answers: ReadableStream; done: Promise<void> } {
-  return answerGroups(source, (lines) => lines.map(answer));
-}
-
-/**
- * The same where answers must be waited for: lines come in groups, and each group has its answers in one go.
- *
- * @param answer - Gives an answer for each line of a group, in order.
- */
-export function answerGroups(
-  source: ReadableStream,
-  answer: (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>,
+  answer: AnswerGroup,
 ): { answers: ReadableStream; done: Promise<void> } {
   const { readable, writable } = new IdentityTransformStream();
   return { answers: readable, done: pump(source, writable, answer) };
 }
 
-async function pump(
-  source: ReadableStream,
-  sink: WritableStream,
-  answer: (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>,
-): Promise<void> {
+async function pump(source: ReadableStream, sink: WritableStream, answer: AnswerGroup): Promise<void> {
   const encoder = new TextEncoder();
   const writer = sink.getWriter();
   try {
     let answers = '';
-    for await (const lines of batches(source)) {
-      for (let from = 0; from < lines.length; from += GROUP) {
-        answers += `${(await answer(lines.slice(from, from + GROUP))).join('\n')}\n`;
+    for await (const lines of readLines(source)) {
+      for (let from = 0; from < lines.length; from += GROUP_SIZE) {
+        answers += `${(await answer(lines.slice(from, from + GROUP_SIZE))).join('\n')}\n`;
         if (answers.length < WRITE_SIZE) continue;
         await writer.write(encoder.encode(answers));
         answers = '';
@@ -64,19 +50,19 @@ async function pump(
     }
     await writer.close();
   } catch (reason) {
-    // A torn upload must look like a torn answer. Where the client has gone, nobody is left to see it.
+    // An upload that breaks off must break the answer too. If the client is gone, nobody sees it.
     await writer.abort(reason).catch(() => undefined);
     throw reason;
   }
 }
 
 /** The lines of a stream, as many at a time as one read completes. */
-async function* batches(source: ReadableStream): AsyncGenerator<readonly Line[]> {
+async function* readLines(source: ReadableStream): AsyncGenerator<readonly Line[]> {
   const reader = source.getReader({ mode: 'byob' });
   let buffer = new Uint8Array(LONGEST_LINE);
   /** Octets of the unfinished line that the buffer begins with. */
   let filled = 0;
-  /** Within a line that is too long, which has been answered. */
+  /** Inside a line that is too long and has been answered. */
   let skipping = false;
   try {
     for (;;) {
@@ -105,7 +91,7 @@ async function* batches(source: ReadableStream): AsyncGenerator<readonly Line[]>
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** Decoding everything at once is what makes a million lines cheap; the slow way finds the line at fault. */
+/** Decoding all lines at once makes a million of them cheap. If that fails, each is decoded alone to find the bad one. */
 function linesOf(octets: Uint8Array): Line[] {
   try {
     return decoder.decode(octets).split('\n');

@@ -1,11 +1,12 @@
 /**
- * The query of a request: split and decoded as a form (`application/x-www-form-urlencoded`), but strict where
- * forms are lax, since a misspelt parameter or an octet that was lost would give a wrong answer quietly.
+ * The query of a request: split and decoded as a form (`application/x-www-form-urlencoded`). It is stricter than a
+ * form: a misspelt parameter, or an octet that is not UTF-8, would otherwise lead to a wrong answer without a word.
  */
 import * as v from 'valibot';
-import { type Fault, fault, RequestError } from '../problem.ts';
+import { type Fault, RequestError } from '../problem.ts';
+import { parameterFault, schemaFaults, shortened } from './schema.ts';
 
-/** A schema whose members are the parameters that a route takes; a loose one lets others pass unread. */
+/** A schema whose members are the parameters of a route. A loose one ignores all others. */
 type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
 
 /**
@@ -19,64 +20,41 @@ type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSche
  */
 export function readQuery<Schema extends Parameters>(address: string, schema: Schema): v.InferOutput<Schema> {
   const faults: Fault[] = [];
-  const given: Record<string, string> = {};
+  const input: Record<string, string> = {};
   for (const [name, value] of pairs(address)) {
     if (!Object.hasOwn(schema.entries, name)) {
       if (schema.type === 'loose_object') continue;
       faults.push(unknownParameter(name, Object.keys(schema.entries)));
-    } else if (Object.hasOwn(given, name)) {
+    } else if (Object.hasOwn(input, name)) {
       faults.push(parameterFault('parameter-repeated', name, `\`${name}\` is given more than once.`));
     } else if (value === null) {
       faults.push(parameterFault('parameter-not-utf-8', name, notUtf8(name)));
     } else {
-      given[name] = value;
+      input[name] = value;
     }
   }
-  const read = v.safeParse(schema, given);
+  const read = v.safeParse(schema, input);
   if (read.success && faults.length === 0) return read.output;
   const named = new Set(faults.map(({ parameter }) => parameter));
   const others = schemaFaults(read.issues ?? []).filter(({ parameter }) => !named.has(parameter));
   throw new RequestError('invalid-parameter', [...faults, ...others].slice(0, MOST_FAULTS));
 }
 
-/** So many faults tell the story; an address full of them must not become a long answer. */
+/** The most faults in one answer: an address full of them must not lead to a long answer. */
 const MOST_FAULTS = 5;
-/** So much of a parameter's name is repeated to its author. */
-const LONGEST_NAME = 40;
 
-function parameterFault(code: string, parameter: string, message: string): Fault {
-  return { code, parameter, at: null, message, spec: null };
-}
-
-function unknownParameter(name: string, known: readonly string[]): Fault {
+function unknownParameter(name: string, parameters: readonly string[]): Fault {
   const short = shortened(name);
-  const names = known.length === 0 ? 'nor any other' : `only ${known.join(', ')}`;
+  const names = parameters.length === 0 ? 'nor any other' : `only ${parameters.join(', ')}`;
   const message = `There is no parameter \`${short}\` here, ${names}. A \`&\` inside a value is written \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
-}
-
-function shortened(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
 function notUtf8(name: string): string {
   return `\`${name}\` is not UTF-8 once its escapes are decoded. A \`%\` inside a value is written \`%25\`.`;
 }
 
-/** What valibot found wrong with the members of an object. */
-export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
-  return issues.map(schemaFault);
-}
-
-function schemaFault(issue: v.BaseIssue<unknown>): Fault {
-  const name = v.getDotPath(issue);
-  if (name === null) return fault('item-invalid', issue.message);
-  if (issue.expected === 'never') return fault('item-invalid', `There is no member \`${shortened(name)}\` here.`);
-  if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `\`${name}\` is missing.`);
-  return parameterFault('parameter-invalid', name, `\`${name}\` ${issue.message}.`);
-}
-
-/** Names and decoded values in order; a value that is not UTF-8 is `null`. */
+/** Names and decoded values in their order; `null` for a value that is not UTF-8. */
 function* pairs(address: string): Generator<[name: string, value: string | null]> {
   const from = address.indexOf('?') + 1;
   if (from === 0) return;
@@ -89,7 +67,7 @@ function* pairs(address: string): Generator<[name: string, value: string | null]
   }
 }
 
-/** `+` is a space; a `%` that begins no escape stands for itself, as in every browser's form decoder. */
+/** `+` is a space. A `%` that does not begin an escape stands for itself, as in the form decoder of browsers. */
 function decode(text: string): string | null {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

@@ -1,27 +1,28 @@
 /**
- * One request on its way through the Worker: what every handler gets, and the shape of a route.
+ * The context of one request, which every handler gets, and the shape of a route.
  */
+import { type EgressPolicy, hostKey } from '../../src/egress/policy.ts';
 import type { Environment } from '../env.ts';
 import type { GatewayPath } from '../gateway/core/gateway-path.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
-/** What the log line says beside status and duration. Never path, query, user info or an address. */
+/** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
 export interface Notes {
-  /** The pattern of the route, such as `/v1/resolve`; `null` where none matched. */
+  /** The pattern of the route, such as `/v1/links/{slug}`; `null` if no route matched. */
   route: string | null;
-  /** The scheme of the URL that was asked for; `unknown` where the registry does not have it. */
+  /** The scheme of the URL; `unknown` for a scheme that is not in the registry, `null` for a request without a URL. */
   scheme: string | null;
-  /** How many URLs the body had. */
+  /** The number of URLs in the body. */
   urls: number;
-  /** Whether either side broke off before a streamed answer was out. */
+  /** Whether either side broke off before a streamed answer was complete. */
   aborted: boolean;
 }
 
 export interface RequestContext {
   readonly request: Request;
-  /** Of the request, as `url` is: read once, since each reading crosses into the runtime. */
+  /** The method and the URL of the request are read once, because each reading is a call into the runtime. */
   readonly method: string;
   /** The absolute address, as it was sent. */
   readonly url: string;
@@ -31,7 +32,7 @@ export interface RequestContext {
   readonly gatewayPath: GatewayPath | null;
   readonly environment: Environment;
   readonly notes: Notes;
-  /** What keeps the Worker alive until a streamed answer is out; the log line waits for it too. */
+  /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];
   /** The words that no alias of a short link may be. */
   readonly reservedWords: ReadonlySet<string>;
@@ -40,8 +41,8 @@ export interface RequestContext {
 export type Handler = (context: RequestContext) => Response | Promise<Response>;
 
 /**
- * The methods an address takes. `GET` serves HEAD as well; 405 follows from what stands here, and so does OPTIONS
- * unless it has a meaning of its own.
+ * The handlers of a route by their method. `GET` also answers HEAD. The answers to other methods (405) and to OPTIONS
+ * follow from these; a route may have its own handler for OPTIONS.
  */
 export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>>;
 
@@ -57,4 +58,22 @@ export function pathOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', from);
   return query === -1 ? url.slice(from) : url.slice(from, query);
+}
+
+/**
+ * The origin that a request was sent to, without a slash at its end.
+ *
+ * @example
+ * ```ts
+ * originOf({ url: 'https://waypost.example/health' }); // 'https://waypost.example'
+ * ```
+ */
+export function originOf({ url }: Pick<RequestContext, 'url'>): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+}
+
+/** The egress policy for a request: no gateway may connect to the host that the request was sent to. */
+export function egressOf({ environment, url }: Pick<RequestContext, 'environment' | 'url'>): EgressPolicy {
+  const host = new URL(url).hostname;
+  return { ...environment.egress, ownHosts: new Set([...environment.egress.ownHosts, hostKey(host)]) };
 }

@@ -13,7 +13,7 @@ import { RequestError, urlFault } from '../problem.ts';
  * understand(canonicalize, 'url', 'GOPHER://H.example'); // 'gopher://h.example/'
  * ```
  */
-export function understand<Reading>(
+export function readUrl<Reading>(
   read: (url: string, options?: Options) => Reading,
   parameter: string,
   url: string,
@@ -34,10 +34,10 @@ export function understand<Reading>(
  * @throws RequestError 400 naming `base`.
  */
 export function checkBase(options: Options): void {
-  if (options.base !== undefined) understand(canonicalize, 'url', '#', options);
+  if (options.base !== undefined) readUrl(canonicalize, 'url', '#', options);
 }
 
 /** A scheme as the log may have it: one of the registry. Any other is a word of the client's. */
-export function loggable(scheme: string): string {
+export function loggedScheme(scheme: string): string {
   return schemes.has(scheme) ? scheme : 'unknown';
 }

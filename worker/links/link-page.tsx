@@ -7,7 +7,7 @@ import { likenessIn } from '../../src/webhooks/scripts.ts';
 import { Details } from '../pages/details.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Warnings } from '../pages/notice.tsx';
-import type { LinkAnswer } from './answer.ts';
+import type { LinkAnswer } from './describe-link.ts';
 import { isHashSlug } from './slug.ts';
 
 /**

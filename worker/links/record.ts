@@ -1,11 +1,11 @@
 /**
- * A stored link, and the line of an export that it is. Whoever asked for a link has a claim to it; the link lives
- * while a claim does, and its record stays for ever, so that a slug never comes to mean something else.
+ * The record of a link, which is also the line of an export. Each owner who asked for the link has a claim to it. The
+ * link is live as long as one claim is. Its record stays for ever, so that a slug never gets another meaning.
  */
 import * as v from 'valibot';
 import { isAlias, isHashSlug } from './slug.ts';
 
-/** Somebody's wish that a link lives. */
+/** An owner's claim, which keeps a link alive until it ends. */
 export interface Claim {
   readonly owner: string;
   /** ISO 8601, as every time here. */
@@ -16,13 +16,13 @@ export interface Claim {
 
 export interface Block {
   readonly at: string;
-  /** For whoever follows the link. */
+  /** Shown to those who follow the link. */
   readonly reason: string;
 }
 
 export interface LinkRecord {
   readonly slug: string;
-  /** Canonical when it was stored; never rewritten, even where the rules change. */
+  /** Canonical when it was stored. It is never rewritten, even if the rules change. */
   readonly url: string;
   readonly createdAt: string;
   readonly clicks: number;
@@ -37,13 +37,13 @@ const Time = v.pipe(
   v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),
 );
 
-/** Whether a text is a time as records have it: ISO 8601 in UTC with milliseconds, so that order is that of text. */
+/** Whether a text is a time as in records: ISO 8601 in UTC with milliseconds, so that text order is time order. */
 export function isTime(text: string): boolean {
   const time = Date.parse(text);
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-/** The names of owners: what may stand in a token, a line, and a log. */
+/** The names of owners: safe in a token, in a line of an export and in a log. */
 export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
 
 export const LONGEST_REASON = 500;
@@ -55,7 +55,7 @@ export const Reason = v.pipe(
 );
 
 /** A line of an export. */
-export const Line = v.strictObject({
+export const ExportLine = v.strictObject({
   slug: v.pipe(
     v.string('must be a string'),
     v.check((slug) => isHashSlug(slug) || isAlias(slug), 'must be a slug'),
@@ -79,13 +79,13 @@ export const Line = v.strictObject({
   ),
 });
 
-/** The end of the last claim: `null` for one that never ends, `undefined` where there is no claim. */
+/** The end of the last claim: `null` = never, `undefined` = there is no claim. */
 export function expiryOf(claims: readonly Claim[]): string | null | undefined {
   const ends = claims.map(({ expiresAt }) => expiresAt);
   return ends.includes(null) ? null : ends.toSorted().at(-1);
 }
 
-/** What a link is to whoever follows it. */
+/** Whether a link may be followed. */
 export type State = 'live' | 'gone' | 'blocked';
 
 export function stateOf({ blocked, claims }: LinkRecord, now: number): State {
@@ -97,7 +97,7 @@ export function isLive({ expiresAt }: Claim, now: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > now;
 }
 
-/** Two records of one link as one. Of two claims of one owner the imported one holds. */
+/** Merges two records of one link. Of two claims of one owner, the imported one wins. */
 export function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
   const claims = new Map([...before.claims, ...imported.claims].map((claim) => [claim.owner, claim]));
   return {

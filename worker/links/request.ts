@@ -1,18 +1,16 @@
-/**
- * What is asked of the links: the bodies of requests, and the idempotency key.
- */
+/** Requests about short links: the schemas of their bodies, and the idempotency key. */
 import * as v from 'valibot';
-import { schemaFaults } from '../http/query.ts';
-import { type Fault, fault, RequestError } from '../problem.ts';
+import { parameterFault } from '../http/schema.ts';
+import { RequestError } from '../problem.ts';
 import { isTime, Reason } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
-/** Beyond it, years have more than four digits. */
+/** From here on, years have more than four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** When a claim ends: any time of ISO 8601 with its offset, in the future. */
+/** The end of a claim: a time of ISO 8601 with its offset, in the future. */
 const Expiry = v.nullable(
   v.pipe(
     v.string('must be a time, or null'),
@@ -40,40 +38,24 @@ const Alias = v.pipe(
 
 const text = v.string('must be a string');
 
-/** A link to be made. */
-export const Wish = v.strictObject(
+/** A new link. */
+export const NewLink = v.strictObject(
   { url: text, alias: v.exactOptional(Alias), expiresAt: v.exactOptional(Expiry) },
   'A link is an object with `url` and, if need be, `alias` and `expiresAt`.',
 );
-export type Wish = v.InferOutput<typeof Wish>;
+export type NewLink = v.InferOutput<typeof NewLink>;
 
 /** A change to a link. */
-export const Amendment = v.strictObject(
+export const LinkChange = v.strictObject(
   { url: v.exactOptional(text), expiresAt: v.exactOptional(Expiry), blocked: v.exactOptional(v.nullable(Reason)) },
   'A change is an object with `url`, `expiresAt` or, for administrators, `blocked`.',
 );
 
 /**
- * Reads a value from JSON.
+ * The idempotency key of a request, bare or as a structured field (RFC 9651 §3.3.3); `null` if it has none.
  *
- * @throws RequestError 400 that names what is wrong with it
+ * @throws RequestError 400 for a key that is neither
  */
-export function read<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-  problem: 'invalid-body' | 'invalid-item',
-): v.InferOutput<Schema> {
-  // An array is an object to a schema, one without members.
-  const { success, output, issues } = v.safeParse(schema, Array.isArray(value) ? null : value);
-  if (success) return output;
-  throw new RequestError(problem, faultsOf(issues));
-}
-
-function faultsOf(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
-  return schemaFaults(issues);
-}
-
-/** The idempotency key of a request, bare or as a structured field; `null` where it has none. */
 export function idempotencyKeyOf(request: Request): string | null {
   const value = request.headers.get('Idempotency-Key');
   if (value === null) return null;
@@ -81,5 +63,5 @@ export function idempotencyKeyOf(request: Request): string | null {
   const key = quoted ?? bare;
   if (key !== undefined) return key;
   const message = '`Idempotency-Key` has 1 to 255 characters of ASCII, in quotation marks if need be.';
-  throw new RequestError('invalid-parameter', [{ ...fault('idempotency-key', message), parameter: 'Idempotency-Key' }]);
+  throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
 }

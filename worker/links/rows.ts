@@ -1,6 +1,4 @@
-/**
- * The tables of a shard, and what their rows are as values.
- */
+/** The tables of a shard, and their rows as values. */
 import type { Block, Claim, LinkRecord } from './record.ts';
 
 export type Row = Record<string, SqlStorageValue>;
@@ -33,13 +31,13 @@ export const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** A link and when its last claim ends, in one look: this is asked more often than everything else together. */
-export const VISIT = `
+/** The target of a link and the end of its last claim, in one query, because most queries are this one. */
+export const TARGET = `
   SELECT url, blocked_reason, count(owner) AS claims, count(expires_at) AS ending, max(expires_at) AS until
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
-/** As `expiryOf`, of the counts in a row of {@link VISIT}. */
+/** As `expiryOf`, from the counts in a row of {@link TARGET}. */
 export function expiryIn({ claims, ending, until }: Row): string | null | undefined {
   if (claims === 0) return undefined;
   return claims === ending ? textOrNull(until) : null;

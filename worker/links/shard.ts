@@ -1,14 +1,14 @@
 /**
- * One of the stores that links are spread over: a Durable Object with SQLite. Each method is one turn of a single
- * thread, and what it has answered is on disk; so two creators can never both be the first.
+ * One shard of the links: a Durable Object with SQLite. Each method runs in one turn of a single thread, and its
+ * result is on disk before the caller has it. So two creators can never both be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
 import { type Claim, isLive, type LinkRecord, merge, stateOf } from './record.ts';
-import { claimOf, expiryIn, recordOf, SCHEMA, textOrNull, VISIT } from './rows.ts';
+import { claimOf, expiryIn, recordOf, SCHEMA, TARGET, textOrNull } from './rows.ts';
 import { hashSlugs } from './slug.ts';
 
-/** Clicks are gathered for so long before they are written: else a busy link would wait for the disk at each one. */
-const CLICKS_GATHERED_MS = 100;
+/** Clicks are collected for this time and then written at once. Otherwise each click of a busy link waits for the disk. */
+const CLICK_DELAY_MS = 100;
 
 /** Clicks that are not on disk yet. */
 interface Clicks {
@@ -16,58 +16,69 @@ interface Clicks {
   last: string;
 }
 
-/** So many links are at hand in a store. All stores may share one memory of 128 MiB, and a URL may have 64 KiB. */
-const MOST_VISITED = 100;
+/** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
+const MOST_TARGETS = 100;
 
-/** For so long an idempotency key is remembered. */
+/** An idempotency key is remembered for a day. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** A link to be made. */
-export interface Order {
+/** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
+export const LARGEST_PAGE = 4 * 1024 * 1024;
+
+/** A request to create a link. */
+export interface CreateRequest {
   readonly url: string;
-  /** Of the URL: its hash slugs are tried in turn. */
+  /** The digest of the URL; its hash slugs are tried in turn. */
   readonly digest: string;
   /** `null` for a hash slug. */
   readonly alias: string | null;
   readonly owner: string;
-  /** `undefined` = as it is, and never for a new claim. */
+  /** Absent: an existing claim keeps its end, and a new claim has none. */
   readonly expiresAt?: string | null;
-  /** The idempotency key of the request, where it has one. */
+  /** The idempotency key of the request; `null` if it has none. */
   readonly key: string | null;
 }
 
-export type Made =
+export type CreateResult =
   | { readonly kind: 'created' | 'existing'; readonly link: LinkRecord }
-  /** The alias leads elsewhere, or is somebody else's. */
+  /** The alias leads to another URL, or belongs to another owner. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'blocked'; readonly link: LinkRecord };
 
-/** A change to a link. What is absent stays. */
+/** A change to a link. A member that is absent stays as it is. */
 export interface Change {
-  /** Of an alias; hash slugs are what they are. */
+  /** For an alias only: a hash slug never changes its URL. */
   readonly url?: string;
   readonly expiresAt?: string | null;
 }
 
-/** What a follower of a link needs to know. */
-export interface Visited {
+/** Where a link leads, and whether it may be followed. */
+export interface LinkTarget {
   readonly url: string;
+  /** The reason of a block; `null` if the link is not blocked. */
   readonly blocked: string | null;
   /** `null` = never; `undefined` = nobody claims the link. */
   readonly expiresAt: string | null | undefined;
 }
 
-/** How a line of an import ended. */
-export type Restored = 'created' | 'merged' | 'unchanged' | 'conflict';
+/** The result of importing one record. */
+export type ImportResult = 'created' | 'merged' | 'unchanged' | 'conflict';
 
-/** Which links a page is about: those that an owner has a live claim to, or every record there is. */
+/** The links of a list: those that an owner has a live claim to, or all. */
 export type Scope = { readonly owner: string } | 'everything';
+
+/** A part of a list. */
+export interface Page {
+  readonly links: readonly LinkRecord[];
+  /** Whether the shard has more links behind these. */
+  readonly more: boolean;
+}
 
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;
   readonly #clicks = new Map<string, Clicks>();
-  /** What visits have found. Any change makes it void: changes are rare, and a look at the disk is slow. */
-  readonly #visited = new Map<string, Visited>();
+  /** Targets of links that were followed. Any change clears them: changes are rare, and reading the disk is slow. */
+  readonly #targets = new Map<string, LinkTarget>();
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
@@ -75,44 +86,46 @@ export class LinkShard extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /** Every change is one that happens wholly or not at all. */
+  /** Applies a change wholly or not at all. */
   #change<Result>(change: () => Result): Result {
-    this.#visited.clear();
+    this.#targets.clear();
     return this.ctx.storage.transactionSync(change);
   }
 
-  /** Makes links or finds them, and gives their owners claims to them. */
-  create(orders: readonly Order[]): Made[] {
-    return this.#change(() => orders.map((order) => this.#create(order)));
+  /** Creates links or finds them, and gives their owners claims to them. */
+  create(requests: readonly CreateRequest[]): CreateResult[] {
+    return this.#change(() => requests.map((request) => this.#createOnce(request)));
   }
 
-  #create(order: Order): Made {
-    const before = order.key === null ? null : this.#replyTo(order.owner, order.key);
+  /** Repeats the result of an idempotency key that has one. */
+  #createOnce(request: CreateRequest): CreateResult {
+    const { key, owner } = request;
+    const before = key === null ? null : this.#resultOf(owner, key);
     if (before !== null) return before;
-    const made = this.#make(order, new Date().toISOString());
-    if (order.key !== null) this.#remember(order.owner, order.key, 'reply', JSON.stringify(made));
-    return made;
+    const result = this.#create(request, new Date().toISOString());
+    if (key !== null) this.#remember(owner, key, 'reply', JSON.stringify(result));
+    return result;
   }
 
-  #make(order: Order, now: string): Made {
-    const slug = order.alias ?? this.#hashSlugFor(order);
+  #create(request: CreateRequest, now: string): CreateResult {
+    const slug = request.alias ?? this.#hashSlugFor(request);
     const link = this.read(slug);
     if (link === null) {
-      this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, order.url, now);
-      this.#claim(slug, order.owner, now, order.expiresAt ?? null);
+      this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, request.url, now);
+      this.#claim(slug, request.owner, now, request.expiresAt ?? null);
       return { kind: 'created', link: this.#expect(slug) };
     }
-    const own = link.claims.find(({ owner }) => owner === order.owner);
-    if (order.alias !== null && (own === undefined || link.url !== order.url)) return { kind: 'taken' };
+    const own = link.claims.find(({ owner }) => owner === request.owner);
+    if (request.alias !== null && (own === undefined || link.url !== request.url)) return { kind: 'taken' };
     const state = stateOf(link, Date.parse(now));
     if (state === 'blocked') return { kind: 'blocked', link };
     const alive = own !== undefined && isLive(own, Date.parse(now));
-    if (!alive || order.expiresAt !== undefined) this.#claim(slug, order.owner, now, order.expiresAt ?? null);
+    if (!alive || request.expiresAt !== undefined) this.#claim(slug, request.owner, now, request.expiresAt ?? null);
     return { kind: state === 'live' ? 'existing' : 'created', link: this.#expect(slug) };
   }
 
-  /** The hash slug that this very URL has, or else the shortest that is free. */
-  #hashSlugFor({ digest, url }: Order): string {
+  /** The hash slug that this URL already has, or else the shortest that is free. */
+  #hashSlugFor({ digest, url }: CreateRequest): string {
     const slugs = [...hashSlugs(digest)];
     const rows = this.#sql.exec('SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?', slugs[0] ?? '', digest);
     const taken = new Map([...rows].map((row) => [String(row.slug), row.url]));
@@ -132,31 +145,31 @@ export class LinkShard extends DurableObject {
     );
   }
 
-  /** Where a link leads. A visit of a live link counts as a click. */
-  visit(slug: string): Visited | null {
-    const visited = this.#visited.get(slug) ?? this.#look(slug);
-    if (visited !== null && visited.blocked === null && isAhead(visited.expiresAt)) this.#click(slug);
-    return visited;
+  /** Follows a link: gives its target, and counts a click if the link is live. `null` = no such link. */
+  follow(slug: string): LinkTarget | null {
+    const target = this.#targets.get(slug) ?? this.#readTarget(slug);
+    if (target !== null && target.blocked === null && isAhead(target.expiresAt)) this.#click(slug);
+    return target;
   }
 
-  #look(slug: string): Visited | null {
-    const [row] = this.#sql.exec(VISIT, slug);
+  #readTarget(slug: string): LinkTarget | null {
+    const [row] = this.#sql.exec(TARGET, slug);
     if (row === undefined) return null;
-    const visited = { url: String(row.url), blocked: textOrNull(row.blocked_reason), expiresAt: expiryIn(row) };
-    if (this.#visited.size === MOST_VISITED) this.#visited.clear();
-    this.#visited.set(slug, visited);
-    return visited;
+    const target = { url: String(row.url), blocked: textOrNull(row.blocked_reason), expiresAt: expiryIn(row) };
+    if (this.#targets.size === MOST_TARGETS) this.#targets.clear();
+    this.#targets.set(slug, target);
+    return target;
   }
 
   #click(slug: string): void {
-    if (this.#clicks.size === 0) setTimeout(() => this.#writeClicks(), CLICKS_GATHERED_MS);
+    if (this.#clicks.size === 0) setTimeout(() => this.#writeClicks(), CLICK_DELAY_MS);
     const clicks = this.#clicks.get(slug) ?? { count: 0, last: '' };
     clicks.count += 1;
     clicks.last = new Date().toISOString();
     this.#clicks.set(slug, clicks);
   }
 
-  /** Every look at a record comes after this, so nobody sees that clicks are gathered. */
+  /** Runs before every reading of a record, so that no caller sees an old count. */
   #writeClicks(): void {
     for (const [slug, { count, last }] of this.#clicks) {
       this.#sql.exec('UPDATE links SET clicks = clicks + ?, last_click_at = ? WHERE slug = ?', count, last, slug);
@@ -164,7 +177,7 @@ export class LinkShard extends DurableObject {
     this.#clicks.clear();
   }
 
-  /** A whole record. */
+  /** A record with its claims; `null` = no such link. */
   read(slug: string): LinkRecord | null {
     this.#writeClicks();
     const [row] = this.#sql.exec('SELECT * FROM links WHERE slug = ?', slug);
@@ -193,7 +206,7 @@ export class LinkShard extends DurableObject {
     });
   }
 
-  /** Blocks a link, or opens it again; `null` where there is none. */
+  /** Blocks a link, or unblocks it if the reason is `null`; gives `null` if there is no such link. */
   block(slug: string, reason: string | null): LinkRecord | null {
     const at = reason === null ? null : new Date().toISOString();
     return this.#change(() => {
@@ -202,8 +215,13 @@ export class LinkShard extends DurableObject {
     });
   }
 
-  /** Records in the order of their slugs, from behind `after` on. */
-  page(scope: Scope, after: string, limit: number): LinkRecord[] {
+  /**
+   * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one.
+   *
+   * @param after - the slug that the list begins behind
+   * @param limit - the most records
+   */
+  page(scope: Scope, after: string, limit: number): Page {
     this.#writeClicks();
     const rows =
       scope === 'everything'
@@ -216,18 +234,26 @@ export class LinkShard extends DurableObject {
             new Date().toISOString(),
             limit,
           );
-    return [...rows].map((row) => recordOf(row, this.#claims(String(row.slug))));
+    const links: LinkRecord[] = [];
+    let octets = 0;
+    for (const row of rows) {
+      const link = recordOf(row, this.#claims(String(row.slug)));
+      octets += JSON.stringify(link).length;
+      if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
+      links.push(link);
+    }
+    return { links, more: links.length === limit };
   }
 
   /**
-   * Takes records from an export. Where there is one already, the two become one that has the claims of both; an
-   * alias that leads elsewhere is a conflict. The same import again changes nothing.
+   * Takes records from an export. A record that is already here gets the claims of both. An alias that leads to
+   * another URL is a conflict. Repeating an import changes nothing.
    */
-  restore(records: readonly LinkRecord[]): Restored[] {
-    return this.#change(() => records.map((record) => this.#restore(record)));
+  import(records: readonly LinkRecord[]): ImportResult[] {
+    return this.#change(() => records.map((record) => this.#import(record)));
   }
 
-  #restore(record: LinkRecord): Restored {
+  #import(record: LinkRecord): ImportResult {
     const before = this.read(record.slug);
     if (before === null) {
       this.#write(record);
@@ -251,12 +277,12 @@ export class LinkShard extends DurableObject {
   }
 
   /**
-   * Ties an idempotency key to a request, so that it can serve no other one.
+   * Binds an idempotency key to a request, so that no other request can use it.
    *
-   * @param request - stands for the request: equal for equal ones
-   * @returns whether the key was free, or is this request's
+   * @param request - the digest of the request's body
+   * @returns whether the key was free, or is bound to this request
    */
-  pin(owner: string, key: string, request: string): boolean {
+  bindKey(owner: string, key: string, request: string): boolean {
     const [row] = this.#sql.exec('SELECT request FROM keys WHERE owner = ? AND key = ?', owner, key);
     if (row?.request === undefined || row.request === null) {
       this.#remember(owner, key, 'request', request);
@@ -265,7 +291,7 @@ export class LinkShard extends DurableObject {
     return row.request === request;
   }
 
-  #replyTo(owner: string, key: string): Made | null {
+  #resultOf(owner: string, key: string): CreateResult | null {
     const [row] = this.#sql.exec('SELECT reply FROM keys WHERE owner = ? AND key = ?', owner, key);
     return typeof row?.reply === 'string' ? JSON.parse(row.reply) : null;
   }

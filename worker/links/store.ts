@@ -1,22 +1,22 @@
 /**
- * All links: finds the shard that has a slug, and walks through the shards in their order. A place in that walk
- * is the number of a shard and a slug in it.
+ * All links: finds the shard of a slug, and lists the links shard by shard. A position in that list is the number of
+ * a shard and a slug.
  */
 import { fingerprint } from '../http/entity-tag.ts';
 import type { LinkRecord } from './record.ts';
-import type { Change, LinkShard, Made, Order, Restored, Scope, Visited } from './shard.ts';
+import type { Change, CreateRequest, CreateResult, ImportResult, LinkShard, LinkTarget, Scope } from './shard.ts';
 import { digestOf, SHARDS, shardOf } from './slug.ts';
 
-/** A place between two links: everything up to this slug of this shard has been seen. */
-export interface Place {
+/** A position in the list of all links: behind this slug of this shard. */
+export interface ListPosition {
   readonly shard: number;
   readonly slug: string;
 }
 
-export const BEGINNING: Place = { shard: 0, slug: '' };
+export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
-/** Records that are fetched from a shard at once. */
-const PAGE = 500;
+/** The most records of a page. */
+const PAGE_SIZE = 500;
 
 export class LinkStore {
   readonly #namespace: DurableObjectNamespace<LinkShard>;
@@ -25,20 +25,28 @@ export class LinkStore {
     this.#namespace = namespace;
   }
 
-  /** Makes links; those of one shard in the order in which they are asked for. */
-  async create(orders: readonly Omit<Order, 'digest'>[]): Promise<Made[]> {
-    const whole = await Promise.all(orders.map(async (order) => ({ ...order, digest: await digestOf(order.url) })));
-    const slugOf = ({ alias, digest }: Order) => alias ?? digest;
-    return this.#deal(whole, slugOf, (shard, group) => shard.create(group));
+  /** Creates links; those of one shard in the order of their requests. */
+  async create(requests: readonly Omit<CreateRequest, 'digest'>[]): Promise<CreateResult[]> {
+    const digested = await Promise.all(
+      requests.map(async (request) => ({ ...request, digest: await digestOf(request.url) })),
+    );
+    const slugOf = ({ alias, digest }: CreateRequest) => alias ?? digest;
+    return this.#groupByShard(digested, slugOf, (shard, group) => shard.create(group));
   }
 
-  /** As {@link LinkShard.pin}, in whichever shard the key belongs to. */
-  async pin(owner: string, key: string, request: string): Promise<boolean> {
-    return this.#shardOf(fingerprint(`${owner} ${key}`)).pin(owner, key, request);
+  /**
+   * Binds an idempotency key to a request, as {@link LinkShard.bindKey}, in the shard that the key belongs to.
+   *
+   * @param body - the text of the request's body. Its SHA-256 identifies it: a client who found two bodies with one
+   * digest could pass one off as the other.
+   */
+  async bindKey(owner: string, key: string, body: string): Promise<boolean> {
+    const shard = this.#shardOf(fingerprint(`${owner} ${key}`));
+    return shard.bindKey(owner, key, await digestOf(body));
   }
 
-  async visit(slug: string): Promise<Visited | null> {
-    return this.#shardOf(slug).visit(slug);
+  async follow(slug: string): Promise<LinkTarget | null> {
+    return this.#shardOf(slug).follow(slug);
   }
 
   async read(slug: string): Promise<LinkRecord | null> {
@@ -53,41 +61,41 @@ export class LinkStore {
     return this.#shardOf(slug).block(slug, reason);
   }
 
-  /** Every record in a scope from a place on, in pages, each with the place behind it. */
-  async *pages(scope: Scope, from: Place, size = PAGE): AsyncGenerator<readonly LinkRecord[]> {
+  /** Lists every record in a scope from a position on, in pages. */
+  async *pages(scope: Scope, from: ListPosition, size = PAGE_SIZE): AsyncGenerator<readonly LinkRecord[]> {
     for (let { shard, slug } = from; shard < SHARDS; shard++, slug = '') {
-      for (;;) {
-        const records = await this.#shard(shard).page(scope, slug, size);
-        if (records.length > 0) yield records;
-        const last = records.at(-1);
-        if (last === undefined || records.length < size) break;
-        slug = last.slug;
+      let more = true;
+      while (more) {
+        const page = await this.#shard(shard).page(scope, slug, size);
+        if (page.links.length > 0) yield page.links;
+        slug = page.links.at(-1)?.slug ?? slug;
+        more = page.more;
       }
     }
   }
 
-  /** Takes records of an export, each to its shard. */
-  async restore(records: readonly LinkRecord[]): Promise<Restored[]> {
-    return this.#deal(
+  /** Imports records, each into its shard. */
+  async import(records: readonly LinkRecord[]): Promise<ImportResult[]> {
+    return this.#groupByShard(
       records,
       ({ slug }) => slug,
-      (shard, group) => shard.restore(group),
+      (shard, group) => shard.import(group),
     );
   }
 
   /**
-   * Deals items out to the shards of their slugs, and gathers the answers in the order of the items. A shard is asked
-   * once, however many it gets, since the platform counts the questions of a request.
+   * Groups items by the shards of their slugs, and gives the results in the order of the items. Each shard is asked
+   * once, because the platform limits the subrequests of a request.
    */
-  async #deal<Item, Answer>(
+  async #groupByShard<Item, Result>(
     items: readonly Item[],
     slugOf: (item: Item) => string,
-    ask: (shard: DurableObjectStub<LinkShard>, group: readonly Item[]) => Promise<Answer[]>,
-  ): Promise<Answer[]> {
+    ask: (shard: DurableObjectStub<LinkShard>, group: readonly Item[]) => Promise<Result[]>,
+  ): Promise<Result[]> {
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item)));
     const asked = [...groups].map(async ([number, group]) => [number, await ask(this.#shard(number), group)] as const);
-    const answers = new Map(await Promise.all(asked));
-    return items.flatMap((item) => answers.get(shardOf(slugOf(item)))?.splice(0, 1) ?? []);
+    const results = new Map(await Promise.all(asked));
+    return items.flatMap((item) => results.get(shardOf(slugOf(item)))?.splice(0, 1) ?? []);
   }
 
   #shardOf(slug: string): DurableObjectStub<LinkShard> {

@@ -5,7 +5,7 @@
 
 import { approach, type EgressPolicy } from '../../src/egress/policy.ts';
 import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
-import { understand } from '../http/url-parameter.ts';
+import { readUrl } from '../http/url-parameter.ts';
 import { type Fault, RequestError } from '../problem.ts';
 
 /**
@@ -18,7 +18,7 @@ import { type Fault, RequestError } from '../problem.ts';
  * ```
  */
 export function targetOf(url: string, policy: EgressPolicy): string {
-  const resolution = understand(explain, 'url', url, {});
+  const resolution = readUrl(explain, 'url', url, {});
   const refusal = refusalOf(resolution, policy);
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
   return resolution.canonical;
@@ -30,13 +30,13 @@ export function targetOf(url: string, policy: EgressPolicy): string {
  * @throws RequestError 422 for what cannot be read, and for what no policy lets pass
  */
 export function checkStored(url: string): void {
-  const refusal = neverOf(understand(explain, 'url', url, {}));
+  const refusal = neverOf(readUrl(explain, 'url', url, {}));
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
 }
 
 /** Whether a stored URL is what today's rules would make of it. */
 export function isCanonical(url: string): boolean {
-  return understand(canonicalize, 'url', url, {}) === url;
+  return readUrl(canonicalize, 'url', url, {}) === url;
 }
 
 function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {

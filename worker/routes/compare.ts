@@ -8,7 +8,7 @@ import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerJson } from '../http/response.ts';
-import { loggable, understand } from '../http/url-parameter.ts';
+import { loggedScheme, readUrl } from '../http/url-parameter.ts';
 
 const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
 
@@ -18,9 +18,9 @@ const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] 
 export const compare: Route = {
   GET(context) {
     const { a, b, ...options } = readQuery(context.url, Query);
-    const left = understand(explain, 'a', a, options);
-    const right = understand(explain, 'b', b, options);
-    context.notes.scheme = loggable(left.scheme);
+    const left = readUrl(explain, 'a', a, options);
+    const right = readUrl(explain, 'b', b, options);
+    context.notes.scheme = loggedScheme(left.scheme);
     const equivalent = left.canonical === right.canonical;
     const rung = equivalent ? meetingRung(a, b) : null;
     return answerJson(context, {

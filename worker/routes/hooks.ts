@@ -1,26 +1,27 @@
 /**
- * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that gives verdicts on the URLs in a message. It keeps
- * nothing, so a message that comes again is answered as the first time. OPTIONS is the handshake by which senders
- * of CloudEvents ask for leave (HTTP 1.1 Web Hooks for Event Delivery §4).
+ * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that gives verdicts on the URLs in a message. It stores
+ * nothing, so a message that is sent again has the same answer. OPTIONS is the handshake by which senders of
+ * CloudEvents ask for permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
+
 import * as v from 'valibot';
-import { checkCount, parseJson } from '../http/batch.ts';
-import { mediaTypeOf, readOctets } from '../http/body.ts';
+import { checkCount } from '../http/batch.ts';
+import { decodeBody, mediaTypeOf, parseJson, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
-import { schemaFaults } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
-import { type Fault, fault, RequestError } from '../problem.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
+import { fault, RequestError } from '../problem.ts';
 import { Policy } from '../webhooks/policy.ts';
 import { type Message, rejectionReason, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
 import { judgeFor } from './validate.ts';
 
-/** Octets of a message. */
+/** The most octets of a message. */
 export const LARGEST_MESSAGE = 1024 * 1024;
-/** Messages a minute that a sender of CloudEvents is granted. */
-const GRANTED_RATE = 120;
+/** The messages a minute that a sender of CloudEvents may send. */
+const ALLOWED_RATE = 120;
 
 const EVENT_SHAPE = 'A message is an object with `type` and `data`, and `data` has `url` or `urls`.';
 const Event = v.looseObject(
@@ -62,13 +63,13 @@ export const hooks: Route = {
       ...HEADERS,
       Allow: 'POST, OPTIONS',
       'WebHook-Allowed-Origin': origin,
-      'WebHook-Allowed-Rate': String(/^[1-9]\d*$/.test(rate) ? Math.min(Number(rate), GRANTED_RATE) : GRANTED_RATE),
+      'WebHook-Allowed-Rate': String(/^[1-9]\d*$/.test(rate) ? Math.min(Number(rate), ALLOWED_RATE) : ALLOWED_RATE),
     };
     return new Response(null, { headers });
   },
 };
 
-/** The message of a request, once its signature is found good. */
+/** Reads the message of a request and checks its signature. */
 async function readMessage({ environment, request }: RequestContext): Promise<Message> {
   const { webhookSecrets } = environment;
   if (webhookSecrets.length === 0) throw disabled();
@@ -92,23 +93,11 @@ function headerOf(request: Request, name: string, pattern: RegExp): string {
   if (value !== null && pattern.test(value)) return value;
   const code = value === null ? 'parameter-missing' : 'parameter-invalid';
   const message = `The header \`${name}\` is ${value === null ? 'missing' : 'not as Standard Webhooks has it'}.`;
-  const wrong: Fault = { ...fault(code, message), parameter: name };
-  throw new RequestError('invalid-parameter', [wrong]);
+  throw new RequestError('invalid-parameter', [parameterFault(code, name, message)]);
 }
 
 function readEvent(body: Uint8Array): v.InferOutput<typeof Event> {
-  const event = parseJson(textOf(body), 'invalid-body', 'The body is not JSON.');
-  const { success, output, issues } = v.safeParse(Event, Array.isArray(event) ? null : event);
-  if (success) return output;
-  throw new RequestError('invalid-body', schemaFaults(issues));
-}
-
-function textOf(octets: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(octets);
-  } catch {
-    throw new RequestError('invalid-body', [fault('not-utf-8', 'The body is not UTF-8.')]);
-  }
+  return readValue(Event, parseJson(decodeBody(body), 'invalid-body'), 'invalid-body');
 }
 
 function disabled(): RequestError {

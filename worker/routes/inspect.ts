@@ -1,9 +1,8 @@
 /** `/inspect?url=…`: everything about a URL, or the URLs of a text, as a page that needs no script. */
 import * as v from 'valibot';
-import { originOf } from '../http/origin.ts';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
+import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { assetHref, assets, ORIGIN, readAsset } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';

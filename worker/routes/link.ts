@@ -1,26 +1,25 @@
 /**
- * `/v1/links/{slug}`: one link, for whoever has a claim to it.
+ * `/v1/links/{slug}`: one link, for the owners that have a claim to it.
  */
 
-import { parseJson } from '../http/batch.ts';
-import { mediaTypeOf, readText } from '../http/body.ts';
+import { mediaTypeOf, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
-import { egressOf, originOf } from '../http/origin.ts';
 import { None } from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
+import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
-import { describeLink } from '../links/answer.ts';
+import { describeLink } from '../links/describe-link.ts';
 import { isLive, type LinkRecord } from '../links/record.ts';
-import { Amendment, read } from '../links/request.ts';
+import { LinkChange } from '../links/request.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import type { Owner } from '../links/tokens.ts';
-import { fault, RequestError } from '../problem.ts';
+import { RequestError } from '../problem.ts';
 
 export const link: Route = {
   async GET(context) {
@@ -33,12 +32,8 @@ export const link: Route = {
   async PATCH(context) {
     const { link, owner, store } = await findLink(context);
     mediaTypeOf(context.request, [JSON_TYPE]);
-    const text = await readText(context.request, LONGEST_LINE);
-    const { blocked, ...change } = read(
-      Amendment,
-      parseJson(text, 'invalid-body', 'The body is not JSON.'),
-      'invalid-body',
-    );
+    const body = await readJson(context.request, LONGEST_LINE);
+    const { blocked, ...change } = readValue(LinkChange, body, 'invalid-body');
     if (blocked !== undefined && !owner.admin) throw new RequestError('administrators-only', []);
     if (change.url !== undefined) change.url = newTarget(link, change.url, context);
     let changed: LinkRecord | null = link;
@@ -59,7 +54,7 @@ export const link: Route = {
   },
 };
 
-/** The link of a request, if whoever asks has a claim to it, or is an administrator. */
+/** The link of a request, if the owner of the token has a claim to it or is an administrator. */
 async function findLink(context: RequestContext): Promise<{ link: LinkRecord; owner: Owner; store: LinkStore }> {
   const { owner, store } = await admit(context);
   readQuery(context.url, None);
@@ -74,7 +69,7 @@ function newTarget(link: LinkRecord, url: string, context: RequestContext): stri
   const target = targetOf(url, egressOf(context));
   if (!isHashSlug(link.slug) || target === link.url) return target;
   const message = 'A hash slug leads to the URL that it is the hash of. Only an alias can be led elsewhere.';
-  throw new RequestError('conflict', [{ ...fault('slug-is-hash', message), parameter: 'url' }]);
+  throw new RequestError('conflict', [parameterFault('slug-is-hash', 'url', message)]);
 }
 
 function answerLink(context: RequestContext, link: LinkRecord, owner: Owner): Response {

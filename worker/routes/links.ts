@@ -1,39 +1,39 @@
 /**
- * `/v1/links`: the links of an owner, and new ones: one as JSON, any number as lines.
+ * `/v1/links`: lists the links of an owner, and creates links: one from JSON, any number from lines.
  */
+
 import * as v from 'valibot';
-import { LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
-import { mediaTypeOf, readText } from '../http/body.ts';
-import { fingerprint } from '../http/entity-tag.ts';
+import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
+import { mediaTypeOf, parseJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
-import { answerGroups, type Line, LONGEST_LINE } from '../http/ndjson.ts';
-import { egressOf, originOf } from '../http/origin.ts';
+import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
+import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
-import { blockedHere, describeLink, type LinkAnswer } from '../links/answer.ts';
+import { describeLink, type LinkAnswer, linkBlocked } from '../links/describe-link.ts';
 import type { LinkRecord } from '../links/record.ts';
-import { idempotencyKeyOf, read, Wish } from '../links/request.ts';
-import type { Made, Order } from '../links/shard.ts';
+import { idempotencyKeyOf, NewLink } from '../links/request.ts';
+import type { CreateRequest, CreateResult } from '../links/shard.ts';
 import { readSlug, SHARDS, shardOf } from '../links/slug.ts';
-import { BEGINNING, type LinkStore, type Place } from '../links/store.ts';
+import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import type { Owner } from '../links/tokens.ts';
-import { type Fault, fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { RequestError } from '../problem.ts';
 
-/** Links on a page of a list. */
+/** The most links of one answer. */
 export const MOST_LINKS = 200;
-const LINKS = 50;
+const DEFAULT_LINKS = 50;
 
 const List = v.object({
   cursor: v.exactOptional(
     v.pipe(
       v.string(),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
-        const place = placeOf(dataset.value);
-        if (place !== null) return place;
+        const position = positionOf(dataset.value);
+        if (position !== null) return position;
         addIssue({ message: 'must be one that this service has given' });
         return NEVER;
       }),
@@ -50,8 +50,8 @@ const List = v.object({
   ),
 });
 
-/** What is made, and for whom. */
-interface Making {
+/** A request to create links, with the owner of its token. */
+interface Creator {
   readonly context: RequestContext;
   readonly owner: Owner;
   readonly store: LinkStore;
@@ -60,7 +60,7 @@ interface Making {
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    const { cursor = BEGINNING, limit = LINKS } = readQuery(context.url, List);
+    const { cursor = LIST_START, limit = DEFAULT_LINKS } = readQuery(context.url, List);
     const found: LinkRecord[] = [];
     for await (const page of store.pages({ owner: owner.name }, cursor, limit + 1)) {
       found.push(...page);
@@ -77,34 +77,30 @@ export const links: Route = {
   },
 
   async POST(context) {
-    const making = { context, ...(await admit(context)) };
+    const creator = { context, ...(await admit(context)) };
     readQuery(context.url, None);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
-    if (type === JSON_TYPE) return makeOne(making, key);
-    if (key === null) return makeMany(making);
+    if (type === JSON_TYPE) return createOne(creator, key);
+    if (key === null) return createMany(creator);
     const message = 'A key goes with one link. Lines can be sent again without one: what is there stays as it is.';
-    throw new RequestError('invalid-parameter', [
-      { ...fault('idempotency-key', message), parameter: 'Idempotency-Key' },
-    ]);
+    throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
   },
 };
 
-/** A place as it stands in a cursor. */
-function placeOf(cursor: string): Place | null {
+/** The position that a cursor stands for; `null` for a text that is not a cursor. */
+function positionOf(cursor: string): ListPosition | null {
   const [, shard = '', slug = ''] = /^(\d{1,2})\.([a-z0-9_-]+)$/.exec(cursor) ?? [];
   return readSlug(slug) === slug && Number(shard) < SHARDS ? { shard: Number(shard), slug } : null;
 }
 
-async function makeOne(making: Making, key: string | null): Promise<Response> {
-  const { context, owner, store } = making;
+async function createOne(creator: Creator, key: string | null): Promise<Response> {
+  const { context, owner, store } = creator;
   const text = await readText(context.request, LONGEST_LINE);
-  const wish = read(Wish, parseJson(text, 'invalid-body', 'The body is not JSON.'), 'invalid-body');
-  if (key !== null && !(await store.pin(owner.name, key, fingerprint(text)))) {
-    throw new RequestError('key-reused', []);
-  }
-  const [made] = await store.create([orderOf(making, wish, key)]);
-  const link = answerTo(making, made);
+  const newLink = readValue(NewLink, parseJson(text, 'invalid-body'), 'invalid-body');
+  if (key !== null && !(await store.bindKey(owner.name, key, text))) throw new RequestError('key-reused', []);
+  const [result] = await store.create([createRequest(creator, newLink, key)]);
+  const link = answerTo(creator, result);
   context.notes.urls = 1;
   return new Response(`${JSON.stringify(link)}\n`, {
     status: link.created ? 201 : 200,
@@ -114,64 +110,51 @@ async function makeOne(making: Making, key: string | null): Promise<Response> {
 
 type Answer = LinkAnswer & { readonly created: boolean };
 
-/** @throws RequestError where there can be no such link. */
-function orderOf({ context, owner }: Making, wish: Wish, key: string | null): Omit<Order, 'digest'> {
-  const { url, alias = null, ...expiry } = wish;
+/** @throws RequestError if there can be no such link */
+function createRequest(
+  { context, owner }: Creator,
+  newLink: NewLink,
+  key: string | null,
+): Omit<CreateRequest, 'digest'> {
+  const { url, alias = null, ...expiry } = newLink;
   if (alias !== null && context.reservedWords.has(alias)) {
-    throw new RequestError('conflict', [aliasFault('alias-reserved', `\`${alias}\` is a word of this service’s own.`)]);
+    const message = `\`${alias}\` is a word of this service’s own.`;
+    throw new RequestError('conflict', [parameterFault('alias-reserved', 'alias', message)]);
   }
   return { url: targetOf(url, egressOf(context)), alias, owner: owner.name, key, ...expiry };
 }
 
-/** @throws RequestError where none was made. */
-function answerTo({ context, owner }: Making, made: Made | undefined): Answer {
+/** @throws RequestError if the link was not created */
+function answerTo({ context, owner }: Creator, result: CreateResult | undefined): Answer {
   const origin = originOf(context);
-  return { created: made?.kind === 'created', ...describeLink(linkOf(made, origin), origin, owner) };
+  return { created: result?.kind === 'created', ...describeLink(linkOf(result, origin), origin, owner) };
 }
 
-function linkOf(made: Made | undefined, origin: string): LinkRecord {
-  if (made === undefined) throw new Error('a store did not answer');
-  switch (made.kind) {
-    case 'taken':
-      throw new RequestError('conflict', [aliasFault('alias-taken', 'The alias is taken. Change yours with PATCH.')]);
+function linkOf(result: CreateResult | undefined, origin: string): LinkRecord {
+  if (result === undefined) throw new Error('a shard did not answer');
+  switch (result.kind) {
+    case 'taken': {
+      const message = 'The alias is taken. Change yours with PATCH.';
+      throw new RequestError('conflict', [parameterFault('alias-taken', 'alias', message)]);
+    }
     case 'blocked':
-      throw blockedHere(made.link.blocked?.reason ?? '', origin);
+      throw linkBlocked(result.link.blocked?.reason ?? '', origin);
     default:
-      return made.link;
+      return result.link;
   }
 }
 
-function aliasFault(code: string, message: string): Fault {
-  return { ...fault(code, message), parameter: 'alias' };
-}
-
-function makeMany(making: Making): Response {
-  const { context } = making;
-  const { body } = context.request;
-  if (body === null) return answerOnce(LINES_TYPE, '');
-  const { answers, done } = answerGroups(body, async (lines) => {
-    context.notes.urls += lines.length;
-    const orders = lines.map((line) => orProblem(() => orderOf(making, wishIn(line), null)));
-    const made = await making.store.create(orders.filter((order) => 'owner' in order));
-    return orders.map((order) =>
-      JSON.stringify('owner' in order ? orProblem(() => answerTo(making, made.shift())) : order),
+function createMany(creator: Creator): Response {
+  return answerStream(creator.context, async (items) => {
+    const requests = items.map((item) => orProblem(() => createRequest(creator, newLinkOf(item), null)));
+    const results = await creator.store.create(requests.filter((request) => 'owner' in request));
+    return requests.map((request) =>
+      'owner' in request ? orProblem(() => answerTo(creator, results.shift())) : request,
     );
   });
-  trackStream(context, done);
-  return answerOnce(LINES_TYPE, answers);
 }
 
-function wishIn(line: Line): Wish {
-  if (typeof line !== 'string') throw line;
-  const value = parseJson(line, 'invalid-item', 'The line is not JSON.');
-  return typeof value === 'string' ? { url: value } : read(Wish, value, 'invalid-item');
-}
-
-/** What a line comes to, or the problem with it; the other lines never suffer from it. */
-function orProblem<Result>(attempt: () => Result): Result | Problem {
-  try {
-    return attempt();
-  } catch (error) {
-    return problemOf(error);
-  }
+function newLinkOf(item: Item): NewLink {
+  const value = jsonOf(item);
+  return typeof value === 'string' ? { url: value } : readValue(NewLink, value, 'invalid-item');
 }

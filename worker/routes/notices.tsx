@@ -4,8 +4,8 @@
  */
 
 import { gatewayPathSchemes } from '../gateway/core/gateway-path.ts';
-import { originOf } from '../http/origin.ts';
 import type { Route } from '../http/request-context.ts';
+import { originOf } from '../http/request-context.ts';
 import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { pageResponse } from '../pages/respond.tsx';
 import { fault, RequestError } from '../problem.ts';

@@ -9,7 +9,7 @@ import { notFound } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { understand } from '../http/url-parameter.ts';
+import { readUrl } from '../http/url-parameter.ts';
 
 /** Parameters of the link; what else there is belongs to its gateway. */
 const Query = v.looseObject({
@@ -42,7 +42,7 @@ async function openGatewayPath(context: RequestContext): Promise<Response> {
 }
 
 function read(url: string, options: Options): Resolution {
-  return understand(explain, 'url', url, options);
+  return readUrl(explain, 'url', url, options);
 }
 
 function queryOf(url: string): string {

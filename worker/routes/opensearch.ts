@@ -1,7 +1,6 @@
 /** `/opensearch.xml`: how a browser asks this site from its address bar (OpenSearch 1.1). */
 
-import { originOf } from '../http/origin.ts';
-import type { Route } from '../http/request-context.ts';
+import { originOf, type Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
 
 export const opensearch: Route = {

@@ -11,7 +11,7 @@ import { repairSlashes } from '../gateway/core/repair-slashes.ts';
 import * as parameter from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { loggable, understand } from '../http/url-parameter.ts';
+import { loggedScheme, readUrl } from '../http/url-parameter.ts';
 
 /** What a browser may show for a moment and forget. */
 const USUAL: RedirectStatus = 302;
@@ -47,7 +47,7 @@ export const redirectPath: Route = {
 };
 
 function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
-  const link: Resolution = understand(explain, 'url', url, options);
-  context.notes.scheme = loggable(link.scheme);
+  const link: Resolution = readUrl(explain, 'url', url, options);
+  context.notes.scheme = loggedScheme(link.scheme);
   return redirectOrExplain(link, context, destinationOf(link, context.environment), status);
 }

@@ -1,6 +1,4 @@
-/**
- * `/{slug}`: where a short link leads; with `+` behind it, what it is; with `.svg`, its QR code.
- */
+/** `/{slug}`: follows a short link. `/{slug}+` shows where it leads, and `/{slug}.svg` is its QR code. */
 
 import { toSvgSource } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
@@ -8,25 +6,24 @@ import { explain, type Resolution } from '../../src/index.ts';
 import { destinationOf } from '../gateway/core/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
-import { originOf } from '../http/origin.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
+import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
-import { loggable } from '../http/url-parameter.ts';
+import { loggedScheme } from '../http/url-parameter.ts';
 import { storeOf } from '../links/access.ts';
-import { blockedHere, describeLink } from '../links/answer.ts';
+import { describeLink, linkBlocked } from '../links/describe-link.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
 import { expiryOf, type LinkRecord, stateOf } from '../links/record.ts';
-import type { Visited } from '../links/shard.ts';
+import type { LinkTarget } from '../links/shard.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { isForPeople } from '../pages/failure.tsx';
 import { pageResponse } from '../pages/respond.tsx';
 import { fault, RequestError } from '../problem.ts';
 
-/** How long anyone may remember where a hash slug leads: its target never changes, but it may be blocked. */
-const REMEMBERED_SECONDS = 3600;
+/** The longest time that a redirect of a hash slug may be cached: its target never changes, but it may be blocked. */
+const CACHED_SECONDS = 3600;
 
-/** What is asked of a link, by what stands behind its slug. */
+/** A slug, and what is asked for: nothing behind it, `+` or `.svg`. */
 const SUFFIX = /^([A-Za-z0-9_-]+)(\+|%2[Bb]|\.svg)?$/;
 
 export const short: Route = {
@@ -47,14 +44,14 @@ export const short: Route = {
 };
 
 async function follow(context: RequestContext, slug: string, store: LinkStore): Promise<Response> {
-  const visited = context.method === 'HEAD' ? await look(slug, store) : await store.visit(slug);
-  if (visited === null) throw unknown(slug);
-  const { blocked, expiresAt, url } = visited;
-  if (blocked !== null) throw blockedHere(blocked, originOf(context));
-  const lifetime = expiresAt === undefined ? 0 : Math.min(REMEMBERED_SECONDS, secondsUntil(expiresAt));
+  const target = context.method === 'HEAD' ? await peekTarget(slug, store) : await store.follow(slug);
+  if (target === null) throw unknownSlug(slug);
+  const { blocked, expiresAt, url } = target;
+  if (blocked !== null) throw linkBlocked(blocked, originOf(context));
+  const lifetime = expiresAt === undefined ? 0 : Math.min(CACHED_SECONDS, secondsUntil(expiresAt));
   if (lifetime <= 0) throw new RequestError('link-gone', []);
   const resolution = explain(url);
-  context.notes.scheme = loggable(resolution.scheme);
+  context.notes.scheme = loggedScheme(resolution.scheme);
   const lasting = isHashSlug(slug);
   return new Response(null, {
     status: lasting ? 308 : 302,
@@ -67,14 +64,14 @@ async function follow(context: RequestContext, slug: string, store: LinkStore): 
   });
 }
 
-/** What a visit tells, without one. */
-async function look(slug: string, store: LinkStore): Promise<Visited | null> {
+/** The target of a link, without counting a click. */
+async function peekTarget(slug: string, store: LinkStore): Promise<LinkTarget | null> {
   const link = await store.read(slug);
   if (link === null) return null;
   return { url: link.url, blocked: link.blocked?.reason ?? null, expiresAt: expiryOf(link.claims) };
 }
 
-/** Where `/r` would lead; whoever made the link has vouched for a target on the Web. */
+/** Where `/r` would lead. A target on the Web needs no interstitial page: the owner of the link has chosen it. */
 function locationOf(resolution: Resolution, { environment }: RequestContext): string {
   const destination = destinationOf(resolution, environment);
   switch (destination.kind) {
@@ -89,26 +86,26 @@ function locationOf(resolution: Resolution, { environment }: RequestContext): st
 }
 
 function secondsUntil(time: string | null): number {
-  return time === null ? REMEMBERED_SECONDS : (Date.parse(time) - Date.now()) / 1000;
+  return time === null ? CACHED_SECONDS : (Date.parse(time) - Date.now()) / 1000;
 }
 
 async function liveLink(context: RequestContext, slug: string, store: LinkStore): Promise<LinkRecord> {
   const link = await store.read(slug);
-  if (link === null) throw unknown(slug);
-  if (link.blocked !== null) throw blockedHere(link.blocked.reason, originOf(context));
+  if (link === null) throw unknownSlug(slug);
+  if (link.blocked !== null) throw linkBlocked(link.blocked.reason, originOf(context));
   if (stateOf(link, Date.now()) === 'gone') throw new RequestError('link-gone', []);
   return link;
 }
 
-function unknown(slug: string): RequestError {
+function unknownSlug(slug: string): RequestError {
   const message = `No short link is called “${slug}”. Perhaps a character of it was lost or misread.`;
   return new RequestError('not-found', [fault('no-such-link', message)]);
 }
 
-/** A page for people, JSON for programs; looking is no click. */
+/** A page for people, JSON for programs. It does not count as a click. */
 function inspect(context: RequestContext, link: LinkRecord): Response {
   const resolution = explain(link.url);
-  context.notes.scheme = loggable(resolution.scheme);
+  context.notes.scheme = loggedScheme(resolution.scheme);
   const description = describeLink(link, originOf(context), null);
   if (isForPeople(context)) {
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };

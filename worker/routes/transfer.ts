@@ -1,25 +1,24 @@
 /**
- * `/v1/links/export` and `/v1/links/import`: every link as a line of JSON, out and in again. What was exported is
- * enough to build the service anew: an import of it answers as the old one did, and exports the same octets.
+ * `/v1/links/export` and `/v1/links/import`: every link as a line of JSON. An export is enough to rebuild the service:
+ * after importing it, the new service gives the same answers and exports the same octets.
  */
 
-import { LINES_TYPE, parseJson, trackStream } from '../http/batch.ts';
+import { answerStream, type Item, jsonOf, LINES_TYPE, trackStream } from '../http/batch.ts';
 import { mediaTypeOf } from '../http/body.ts';
-import { answerGroups, type Line } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce } from '../http/response.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
 import { admit, admitAdmin } from '../links/access.ts';
-import { type LinkRecord, Line as RecordLine } from '../links/record.ts';
-import { read } from '../links/request.ts';
-import type { Restored, Scope } from '../links/shard.ts';
+import { ExportLine, type LinkRecord } from '../links/record.ts';
+import type { ImportResult, Scope } from '../links/shard.ts';
 import { digestOf, isHashSlug } from '../links/slug.ts';
-import { BEGINNING, type LinkStore } from '../links/store.ts';
+import { LIST_START, type LinkStore } from '../links/store.ts';
 import { checkStored, isCanonical } from '../links/target.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
 
-/** An administrator gets everything; an owner the own links, with the own claims. */
+/** An administrator gets every link with every claim; an owner gets only their links, with their own claims. */
 export const exportLinks: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
@@ -35,7 +34,7 @@ async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope): P
   const encoder = new TextEncoder();
   const writer = sink.getWriter();
   try {
-    for await (const page of store.pages(scope, BEGINNING)) {
+    for await (const page of store.pages(scope, LIST_START)) {
       await writer.write(encoder.encode(page.map((link) => `${JSON.stringify(seenBy(scope, link))}\n`).join('')));
     }
     await writer.close();
@@ -50,16 +49,17 @@ function seenBy(scope: Scope, link: LinkRecord): LinkRecord {
   return { ...link, claims: link.claims.filter(({ owner }) => owner === scope.owner) };
 }
 
-/** What became of a line. */
+/** The answer to a line that was imported. */
 interface Imported {
   readonly slug: string;
-  readonly outcome: Exclude<Restored, 'conflict'>;
+  readonly outcome: Exclude<ImportResult, 'conflict'>;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * The rules have changed since. `url-not-canonical`: today the URL would be written otherwise. `alias-reserved`: the
- * alias has become a word of the service's own, and leads nowhere. Either is kept as it is.
+ * Rules have changed since the export. `url-not-canonical`: the canonical form of the URL is another one today.
+ * `alias-reserved`: the alias is now a reserved word, and following it leads to a page of this service. Both are kept
+ * as they are.
  */
 export type Warning = 'url-not-canonical' | 'alias-reserved';
 
@@ -68,35 +68,28 @@ export const importLinks: Route = {
     const { store } = await admitAdmin(context);
     readQuery(context.url, None);
     mediaTypeOf(context.request, [LINES_TYPE]);
-    const { body } = context.request;
-    if (body === null) return answerOnce(LINES_TYPE, '');
-    const { answers, done } = answerGroups(body, (lines) => restoreLines(context, store, lines));
-    trackStream(context, done);
-    return answerOnce(LINES_TYPE, answers);
+    return answerStream(context, (items) => importItems(context, store, items));
   },
 };
 
-async function restoreLines(
-  { notes, reservedWords }: RequestContext,
+async function importItems(
+  { reservedWords }: RequestContext,
   store: LinkStore,
-  lines: readonly Line[],
-): Promise<string[]> {
-  notes.urls += lines.length;
-  const records = await Promise.all(lines.map(readRecord));
-  const outcomes = await store.restore(
+  items: readonly Item[],
+): Promise<(Imported | Problem)[]> {
+  const records = await Promise.all(items.map(readRecord));
+  const results = await store.import(
     records.filter((record): record is LinkRecord => !(record instanceof RequestError)),
   );
   return records.map((record) =>
-    JSON.stringify(
-      record instanceof RequestError ? problemOf(record) : answerRecord(record, reservedWords, outcomes.shift()),
-    ),
+    record instanceof RequestError ? problemOf(record) : answerRecord(record, reservedWords, results.shift()),
   );
 }
 
 function answerRecord(
   record: LinkRecord,
   reservedWords: ReadonlySet<string>,
-  outcome: Restored = 'conflict',
+  outcome: ImportResult = 'conflict',
 ): Imported | Problem {
   const { slug, url } = record;
   if (outcome === 'conflict') return problemOf(conflict(record));
@@ -109,19 +102,14 @@ function conflict({ slug }: LinkRecord): RequestError {
   return new RequestError('conflict', [fault('alias-taken', `\`${slug}\` leads elsewhere here, and stays as it is.`)]);
 }
 
-/** A line as a record, whose slug is that of its URL. */
-async function readRecord(line: Line): Promise<LinkRecord | RequestError> {
+/** The record of a line. A hash slug must be the hash of its URL. */
+async function readRecord(item: Item): Promise<LinkRecord | RequestError> {
   try {
-    if (typeof line !== 'string') return line;
-    const record: LinkRecord = read(
-      RecordLine,
-      parseJson(line, 'invalid-item', 'The line is not JSON.'),
-      'invalid-item',
-    );
+    const record: LinkRecord = readValue(ExportLine, jsonOf(item), 'invalid-item');
     checkStored(record.url);
     if (!isHashSlug(record.slug) || (await digestOf(record.url)).startsWith(record.slug)) return record;
     const message = 'The slug is not the hash of the URL.';
-    return new RequestError('invalid-item', [{ ...fault('slug-mismatch', message), parameter: 'slug' }]);
+    return new RequestError('invalid-item', [parameterFault('slug-mismatch', 'slug', message)]);
   } catch (error) {
     if (error instanceof RequestError) return error;
     throw error;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError, environmentOf, settings } from '../../../worker/env.ts';
-import { fingerprint, isNamed } from '../../../worker/http/entity-tag.ts';
+import { fingerprint, matchesTag } from '../../../worker/http/entity-tag.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';
 import { problemOf, problemResponse } from '../../../worker/problem.ts';
@@ -35,7 +35,7 @@ describe('entity tags (RFC 9110 §8.8.3)', () => {
     ['"*"', '"a"', false],
     ['a', '"a"', false],
   ])('%s names %s: %s', (header, tag, expected) => {
-    expect(isNamed(header, tag)).toBe(expected);
+    expect(matchesTag(header, tag)).toBe(expected);
   });
 
   test('a fingerprint tells a million addresses apart', () => {

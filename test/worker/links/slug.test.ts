@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { canonicalize, schemes } from '../../../src/index.ts';
+import { reservedWords } from '../../../worker/links/reserved-words.ts';
 import {
   digestOf,
   HASH_LENGTH,
@@ -17,7 +18,6 @@ import {
   SHARDS,
   shardOf,
 } from '../../../worker/links/slug.ts';
-import { reservedWords } from '../../../worker/links/words.ts';
 import fc, { runs } from '../../fast-check.ts';
 import { anyModel } from '../../src/generators.ts';
 

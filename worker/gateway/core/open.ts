@@ -4,9 +4,9 @@
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import { originOf } from '../../http/origin.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { loggable } from '../../http/url-parameter.ts';
+import { originOf } from '../../http/request-context.ts';
+import { loggedScheme } from '../../http/url-parameter.ts';
 import { admitClient } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
@@ -28,7 +28,7 @@ export const FOREIGN_POLICY = 'sandbox allow-downloads';
  */
 export async function openLink(resolution: Resolution, requestContext: RequestContext): Promise<Response> {
   const { environment, notes, request } = requestContext;
-  notes.scheme = loggable(resolution.scheme);
+  notes.scheme = loggedScheme(resolution.scheme);
   const { user, password } = resolution.components;
   const opensHere = gatewaySettingOf(resolution.scheme, environment) === 'self';
   // User info does not stay in the address of a page, where history and screenshots would keep it.

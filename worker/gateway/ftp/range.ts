@@ -2,7 +2,7 @@
  * Ranges and conditional requests (RFC 9110 §13, §14) for files of which only the size and the modification time, to
  * the second, are known.
  */
-import { isNamed } from '../../http/entity-tag.ts';
+import { matchesTag } from '../../http/entity-tag.ts';
 
 /** The validators of one version of a file. */
 export interface Validators {
@@ -33,7 +33,7 @@ export function validatorsOf(size: number | null, modified: Date | null, now: Da
  */
 export function preconditionFails(headers: Headers, { etag, lastModified }: Validators): boolean {
   const tags = headers.get('If-Match');
-  if (tags !== null) return etag !== null && !isNamed(tags, etag.slice('W/'.length));
+  if (tags !== null) return etag !== null && !matchesTag(tags, etag.slice('W/'.length));
   return lastModified !== null && Date.parse(lastModified) > Date.parse(headers.get('If-Unmodified-Since') ?? '');
 }
 
@@ -47,7 +47,7 @@ export function preconditionFails(headers: Headers, { etag, lastModified }: Vali
  */
 export function isFresh(headers: Headers, { etag, lastModified }: Validators): boolean {
   const tags = headers.get('If-None-Match');
-  if (tags !== null) return etag !== null && isNamed(tags, etag.slice('W/'.length));
+  if (tags !== null) return etag !== null && matchesTag(tags, etag.slice('W/'.length));
   const since = Date.parse(headers.get('If-Modified-Since') ?? '');
   return lastModified !== null && Date.parse(lastModified) <= since;
 }

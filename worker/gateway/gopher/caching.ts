@@ -3,7 +3,7 @@
  * client has the response already.
  */
 import { latin1Of } from '../../../src/uri/octets.ts';
-import { fingerprint, isNamed } from '../../http/entity-tag.ts';
+import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { version } from '../../version.ts';
 import type { GopherContext } from './context.ts';
 
@@ -31,7 +31,8 @@ export function cacheableResponse(
   const tag = fingerprint([version, environment.fingerprint, request.url, view.format, ...texts].join('\n'));
   const headers: CacheHeaders = { ETag: `"${tag}"`, 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
   const tags = request.headers.get('If-None-Match');
-  if (tags !== null && isNamed(tags, headers.ETag)) return new Response(null, { status: 304, headers: { ...headers } });
+  if (tags !== null && matchesTag(tags, headers.ETag))
+    return new Response(null, { status: 304, headers: { ...headers } });
   return make(headers);
 }
 

@@ -5,7 +5,7 @@
 
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
-import { fingerprint, isNamed } from '../../http/entity-tag.ts';
+import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { limits } from '../../net/limits.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
@@ -102,7 +102,7 @@ function tagOf(
 }
 
 function has({ request }: NewsContext, tag: string): boolean {
-  return isNamed(request.headers.get('If-None-Match') ?? '', tag);
+  return matchesTag(request.headers.get('If-None-Match') ?? '', tag);
 }
 
 function notModified(tag: string): Response {

@@ -50,6 +50,6 @@ export function describeLink(link: LinkRecord, origin: string, reader: Owner | n
 }
 
 /** Nobody may follow the link; with the name of whoever blocks it (RFC 7725 §4). */
-export function blockedHere(reason: string, origin: string): RequestError {
+export function linkBlocked(reason: string, origin: string): RequestError {
   return new RequestError('link-blocked', [fault('link-blocked', reason)], { Link: `<${origin}/>; rel="blocked-by"` });
 }
