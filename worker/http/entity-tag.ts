@@ -1,11 +1,14 @@
 /**
- * Entity tags (RFC 9110 §8.8.3): a strong tag from what determines an answer, and the weak comparison that
+ * Entity tags (RFC 9110 §8.8.3): a strong tag from the inputs of an answer, and the weak comparison that
  * `If-None-Match` asks for (§13.1.2).
  */
 
 /**
- * A 53-bit hash of a text, as up to 11 characters of base 36: two multiplicative lanes of 32 bits, mixed at
- * the end. It tells answers of one address apart; it keeps nothing secret.
+ * A 53-bit hash of a text, as up to 11 characters of base 36: two lanes of 32 bits, mixed at the end.
+ *
+ * It is enough for entity tags, because a client compares a tag only with other tags of the same address, which differ
+ * in version, settings and media type. It is not enough where a client gains by a collision: two texts with the same
+ * hash are found in seconds.
  */
 export function fingerprint(text: string): string {
   let left = 0xdeadbeef;
@@ -23,7 +26,7 @@ export function fingerprint(text: string): string {
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
 
 /**
- * Whether the value of `If-None-Match` names a tag: `*`, or a list that has it, weak or strong.
+ * Whether the value of `If-None-Match` matches a tag: `*`, or a list that has the tag, weak or strong.
  *
  * @example
  * ```ts

@@ -2,6 +2,7 @@
  * `POST /v1/links`: who may make links, to what, and what comes of it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../../../worker/http/entity-tag.ts';
 import { digestOf } from '../../../worker/links/slug.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 import { readProblem } from '../problems.ts';
@@ -287,6 +288,14 @@ describe('an idempotency key', () => {
   test('is one owner’s', async () => {
     expect((await make('alice', { url: 'go:a-key' }, key('shared'))).status).toBe(201);
     expect((await make('bob', { url: 'go:b-key' }, key('shared'))).status).toBe(201);
+  });
+
+  test('is bound to the SHA-256 of the body: two bodies with the same 53-bit fingerprint are two requests', async () => {
+    const [one, other] = [{ url: 'go:033fc1a8c6cf90' }, { url: 'go:1492f208be3341' }];
+    expect(fingerprint(JSON.stringify(one))).toBe(fingerprint(JSON.stringify(other)));
+    expect((await make('alice', one, key('collision'))).status).toBe(201);
+    expect((await make('alice', one, key('collision'))).status).toBe(201);
+    expect((await make('alice', other, key('collision'))).status).toBe(422);
   });
 
   test('serves one request alone', async () => {

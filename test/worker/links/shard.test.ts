@@ -1,0 +1,110 @@
+/**
+ * The shard of links by itself, without the HTTP API: how long an idempotency key is remembered, and how large a page
+ * of records is. The tests set its clock.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MIB = 1024 ** 2;
+
+/** A shard that runs single operations at a time of the test's choice. */
+const STORE = `
+  import { LinkShard as Shard } from './worker/links/shard.ts';
+  export class LinkShard extends Shard {
+    async run(at, operation) {
+      Date.now = () => at;
+      switch (operation) {
+        case 'create': return this.create([{ url: 'go:x', digest: 'k'.repeat(50), alias: null, owner: 'a', key: 'k' }])[0].kind;
+        case 'sweep': return this.alarm();
+        case 'alarm': return this.ctx.storage.getAlarm();
+        case 'fill': return this.fill();
+      }
+    }
+    fill() {
+      const claims = [{ owner: 'a', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }];
+      const record = (url, index) => ({
+        slug: 'a-' + String(index).padStart(4, '0'), url, createdAt: '2026-01-31T12:00:00.000Z',
+        clicks: 0, lastClickAt: null, blocked: null, claims,
+      });
+      const long = 'go:' + 'x'.repeat(65_000);
+      for (let index = 0; index < 600; index++) this.import([record(index < 510 ? long : 'go:x', index)]);
+    }
+  }
+  export default {
+    async fetch(request, { LINKS }) {
+      const { pathname, searchParams } = new URL(request.url);
+      const shard = LINKS.getByName('0');
+      if (pathname === '/page') {
+        const { links, more } = await shard.page('everything', searchParams.get('after'), 500);
+        return Response.json({ slugs: links.map(({ slug }) => slug), octets: JSON.stringify(links).length, more });
+      }
+      return Response.json(await shard.run(Number(searchParams.get('at')), pathname.slice(1)) ?? null);
+    },
+  };
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'waypost-store-'));
+let workerd: RunningWorkerd;
+beforeAll(async () => {
+  const [path, links] = [join(folder, 'store.js'), join(folder, 'links')];
+  mkdirSync(links);
+  await build({
+    stdin: { contents: STORE, resolveDir: join(import.meta.dirname, '../../..') },
+    outfile: path,
+    bundle: true,
+    format: 'esm',
+    external: ['cloudflare:workers'],
+  });
+  workerd = await startWorkerd({ store: { path, vars: {}, links } });
+});
+afterAll(() => {
+  workerd.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A page, without its long URLs. */
+interface PageFacts {
+  readonly slugs: readonly string[];
+  readonly octets: number;
+  readonly more: boolean;
+}
+
+async function fetchJson<Value>(path: string): Promise<Value> {
+  return (await fetch(`http://127.0.0.1:${workerd.ports.get('store')}${path}`)).json();
+}
+
+const run = (at: number, operation: 'create' | 'sweep' | 'alarm' | 'fill') => fetchJson(`/${operation}?at=${at}`);
+
+test('an idempotency key is remembered for a day from its first use', async () => {
+  // The runtime has its own clock, by which an alarm in the past would fire at once.
+  const now = Date.now() + DAY_MS;
+  expect(await run(now, 'create')).toBe('created');
+  expect(await run(now, 'alarm')).toBe(now + DAY_MS);
+  // The same answer again, though the link exists by now.
+  expect(await run(now + DAY_MS - 1, 'create')).toBe('created');
+  await run(now + DAY_MS - 1, 'sweep');
+  expect(await run(now + DAY_MS - 1, 'create')).toBe('created');
+  await run(now + DAY_MS, 'sweep');
+  expect(await run(now + DAY_MS, 'create')).toBe('existing');
+});
+
+test('a page of records stays far below the 32 MiB that the platform allows, and no record is left out', async () => {
+  await run(Date.now(), 'fill');
+  const slugs: string[] = [];
+  let more = true;
+  while (more) {
+    const page: PageFacts = await fetchJson(`/page?after=${slugs.at(-1) ?? ''}`);
+    expect(page.octets).toBeLessThan(4.1 * MIB);
+    expect(page.slugs.length).toBeGreaterThan(0);
+    slugs.push(...page.slugs);
+    more = page.more;
+  }
+  const filled = slugs.filter((slug) => slug.startsWith('a-'));
+  expect(filled).toHaveLength(600);
+  expect(slugs).toEqual(slugs.toSorted());
+});
