@@ -1,10 +1,10 @@
 /**
- * Where things are in this gateway: the part of an article behind `/part/<n>`, links as a page and as JSON write them.
+ * Addresses in this gateway: those of an article's parts, and links as JSON has them.
  *
  * ```
  *   /news/~/<message-id>                 the article
  *   /news/~/<message-id>/part/<n>        its n-th part; <n> may be a Content-ID
- *   /open?url=news:<message-id>&part=<n> the same where a path would not survive
+ *   /open?url=news:<message-id>&part=<n> the same for links without a gateway path
  * ```
  */
 import type { LinkBuilder } from '../core/contract.ts';
@@ -16,20 +16,28 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
   return `${href}/part/${encodeURIComponent(part)}`;
 }
 
-/** A link as JSON has it: what it is, and where it opens. */
+/** A link as JSON has it. */
 export interface Linked {
   readonly url: string;
-  /** `null` where this gateway does not open it. */
+  /** Where it is opened; `null` if it cannot be opened here. */
   readonly open: string | null;
 }
 
-/** The two addresses of a link. */
+/**
+ * A link as JSON has it.
+ *
+ * @param url - canonical
+ */
 export function linked(links: LinkBuilder, url: string): Linked {
   const href = links.hrefOf(url);
   return { url, open: href === null ? null : absolute(links, href) };
 }
 
-/** An address of ours for those who do not know where they are. */
+/**
+ * A link as an absolute URL, because JSON has no base.
+ *
+ * @param href - as the link builder gives it
+ */
 export function absolute({ origin }: LinkBuilder, href: string): string {
   return href.startsWith('/') ? origin + href : href;
 }

@@ -4,7 +4,7 @@ import type { LinkBuilder } from '../core/contract.ts';
 import { absolute, linked, partHref } from './addresses.ts';
 import type { ArticleView } from './article-view.ts';
 
-/** Everything that is known of an article. Every link is canonical, with the address that opens it here. */
+/** The JSON of an article. Every link is canonical and comes with the address that opens it here. */
 export function articleJson(links: LinkBuilder, view: ArticleView): object {
   const { article, target, complete, url, server } = view;
   const { previous, next } = view.neighbours;

@@ -1,6 +1,6 @@
 /**
- * An article as a page: who wrote it and where, what was written and what was quoted, and what came with it. Nothing
- * of it is markup here; a part that is a page of its own stands in a sandbox.
+ * An article as a page: its headers, its text with quotes set apart, and its attachments. Its content is never markup
+ * of this page; a text/html part is shown in a sandboxed frame.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { type Encoded, firstLines } from '../../../src/schemes/news/article-text.ts';
@@ -19,7 +19,7 @@ import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.
 import type { NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
-/** The policy of a page that may show a part of the article in a frame; the part has a stricter one of its own. */
+/** The policy of a page that may show a part of the article in a frame. The part has its own, stricter policy. */
 export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 
 export function articlePage(context: NewsContext, view: ArticleView): Page {
@@ -86,7 +86,7 @@ function Content({ context, view }: Props): VNode {
   );
 }
 
-/** A page shows so many lines; more would only stop a browser. */
+/** The lines that a page shows: more would make a browser slow. */
 const MOST_LINES = 3000;
 
 function Heading({ context, view }: Props): VNode {
@@ -162,7 +162,7 @@ const STEPS = [
   ['next', 'Next number'],
 ] as const;
 
-/** Where the thread leads: the articles before this one, the same article in other groups, its neighbours here. */
+/** Links to earlier articles of the thread, to this article in other groups, and to the articles beside it. */
 function Neighbours({ context, view }: Props): VNode | null {
   const { article, server, target, neighbours } = view;
   const references = article.references.filter(isMessageId);

@@ -1,4 +1,4 @@
-/** An article: a letter to newsgroups, whose text is cut into what was written and what was quoted. */
+/** An article: a message to newsgroups, with its text split into new text, quotes and signature. */
 
 import { type Block, blocksOf, type Encoded, encodedIn, formatOf } from '../../../src/schemes/news/article-text.ts';
 import { type Field, fieldOf } from '../../../src/schemes/news/header.ts';
@@ -9,7 +9,7 @@ import { type Message, readMessage } from '../shared/message.ts';
 export interface Article extends Message {
   readonly messageId: string | null;
   readonly newsgroups: readonly string[];
-  /** `author`: answers are wanted by mail. */
+  /** `author`: the author asks for replies by mail. */
   readonly followupTo: readonly string[] | 'author';
   /** The articles that this one answers, the oldest first. */
   readonly references: readonly string[];
@@ -22,10 +22,10 @@ export interface Article extends Message {
 }
 
 /**
- * Reads an article.
+ * Parses an article.
  *
- * @param octets - header and body, as the server has them, dots taken away
- * @param charset - that the visitor wants it read in; `null` = find out
+ * @param octets - header and body, without dot-stuffing
+ * @param charset - the visitor's choice; `null` = detect it
  */
 export function readArticle(octets: Uint8Array, charset: string | null): Article {
   const message = readMessage(octets, charset);
@@ -46,10 +46,10 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
   };
 }
 
-/** RFC 5536 §3.2.6: no group, but the author's wish for answers by mail. */
+/** RFC 5536 §3.2.6: the keyword for replies by mail, in place of a group. */
 const BY_MAIL = 'poster';
 
-/** Whether a header says that its article must not be kept. */
+/** Whether the fields of an article ask that nobody archive it. */
 export function asksNotToBeArchived(fields: readonly Field[]): boolean {
   return /^yes\b/i.test(fieldOf(fields, 'X-No-Archive') ?? '') || /^no\b/i.test(fieldOf(fields, 'Archive') ?? '');
 }

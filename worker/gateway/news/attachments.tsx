@@ -1,4 +1,4 @@
-/** What came with an article besides its text: pictures as pictures, everything else by its name. */
+/** The parts of an article other than its text: pictures with a preview, everything else by name. */
 import type { VNode } from 'preact';
 import type { MessagePart } from '../shared/message.ts';
 import { partHref } from './addresses.ts';

@@ -1,5 +1,5 @@
 /**
- * The data block of an article as a stream that ends where the block does, for the pump or for a parser.
+ * The data block of an article as a stream that ends with the block, for the pump or for a parser.
  */
 import { DataBlock } from '../../../src/schemes/news/data-block.ts';
 import { GatewayError } from '../../net/errors.ts';
@@ -7,7 +7,7 @@ import type { Pumped } from '../../net/pump.ts';
 
 const latin1 = new TextDecoder('latin1');
 
-/** A data block on its way; `close` closes what it is read from. */
+/** A data block that is being read. `close` closes its source. */
 export class DataStream implements Pumped {
   readonly #source: Pumped;
   readonly #block = new DataBlock();
@@ -20,7 +20,7 @@ export class DataStream implements Pumped {
   /**
    * The next octets of the text; `null` at the end of the block.
    *
-   * @throws GatewayError `gateway-protocol` where the connection ends before the block
+   * @throws GatewayError `gateway-protocol` if the connection ends before the block
    */
   async read(): Promise<Uint8Array | null> {
     if (this.#unread !== null) {
@@ -45,9 +45,9 @@ export class DataStream implements Pumped {
   }
 
   /**
-   * The header of the article with what came along with it. The next `read` gives the same octets again.
+   * The header of the article, with the octets that came in the same chunk. The next `read` returns them again.
    *
-   * @param cap - octets, for a header that does not end
+   * @param cap - in octets, for a header without end
    */
   async header(cap: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
@@ -57,7 +57,7 @@ export class DataStream implements Pumped {
       if (octets === null) break;
       parts.push(octets.slice());
       length += octets.byteLength;
-      // An empty line may be cut anywhere, so the end of the chunk before belongs to the search.
+      // The empty line may be split between chunks, so the search includes the end of the previous one.
       tail = tail.slice(-3) + latin1.decode(octets);
     }
     const whole = join(parts, length);
@@ -66,15 +66,15 @@ export class DataStream implements Pumped {
   }
 
   /**
-   * The whole block, or its beginning where it is longer than `cap`.
+   * The whole block, or its beginning if it is longer than `cap`.
    *
-   * @param cap - octets
+   * @param cap - in octets
    */
   async collect(cap: number): Promise<{ readonly octets: Uint8Array; readonly complete: boolean }> {
     const parts: Uint8Array[] = [];
     let length = 0;
     for (let octets = await this.read(); octets !== null; octets = await this.read()) {
-      // What was read is overwritten by the next read.
+      // The next read overwrites these octets.
       parts.push(octets.slice(0, cap - length));
       length += octets.byteLength;
       if (length > cap) return { octets: join(parts, cap), complete: false };

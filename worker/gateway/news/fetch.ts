@@ -1,6 +1,6 @@
 /**
- * What is asked of a news server: its groups, the overview of one, an article. Each answer is plain data, which
- * becomes a page or JSON elsewhere.
+ * Fetches groups, overviews and articles from a news server. The results are plain data; other modules make pages and
+ * JSON of them.
  */
 import { type GroupLine, parseDescription, parseGroupLine } from '../../../src/schemes/news/lists.ts';
 import {
@@ -26,7 +26,7 @@ import { noArticles, statusError } from './status.ts';
 
 /** Articles on one page of a group. */
 export const PAGE = 200;
-/** Octets of the overview of a page; References may be long. */
+/** In octets, for the overview of one page; References may be long. */
 const LARGEST_PAGE = PAGE * limits.line;
 
 export interface ListedGroup extends GroupLine {
@@ -45,14 +45,14 @@ const OVERVIEW_FOLLOWS = 224;
 const ARTICLE_FOLLOWS = 220;
 const ARTICLE_EXISTS = 223;
 
-/** The groups whose names match, with descriptions and, where the server counts them, numbers of articles. */
+/** The groups whose names match, with their descriptions and, if the server counts them, their numbers of articles. */
 export async function fetchGroups(session: NewsSession, wildmat: string): Promise<GroupList> {
-  // RFC 6048 §2.2; a whole list goes without its wildmat, which some servers do not know.
+  // RFC 6048 §2.2. For all groups the wildmat is left out, because some servers do not support it.
   const counted = (await session.capabilities()).get('LIST')?.includes('COUNTS') ?? false;
-  const about = wildmat === '*' ? '' : ` ${wildmat}`;
-  const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${about}`);
+  const argument = wildmat === '*' ? '' : ` ${wildmat}`;
+  const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${argument}`);
   const active = await listed(session, status);
-  const descriptions = active.truncated ? new Map<string, string>() : await fetchDescriptions(session, about);
+  const descriptions = active.truncated ? new Map<string, string>() : await fetchDescriptions(session, argument);
   const groups = active.lines.flatMap((line) => {
     const group = parseGroupLine(line);
     return group === null ? [] : { ...group, description: descriptions.get(group.name) ?? null };
@@ -60,9 +60,9 @@ export async function fetchGroups(session: NewsSession, wildmat: string): Promis
   return { groups, truncated: active.truncated };
 }
 
-async function fetchDescriptions(session: NewsSession, about: string): Promise<Map<string, string>> {
-  const status = await session.command(`LIST NEWSGROUPS${about}`);
-  // Not every server has them, and a list is a list without.
+async function fetchDescriptions(session: NewsSession, argument: string): Promise<Map<string, string>> {
+  const status = await session.command(`LIST NEWSGROUPS${argument}`);
+  // Descriptions are optional: not every server has them.
   if (status.code !== LIST_FOLLOWS) return new Map();
   const { lines } = await listed(session, status);
   return new Map(lines.map(parseDescription).filter((pair) => pair !== null));
@@ -77,18 +77,18 @@ async function listed(session: NewsSession, status: Status): Promise<{ lines: re
 
 export interface GroupPage {
   readonly summary: GroupSummary;
-  /** The numbers that were asked for, both included; `null` where the group is empty. */
+  /** The requested article numbers, both inclusive; `null` if the group is empty. */
   readonly range: readonly [from: number, to: number] | null;
-  /** In the order of their numbers. Gaps are articles that expired or were cancelled. */
+  /** In the order of their numbers. Missing numbers are articles that expired or were cancelled. */
   readonly articles: readonly Overview[];
-  /** In which what is not UTF-8 was read; `null` = all is. */
+  /** The charset in which lines that are not UTF-8 were decoded; `null` = all lines are UTF-8. */
   readonly charset: string | null;
 }
 
 /**
- * A page of a group: its last articles up to a number.
+ * One page of a group: its last articles up to a number.
  *
- * @param to - the highest number that is wanted; `null` = the newest
+ * @param to - the highest article number on the page; `null` = the newest
  */
 export async function fetchOverview(session: NewsSession, group: string, to: number | null): Promise<GroupPage> {
   const summary = await selectGroup(session, group);
@@ -102,7 +102,7 @@ export async function fetchOverview(session: NewsSession, group: string, to: num
   const status = await session.status();
   if (noArticles.has(status.code)) return { ...nothing, range: [first, last] };
   if (status.code !== OVERVIEW_FOLLOWS) throw statusError(status);
-  // A server that sends more than it was asked for is not listened to.
+  // Articles outside the requested range are ignored.
   const { lines, charset } = await session.lines(LARGEST_PAGE);
   const articles = lines.slice(0, PAGE).flatMap((line) => parseOverview(line, format) ?? []);
   return {
@@ -129,7 +129,7 @@ async function selectGroup(session: NewsSession, group: string): Promise<GroupSu
   return summary;
 }
 
-/** The numbers of the articles beside one in its group; `null` = there is none, or the server does not tell. */
+/** The numbers of the articles before and after one in its group; `null` = none, or unknown. */
 export interface Neighbours {
   readonly previous: number | null;
   readonly next: number | null;
@@ -141,7 +141,7 @@ export interface FetchedArticle {
   readonly neighbours: Neighbours;
 }
 
-/** Begins to fetch an article; the session belongs to its data from then on. */
+/** Begins to fetch an article. From then on the session serves only its data. */
 export async function fetchArticle(session: NewsSession, target: ArticleTarget): Promise<FetchedArticle> {
   if (target.kind === 'article') return fetchNumbered(session, target);
   const { messageId } = target;
@@ -150,14 +150,14 @@ export async function fetchArticle(session: NewsSession, target: ArticleTarget):
   return { messageId, data: session.data(), neighbours: { previous: null, next: null } };
 }
 
-/** The numbers beside one may be gaps, so the server is asked where it would step to (RFC 3977 §6.1.3, §6.1.4). */
+/** Adjacent numbers may not exist, so LAST and NEXT ask the server for them (RFC 3977 §6.1.3, §6.1.4). */
 async function fetchNumbered(
   session: NewsSession,
   { group, number }: { readonly group: string; readonly number: number },
 ): Promise<FetchedArticle> {
   await selectGroup(session, group);
-  const stand = `STAT ${number}`;
-  await session.pipeline(stand, 'LAST', stand, 'NEXT', `ARTICLE ${number}`);
+  const select = `STAT ${number}`;
+  await session.pipeline(select, 'LAST', select, 'NEXT', `ARTICLE ${number}`);
   await session.status();
   const previous = numberIn(await session.status());
   await session.status();

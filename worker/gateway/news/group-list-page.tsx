@@ -1,4 +1,4 @@
-/** A list of groups as a page: all of a short one, the hierarchies of a long one. */
+/** A list of groups as a page: a short list in full, a long one by hierarchies. */
 import type { VNode } from 'preact';
 import { isGroup } from '../../../src/schemes/news/names.ts';
 import type { Page } from '../../pages/layout.tsx';
@@ -8,7 +8,7 @@ import type { GroupListView } from './group-list-view.ts';
 import { breadcrumbsTo, formatActions } from './page-navigation.ts';
 import type { NewsContext } from './server.ts';
 
-/** More groups than this are shown by their hierarchies. */
+/** Lists with more groups than this are shown by hierarchies. */
 const LONG_LIST = 500;
 
 export function groupListPage(context: NewsContext, view: GroupListView): Page {
@@ -51,7 +51,7 @@ function Content({ context, view }: Props): VNode {
   );
 }
 
-/** Sends back to this address: with a path that mirrors the link, or with the link as a parameter. */
+/** The form sends to the address of this page: a gateway path, or `/open` with the link as a parameter. */
 function SearchForm({ context, view }: Props): VNode {
   const here = new URL(context.links.self(), context.links.origin);
   return (
@@ -112,7 +112,7 @@ function GroupRow({ context, view, group }: Props & { readonly group: ListedGrou
   );
 }
 
-/** What the server counted, or else what its numbers leave room for. */
+/** The number of articles as counted by the server, or else the most that the range of numbers allows. */
 function articlesIn({ count, low, high }: ListedGroup): string {
   if (count !== null) return count.toLocaleString('en');
   return high < low || high === 0 ? '0' : `≤ ${(high - low + 1).toLocaleString('en')}`;
@@ -123,7 +123,7 @@ interface Hierarchy {
   readonly size: number;
 }
 
-/** Groups by the first part of their names in which they differ, and how many there are in each. */
+/** The hierarchies in which the groups first differ, with the number of groups in each. */
 function hierarchiesIn(groups: readonly ListedGroup[]): Hierarchy[] {
   const prefix = commonHierarchy(groups);
   const sizes = new Map<string, number>();
@@ -135,7 +135,7 @@ function hierarchiesIn(groups: readonly ListedGroup[]): Hierarchy[] {
   return [...sizes].map(([name, size]) => ({ name, size }));
 }
 
-/** What the names of all groups begin with, up to a full stop. They are sorted, so the first and last tell. */
+/** The common beginning of all names, up to a full stop. The list is sorted, so the first and last name suffice. */
 function commonHierarchy(groups: readonly ListedGroup[]): string {
   const [first, last] = [groups[0]?.name ?? '', groups.at(-1)?.name ?? ''];
   let length = 0;

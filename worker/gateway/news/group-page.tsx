@@ -1,4 +1,4 @@
-/** A group as a page: its articles in threads, and the way to older and newer ones. */
+/** A group as a page: its articles in threads, with links to older and newer ones. */
 import type { VNode } from 'preact';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
 import type { Page } from '../../pages/layout.tsx';
@@ -9,7 +9,7 @@ import type { GroupView, ListedArticle } from './group-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import { articleLink, type NewsContext } from './server.ts';
 
-/** Deeper replies stand no further to the right: a telephone has no room for them. */
+/** Deeper replies are not indented further: a telephone has no room for them. */
 const DEEPEST_INDENT = 8;
 
 export function groupPage(context: NewsContext, view: GroupView): Page {
@@ -61,7 +61,7 @@ interface ThreadsProps extends Props {
   readonly depth: number;
 }
 
-/** Lists within lists, as deep as people answered each other. No deeper than a page has articles. */
+/** Threads as nested lists. They are no deeper than the number of articles on a page. */
 function Threads({ threads, depth, ...props }: ThreadsProps): VNode {
   return (
     <ol class="threads">
@@ -90,7 +90,7 @@ function Row({ context, view, thread: { article, absent }, depth }: RowProps): V
     );
   }
   const { subject, author, date, lines } = article;
-  // Who has found the charset of a group need not look for it again in each article.
+  // A charset that the visitor chose for the group also applies to its articles.
   const { charset } = context.view;
   const query = charset === null ? {} : { charset };
   const href = context.links.hrefOf(articleLink(view.server, view.group, article), query);

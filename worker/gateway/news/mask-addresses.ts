@@ -1,6 +1,6 @@
 /**
- * Mail addresses without their domains, where the operator does not want to feed those who harvest them. Message-ids
- * look like addresses and stay: they are how articles are found.
+ * Hides the domains of mail addresses from address collectors, if the operator wants that. Message-ids look like
+ * addresses but stay, because readers need them to find articles.
  */
 
 import type { Block } from '../../../src/schemes/news/article-text.ts';
@@ -9,7 +9,7 @@ import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/m
 import type { Person } from '../shared/message.ts';
 import type { Article } from './article.ts';
 
-/** Fields of ids, and of paths through servers. */
+/** Fields with message-ids, content ids and server paths, which stay unchanged. */
 const IDENTIFYING: ReadonlySet<string> = new Set([
   'message-id',
   'references',
@@ -42,12 +42,12 @@ function maskField(field: Field): Field {
   return IDENTIFYING.has(field.name.toLowerCase()) ? field : { ...field, value: maskAddresses(field.value) };
 }
 
-/** An encoded file would break. */
+/** Encoded files stay unchanged: masking would corrupt them. */
 function maskBlock(block: Block): Block {
   return block.kind === 'encoded' ? block : { ...block, lines: block.lines.map(maskLine) };
 }
 
-/** Only what is taken for an address changes. */
+/** Masks only the pieces that are addresses. */
 function maskLine(line: string): string {
   return piecesOf(line)
     .map((piece) => (isAddress(piece) ? maskAddresses(piece.text) : piece.text))

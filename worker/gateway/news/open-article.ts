@@ -1,8 +1,7 @@
 /**
- * One article: as a page, as JSON, or as the octets that the server sends; and its parts. An article never changes, so
- * its message-id is its entity tag, and a visitor who has it costs the server nothing.
+ * Answers with an article: as a page, as JSON, or as the server sends it; or with one of its parts. An article never
+ * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server.
  */
-
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
@@ -21,7 +20,7 @@ import { findPart, servePart } from './serve-part.ts';
 import type { NewsContext, NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
 
-/** The largest article that is read as a whole; of a larger one, this much is shown. */
+/** In octets. Of a larger article only this much is read. */
 const LARGEST = 2 * limits.textPage;
 
 type ArticleRequest = Extract<Requested, { kind: 'article' }>;
@@ -81,23 +80,23 @@ async function sendRaw(context: NewsContext, data: DataStream, tag: string | nul
   return new Response(body, { headers });
 }
 
-/** How long an answer may be kept: an article for ever, unless its author wants it forgotten. */
+/** The caching headers: articles never change, but an author may ask that nobody archive one. */
 function headersFor(article: Uint8Array, tag: string | null): Record<string, string> {
   const fields = parseFields(splitEntity(article).header, null);
-  const varying = { Vary: 'Accept' };
+  const vary = { Vary: 'Accept' };
   if (asksNotToBeArchived(fields))
-    return { ...varying, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
-  return { ...varying, 'Cache-Control': IMMUTABLE, ...(tag === null ? {} : { ETag: tag }) };
+    return { ...vary, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
+  return { ...vary, 'Cache-Control': IMMUTABLE, ...(tag === null ? {} : { ETag: tag }) };
 }
 
-/** The message-id, and which view of it; what we make of an article changes with us. */
+/** The entity tag: the message-id and a fingerprint of the view, the settings and the version of Waypost. */
 function tagOf(
   messageId: string,
   { view, environment }: Pick<NewsContext, 'view' | 'environment'>,
   part: string | null,
 ): string {
   const print = fingerprint(JSON.stringify([environment.fingerprint, view.format, view.charset, part]));
-  // RFC 9110 §8.8.3: a tag has no quotation mark.
+  // RFC 9110 §8.8.3: an entity tag cannot contain a quotation mark.
   return `"${messageId.replaceAll('"', '%22')}/${print}"`;
 }
 

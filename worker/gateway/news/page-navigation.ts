@@ -1,8 +1,8 @@
-/** What the pages of this gateway have in common: the way from the server to a group, and the other views. */
+/** The navigation that the pages of this gateway share: breadcrumbs, and links to the other formats. */
 import type { Action, Breadcrumb } from '../../pages/layout.tsx';
 import type { NewsContext, ServerLinks } from './server.ts';
 
-/** The server, then perhaps a group; the last is the page itself. */
+/** The server, the group if there is one, and the page itself. */
 export function breadcrumbsTo(
   context: NewsContext,
   server: ServerLinks,
@@ -15,7 +15,7 @@ export function breadcrumbsTo(
   return [...steps, { text: title, href: null }];
 }
 
-/** The same thing in another form. */
+/** Links to the same link in other formats. */
 export function formatActions(
   context: NewsContext,
   ...forms: readonly [text: string, format: 'json' | 'raw'][]
@@ -23,7 +23,7 @@ export function formatActions(
   return forms.map(([text, format]) => ({ text, href: context.links.self({ ...viewParameters(context), format }) }));
 }
 
-/** What is asked of a page, whichever form it has. */
+/** The parameters of the request without its format. */
 export function viewParameters({ view }: NewsContext): Record<string, string> {
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }

@@ -1,6 +1,6 @@
 /**
- * One part of an article as a file: shown where it can do no harm, else downloaded. A page (text/html) is served in a
- * sandbox of its own origin, where nothing runs and nothing is loaded but the other parts of the same article.
+ * Answers with one part of an article as a file: shown if it can do no harm, else downloaded. A text/html part has a
+ * sandbox with an origin of its own, where no script runs and only other parts of the same article are loaded.
  */
 import { canonicalize } from '../../../src/index.ts';
 import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
@@ -12,10 +12,10 @@ import { type MessagePart, partOctets, partText, summarizeParts } from '../share
 import { absolute, linked, partHref } from './addresses.ts';
 import type { NewsContext } from './server.ts';
 
-/** Types that a browser may show by itself: none of them can run anything. */
+/** Types that a browser may show, because they cannot run scripts. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-/** Types whose text is shown as text, whatever it is. */
+/** Types that are shown as plain text. */
 const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:pgp-signature|pgp-keys|json|xml))$/;
 
 export interface FoundPart {
@@ -26,6 +26,8 @@ export interface FoundPart {
 /**
  * Finds a part by its number or its Content-ID (RFC 2392).
  *
+ * @param complete - whether the whole article was read
+ * @param wanted - the number, from 1, or the Content-ID without its angle brackets
  * @throws GatewayError `not-found`; `gateway-limit` for an article that was not read to its end
  */
 export function findPart(article: Uint8Array, complete: boolean, wanted: string): FoundPart {
@@ -42,8 +44,8 @@ export function findPart(article: Uint8Array, complete: boolean, wanted: string)
 /**
  * Answers with a part.
  *
- * @param article - its link
- * @param common - headers that every answer with this article has
+ * @param article - the canonical link of the article
+ * @param common - the headers of every response from this article
  */
 export function servePart(
   context: NewsContext,
@@ -75,7 +77,7 @@ export function servePart(
   });
 }
 
-/** RFC 2392 names a part of a message that has ids for both; other parts have no name but that of the article. */
+/** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */
 function partUrl({ contentId }: Part, article: string): string {
   const messageId = /^s?news:(?:\/\/[^/]*\/)?(.*)$/.exec(article)?.[1];
   return contentId === null || messageId === undefined
@@ -93,14 +95,14 @@ function page(html: string, links: LinkBuilder, article: string, headers: Readon
   });
 }
 
-/** Pictures may come from this article alone: one from elsewhere would tell its sender who reads it. */
+/** Pictures come from this article only: a request to another server would tell the sender who reads it. */
 function policy(links: LinkBuilder, article: string): string {
   const base = partHref(links, article, '');
   const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;
   return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;
 }
 
-/** `cid:` links of a page, led to the parts that they name. */
+/** Replaces the `cid:` links in HTML with the addresses of the parts that they name. */
 function withParts(html: string, links: LinkBuilder, article: string): string {
   return html.replace(/\bcid:([^\s"'<>)]{1,300})/gi, (link: string, id: string) => {
     try {

@@ -1,5 +1,5 @@
 /**
- * Which news server a link is opened at, and what links to its groups and articles look like.
+ * The news server of a link, and the links to its groups and articles.
  */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
@@ -8,30 +8,29 @@ import { GatewayError } from '../../net/errors.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import type { NewsCredentials } from './settings.ts';
 
-/** A gateway request as far as news and mid links have it in common. */
+/** The context of a gateway request, without the link: news and mid links share it. */
 export type NewsContext = Omit<GatewayContext, 'resolution'>;
 
 export interface NewsServer {
   readonly host: string;
   readonly port: number;
-  /** The port that needs no permission. */
+  /** The default port of its protocol, which the egress policy allows. */
   readonly defaultPort: number;
   readonly tls: 'none' | 'implicit';
-  /** For AUTHINFO; only ever sent over TLS. */
+  /** For AUTHINFO. They are sent over TLS only. */
   readonly credentials: NewsCredentials | null;
-  /** How the links of this server name it. */
   readonly links: ServerLinks;
 }
 
-/** Canonical links to what a server has. */
+/** Makes canonical links to the groups and articles of a server. */
 export interface ServerLinks {
-  /** The server as people name it. */
+  /** The name of the server, for people. */
   readonly name: string;
   groups(wildmat: string): Canonical;
   group(name: string): Canonical;
-  /** One article for as long as it lives, whichever server it is read at. */
+  /** An article by its message-id, which is the same on every server. */
   message(messageId: string): Canonical;
-  /** One article by the number that this server gave it. */
+  /** An article by its number on this server. */
   numbered(group: string, number: number): Canonical;
 }
 
@@ -39,9 +38,9 @@ const NEWS_PORT = 119;
 const NEWS_TLS_PORT = 563;
 
 /**
- * The server that a news link names, or else the one that the operator chose.
+ * The server that a news link names, or else the server of `NEWS_SERVER`.
  *
- * @throws GatewayError `not-implemented` where neither did
+ * @throws GatewayError `not-implemented` if there is neither
  */
 export function namedServer({ resolution, environment }: GatewayContext<'news'>): NewsServer {
   const { scheme, components, details } = resolution;
@@ -62,7 +61,7 @@ export function namedServer({ resolution, environment }: GatewayContext<'news'>)
 /**
  * The server of `NEWS_SERVER`.
  *
- * @throws GatewayError `not-implemented` where there is none
+ * @throws GatewayError `not-implemented` if the setting is empty
  */
 export function configuredServer({ newsServer, newsLogin }: Environment): NewsServer {
   if (newsServer === null) {
@@ -83,7 +82,13 @@ function linksOn(authority: string, secure: '' | 's'): ServerLinks {
 
 const linksOfNoServer: ServerLinks = { name: 'news', ...linksWith('news:', 'news:', 'nntp:') };
 
-/** Links that begin as given: those to lists and messages, to groups, to numbers in groups. */
+/**
+ * The links of a server.
+ *
+ * @param news - the beginning of links to lists of groups and to message-ids
+ * @param groups - the beginning of links to groups
+ * @param numbers - the beginning of links to article numbers
+ */
 function linksWith(news: string, groups: string, numbers: string): Omit<ServerLinks, 'name'> {
   return {
     groups: (wildmat) => canonicalize(news + encodeURIComponent(wildmat)),
@@ -93,7 +98,7 @@ function linksWith(news: string, groups: string, numbers: string): Omit<ServerLi
   };
 }
 
-/** The link to one article: by message-id where it has one that can be asked for, else by number. */
+/** The link to an article: by its message-id if a command can carry it, else by its number. */
 export function articleLink(
   links: ServerLinks,
   group: string,

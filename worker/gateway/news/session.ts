@@ -1,13 +1,12 @@
 /**
- * A session with a news server (RFC 3977): greeting, MODE READER, capabilities, commands and their data blocks; TLS
- * where the server wants it (RFC 4642), and a password where the operator gave one (RFC 4643).
+ * A session with a news server (RFC 3977): greeting, MODE READER, capabilities, commands and their data blocks. It uses
+ * TLS if the server demands it (RFC 4642), and the operator's login if there is one (RFC 4643).
  *
  * ```
  *   200 greeting  →  MODE READER  →  CAPABILITIES + first command  →  …
  *                                     483 → STARTTLS, 480 → AUTHINFO, then the command again
  * ```
  */
-
 import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
 import { FALLBACK_CHARSET, readText } from '../../../src/schemes/news/message-charset.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
@@ -21,7 +20,7 @@ import type { NewsContext, NewsServer } from './server.ts';
 import type { NewsCredentials } from './settings.ts';
 import { statusError } from './status.ts';
 
-/** Statuses that a session cares for by itself. */
+// The statuses that a session handles itself.
 const SERVICE = new Set([200, 201]);
 const GOODBYE = 400;
 const CAPABILITY_LIST = 101;
@@ -30,17 +29,17 @@ const PASSWORD_REQUIRED = 381;
 const LOGGED_IN = 281;
 const LOGIN_REQUIRED = 480;
 const TLS_REQUIRED = 483;
-/** Said instead of an answer to MODE READER, they mean that there is none; 502 means that we may not read. */
+/** In reply to MODE READER these mean that the server does not know it; 502 means that reading is not permitted. */
 const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 
-/** RFC 3977 §3.1 has 512 octets for a status line, with which not every server agrees. */
+/** RFC 3977 §3.1 allows 512 octets in a status line, but some servers send longer ones. */
 const STATUS_CAPS = { line: limits.line, total: limits.line + 2 };
 
 /** The lines of a data block. */
 export interface Lines {
   readonly lines: readonly string[];
   readonly complete: boolean;
-  /** In which lines were read that are not UTF-8; `null` = there were none. */
+  /** The charset in which lines that are not UTF-8 were decoded; `null` = all lines are UTF-8. */
   readonly charset: string | null;
 }
 
@@ -60,14 +59,14 @@ export class NewsSession {
   }
 
   /**
-   * Connects, hears the greeting and becomes a reader.
+   * Connects, reads the greeting and sends MODE READER.
    *
-   * @throws GatewayError where the server does not let us in
+   * @throws GatewayError if the server does not accept the session
    */
   static async open(context: Pick<NewsContext, 'connect' | 'view'>, server: NewsServer): Promise<NewsSession> {
     const charset = context.view.charset;
     const { host, port, defaultPort, tls } = server;
-    // In the clear at first, but able to go over to TLS if the server insists.
+    // The connection begins in the clear, but can switch to TLS if the server demands it.
     const connection = await context.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
     const session = new NewsSession(connection, server, charset);
     try {
@@ -81,7 +80,7 @@ export class NewsSession {
     }
   }
 
-  /** What the server can do; empty for servers older than RFC 3977. */
+  /** The capabilities of the server; empty for servers older than RFC 3977. */
   async capabilities(): Promise<Capabilities> {
     if (this.#capabilities === null) {
       await writeLine(this.#connection, 'CAPABILITIES');
@@ -91,10 +90,10 @@ export class NewsSession {
   }
 
   /**
-   * Sends one command, and does what the server may want first: TLS, a password.
+   * Sends one command. If the server demands TLS or a login first, does that and repeats the command.
    *
-   * @param line - built of names that `src/schemes/news/names.ts` accepts
-   * @returns the status, whatever it is
+   * @param line - without its line end, made of names that `src/schemes/news/names.ts` accepts
+   * @returns the status, of success or failure
    */
   async command(line: string): Promise<Status> {
     let status = await this.#exchange(line);
@@ -103,7 +102,7 @@ export class NewsSession {
     return status;
   }
 
-  /** Sends several commands in one write (RFC 3977 §3.5); their statuses are read with `status`, in order. */
+  /** Sends several commands in one write (RFC 3977 §3.5). `status` reads their statuses in order. */
   async pipeline(...lines: readonly string[]): Promise<void> {
     await writeLine(this.#connection, ...lines);
   }
@@ -114,11 +113,11 @@ export class NewsSession {
   }
 
   /**
-   * The lines of a data block. One that is longer than `cap` is cut before the line that does not fit; then nothing
-   * can follow it, and the session is to be closed.
+   * Reads the lines of a data block. A longer block than `cap` is cut before the line that does not fit. Then no
+   * command can follow, and the session must be closed.
    *
-   * @param cap - octets
-   * @throws GatewayError `gateway-protocol` where the server ends in the middle
+   * @param cap - in octets
+   * @throws GatewayError `gateway-protocol` if the connection ends before the block
    */
   async lines(cap: number): Promise<Lines> {
     const { octets, complete } = await this.data().collect(cap);
@@ -129,12 +128,12 @@ export class NewsSession {
     return { ...read, complete };
   }
 
-  /** The octets of a data block, dots taken away. It owns the connection from now on. */
+  /** The octets of a data block, without dot-stuffing. The stream owns the connection from now on. */
   data(): DataStream {
     return new DataStream(this.#connection);
   }
 
-  /** Takes leave, without waiting for the answer. */
+  /** Sends QUIT and closes the connection without waiting for the reply. */
   close(): void {
     const connection = this.#connection;
     writeLine(connection, 'QUIT')
@@ -142,7 +141,7 @@ export class NewsSession {
       .finally(() => connection.close());
   }
 
-  /** RFC 3977 §5.3: nothing may be sent behind MODE READER before it is answered, as another program takes over. */
+  /** RFC 3977 §5.3: MODE READER cannot be pipelined, because another program may take over the connection. */
   async #becomeReader(): Promise<void> {
     await writeLine(this.#connection, 'MODE READER');
     const status = await this.#status();
@@ -151,7 +150,7 @@ export class NewsSession {
     throw statusError(status);
   }
 
-  /** One command, with a look at the capabilities on the way to the first. */
+  /** Sends one command. The first command also asks for the capabilities, in the same write. */
   async #exchange(line: string): Promise<Status> {
     if (this.#capabilities !== null) {
       await writeLine(this.#connection, line);
@@ -170,7 +169,7 @@ export class NewsSession {
     return parseCapabilities(lines);
   }
 
-  /** Goes over to TLS; `false` where the server offers none, or where we are there. */
+  /** Switches to TLS; `false` if the server does not offer it or the connection already uses it. */
   async #upgrade(): Promise<boolean> {
     if (this.#secure || !(await this.capabilities()).has('STARTTLS')) return false;
     await writeLine(this.#connection, 'STARTTLS');
@@ -178,13 +177,13 @@ export class NewsSession {
     if (status.code !== CONTINUE_WITH_TLS) return false;
     await this.#connection.startTls();
     this.#secure = true;
-    // RFC 4642 §2.2.2: what was learnt in the clear is forgotten.
+    // RFC 4642 §2.2.2: capabilities read in the clear must be discarded.
     this.#capabilities = null;
     await this.#becomeReader();
     return true;
   }
 
-  /** Says the operator's name and password, over TLS alone; `false` where there is none or no TLS. */
+  /** Sends the operator's login over TLS; `false` if there is no login or no TLS. */
   async #logIn(): Promise<boolean> {
     const { user, password } = this.#credentials ?? {};
     if (user === undefined || password === undefined || this.#loggedIn) return false;
@@ -206,7 +205,7 @@ export class NewsSession {
     if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up without a word.');
     const status = parseStatus(readText(line, null));
     if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
-    // Said at any time, and whatever was asked: the server closes the connection (RFC 3977 §3.2.1).
+    // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).
     if (status.code === GOODBYE) throw statusError(status);
     return status;
   }
@@ -214,10 +213,10 @@ export class NewsSession {
 
 const LF = 0x0a;
 
-/** Octets as lines. Most lists are UTF-8 as a whole; in others every line may have a charset of its own. */
+/** Splits octets into lines. Most lists are UTF-8 as a whole; in others each line may have a different charset. */
 function linesOf(octets: Uint8Array, charset: string | null): Omit<Lines, 'complete'> {
   const text = charset === null ? utf8Of(octets) : null;
-  // An escape begins another charset within ASCII.
+  // An escape character may begin ISO 2022-JP.
   const lines = text === null || text.includes('\x1b') ? octetLines(octets, charset) : text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return { lines, charset: text === null ? (charset ?? FALLBACK_CHARSET) : null };

@@ -13,7 +13,6 @@ const NEWS_SERVER = /^(?:(nntps?):\/\/)?([^/:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))
  * Reads `NEWS_SERVER`: `host`, `host:port`, or `nntps://host` for TLS. Empty = no server.
  *
  * @throws TypeError for anything else
- *
  * @example
  * ```ts
  * parseNewsServer('nntps://news.example.org'); // { host: 'news.example.org', port: 563, tls: 'implicit' }
@@ -27,6 +26,7 @@ export function parseNewsServer(text: string): NewsServerSetting | null {
   return { host, port: Number(port ?? (secure ? 563 : 119)), tls: secure ? 'implicit' : 'none' };
 }
 
+/** The operator's login at that server. */
 export interface NewsCredentials {
   readonly user: string;
   readonly password: string;

@@ -1,5 +1,5 @@
 /**
- * What the statuses of a news server mean to HTTP (RFC 3977 §3.2, RFC 4643 §2, RFC 4642 §2.2).
+ * The error that each status of a news server becomes for an HTTP client (RFC 3977 §3.2, RFC 4643 §2, RFC 4642 §2.2).
  */
 import type { Status } from '../../../src/schemes/news/response.ts';
 import { type GatewayCode, GatewayError } from '../../net/errors.ts';
@@ -7,7 +7,7 @@ import { type GatewayCode, GatewayError } from '../../net/errors.ts';
 interface Meaning {
   readonly code: GatewayCode;
   readonly detail: string;
-  /** What a person may try; `null` = what is tried after most errors of this code. */
+  /** What a visitor may try next; `null` = the usual advice for this error code. */
   readonly advice: string | null;
 }
 
@@ -32,7 +32,7 @@ const refusedLogin = meaning('forbidden', 'The news server does not accept the p
 const unknownCommand = meaning('not-implemented', 'The news server does not know how to give this.');
 const nonsense = meaning('gateway-protocol', 'The news server gave an answer to another question.');
 
-/** Every status that is no success, and that the commands of this gateway can meet. */
+/** The error statuses of the commands that this gateway sends. */
 const MEANINGS: Readonly<Record<number, Meaning>> = {
   400: unavailable,
   401: login,
@@ -57,20 +57,20 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   503: unknownCommand,
 };
 
-/** Statuses after which there is no article, rather than something wrong (RFC 3977 §8.3.2; XOVER has 420). */
+/** The statuses of a range without articles, which is not an error (RFC 3977 §8.3.2; XOVER answers 420). */
 export const noArticles: ReadonlySet<number> = new Set([420, 421, 422, 423]);
 
 const LONGEST_QUOTE = 200;
 
-/** A status that is no success, as the error that the client is told. */
+/** The error for a status other than success, with the server's text in it. */
 export function statusError({ code, text }: Status): GatewayError {
   const { code: error, detail, advice } = MEANINGS[code] ?? nonsense;
   const words = text
     .replace(/[\p{C}]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_QUOTE);
-  const said = words === '' ? `Its answer is ${code}.` : `It says: “${code} ${words}”.`;
-  // The challenge names no scheme of HTTP's, so no browser asks for a password that it would then send elsewhere too.
+  const quoted = words === '' ? `Its answer is ${code}.` : `It says: “${code} ${words}”.`;
+  // `NNTP` is not an HTTP authentication scheme, so no browser asks for a password, which it would send elsewhere too.
   const headers = error === 'unauthorized' ? { 'WWW-Authenticate': 'NNTP' } : {};
-  return new GatewayError(error, `${detail} ${said}`, advice === null ? { headers } : { headers, advice });
+  return new GatewayError(error, `${detail} ${quoted}`, advice === null ? { headers } : { headers, advice });
 }

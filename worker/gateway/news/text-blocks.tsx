@@ -1,4 +1,4 @@
-/** The text of an article: quotes inside of quotes, the signature apart, and what it mentions as links. */
+/** The text of an article on a page: nested quotes, the signature set apart, and links for URLs and message-ids. */
 import type { ComponentChildren, VNode } from 'preact';
 import { type Block, hasColumns } from '../../../src/schemes/news/article-text.ts';
 import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
@@ -21,7 +21,7 @@ export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: 
   );
 }
 
-/** Quotes within quotes look the same from here on. */
+/** Deeper quotes look the same as quotes of this depth. */
 const DEEPEST_QUOTE = 6;
 
 function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): VNode {
@@ -44,7 +44,7 @@ function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): 
   return quoted;
 }
 
-/** Nobody reads it, but it is part of the article. */
+/** An encoded file, folded away because nobody reads it. */
 function EncodedFile({ lines }: { readonly lines: readonly string[] }): VNode {
   return (
     <details class="encoded">
