@@ -1,8 +1,6 @@
 /** The components of pages: text by strangers, and values that are absent. */
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
-import { robotOf } from '../../../worker/gateway/core/robot.ts';
-import { draftOf } from '../../../worker/gateway/mailto/mailto.tsx';
 import { Details } from '../../../worker/pages/details.tsx';
 import { Document } from '../../../worker/pages/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/notice.tsx';
@@ -113,81 +111,5 @@ describe('octets', () => {
     const html = renderToString(<Octets octets={Uint8Array.of(0, 9, 13, 10, 27, 127, 0xe4)} />);
     const names = [...html.matchAll(/class="control">([^<]+)/g)].map(([, name]) => name);
     expect(names).toEqual(['NUL', 'TAB', 'CR', 'LF', 'ESC', 'DEL', 'E4']);
-  });
-});
-
-describe('a draft of mail (RFC 6068 §7)', () => {
-  const draft = (...headers: [name: string, value: string][]) =>
-    draftOf(
-      ['a@h.example'],
-      headers.map(([name, value]) => ({ name, value })),
-    );
-
-  test.each<[string, [name: string, value: string][], string]>([
-    ['nothing', [], 'mailto:a@h.example'],
-    ['a subject', [['subject', 'RFC 1436']], 'mailto:a@h.example?subject=RFC%201436'],
-    ['lines in the text', [['body', 'a\r\nb']], 'mailto:a@h.example?body=a%0D%0Ab'],
-    ['a bare line feed', [['body', 'a\nb\rc']], 'mailto:a@h.example?body=a%0D%0Ab%0D%0Ac'],
-    [
-      'a header in the subject',
-      [['subject', 'a\r\nBcc: x@h.example']],
-      'mailto:a@h.example?subject=a%20Bcc%3A%20x@h.example',
-    ],
-    ['a header in a reply', [['in-reply-to', '<a@b>\n\0c']], 'mailto:a@h.example?in-reply-to=%3Ca@b%3E%20c'],
-    [
-      'another header',
-      [
-        ['attach', '/etc/passwd'],
-        ['from', 'x'],
-        ['subject', 's'],
-      ],
-      'mailto:a@h.example?subject=s',
-    ],
-    ['a blind copy', [['bcc', 'spy@h.example']], 'mailto:a@h.example'],
-    [
-      'a copy',
-      [
-        ['cc', 'b@h.example'],
-        ['to', 'c@h.example'],
-      ],
-      'mailto:a@h.example?cc=b@h.example&to=c@h.example',
-    ],
-    ['an ampersand', [['subject', 'a&bcc=b']], 'mailto:a@h.example?subject=a%26bcc%3Db'],
-  ])('%s', (_, headers, href) => {
-    expect(draft(...headers).href).toBe(href);
-  });
-
-  test('lists what was left out', () => {
-    const { blindCopies, leftOut } = draft(['bcc', 'b@h.example'], ['attach', 'x'], ['subject', 's']);
-    expect([blindCopies, leftOut]).toEqual([['b@h.example'], ['attach']]);
-  });
-
-  test('an address cannot become a header', () => {
-    expect(draftOf(['a@h.example?bcc=b@h.example'], []).href).toBe('mailto:a@h.example%3Fbcc%3Db@h.example');
-  });
-});
-
-describe('robots by their User-Agent (RFC 9309 §2.2.1)', () => {
-  test.each([
-    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot'],
-    ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 'bingbot'],
-    ['Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)', 'archive.org_bot'],
-    ['CCBot/2.0 (https://commoncrawl.org/faq/)', 'CCBot'],
-    ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)', 'GPTBot'],
-    ['facebookexternalhit/1.1', 'facebookexternalhit'],
-    ['ia_archiver', 'ia_archiver'],
-    ['Wget/1.21', 'Wget'],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', null],
-    ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15', null],
-    ['curl/8.5.0', null],
-    ['Lynx/2.9.0 libwww-FM/2.14', null],
-    ['Mozilla/5.0 (Linux; CUBOT X30) Chrome/120', null],
-    ['Mozilla/5.0 (Linux; Android 10; CUBOT) Chrome/120', null],
-    ['Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)', 'Slurp'],
-    ['ClaudeBot/1.0; +claudebot@anthropic.com', 'ClaudeBot'],
-    ['', null],
-    [null, null],
-  ])('%s: %s', (agent, robot) => {
-    expect(robotOf(agent)).toBe(robot);
   });
 });
