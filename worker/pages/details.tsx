@@ -4,14 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 /** A row. It is left out if its value is `null` or empty. */
 export type Detail = readonly [name: string, value: ComponentChildren];
 
-/**
- * A definition list.
- *
- * @example
- * ```ts
- * <Details rows={[['Type', 'menu'], ['Selector', <code>/world</code>]]} />
- * ```
- */
+/** The rows as a definition list; `null` if all of them are left out. */
 export function Details({ rows }: { readonly rows: readonly Detail[] }): VNode | null {
   const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   if (present.length === 0) return null;

@@ -8,14 +8,7 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/**
- * A notice.
- *
- * @example
- * ```ts
- * <Notice tone="caution" title="This list was cut">The server sent more than 10,000 lines.</Notice>
- * ```
- */
+/** A notice. */
 export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
   return (
     <div class={`notice ${tone}`} role="note">
@@ -39,14 +32,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   );
 }
 
-/**
- * Replaces a list that has no items.
- *
- * @example
- * ```ts
- * <Empty>This directory is empty.</Empty>
- * ```
- */
+/** Replaces a list that has no items. */
 export function Empty({ children }: { readonly children: ComponentChildren }): VNode {
   return <p class="empty">{children}</p>;
 }

@@ -61,14 +61,7 @@ function controlName(octet: number): string {
   return octet === DEL ? 'DEL' : (CONTROLS[octet] ?? octet.toString(16).toUpperCase());
 }
 
-/**
- * Octets in a box. A line of the box ends with each LF.
- *
- * @example
- * ```ts
- * <Octets octets={Uint8Array.of(0x61, 0x0d, 0x0a)} />
- * ```
- */
+/** Octets in a box. A line of the box ends with each LF. */
 export function Octets({ octets }: { readonly octets: Uint8Array }): VNode {
   return (
     <pre class="octets">

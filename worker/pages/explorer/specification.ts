@@ -1,33 +1,33 @@
-/** Where the specifications can be read: the document and the clause of a diagnostic as an address. */
+/** Where to read a clause of a specification, and how to cite it. */
 import type { Specification } from '../../../src/index.ts';
 
-/** Documents by what their names look like. `#` stands for an anchor, which `anchors` makes from a section. */
-const PLACES: readonly {
+/** The addresses of documents, by the form of their names. `anchor` gives the fragment of a section, or nothing. */
+const DOCUMENTS: readonly {
   readonly name: RegExp;
   readonly href: string;
   readonly anchor: (section: string) => string;
 }[] = [
-  { name: /^RFC (\d+)$/, href: 'https://www.rfc-editor.org/rfc/rfc$1', anchor: numbered },
-  { name: /^(draft-[a-z\d-]+)$/, href: 'https://datatracker.ietf.org/doc/html/$1', anchor: numbered },
+  { name: /^RFC (\d+)$/, href: 'https://www.rfc-editor.org/rfc/rfc$1', anchor: rfcAnchor },
+  { name: /^(draft-[a-z\d-]+)$/, href: 'https://datatracker.ietf.org/doc/html/$1', anchor: rfcAnchor },
   { name: /^WHATWG URL$/, href: 'https://url.spec.whatwg.org/', anchor: (section) => WHATWG_HEADINGS[section] ?? '' },
   { name: /^UTS 46$/, href: 'https://www.unicode.org/reports/tr46/', anchor: () => '#Processing' },
 ];
 
-/** The anchors of a living document are words, which stay when its sections move. */
+/** The WHATWG's anchors are words, which stay the same when sections move. */
 const WHATWG_HEADINGS: Readonly<Record<string, string>> = {
   '3.2': '#host-miscellaneous',
   '3.5': '#concept-host-parser',
   '4.4': '#url-parsing',
 };
 
-/** Sections that have no number have no anchor either. */
-function numbered(section: string): string {
+/** Sections without a number have no anchor. */
+function rfcAnchor(section: string): string {
   if (/^\d[\d.]*$/.test(section)) return `#section-${section}`;
   return /^[A-Z](?:\.\d+)*$/.test(section) ? `#appendix-${section}` : '';
 }
 
 /**
- * The address of a clause; `null` for a document that is not known here.
+ * The address of a clause; `null` if the document has no known address.
  *
  * @example
  * ```ts
@@ -35,12 +35,12 @@ function numbered(section: string): string {
  * ```
  */
 export function specificationHref({ document, section }: Specification): string | null {
-  const place = PLACES.find(({ name }) => name.test(document));
-  return place === undefined ? null : document.replace(place.name, place.href) + place.anchor(section);
+  const known = DOCUMENTS.find(({ name }) => name.test(document));
+  return known === undefined ? null : document.replace(known.name, known.href) + known.anchor(section);
 }
 
 /**
- * The clause as it is cited.
+ * The citation of a clause.
  *
  * @example
  * ```ts
