@@ -1,13 +1,13 @@
 /**
- * Where the parts of a canonical URL stand in it, for drawing them (RFC 3986 §3).
+ * The places of the parts of a canonical URL in its text, for drawing them (RFC 3986 §3).
  */
 import type { Canonical, Components } from './uri/canonical-parts.ts';
 import { split, splitAuthority } from './uri/components.ts';
 
-/** The name of a part, as {@link Components} has it. */
+/** The name of a part, as in {@link Components}. */
 export type PartName = 'scheme' | Exclude<keyof Components, 'hostUnicode' | 'explicitPort'>;
 
-/** A part that is present, and the place of its text. */
+/** A part that is present, and where its text stands. */
 export interface Part {
   readonly name: PartName;
   /** `[start, end)`, without the delimiters. */

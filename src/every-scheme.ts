@@ -1,6 +1,6 @@
 /**
- * The library over every scheme that has a room. It stands apart from `index.ts`, so that a program which makes
- * its own with `createWaypost` is rid of the rooms that it does not name.
+ * The library over every scheme of the registry. It stands apart from `index.ts`, so that a program that calls
+ * `createWaypost` ships only the schemes that it names.
  */
 
 import { definitions } from './schemes/registry.ts';
@@ -15,11 +15,12 @@ const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions
 export type Resolution = ReturnType<typeof waypost.explain>;
 
 /**
- * The canonical form of a URL: two URLs have the same one if the specifications make them the same.
- * Idempotent; ASCII; valid under RFC 3986 Appendix A. A URL that is canonical already comes back as it is.
+ * The canonical form of a URL. Two URLs have the same one if the specifications make them equivalent. It is ASCII, valid
+ * under RFC 3986 Appendix A, and does not change when it is canonicalized again.
  *
- * @param url - any URL, wrapped in `<URL:…>` or blanks if need be; at most 65,536 characters
- * @throws {@link UrlError} with code, index and input where it cannot be understood
+ * @param url - any URL, perhaps wrapped in `<URL:…>` or blanks; at most 65,536 UTF-16 code units
+ * @param options - the base, the dialect, and how strict reference resolution is
+ * @throws {@link UrlError} with code, index and input if the URL cannot be understood
  * @see RFC 3986 §6.2.2, §6.2.3
  * @example
  * ```ts
@@ -31,6 +32,7 @@ export const canonicalize: (url: string, options?: Options) => Canonical = waypo
 /**
  * The components of a URL as they were written, percent-encoded and not normalized.
  *
+ * @param url - as for {@link canonicalize}
  * @throws {@link UrlError}
  * @see RFC 3986 §3
  * @example
@@ -42,8 +44,9 @@ export const parse: (url: string, options?: Options) => ParsedUrl = waypost.pars
 
 /**
  * Everything about a URL: canonical form, parts, what the scheme means by them, what a client sends, and a
- * diagnostic for each thing that was changed or is doubtful.
+ * diagnostic for each change and each warning.
  *
+ * @param url - as for {@link canonicalize}
  * @throws {@link UrlError}
  * @example
  * ```ts
@@ -56,6 +59,8 @@ export const explain: (url: string, options?: Options) => Resolution = waypost.e
 /**
  * The canonical target of a reference against a base.
  *
+ * @param reference - a relative reference or a URL
+ * @param base - an absolute URL
  * @throws {@link UrlError}; `base-invalid` with the base's own error as `cause`
  * @see RFC 3986 §5.2
  * @example
@@ -68,7 +73,7 @@ export const resolve: (reference: string, base: string, options?: Options) => Ca
 /**
  * Whether two URLs have the same canonical form.
  *
- * @throws {@link UrlError} where either is no URL
+ * @throws {@link UrlError} if either is not a URL
  * @example
  * ```ts
  * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
@@ -76,5 +81,5 @@ export const resolve: (reference: string, base: string, options?: Options) => Ca
  */
 export const equivalent: (a: string, b: string, options?: Options) => boolean = waypost.equivalent;
 
-/** Every scheme that has a room, by its name. */
+/** Every scheme of the registry, by its name. */
 export const schemes: ReadonlyMap<string, Scheme> = waypost.schemes;

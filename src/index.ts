@@ -1,6 +1,6 @@
 /**
- * Waypost's library: any URL of any scheme in, its canonical form and its full structure out. Pure: no I/O,
- * the same in Workers, Node and browsers.
+ * Waypost's library: it takes any URL of any scheme and gives its canonical form and its structure. It does no I/O and
+ * runs in Workers, Node and browsers.
  */
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';

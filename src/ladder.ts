@@ -1,6 +1,6 @@
 /**
- * The ladder of comparison (RFC 3986 §6.2): the first rung on which two equivalent URLs become one string.
- * Each rung rewrites what the rung below it left; the last one is the library's canonical form.
+ * The comparison ladder (RFC 3986 §6.2): the first rung on which two equivalent URLs become the same string.
+ * Each rung normalizes the result of the rung below; the last one is the library's canonical form.
  */
 import { split } from './uri/components.ts';
 import { removeDotSegments } from './uri/dot-segments.ts';
@@ -12,7 +12,7 @@ export interface Rung {
   readonly section: string;
 }
 
-/** The rungs that need no scheme, from the bottom, and how a URL is rewritten to stand on each. */
+/** The rungs that need no knowledge of the scheme, from the bottom, and the normalization of each. */
 const TEXTUAL: readonly (Rung & { readonly rewrite: (url: string) => string })[] = [
   { name: 'simple-string', section: '6.2.1', rewrite: (url) => unwrap(url).text },
   { name: 'case', section: '6.2.2.1', rewrite: normalizeCase },
@@ -20,15 +20,17 @@ const TEXTUAL: readonly (Rung & { readonly rewrite: (url: string) => string })[]
   { name: 'path-segment', section: '6.2.2.3', rewrite: normalizePath },
 ];
 
-/** Whatever else the rules of the scheme say: default ports, empty paths, what is reserved where, repairs. */
+/** All other rules of the scheme: default ports, empty paths, reserved characters, repairs. */
 const SCHEME_BASED: Rung = { name: 'scheme-based', section: '6.2.3' };
 
 /** Every rung, from the bottom. */
 export const RUNGS: readonly Rung[] = [...TEXTUAL, SCHEME_BASED];
 
 /**
- * The rung on which two URLs meet that have the same canonical form.
+ * The first rung on which two URLs are the same string.
  *
+ * @param a - a URL
+ * @param b - a URL with the same canonical form
  * @example
  * ```ts
  * meetingRung('HTTP://h.example/', 'http://h.example/').name; // 'case'
@@ -59,14 +61,14 @@ function normalizeCase(url: string): string {
     .replace(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase());
 }
 
-/** Unreserved octets decoded, and what may not stand raw escaped. */
+/** Decodes unreserved octets, and escapes what may not stand raw. */
 function normalizeEscapes(url: string): string {
   const decoded = url.replace(/%[2-7][\dA-F]/g, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : triplet;
   });
   const escaped = decoded.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]+/g, encodeURIComponent);
-  // A letter of the host may have come out of its escape.
+  // A decoded letter may stand in the host.
   return normalizeCase(escaped.replace(/%(?![\dA-F]{2})/g, '%25'));
 }
 

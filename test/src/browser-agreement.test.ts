@@ -1,6 +1,6 @@
 /**
- * Agreement with the platform's own `URL` (WHATWG) for http and https: what one refuses the other refuses, and
- * host, port and path are the same, so that a link leads where the browser goes that follows it.
+ * Agreement with the platform's `URL` (WHATWG) for http and https: both refuse the same inputs, and give the same host,
+ * port and path, so that Waypost and a browser follow a link to the same place.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { explain, UrlError } from '../../src/index.ts';
 import fc, { runs } from '../fast-check.ts';
 import { webBase, webReference, webUrl } from './generators.ts';
 
-/** WHATWG's spelling of a component in that of RFC 3986: escapes of §6.2.2, and nothing raw that must not be. */
+/** Turns WHATWG's spelling of a component into that of RFC 3986: the escapes of §6.2.2, and no illegal raw character. */
 function respell(component: string): string {
   return component.replace(/%[0-9A-Fa-f]{2}|./gsu, (piece) => {
     if (/^%./.test(piece)) {
@@ -21,7 +21,7 @@ function respell(component: string): string {
   });
 }
 
-/** Browsers escape an apostrophe in a query, where RFC 3986 lets it stand. */
+/** Browsers escape an apostrophe in a query; RFC 3986 does not. */
 function quoted(query: string): string {
   return query.replaceAll("'", '%27');
 }
@@ -34,7 +34,7 @@ interface Target {
   readonly query: string;
 }
 
-/** What the platform gives, or `null` where it refuses; `URL.canParse` is not asked, for it errs on some hosts. */
+/** What the platform gives, or `null` if it refuses. `URL.canParse` would not do: it is wrong about some hosts. */
 function parsed(url: string, base?: string): URL | null {
   try {
     return new URL(url, base);
@@ -54,7 +54,7 @@ function browsers(url: string, base?: string): Target | null {
   const { pathname, search } = new ReferenceUrl(url, base);
   return {
     scheme: protocol.slice(0, -1),
-    // The last characters that a browser lets stand in a host and RFC 3986 does not.
+    // The remaining characters that browsers allow raw in a host, but RFC 3986 does not.
     host: hostname.replace(/["`{}]/g, encodeURIComponent),
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
     path: respell(pathname),
@@ -62,7 +62,7 @@ function browsers(url: string, base?: string): Target | null {
   };
 }
 
-/** The same of the library; `null` where it refuses, or where the URL is of another scheme. */
+/** The same from the library; `null` if it refuses, or if the URL has another scheme. */
 function ours(url: string, base?: string): Target | null {
   try {
     const { kind, scheme, components } = explain(url, { base, lax: true });
@@ -87,7 +87,7 @@ describe('an http URL', () => {
 });
 
 describe('a reference against an http base', () => {
-  it('leads where a browser goes, lax in the one point where browsers are', () => {
+  it('has the same target as in browsers, which are lax about a repeated scheme', () => {
     fc.assert(
       fc.property(webReference, webBase, (reference, base) => {
         expect(ours(reference, base)).toEqual(browsers(reference, base));

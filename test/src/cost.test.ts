@@ -1,4 +1,4 @@
-/** What an input may cost: at most 64 KiB in and out, and time that grows no faster than the input. */
+/** Limits: at most 64 KiB in and out, and time that grows no faster than the input. */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, explain, resolve, UrlError } from '../../src/index.ts';
 import { expectLinear } from './growth.ts';
@@ -7,7 +7,7 @@ const LIMIT = 65_536;
 
 describe('length', () => {
   const prefix = 'http://h.example/';
-  it('64 KiB is accepted, one more is an error', () => {
+  it('64 KiB are accepted, one more character is an error', () => {
     const longest = prefix + 'a'.repeat(LIMIT - prefix.length);
     expect(canonicalize(longest)).toBe(longest);
     for (const attempt of [canonicalize, explain]) expect(() => attempt(`${longest}a`)).toThrow(UrlError);
@@ -18,13 +18,13 @@ describe('length', () => {
     expect(() => canonicalize(`gopher://h.example/0${' '.repeat(30_000)}x`)).toThrow(UrlError);
   });
 
-  it('a reference and its base together too', () => {
+  it('so is a reference that is too long together with its base', () => {
     const base = `${prefix}${'b'.repeat(40_000)}/`;
     expect(() => resolve('c'.repeat(40_000), base)).toThrow(UrlError);
   });
 });
 
-/** Inputs built to hurt: each a function from a size to a URL of about that size. */
+/** Expensive inputs: each function makes a URL of about the given size. */
 const attacks: Readonly<Record<string, (size: number) => string>> = {
   'dot segments': (size) => `http://h.example/${'a/../'.repeat(size / 5)}`,
   'dots that go nowhere': (size) => `http://h.example/${'../'.repeat(size / 3)}`,
@@ -60,7 +60,7 @@ const attacks: Readonly<Record<string, (size: number) => string>> = {
   surrogates: (size) => `http://h.example/${'\ud800'.repeat(size / 9)}`,
 };
 
-/** Reads an input in both ways; that it may be refused is no matter. */
+/** Reads an input in both ways; it may be refused. */
 function read(input: string): void {
   for (const attempt of [canonicalize, explain]) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Every diagnostic of the library, each provoked by a URL: the place that it names, what stood there, and what
- * stands there now. A code without a row fails, and so does a row whose code is gone.
+ * Every diagnostic of the library, each with a URL that causes it: its place, what stood there, and what stands there
+ * now. A code without a row fails, and so does a row without a code.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import {
 
 const OLD: Options = { dialect: 'url-1994' };
 
-/** What was changed at `at`; of a doubt, `after` is absent, since the text stays. */
+/** A diagnostic at `at`. `after` is absent if the text does not change. */
 interface Row {
   readonly code: DiagnosticCode;
   readonly input: string;
@@ -52,7 +52,7 @@ const changes: readonly Row[] = [
   { code: 'path-empty', input: 'http://h.example', at: 16, before: '', after: '/' },
   { code: 'path-empty', input: 'gopher://h.example?x', at: 18, before: '', after: '/' },
   { code: 'dot-segments', input: 'http://h.example/a/./b/../c', at: 19, before: './b/../', after: '' },
-  // What is told apart from what other steps have changed beside it.
+  // Only what this step changed is reported, not what other steps changed beside it.
   { code: 'dot-segments', input: 'http://h.example/%7Ea/../b%2fc', at: 17, before: '%7Ea/../', after: '' },
   { code: 'dot-segments', input: 'http://h.example/ü/a/%2E%2e/%c3', at: 19, before: 'a/%2E%2e/', after: '' },
   { code: 'ftp-semicolon', input: 'ftp://h.example/<a>;b', at: 19, before: ';', after: '%3B' },
@@ -88,7 +88,7 @@ const changes: readonly Row[] = [
   },
 ];
 
-const doubts: readonly Row[] = [
+const notes: readonly Row[] = [
   { code: 'unknown-scheme', input: 'urn:a:b', at: 0, before: 'urn' },
   { code: 'experimental-scheme', input: 'x-y:z', at: 0, before: 'x-y' },
   { code: 'unsafe-scheme', input: 'javascript:x', at: 0, before: 'javascript' },
@@ -158,13 +158,13 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['go-path', 'go://h.example/x', 14],
 ];
 
-/** The one that stands elsewhere: properties.test.ts gives the library what is not a string. */
-const elsewhere: readonly DiagnosticCode[] = ['not-a-string'];
+/** Tested in properties.test.ts. */
+const testedByProperties: readonly DiagnosticCode[] = ['not-a-string'];
 
 const shown = (input: string): string => (input.length > 40 ? `${input.slice(0, 40)}…` : input);
 
-describe('what is changed or doubtful', () => {
-  it.each([...changes, ...doubts])('$code: $input', ({ code, input, at, before, after = before, options }) => {
+describe('a change or a note', () => {
+  it.each([...changes, ...notes])('$code: $input', ({ code, input, at, before, after = before, options }) => {
     const found = explain(input, options).diagnostics.filter((diagnostic) => diagnostic.code === code);
     const { severity, message, spec } = diagnostics[code];
     expect(severity).not.toBe('error');
@@ -172,7 +172,7 @@ describe('what is changed or doubtful', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an error', () => {
   it.each(errors.map(([code, input, ...rest]) => [code, shown(input), input, ...rest] as const))(
     '%s: %s',
     (code, _, input, index, options) => {
@@ -194,6 +194,10 @@ it.each([
 });
 
 it('every code has a row', () => {
-  const rows = [...[...changes, ...doubts].map(({ code }) => code), ...errors.map(([code]) => code), ...elsewhere];
+  const rows = [
+    ...[...changes, ...notes].map(({ code }) => code),
+    ...errors.map(([code]) => code),
+    ...testedByProperties,
+  ];
   expect([...new Set(rows)].sort()).toEqual(Object.keys(diagnostics).sort());
 });

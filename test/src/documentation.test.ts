@@ -1,4 +1,4 @@
-/** The examples in the documentation comments of the library run, and give what they say they give. */
+/** The examples in the documentation comments of the library run, and give the values that stand behind them. */
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -25,7 +25,7 @@ const examples: Example[] = files.flatMap((file) => {
   }));
 });
 
-/** `expression; // 'value'` becomes a comparison, where what is said of the value is a value itself. */
+/** Turns `expression; // 'value'` into a comparison, if the comment is a value. */
 function checked(code: string): string {
   return code.replace(
     /^((?:try|catch \(\w+\)) \{ |if \(.*?\) )?(.+?); (\} )?\/\/ (.+)$/gm,
@@ -43,7 +43,7 @@ function isLiteral(value: string): boolean {
   }
 }
 
-test('there are examples, and each is fenced, since only those run', () => {
+test('there are examples, and each is fenced: only fenced ones run', () => {
   const tags = files.flatMap((file) => textOf(file).match(/@example/g) ?? []);
   expect(tags.length).toBeGreaterThan(10);
   expect(examples).toHaveLength(tags.length);

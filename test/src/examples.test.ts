@@ -1,6 +1,6 @@
 /**
- * The examples that must hold: what goes in, what comes out, and the clause that says so. Where a row has no
- * `canonical`, the input is already canonical and must come back unchanged.
+ * Examples that must hold: input, output, and the clause for it. In a row without `canonical`, the input is already
+ * canonical and must come back unchanged.
  */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, equivalent, explain, resolve, UrlError } from '../../src/index.ts';
@@ -8,13 +8,13 @@ import { canonicalize, equivalent, explain, resolve, UrlError } from '../../src/
 interface Example {
   readonly clause: string;
   readonly input: string;
-  /** Absent: the input is canonical already. */
+  /** Absent if the input is already canonical. */
   readonly canonical?: string;
   readonly base?: string;
   readonly dialect?: 'url-1994';
-  /** The gravest diagnostic that `explain` must report; absent: none above info. */
+  /** The most severe diagnostic that `explain` must report; absent if there is none above `info`. */
   readonly notice?: 'warning' | 'info';
-  /** Part of `details`, as the specification's terms name it. */
+  /** Part of `details`. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -240,7 +240,7 @@ describe.each(examples)('$input ($clause)', ({ input, canonical = input, base, d
     expect(canonicalize(input, options)).toBe(canonical);
   });
 
-  it('is explained so', () => {
+  it('has these details and diagnostics', () => {
     const resolution = explain(input, options);
     expect(resolution.canonical).toBe(canonical);
     if (details) expect(resolution.details).toMatchObject(details);
@@ -260,7 +260,7 @@ describe('errors', () => {
   });
 });
 
-describe('three things stay three things (draft-hoffkohn-rfc1738bis §2.1)', () => {
+describe('no, an empty and a given part are three URLs (draft-hoffkohn-rfc1738bis §2.1)', () => {
   const [none, emptyUser, emptyPassword] = ['ftp://host.example/', 'ftp://@host.example/', 'ftp://foo:@host.example/'];
   it.each([
     [none, emptyUser],
@@ -272,7 +272,7 @@ describe('three things stay three things (draft-hoffkohn-rfc1738bis §2.1)', () 
 });
 
 describe('resolve against a gopher base (draft-murali-url-gopher §2.9)', () => {
-  it('says so when the reference lands on another item type', () => {
+  it('notes that the target has another item type', () => {
     expect(resolve('/0/readme', 'gopher://h.example/1/users/a')).toBe('gopher://h.example/0/readme');
     const { diagnostics } = explain('/0/readme', { base: 'gopher://h.example/1/users/a' });
     expect(diagnostics.map((diagnostic) => diagnostic.severity)).toContain('info');

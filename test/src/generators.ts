@@ -1,6 +1,6 @@
 /**
- * The generators of the property tests: every scheme's URLs with their meaning, the same after an accident, any
- * string, and http links as browsers read them.
+ * The generators of the property tests: URLs of every scheme with their meaning, damaged URLs, arbitrary strings, and
+ * http links as browsers read them.
  */
 import fc from 'fast-check';
 import { definitions } from '../../src/schemes/registry.ts';
@@ -49,7 +49,7 @@ export const anyModel: fc.Arbitrary<Model> = fc.oneof(...Object.values(models));
 
 const url = anyModel.map(({ a }) => a);
 
-/** Everything that a stranger may type: URLs, damaged URLs, wrapped ones, and no URLs. */
+/** Anything that someone may type: URLs, damaged URLs, wrapped URLs, and other strings. */
 export const anyInput: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: url },
   { weight: 4, arbitrary: mutated(url) },

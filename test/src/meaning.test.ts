@@ -1,6 +1,6 @@
 /**
- * Host, port, details and request of URLs whose meaning is known before the URL is made: the library reads out
- * of every spelling what the generator put into it.
+ * Host, port, details and request of URLs whose meaning is known before the URL is made: from every spelling, the
+ * library reads what the generator wrote.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { explain, type Resolution } from '../../src/index.ts';
 import fc, { runs } from '../fast-check.ts';
 import { models } from './generators.ts';
 
-/** The lines of a request that the path of the URL determines, as Latin-1 text; `null` where the scheme sends none. */
+/** The lines of a request that depend on the path of the URL, as Latin-1 text; `null` if the scheme sends none. */
 function linesOf(resolution: Resolution): readonly string[] | null {
   switch (resolution.kind) {
     case 'gopher':

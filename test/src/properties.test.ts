@@ -1,6 +1,6 @@
 /**
- * The invariants of the library over everything that a stranger may type: URLs of every scheme, the same after
- * an accident, wrapped ones, and strings that are no URLs at all; in both dialects.
+ * The invariants of the library for anything that someone may type: URLs of every scheme, damaged URLs, wrapped URLs,
+ * and other strings; in both dialects.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { faultOf } from './rfc3986-grammar.ts';
 const dialects = ['current', 'url-1994'] as const;
 const dialect = fc.constantFrom(...dialects);
 
-/** What a function gives, or the error that it may throw; anything else that is thrown fails the test. */
+/** What a function gives, or the UrlError that it throws; any other error fails the test. */
 function outcome<Value>(attempt: () => Value): Value | UrlError {
   try {
     return attempt();
@@ -22,7 +22,7 @@ function outcome<Value>(attempt: () => Value): Value | UrlError {
   }
 }
 
-/** The input with every change made in its place; `null` where two of them meet in one place. */
+/** The input with every change made in its place; `null` if two of them have the same place. */
 function applied(diagnostics: readonly Diagnostic[], input: string): string | null {
   let made = '';
   let done = 0;
@@ -50,7 +50,7 @@ describe('canonicalize', () => {
     );
   });
 
-  it('is idempotent: a canonical URL comes back as it went in', () => {
+  it('is idempotent: a canonical URL comes back unchanged', () => {
     fc.assert(
       fc.property(anyInput, dialect, (input, dialect) => {
         const canonical = outcome(() => canonicalize(input, { dialect }));
@@ -60,11 +60,11 @@ describe('canonicalize', () => {
     );
   });
 
-  it('gives a form that both dialects read alike', () => {
+  it('gives a form that is the same in both dialects', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const canonical = outcome(() => canonicalize(input, { dialect: 'url-1994' }));
-        // A `!A` that is data at the end of an ftp URL is the one thing that the two spell differently.
+        // The only exception is an ftp URL that ends in a `!A` which is data.
         if (typeof canonical !== 'string' || /^ftps?:.*%21[AIDaid](?:#|$)/.test(canonical)) return;
         expect(canonicalize(canonical)).toBe(canonical);
       }),
@@ -142,7 +142,7 @@ describe('the meaning of a URL', () => {
     fc.assert(
       fc.property(anyModel, fc.double({ min: 0, max: 1, noNaN: true }), ({ a }, at) => {
         const canonical = canonicalize(a);
-        // Behind the authority, where there is one: hosts have rules of their own.
+        // After the authority, if there is one: hosts have their own rules.
         const from = /^[^:]*:(?:\/\/[^/?#]*)?/.exec(canonical)?.[0].length ?? 0;
         const index = from + Math.floor(at * (canonical.length - from));
         const before = canonical.slice(0, index);
@@ -185,7 +185,7 @@ describe('the meaning of a URL', () => {
 });
 
 describe('explain', () => {
-  it('is JSON as it stands', () => {
+  it('can be written as JSON and read back', () => {
     fc.assert(
       fc.property(anyInput, dialect, (input, dialect) => {
         const resolution = outcome(() => explain(input.toWellFormed(), { dialect }));
@@ -195,7 +195,7 @@ describe('explain', () => {
     );
   });
 
-  it('points at places of the input, and quotes what stands there', () => {
+  it('gives places in the input, and the text that stands there', () => {
     fc.assert(
       fc.property(anyInput, dialect, (input, dialect) => {
         const resolution = outcome(() => explain(input, { dialect }));
@@ -220,13 +220,13 @@ describe('explain', () => {
       fc.property(anyInput, dialect, (input, dialect) => {
         const resolution = outcome(() => explain(input, { dialect }));
         if (resolution instanceof UrlError || resolution.canonical === input) return;
-        expect(resolution.diagnostics, `${input} became ${resolution.canonical} without a word`).not.toEqual([]);
+        expect(resolution.diagnostics, `${input} became ${resolution.canonical} without a diagnostic`).not.toEqual([]);
       }),
       runs(),
     );
   });
 
-  it('has changes that, made in the input, give the canonical form', () => {
+  it('has changes that turn the input into the canonical form', () => {
     fc.assert(
       fc.property(anyInput, dialect, (input, dialect) => {
         const resolution = outcome(() => explain(input, { dialect }));
@@ -261,7 +261,7 @@ describe('resolve', () => {
     );
   });
 
-  it('takes no short cut that leads elsewhere: what explain finds step by step is what it gives, errors too', () => {
+  it('gives the same result on its fast path as explain gives step by step, errors too', () => {
     fc.assert(
       fc.property(intricateReference, intricateBase, (reference, base) => {
         const resolved = outcome(() => resolve(reference, base));
@@ -287,7 +287,7 @@ describe('resolve', () => {
     );
   });
 
-  it('ignores the base where the reference is absolute', () => {
+  it('ignores the base if the reference is absolute', () => {
     fc.assert(
       fc.property(anyModel, anyModel, ({ a }, { a: base }) => {
         expect(resolve(a, base)).toBe(canonicalize(a));
@@ -297,7 +297,7 @@ describe('resolve', () => {
   });
 });
 
-describe('what is not a string', () => {
+describe('a value that is not a string', () => {
   const hostile = {
     toString: () => {
       throw new Error('coerced');
@@ -305,25 +305,25 @@ describe('what is not a string', () => {
   };
   const trap = new Proxy(() => '', {
     get: () => {
-      throw new Error('looked into');
+      throw new Error('inspected');
     },
   });
-  const strangers: readonly unknown[] = [
+  const values: readonly unknown[] = [
     ...[undefined, null, 0, 1n, true, Symbol('url'), Symbol.iterator, [], ['http://h/'], {}, () => 'http://h/'],
     ...[new URL('http://h/'), new String('http://h/'), Object.create(null), hostile, trap, new Date(), /x/],
   ];
   const loose = { canonicalize, parse, explain } as Readonly<Record<string, (input: unknown) => unknown>>;
 
   it.each(Object.entries(loose))('%s throws UrlError without touching it', (_, attempt) => {
-    for (const stranger of strangers) expect(() => attempt(stranger)).toThrow(UrlError);
+    for (const value of values) expect(() => attempt(value)).toThrow(UrlError);
   });
 
   it('resolve and equivalent do so for both arguments', () => {
     const both = { resolve, equivalent } as Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
     for (const attempt of Object.values(both)) {
-      for (const stranger of strangers) {
-        expect(() => attempt(stranger, 'http://h.example/')).toThrow(UrlError);
-        expect(() => attempt('http://h.example/', stranger)).toThrow(UrlError);
+      for (const value of values) {
+        expect(() => attempt(value, 'http://h.example/')).toThrow(UrlError);
+        expect(() => attempt('http://h.example/', value)).toThrow(UrlError);
       }
     }
   });

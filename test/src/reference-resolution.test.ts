@@ -4,7 +4,7 @@ import { canonicalize, resolve } from '../../src/index.ts';
 
 const base = 'http://a/b/c/d;p?q';
 
-/** Reference and target as the clause prints them; targets whose path is empty gain the slash of §6.2.3. */
+/** Reference and target as the clause prints them; a target with an empty path gets the slash of §6.2.3. */
 const normal: readonly (readonly [reference: string, target: string])[] = [
   ['g:h', 'g:h'],
   ['g', 'http://a/b/c/g'],
@@ -69,7 +69,7 @@ describe('RFC 3986 §5.4.2, the last example', () => {
   it('is relative for a lax one', () => {
     expect(resolve('http:g', base, { lax: true })).toBe('http://a/b/c/g');
   });
-  it('lax changes nothing for another scheme, nor where an authority follows', () => {
+  it('lax changes nothing for another scheme, or if an authority follows', () => {
     expect(resolve('ftp://h.example/g', base, { lax: true })).toBe('ftp://h.example/g');
     expect(resolve('http://h.example/g', base, { lax: true })).toBe('http://h.example/g');
   });

@@ -1,7 +1,7 @@
 /**
- * The grammar of RFC 3986 Appendix A as one regular expression, written from the ABNF and from nothing in `src/`:
- * an independent judge of what the library writes. Stricter in one point: a canonical URL has hexadecimal digits
- * in upper case only (§6.2.2.1) and no escaped unreserved octet (§6.2.2.2).
+ * The grammar of RFC 3986 Appendix A as one regular expression, written from the ABNF and independent of `src/`. It is
+ * stricter in two points: a canonical URL has hexadecimal digits in upper case only (§6.2.2.1), and no escaped
+ * unreserved octet (§6.2.2.2).
  */
 
 const pctEncoded = '%[0-9A-F]{2}';
@@ -45,7 +45,7 @@ const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+\\-.]*:${hierPart}(?:\\?${extra})?(?
 const escapedUnreserved = /%(?:2D|2E|3[0-9]|4[1-9A-F]|5[0-9A]|5F|6[1-9A-F]|7[0-9A]|7E)/;
 
 /**
- * Why `text` is no URI in the normal form of RFC 3986 §6.2.2; `null` where it is one.
+ * Why `text` is not a URI in the normal form of RFC 3986 §6.2.2; `null` if it is.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Every URL that the five specifications give as an example, read as they say it means. Forms that are templates
- * stand with a host and a selector of our own; line breaks stand where the documents have them.
+ * Every URL that the five specifications give as an example, with the meaning that they give it. Templates are filled in
+ * with a host and a selector; line breaks are those of the documents.
  */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, equivalent, explain } from '../../src/index.ts';
@@ -15,7 +15,7 @@ interface Example {
   readonly document: string;
   readonly section: string;
   readonly input: string;
-  /** Absent: the example is canonical as printed. */
+  /** Absent if the example is canonical as printed. */
   readonly canonical?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -329,7 +329,7 @@ describe.each(plusExamples)('$clause: $plus', ({ plus, details, sent }) => {
   it('is canonical', () => {
     expect(canonicalize(url)).toBe(url);
   });
-  it('is read and sent as the document says', () => {
+  it('has the meaning and the request that the document gives', () => {
     const resolution = explain(url);
     if (resolution.kind !== 'gopher') throw new TypeError(`${resolution.kind} is no gopher`);
     expect(resolution.details.gopherPlus).toMatchObject(details);

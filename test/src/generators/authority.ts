@@ -1,6 +1,6 @@
 /**
- * Authorities (RFC 3986 §3.2) with their meaning: user information, hosts in every notation that a client
- * accepts, and ports in every spelling.
+ * Authorities (RFC 3986 §3.2) with their meaning: user info, hosts in every notation that a client accepts, and ports in
+ * every spelling.
  */
 import fc from 'fast-check';
 import { ALPHA, anyCase, concat, DIGITS, literal, type Spelled, SUB_DELIMS, spelled, UNRESERVED } from './text.ts';
@@ -122,7 +122,7 @@ const ipv6: fc.Arbitrary<Host> = fc
   .array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), { minLength: 8, maxLength: 8 })
   .chain((pieces) => either(`[${serializeIpv6(pieces)}]`, ipv6Writing(pieces)));
 
-/** Hosts as clients accept them, with the one canonical form. */
+/** Hosts as clients accept them, with their canonical form. */
 export const host: fc.Arbitrary<Host> = fc.oneof(
   { weight: 5, arbitrary: name },
   { weight: 1, arbitrary: international },

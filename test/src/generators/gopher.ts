@@ -1,6 +1,6 @@
 /**
- * Gopher URLs (RFC 4266 §2, draft-murali-url-gopher). No character of the path is reserved, so every octet has
- * all its spellings; the request is known octet by octet.
+ * Gopher URLs (RFC 4266 §2, draft-murali-url-gopher). No character of the path is reserved, so every octet may have any
+ * spelling; every octet of the request is known.
  */
 import fc from 'fast-check';
 import { at, type Model, model, none } from './model.ts';
@@ -70,7 +70,7 @@ const plus: fc.Arbitrary<Plus> = fc.oneof(
   })),
 );
 
-/** Clients send one tab before a Gopher+ string where there is nothing to search for. */
+/** Clients send one tab before a Gopher+ string if there is no search. */
 const isSearch = (type: string, search: Spelled | null): boolean =>
   type === '7' || (search !== null && search.octets.length > 0);
 

@@ -26,7 +26,7 @@ const messageId: fc.Arbitrary<Spelled> = fc
   .tuple(idText, idText)
   .map(([left, right]) => concat(ascii('i'), left, { octets: [0x40], a: '@', b: '%40' }, right, ascii('d')));
 
-/** No component of a name is empty (RFC 5536 §3.1.4): such a one no server is asked for. */
+/** No component of a name is empty (RFC 5536 §3.1.4): no request is made for such a name. */
 const component = spelled({ raw: 'abcxyz019-_+', beyondAscii: 'none', maxLength: 10 });
 const group: fc.Arbitrary<Spelled> = fc
   .tuple(component, component)

@@ -1,6 +1,6 @@
 /**
- * A URL with its meaning. The meaning is made first and the URL from it, so that no parser of the library
- * judges itself.
+ * A URL with its meaning. The meaning is made first and the URL from it, so that the library's parser does not check
+ * itself.
  */
 import fc from 'fast-check';
 import { type Authority, authority } from './authority.ts';
@@ -15,7 +15,7 @@ export interface Model {
   readonly port: number | null;
   /** What `details` must hold. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The lines that a client sends, as Latin-1 text; `null` where the model does not say. */
+  /** The lines that a client sends, as Latin-1 text; `null` if the model does not have them. */
   readonly lines: readonly string[] | null;
 }
 
@@ -61,7 +61,7 @@ export function model(scheme: string, parts: fc.Arbitrary<Parts>): fc.Arbitrary<
     });
 }
 
-/** `//host[:port]`, and `user[:password]@` where the scheme has it. */
+/** `//host[:port]`, and `user[:password]@` if the scheme has it. */
 export function at(defaultPort: number, users: 'users' | 'no-users' = 'no-users'): fc.Arbitrary<Authority> {
   return authority(defaultPort, { users: users === 'users' });
 }
@@ -71,7 +71,7 @@ export function isDotSegment({ octets }: Spelled): boolean {
   return /^\.\.?$/.test(latin1(octets));
 }
 
-/** Dot segments that lead nowhere, to be put before a segment. */
+/** Dot segments without effect, to put before a segment. */
 export const detour: fc.Arbitrary<Spelled> = fc
   .tuple(...(['a', 'b'] as const).map(() => fc.constantFrom('', '', '', './', '%2e/', 'zz/../', 'zz/%2E./')))
   .map(([a = '', b = '']) => ({ octets: [], a, b }));

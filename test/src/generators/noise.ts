@@ -1,4 +1,4 @@
-/** What links suffer on their way: wrappers and blanks around them, edits inside them, and no URL at all. */
+/** Damage to links: wrappers and blanks around them, edits inside them, and strings that are not URLs. */
 import fc from 'fast-check';
 
 const EDITS: readonly string[] = [
@@ -84,7 +84,7 @@ const EDITS: readonly string[] = [
   ],
 ];
 
-/** Inserts and removes pieces, mostly behind the scheme: without one there is little to go wrong. */
+/** Inserts and removes pieces, mostly after the scheme: without a scheme there is little to test. */
 export function mutated(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -119,7 +119,7 @@ export function wrapped(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
     .map(([text, [open = '', close = ''], before, after]) => `${before}${open}${text}${close}${after}`);
 }
 
-/** Breaks a line inside a wrapper, as RFC 3986 Appendix C allows; only between characters that are no blanks. */
+/** Breaks a line inside a wrapper, as RFC 3986 Appendix C allows; only between characters that are not blanks. */
 export function broken(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(url, fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('\n', '\r\n', '\n    ', ' \r\n\t'))
@@ -133,7 +133,7 @@ export function broken(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
-/** Strings of any UTF-16 code units, lone surrogates and controls among them. */
+/** Strings of any UTF-16 code units, including lone surrogates and controls. */
 export const anyString: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit, maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 30 }),

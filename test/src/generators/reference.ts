@@ -1,6 +1,6 @@
 /**
- * References and bases put together from what makes their resolution hard (RFC 3986 §5): dots in every spelling, drive
- * letters, types, delimiters where they are data, slashes that are none.
+ * References and bases made from what makes their resolution hard (RFC 3986 §5): dots in every spelling, drive letters,
+ * types, delimiters that are data, and backslashes.
  */
 import fc from 'fast-check';
 
@@ -76,5 +76,5 @@ export const intricateBase = joined(
   from(FRAGMENTS),
 );
 
-/** A reference to be resolved against it. */
+/** A reference to resolve against such a base. */
 export const intricateReference = joined(from(STARTS), path, from(QUERIES), from(FRAGMENTS));

@@ -30,7 +30,7 @@ export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
   );
 }
 
-/** Opaque parts: of their escapes only the unreserved are decoded. */
+/** Opaque parts: only escapes of unreserved characters are decoded. */
 const opaque = { raw: UNRESERVED, fixed: `${without(SUB_DELIMS, ';=')}:@`, maxLength: 6 } as const;
 
 const waisPart = spelled({ ...opaque, escaped: '%#/?;=' });
@@ -89,7 +89,7 @@ export const prospero: fc.Arbitrary<Model> = model(
     })),
 );
 
-/** Only the unreserved of RFC 2396 stand raw, but every character may be written so (RFC 3368 §3.2, §3.4). */
+/** Only the unreserved characters of RFC 2396 stay raw, but every character may be escaped (RFC 3368 §3.2, §3.4). */
 const goText = spelled({
   raw: `${UNRESERVED}!*'()$&+:@/?`,
   escaped: '%#;,=',

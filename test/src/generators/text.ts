@@ -1,6 +1,6 @@
 /**
- * Text of a URL that knows what it means. A `Spelled` is a row of octets with two ways to write it, chosen at
- * random from those that the specifications hold equal: raw, or escaped in upper, lower or mixed case.
+ * Text of a URL together with its meaning. A `Spelled` is a row of octets with two spellings, chosen at random from those
+ * that the specifications make equivalent: raw, or escaped in upper, lower or mixed case.
  */
 import fc from 'fast-check';
 
@@ -18,7 +18,7 @@ export const ALPHA = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const UNRESERVED: string = `${ALPHA}${DIGITS}-._~`;
 /** `sub-delims` of RFC 3986 §2.2. */
 export const SUB_DELIMS = "!$&'()*+,;=";
-/** What RFC 3986 forbids raw in a path and browsers let pass. Without `<` and `>`, which may close a wrapper. */
+/** Characters that RFC 3986 forbids raw in a path and browsers accept, without `<` and `>`, which may close a wrapper. */
 export const UNWISE = ' "[]^`{|}';
 
 /** The members of `set` without those of `others`. */
@@ -34,11 +34,11 @@ const hex = (octet: number, style: number): string => {
 
 const escapes = (octets: readonly number[], style: number): string => octets.map((octet) => hex(octet, style)).join('');
 
-/** One way in four is raw, so that a long text still has escapes in it. */
+/** One spelling in four is raw, so that a long text still has escapes. */
 const style: fc.Arbitrary<number> = fc.nat(7);
 interface Piece {
   readonly octets: readonly number[];
-  /** How it may stand raw; `null` where it must be escaped. */
+  /** The raw spelling; `null` if it must be escaped. */
   readonly raw: string | null;
   /** Whether it must stand raw. */
   readonly fixed: boolean;
@@ -55,7 +55,7 @@ const beyondAscii: fc.Arbitrary<Piece> = fc
   .filter((character) => character.charCodeAt(0) > 0x7f)
   .map((character) => ({ octets: [...encoder.encode(character)], raw: character, fixed: false }));
 
-/** What a text may be made of. */
+/** The characters of a text. */
 export interface Alphabet {
   /** ASCII characters that may stand raw and mean the same when escaped. */
   readonly raw: string;
@@ -63,7 +63,7 @@ export interface Alphabet {
   readonly fixed?: string;
   /** ASCII characters that are data only when they are escaped. */
   readonly escaped?: string;
-  /** What occurs beyond ASCII: characters and octets that are not UTF-8 (the default), characters, or nothing. */
+  /** Beyond ASCII: characters and octets that are not UTF-8 (the default), only characters, or nothing. */
   readonly beyondAscii?: 'octets' | 'characters' | 'none';
   /** Whether octets below 0x20 and 0x7F occur: all, all but CR and LF (and TAB), or none. */
   readonly controls?: 'all' | 'no-line-break' | 'none';
@@ -118,7 +118,7 @@ export function anyCase(text: string): fc.Arbitrary<string> {
     );
 }
 
-/** Several texts one after the other. */
+/** Joins several texts. */
 export function concat(...parts: readonly Spelled[]): Spelled {
   return {
     octets: parts.flatMap((part) => part.octets),
@@ -127,14 +127,14 @@ export function concat(...parts: readonly Spelled[]): Spelled {
   };
 }
 
-/** Several texts with a separator between them. */
+/** Joins several texts with a separator. */
 export function join(parts: readonly Spelled[], separator: string): Spelled {
   return concat(...parts.flatMap((part, index) => (index === 0 ? [part] : [literal(separator), part])));
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A text in ASCII, in one spelling but for its blanks. */
+/** A text in ASCII, in one spelling except for its blanks. */
 export function ascii(text: string): Spelled {
   return { octets: [...text].map((character) => character.charCodeAt(0)), a: text, b: text.replaceAll(' ', '%20') };
 }
@@ -144,7 +144,7 @@ export function variant(a: string, b: string): Spelled {
   return { octets: [], a, b };
 }
 
-/** Octets as people read them: UTF-8 where they are UTF-8, else ISO Latin-1. */
+/** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1. */
 export function utf8OrLatin1Of(octets: readonly number[]): string {
   try {
     return strictUtf8.decode(Uint8Array.from(octets));

@@ -27,7 +27,7 @@ const path = fc
 const after = (mark: string): fc.Arbitrary<string> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text.map((part) => mark + part) });
 
-/** Hosts that the generic generator does not make: some are errors, and must then be errors for both. */
+/** Hosts that the generic generator does not make. Those that are errors must be errors for both. */
 const oddHost = fc.constantFrom(
   ...[
     'a_b.example',
@@ -80,7 +80,7 @@ const anyHost = fc.oneof({ weight: 3, arbitrary: host.map(({ a }) => a) }, { wei
 
 const rest = fc.tuple(path, after('?'), after('#')).map((parts) => parts.join(''));
 
-/** Tabs and line breaks vanish wherever they stand. */
+/** Adds tabs and line breaks, which are dropped everywhere. */
 function dotted(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const blank = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('\t', '\n', '\r'));
   return fc.tuple(url, fc.array(blank, { maxLength: 2 })).map(([text, blanks]) =>
@@ -101,7 +101,7 @@ export const webUrl: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: dotted(plainUrl) },
 );
 
-/** A base that every parser takes. */
+/** A base that every parser accepts. */
 export const webBase: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('http', 'https'),
@@ -121,7 +121,7 @@ const plainReference = fc.oneof(
     .map(([scheme, parts]) => scheme + parts.join('')),
 );
 
-/** A browser knows no wrappers. */
+/** Browsers do not remove wrappers. */
 const wrapped = /^[\0- ]*(?:<|url:)/i;
 
 /** A reference to be resolved against {@link webBase}. */
