@@ -1,5 +1,5 @@
 /**
- * Message-ids in URLs stand without their angle brackets (RFC 5538 §2.2, RFC 2392 §2).
+ * Message-ids in URLs have no angle brackets (RFC 5538 §2.2, RFC 2392 §2).
  */
 import { defineDiagnostics, info } from '../uri/diagnostic.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
@@ -11,7 +11,7 @@ export const messageIdDiagnostics = defineDiagnostics({
 const OPEN = '%3C';
 const CLOSE = '%3E';
 
-/** Takes the escaped brackets away from around an id that is written since `mark` for `text[from, to)`. */
+/** Removes the escaped brackets around a message-id that the pass wrote since `mark` for `text[from, to)`. */
 export function dropIdBrackets(pass: Rewrite, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
   let pairs = 0;

@@ -4,8 +4,8 @@
  * ```
  *   ftp://[user[:password]@]host[:port]/<cwd1>/<cwd2>/…/<cwdN>/<name>[;type=<typecode>]
  * ```
- * In a segment only `/` and `;` are reserved: their escapes stay, those of all other characters that may
- * stand raw are decoded. Empty segments are `CWD ""` and stay.
+ * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may stand
+ * raw are decoded. Empty segments stay, because each is a `CWD ""`.
  */
 import { PCHAR } from '../../uri/characters.ts';
 import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
@@ -27,7 +27,7 @@ import { type FtpRequest, ftpRequest, ftpWireOctets } from './request.ts';
 
 const segment = PCHAR.without(';');
 
-/** Browsers have a reading of their own for ftp; ftps they do not know. */
+/** Browsers parse ftp URLs by their own rules; they do not know ftps. */
 const syntax = (port: number, browser: boolean): Syntax =>
   internetSyntax(port, {
     authority: browser ? 'browser' : 'required',
@@ -37,7 +37,7 @@ const syntax = (port: number, browser: boolean): Syntax =>
     policies: policies({ path: segment.or('/'), decode: segment, query: false, dots: true, mark: ';', browser }),
   });
 
-/** `ftp://h/a!I` of 1994: the transfer type stands behind an exclamation mark. */
+/** In `url-1994` an exclamation mark begins the transfer type: `ftp://h/a!I`. */
 const dialectRules: Readonly<Record<DialectName, { readonly oldType: boolean }>> = {
   current: { oldType: false },
   'url-1994': { oldType: true },
@@ -63,7 +63,7 @@ function isPlainType(pass: Rewrite, mark: number, from: number, to: number): boo
   return text.startsWith(';type=', pass.marked) && isTypeCode(text.charAt(to - 1));
 }
 
-/** Settles what each semicolon means, the type, and the dot segments. */
+/** Decides which semicolon begins a type, escapes the others, and removes dot segments. */
 function rewriteSegments(pass: Rewrite, mark: number, from: number, to: number, suffixed: boolean): void {
   const written = pass.written(mark, to);
   const { path: untyped, type } = suffixed ? oldType(pass, written, to) : newType(pass, written, from, to);
@@ -93,14 +93,14 @@ function newType(pass: Rewrite, written: string, from: number, to: number): { pa
   return { path: written, type: null };
 }
 
-/** `url-1994`: a raw `!A`, `!I` or `!D` is the type; one that was escaped is data and stays escaped. */
+/** `url-1994`: a raw `!A`, `!I` or `!D` is the type; an escaped `!` is data and stays escaped. */
 function oldType(pass: Rewrite, written: string, to: number): { path: string; type: string | null } {
   const path = written.slice(0, -2);
   if (/![AID]$/.test(pass.text.slice(to - 2, to))) return { path, type: written.slice(-1).toLowerCase() };
   return { path: `${path}%21${written.slice(-1)}`, type: null };
 }
 
-function room(
+function definition(
   name: string,
   title: string,
   port: number,
@@ -131,7 +131,7 @@ function room(
   };
 }
 
-export const ftp = room('ftp', 'File Transfer Protocol', 21, 'tcp', {
+export const ftp = definition('ftp', 'File Transfer Protocol', 21, 'tcp', {
   specifications: [
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
     { document: 'draft-ietf-uri-url-03', section: 'FTP' },
@@ -139,7 +139,7 @@ export const ftp = room('ftp', 'File Transfer Protocol', 21, 'tcp', {
   example: 'ftp://ftp.funet.fi/pub/README',
 });
 
-export const ftps = room('ftps', 'File Transfer Protocol over TLS', 990, 'tls', {
+export const ftps = definition('ftps', 'File Transfer Protocol over TLS', 990, 'tls', {
   specifications: [
     { document: 'RFC 4217', section: '4' },
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },

@@ -5,7 +5,7 @@
  *   news:*            news:<group>            news:<message-id>        news://<server>/…
  *   nntp://<host>[:<port>]/<group>[/<article-number>]                  nntp:<group>/<number>  (1994)
  * ```
- * Nothing but the slash is reserved in a name: `%40` is `@`, and an `@` makes a message-id.
+ * In a name only the slash is reserved: `%40` is the same as `@`, and a name with `@` is a message-id.
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { split } from '../../uri/components.ts';
@@ -38,7 +38,7 @@ const nntpSyntax = (port: number): Syntax =>
     policies: policies({ path: PCHAR.or('/'), decode: PCHAR, query: false }),
   });
 
-/** A name behind `news:`, or behind the slash of `news://server/`: `/` in it is data, brackets around it fall. */
+/** The name behind `news:` or `news://server/`. A `/` in it is data; angle brackets around it are removed. */
 function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
   const rooted = rootPath(pass, from, syntax) && pass.hostFrom !== ABSENT;
   const nameFrom = rooted && pass.text.charCodeAt(from) === 0x2f ? from + 1 : from;
@@ -47,23 +47,23 @@ function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
   if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
   if (pass.changedSince(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25)
     dropIdBrackets(pass, mark, nameFrom, to);
-  if (pass.recording) noteName(pass, mark, nameFrom, to);
+  if (pass.recording) noteUnusualName(pass, mark, nameFrom, to);
   return to;
 }
 
-function noteName(pass: Rewrite, mark: number, from: number, to: number): void {
-  // `news://server/` names the server alone.
+function noteUnusualName(pass: Rewrite, mark: number, from: number, to: number): void {
+  // `news://server/` names only the server.
   if (from === to && pass.hostFrom !== ABSENT) return;
-  const diagnostic = noteOf(pass.written(mark, to));
+  const diagnostic = unusualName(pass.written(mark, to));
   if (diagnostic !== null) pass.note(diagnostic, from, to);
 }
 
-/** `unique@domain`, as RFC 1036 §2.1.5 wants it. */
+/** `unique@domain` (RFC 1036 §2.1.5). */
 const MESSAGE_ID =
   /^[^@%?/]+@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?|(?:[0-9]{1,3}\.){3}[0-9]{1,3})$/;
 
-/** Names that the grammars of RFC 5536 §3.1.3–3.1.4 and of wildmats do not give. */
-function noteOf(name: string): DiagnosticEntry | null {
+/** The diagnostic for a name outside the grammars of RFC 5536 §3.1.3–3.1.4 and of wildmats; `null` = it is inside. */
+function unusualName(name: string): DiagnosticEntry | null {
   if (name === '*') return null;
   if (name.includes('@')) return MESSAGE_ID.test(name) ? null : diagnostics['message-id-unusual'];
   return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name)
@@ -79,7 +79,7 @@ function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
   const to = rewriteComponent(pass, from, text.length, syntax.policies.path);
   if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
   rewriteNumber(pass, mark, from, to);
-  if (pass.recording) noteNntp(pass, mark, from, to);
+  if (pass.recording) noteUnusualReference(pass, mark, from, to);
   return to;
 }
 
@@ -94,48 +94,48 @@ function rewriteNumber(pass: Rewrite, mark: number, from: number, to: number): v
     pass.rewrite(mark, from, to, path.slice(0, digits) + path.slice(significant), diagnostics['article-number-zeros']);
 }
 
-/** Where the last segment's digits begin, and where those that count do; the same where it is no number. */
+/** Where the last segment's digits begin, and where its first significant digit is. Equal if there is none to remove. */
 function leadingZeros(path: string, from: number, to: number): [digits: number, significant: number] {
   let digits = to;
   while (digits > from && path.charCodeAt(digits - 1) >= 0x30 && path.charCodeAt(digits - 1) <= 0x39) digits--;
-  // A number stands behind a slash, and a group before that.
+  // A number follows a slash, and a group precedes the slash.
   if (path.charCodeAt(digits - 1) !== 0x2f || digits - 1 <= from) return [to, to];
   let significant = digits;
   while (significant < to - 1 && path.charCodeAt(significant) === 0x30) significant++;
   return [digits, significant];
 }
 
-function noteNntp(pass: Rewrite, mark: number, from: number, to: number): void {
+function noteUnusualReference(pass: Rewrite, mark: number, from: number, to: number): void {
   const [group = '', number, ...more] = pass.written(mark, to).replace(/^\//, '').split('/');
   const diagnostic =
-    noteOf(group) ??
+    unusualName(group) ??
     (group.includes('@') || (group === '' && number !== undefined) ? diagnostics['newsgroup-unusual'] : null);
   if (diagnostic !== null) pass.note(diagnostic, from, to);
   if (more.length > 0 || (number !== undefined && !/^[0-9]{1,15}$/.test(number)))
     pass.note(diagnostics['article-number'], from, to);
 }
 
-/** Within an article, a group or a message-id by itself is a URL (draft-ietf-uri-url-03, "NEWS"). */
+/** A relative reference is a group or a message-id without a scheme (draft-ietf-uri-url-03, "NEWS"). */
 function newsTransform(base: string, reference: string): string {
   const opaque = !split(base).hasAuthority;
   const partial = opaque && reference !== '' && !reference.startsWith('#');
   return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
 }
 
-/** The name behind the slash, where there is a host. */
-function nameOf({ host, path }: Parts): string {
+/** The reference in a URL, percent-encoded: the path, without its slash if there is a host. */
+function referenceOf({ host, path }: Parts): string {
   return host === null ? path : path.slice(1);
 }
 
-/** The host that was named; an empty one means the configured server. */
-function serverOf({ host }: Parts): string | null {
+/** The host in a URL; `null` = the reader's configured server, which an empty host means too. */
+function namedHost({ host }: Parts): string | null {
   return host === '' ? null : host;
 }
 
 type NewsScheme = Scheme<'news', NewsDetails, NewsRequest, keyof typeof diagnostics>;
 
-/** What all four schemes have in common. */
-function room(
+/** The part of the definition that all four schemes share. */
+function definition(
   port: number,
   transport: NewsRequest['transport'],
   rest: Pick<
@@ -162,24 +162,24 @@ function room(
 
 type Named = Pick<Scheme, 'name' | 'title' | 'specifications' | 'example'>;
 
-/** `news:` and its like, which name a group or an article. */
-function newsRoom(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
+/** The definition of news and snews, which name a group or an article. */
+function newsDefinition(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
   const syntax = newsSyntax(port);
-  return room(port, transport, {
+  return definition(port, transport, {
     ...named,
     syntax,
-    // Not in brackets, and without the server that few of them name.
+    // Names in brackets need a pass; so do URLs with a server, which are rare.
     canonical: `(?!%3C)${runOf(syntax.policies.path, 'line breaks')}${tailOf(syntax)}`,
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
-    details: (parts) => readNewsReference(nameOf(parts), serverOf(parts)),
+    details: (parts) => readNewsReference(referenceOf(parts), namedHost(parts)),
   });
 }
 
-/** `nntp:` and its like, which name a group on a server, and a number in it. */
-function nntpRoom(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
+/** The definition of nntp and nntps, which name a group on a server and an article number in it. */
+function nntpDefinition(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
   const syntax = nntpSyntax(port);
-  return room(port, transport, {
+  return definition(port, transport, {
     ...named,
     syntax,
     canonical: authorityOf(
@@ -187,13 +187,13 @@ function nntpRoom(port: number, transport: NewsRequest['transport'], named: Name
       `/${runOf(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailOf(syntax)}`,
     ),
     path: (pass, from) => nntpPath(pass, from, syntax),
-    details: (parts) => readNntpReference(nameOf(parts), serverOf(parts)),
+    details: (parts) => readNntpReference(referenceOf(parts), namedHost(parts)),
   });
 }
 
 const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
 
-export const news = newsRoom(119, 'tcp', {
+export const news = newsDefinition(119, 'tcp', {
   name: 'news',
   title: 'Usenet news, by group or message-id',
   specifications: [
@@ -204,14 +204,14 @@ export const news = newsRoom(119, 'tcp', {
   example: 'news:comp.infosystems.gopher',
 });
 
-export const snews = newsRoom(563, 'tls', {
+export const snews = newsDefinition(563, 'tls', {
   name: 'snews',
   title: 'Usenet news over TLS',
   specifications: [rfc5538('5')],
   example: 'snews://news.example/comp.infosystems.gopher',
 });
 
-export const nntp = nntpRoom(119, 'tcp', {
+export const nntp = nntpDefinition(119, 'tcp', {
   name: 'nntp',
   title: 'Usenet news on one server, by article number',
   specifications: [
@@ -222,7 +222,7 @@ export const nntp = nntpRoom(119, 'tcp', {
   example: 'nntp://news.example/comp.infosystems.gopher/42',
 });
 
-export const nntps = nntpRoom(563, 'tls', {
+export const nntps = nntpDefinition(563, 'tls', {
   name: 'nntps',
   title: 'NNTP over TLS',
   specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],
