@@ -17,7 +17,8 @@ export interface InputPosition {
  *
  * @example
  * ```ts
- * errorLine({ urls: ['http://h:x'], which: 0, at: [9, 10], ...refusal }, { line: 3, separate: false }); // '3:10: …'
+ * const failure = { urls: ['http://h:x'], which: 0, at: [9, 10], message: 'Not a port.', code: 'port-invalid' };
+ * errorLine(failure, { line: 3, separate: false }); // '3:10: Not a port. (port-invalid)'
  * ```
  */
 export function errorLine(

@@ -79,7 +79,9 @@ export const deniedPortTable: readonly (readonly [ports: string, service: string
  * @throws TypeError for an entry that is neither
  * @example
  * ```ts
- * parseDeniedPorts('default, 8443, !4444, !5000-5001');
+ * const rules = parseDeniedPorts('default, 8443, !4444');
+ * deniedService(6379, rules); // 'Redis'
+ * deniedService(4444, rules); // null
  * ```
  */
 export function parseDeniedPorts(text: string | null): readonly PortRule[] {

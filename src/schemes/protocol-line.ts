@@ -11,7 +11,7 @@ const LINE_END = '\r\n';
  * @param line - without its line end: octets, or text that is sent as UTF-8
  * @example
  * ```ts
- * lineOctets('QUIT'); // the octets of 'QUIT\r\n'
+ * lineOctets('QUIT'); // octetsOf('QUIT\r\n')
  * ```
  */
 export function lineOctets(line: Uint8Array | string): Uint8Array {

@@ -27,7 +27,7 @@ const ALIAS = new RegExp(`^(?=.{1,${LONGEST_ALIAS}}$)(?:[a-z0-9]{1,${HASH_LENGTH
  * @param canonical - the URL as it is stored: what is hashed is this very string
  * @example
  * ```ts
- * await digestOf('gopher://gopher.floodgap.com/'); // 50 characters
+ * (await digestOf('gopher://gopher.floodgap.com/')).length; // 50
  * ```
  */
 export async function digestOf(canonical: string): Promise<string> {

@@ -14,7 +14,7 @@ import { type Fault, RequestError } from '../problem.ts';
  * @throws RequestError 422 for what cannot be read, and for what a link must not lead to
  * @example
  * ```ts
- * targetOf('GOPHER://Gopher.Floodgap.com:70/', policy); // 'gopher://gopher.floodgap.com/'
+ * targetOf('GOPHER://Gopher.Floodgap.com:70/', parseEgressPolicy({})); // 'gopher://gopher.floodgap.com/'
  * ```
  */
 export function targetOf(url: string, policy: EgressPolicy): string {

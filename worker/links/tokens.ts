@@ -25,7 +25,7 @@ export const SHORTEST_TOKEN = 16;
  * @throws TypeError that tells the number of the entry at fault, never what is in it
  * @example
  * ```ts
- * parseTokens('alice:0123456789abcdef bob:fedcba9876543210:admin');
+ * parseTokens('alice:0123456789abcdef bob:fedcba9876543210:admin').length; // 2
  * ```
  */
 export function parseTokens(text: string): readonly Token[] {

@@ -1,18 +1,18 @@
 /**
- * Time. Nothing that waits for a server waits for ever: a deadline aborts a signal, and whoever waits under that
- * signal ends with the deadline's error.
+ * Deadlines. Every wait for a server ends: a deadline aborts a signal, and each wait under that signal ends with the
+ * deadline's error.
  */
 import { GatewayError } from './errors.ts';
 
 /** Milliseconds; `null` = no limit. */
 export interface Deadlines {
-  /** To resolve a name and connect; for a TLS handshake once more. */
+  /** To resolve a name and connect; the same again for a TLS handshake. */
   readonly connect: number | null;
   /** From a request to the first octet of its answer. */
   readonly first: number | null;
-  /** Between two octets of an answer, and for a server to take what is sent. */
+  /** Between two octets of an answer, and for a server to accept what it is sent. */
   readonly idle: number | null;
-  /** For a whole menu or page. A stream that has begun is held by `idle` alone. */
+  /** For a whole menu or page. Once a stream has begun, only `idle` applies. */
   readonly total: number | null;
 }
 
@@ -21,7 +21,7 @@ export const defaultDeadlines: Deadlines = { connect: 10_000, first: 15_000, idl
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /**
- * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s` or `m`; what is not named keeps its default.
+ * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s` or `m`. A deadline that is not named keeps its default.
  *
  * @throws TypeError for a pair that cannot be read
  * @example
@@ -44,7 +44,7 @@ function isDeadline(name: string | undefined): name is keyof Deadlines {
   return name !== undefined && Object.hasOwn(defaultDeadlines, name);
 }
 
-const EXCUSES: Readonly<Record<keyof Deadlines, string>> = {
+const MESSAGES: Readonly<Record<keyof Deadlines, string>> = {
   connect: 'The server did not accept a connection in time.',
   first: 'The server accepted the connection, but did not answer in time.',
   idle: 'The server stopped in the middle of its answer.',
@@ -53,7 +53,7 @@ const EXCUSES: Readonly<Record<keyof Deadlines, string>> = {
 
 /** The error for a deadline that has passed. */
 export function timedOut(phase: keyof Deadlines): GatewayError {
-  return new GatewayError('gateway-timeout', EXCUSES[phase]);
+  return new GatewayError('gateway-timeout', MESSAGES[phase]);
 }
 
 /**
@@ -61,8 +61,9 @@ export function timedOut(phase: keyof Deadlines): GatewayError {
  *
  * @example
  * ```ts
- * const total = new Deadline(60_000, timedOut('total'), request.signal);
- * try { await answer(total.signal); } finally { total.lift(); }
+ * const total = new Deadline(60_000, timedOut('total'), null);
+ * total.signal.aborted; // false
+ * total.lift();
  * ```
  */
 export class Deadline {
@@ -81,7 +82,7 @@ export class Deadline {
   }
 }
 
-/** Why a signal was aborted, as an error of this house; a client's abort has a reason of the platform's own. */
+/** The reason why a signal was aborted as a `GatewayError`. The platform gives a reason of its own when a client leaves. */
 export function abortReason(signal: AbortSignal): GatewayError {
   return signal.reason instanceof GatewayError
     ? signal.reason
@@ -89,8 +90,8 @@ export function abortReason(signal: AbortSignal): GatewayError {
 }
 
 /**
- * Waits for a promise or for the signal, whichever comes first. A promise that loses is left to its owner, who
- * must end what stands behind it.
+ * Waits for a promise or for the signal, whichever comes first. If the signal comes first, the caller must end what
+ * the promise stands for.
  *
  * @throws the reason of the signal
  */
@@ -104,19 +105,23 @@ export function underSignal<T>(promise: Promise<T>, signal: AbortSignal): Promis
 }
 
 /**
- * Calls back when a wait takes too long. Made for a loop of many short waits: starting and ending one costs a look
- * at the clock, and a timer is set only when the last one has run out.
+ * Calls back when a wait takes too long. It is made for loops of many short waits: starting and ending a wait only
+ * reads the clock, and a new timer is set only when the last one has run out.
  *
  * @example
  * ```ts
- * const timer = new IdleTimer(() => connection.fail(timedOut('idle')));
- * timer.start(15_000); await read(); timer.pause();
+ * let expired = false;
+ * const timer = new IdleTimer(() => (expired = true));
+ * timer.start(15_000);
+ * await Promise.resolve('an answer');
+ * timer.stop();
+ * expired; // false
  * ```
  */
 export class IdleTimer {
   readonly #expired: () => void;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** When `#timer` fires, and when it should have something to say; in milliseconds of the clock. */
+  /** When `#timer` fires, and when the wait is over its limit, in milliseconds of the clock. */
   #fires = 0;
   #due = Number.POSITIVE_INFINITY;
 

@@ -1,12 +1,12 @@
 /**
- * Name resolution by DNS over HTTPS (RFC 8484) in the wire format of RFC 1035 §4, so that the address which the
- * policy has judged is the very address that the socket connects to.
+ * Resolves names by DNS over HTTPS (RFC 8484) in the wire format of RFC 1035 §4, so that the socket connects to the
+ * very address that the policy has judged.
  */
 import type { Address } from '../../src/egress/address.ts';
 import { abortReason } from './deadline.ts';
 import { limits } from './limits.ts';
 
-/** What the resolver says of a name. That it has no address is an answer; that nobody knows is not. */
+/** The result of a lookup. `absent` is an answer: the name has no address. `failed` is no answer. */
 export type Resolved =
   /** At least one address, the IPv4 ones first. */
   | { readonly kind: 'addresses'; readonly addresses: readonly Address[] }
@@ -25,17 +25,13 @@ const RCODE = { noError: 0, nameError: 3 } as const;
  *
  * @param name - a canonical DNS name without a final dot
  * @param url - the DoH endpoint, which the operator has configured
- * @throws GatewayError when the signal aborts; every other failure is a value
- * @example
- * ```ts
- * await resolve('gopher.floodgap.com', 'https://cloudflare-dns.com/dns-query', signal);
- * ```
+ * @throws GatewayError when the signal aborts. Every other failure is a value.
  */
 export async function resolve(name: string, url: string, signal: AbortSignal): Promise<Resolved> {
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);
   if (signal.aborted) throw abortReason(signal);
   const addresses = [a, aaaa].flatMap((answer) => (answer.kind === 'addresses' ? answer.addresses : []));
-  // Some old name servers fail on AAAA alone: what the other question found is still good, as it is all we connect to.
+  // Some old name servers fail on AAAA alone. The addresses of the other question are still good.
   if (addresses.length > 0) return { kind: 'addresses', addresses };
   return a.kind === 'failed' ? a : aaaa;
 }
@@ -46,7 +42,7 @@ async function query(name: string, type: RecordType, url: string, signal: AbortS
       method: 'POST',
       headers: { 'content-type': 'application/dns-message', accept: 'application/dns-message' },
       body: encodeQuery(name, type.code),
-      // The endpoint is configured: a redirect would be somebody else's choice.
+      // The operator chose this endpoint. A redirect would be somebody else's choice.
       redirect: 'manual',
       signal,
     });
@@ -86,7 +82,7 @@ export function encodeQuery(name: string, type: number): Uint8Array<ArrayBuffer>
   return Uint8Array.from(message);
 }
 
-/** Reads the addresses of one type from an answer; other records, CNAME for one, are passed over. */
+/** Reads the addresses of one type from an answer, and skips other records, such as CNAME. */
 export function decodeAnswer(message: Uint8Array, type: RecordType): Resolved {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   try {
@@ -122,7 +118,7 @@ function* readAddresses(view: DataView, type: RecordType): Generator<Address> {
   }
 }
 
-/** Where a name of RFC 1035 §4.1.4 ends; a pointer is its last part, so it need not be followed. */
+/** The end of a name (RFC 1035 §4.1.4). A pointer is the last part of a name, so it need not be followed. */
 function skipName(view: DataView, from: number): number {
   let at = from;
   for (;;) {

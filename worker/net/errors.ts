@@ -112,19 +112,19 @@ export interface GatewayErrorOptions {
   readonly rule?: string;
   /** Headers that the answer must carry, such as `Retry-After` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What a person may try, where that is something else than after most errors of this code. */
+  /** What a person may try, where the usual advice for this code does not fit. */
   readonly advice?: string;
-  /** What the runtime said. It is for logs, never for the client. */
+  /** The error of the runtime. It is for logs, never for the client. */
   readonly cause?: unknown;
 }
 
 /**
- * A failure that the client is told about. `message` is the public detail: it names no internal address, file or
- * stack, and must be escaped like any other text, as it may quote the server.
+ * A failure that is reported to the client. `message` is the public detail: it names no internal address, file or
+ * stack. It may quote the server, so it must be escaped like any other text.
  *
  * @example
  * ```ts
- * throw new GatewayError('not-found', 'The gopher server says: no such file.');
+ * new GatewayError('not-found', 'The gopher server says: no such file.').status; // 404
  * ```
  */
 export class GatewayError extends Error {

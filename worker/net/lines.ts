@@ -35,8 +35,10 @@ export interface LineCaps {
  *
  * @example
  * ```ts
- * const lines = new LineReader(connection, { line: limits.line, total: limits.menu });
- * for (let line = await lines.line(); line !== null; line = await lines.line()) parse(line);
+ * const replies = [new TextEncoder().encode('220 ready\r\n')];
+ * const source = { read: async () => replies.shift() ?? null, unread: () => {} };
+ * const reader = new LineReader(source, { line: limits.line, total: limits.menu });
+ * new TextDecoder().decode((await reader.line()) ?? undefined); // '220 ready'
  * ```
  */
 export class LineReader {
@@ -141,7 +143,9 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line, or for lines beyond `limits.request`
  * @example
  * ```ts
- * await writeLine(connection, 'USER anonymous');
+ * const sent: string[] = [];
+ * await writeLine({ write: async (octets) => void sent.push(new TextDecoder().decode(octets)) }, 'USER anonymous');
+ * sent; // ['USER anonymous\r\n']
  * ```
  */
 export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | string)[]): Promise<void> {

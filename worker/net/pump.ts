@@ -1,62 +1,58 @@
 /**
- * The one pump: a stream of a server into the body of a response, with back-pressure, a cap, a verdict at the end,
- * and an end that looks broken when it is. Memory stays that of one buffer, whatever the length.
+ * Pumps the stream of a server into the body of a response, with back-pressure, a cap and a verdict at the end. A
+ * transfer that breaks ends the body with an error. It uses the memory of one buffer, whatever the length.
  */
 import { GatewayError } from './errors.ts';
 import type { Source } from './lines.ts';
 
-/** What the pump reads from, and closes. A `Connection` is one. */
+/** A source that the pump reads and closes, such as a `Connection`. */
 export interface Pumped extends Source {
   liftTotal(): void;
   close(): void;
 }
 
-/** A change to the octets on their way, such as a terminator that is taken off. */
+/** Changes the octets of a stream, such as by removing a terminator. */
 export interface Filter {
-  /** The parts to send for these octets. They may be views of `octets`, and are sent before the next call. */
+  /** The parts to send for these octets. They may be views of `octets`: they are sent before the next call. */
   pass(octets: Uint8Array): readonly Uint8Array[];
-  /** What was held back, once the stream has ended. */
+  /** The octets that were held back, once the stream has ended. */
   flush(): Uint8Array;
 }
 
 export interface Delivery {
-  /** The length to announce; a body of another length is broken. `null` = unknown. */
+  /** The length to announce, in octets. A body of another length is an error. `null` = unknown. */
   readonly length: number | null;
   /** Ends the body at `length` although the server may have more: a range, or a length that the protocol states. */
   readonly stopAtLength?: boolean;
-  /** The most octets to carry. */
+  /** The largest number of octets to send. */
   readonly cap: number;
   readonly filter?: Filter | null;
   /**
-   * The verdict before the end, such as FTP's 226; it throws to break the body. The source is closed by then, as a
-   * server may wait for that before it speaks.
+   * Asks for the verdict before the end, such as FTP's 226, and throws if the transfer failed. The source is already
+   * closed, because a server may wait for that before it sends the verdict.
    */
   readonly finish?: () => Promise<void>;
-  /** Hears how it went, however it ended: the place to log it, and to close what else was opened. */
+  /** Called once, however the transfer ends: logs the outcome and closes what else was opened. */
   readonly ended?: (outcome: Outcome) => void;
 }
 
 export interface Outcome {
-  /** Octets that were handed on. */
+  /** Octets that were sent. */
   readonly octets: number;
-  /** What broke the body; `null` = nothing. Other than a `GatewayError` it is a fault of this house. */
+  /** The error that broke the body; `null` = none. An error that is not a `GatewayError` is a bug of ours. */
   readonly failure: unknown;
 }
 
 /**
- * Starts to carry `source` into the body that it returns, and closes `source` at the end.
+ * Starts to pump `source` into the body that it returns, and closes `source` at the end.
  *
- * @param context - keeps the runtime from stopping before the stream has ended
+ * @param execution - keeps the Worker alive until the stream has ended
  * @throws GatewayError `gateway-limit` when the length that is announced is already beyond the cap
- * @example
- * ```ts
- * return new Response(pump(connection, { length: null, cap: limits.download }, context), { headers });
- * ```
  */
 export function pump(
   source: Pumped,
   delivery: Delivery,
-  context: Pick<ExecutionContext, 'waitUntil'>,
+  execution: Pick<ExecutionContext, 'waitUntil'>,
 ): ReadableStream<Uint8Array> {
   const { length, cap } = delivery;
   if (length !== null && length > cap) {
@@ -65,7 +61,7 @@ export function pump(
   }
   source.liftTotal();
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
-  context.waitUntil(carry(source, writable.getWriter(), delivery));
+  execution.waitUntil(carry(source, writable.getWriter(), delivery));
   return readable;
 }
 
@@ -88,8 +84,7 @@ async function carry(
 ): Promise<void> {
   let sent = 0;
   let failure: unknown = null;
-  // A client that was told a length is content with the last octet, whatever comes after it: so that one waits for
-  // the verdict.
+  // A client that knows the length is done when it has the last octet, so that octet is held until the verdict.
   const last = finish ? length : null;
   let held: Uint8Array | null = null;
   const send = async (octets: Uint8Array) => {
@@ -99,7 +94,7 @@ async function carry(
     const holding = sent === last && octets.byteLength > 0;
     if (holding) held = octets.slice(-1);
     const free = holding ? octets.subarray(0, -1) : octets;
-    // Resolves when the client has taken the octets: so the buffer is free again, and a slow client slows the server.
+    // Resolves when the client has taken the octets. Then the buffer is free, and a slow client slows down the server.
     if (free.byteLength > 0) await writer.write(free).catch(clientGone);
   };
   try {

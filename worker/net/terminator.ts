@@ -1,6 +1,6 @@
 /**
- * Takes the final line `.` off a text on its way: RFC 1436 §3.2 ends texts with it, though many servers do not, so
- * it is dropped only where it stands. Nothing but the last three octets is ever held back.
+ * Removes the final line `.` from a text that is streamed. RFC 1436 §3.2 ends texts with it, but many servers do not
+ * send it. At most the last three octets are held back.
  */
 import type { Filter } from './pump.ts';
 
@@ -11,11 +11,13 @@ const DOT = 0x2e;
 const LONGEST = 3;
 
 /**
- * A filter for one text, which is used up with it.
+ * A filter for one text. It cannot be used again.
  *
  * @example
  * ```ts
- * pump(connection, { length: null, cap: limits.download, filter: new DotTerminator() }, context);
+ * const filter = new DotTerminator();
+ * const parts = [...filter.pass(new TextEncoder().encode('a\r\n.\r\n')), filter.flush()];
+ * parts.map((part) => new TextDecoder().decode(part)).join(''); // 'a\r\n'
  * ```
  */
 export class DotTerminator implements Filter {
@@ -30,7 +32,7 @@ export class DotTerminator implements Filter {
       this.#held = concatenate(held, octets);
       return [];
     }
-    // Of the old octets, those that no longer belong to the last three; then all but the tail of the new ones.
+    // The held octets that no longer belong to the last three, then the new octets but the last three.
     const released = held.subarray(0, free);
     const passed = octets.subarray(0, Math.max(0, free - held.byteLength));
     this.#before = passed.at(-1) ?? released.at(-1) ?? this.#before;

@@ -15,7 +15,7 @@ const CONTROL = /([\0-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff
  * @example
  * ```ts
  * withNamedControls('plain text'); // 'plain text'
- * withNamedControls('a\tb'); // 'a', TAB, 'b'
+ * withNamedControls('a\tb').length; // 3
  * ```
  */
 export function withNamedControls(text: string): ComponentChildren {

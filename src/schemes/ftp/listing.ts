@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
  * @returns the entry, or an unread line if its form is unknown, or `null` if the line names no entry
  * @example
  * ```ts
- * parseListingLine('MLSD', 'type=file;size=2; a b', new Date()); // { kind: 'file', name: 'a b', size: 2, … }
+ * parseListingLine('MLSD', 'type=file;size=2; a b', new Date())?.name; // 'a b'
  * ```
  */
 export function parseListingLine(command: ListingCommand, line: OctetString, now: Date): Listed {

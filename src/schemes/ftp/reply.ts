@@ -26,7 +26,7 @@ const FIRST_LINE = /^([1-5]\d\d)(?:([ -])(.*))?$/s;
  * @example
  * ```ts
  * const reply = new ReplyBuilder();
- * reply.take('211-Features:'); // null: more follows
+ * reply.take('211-Features:'); // null
  * reply.take(' UTF8'); // null
  * reply.take('211 End'); // { code: 211, lines: ['Features:', ' UTF8', 'End'] }
  * ```

@@ -154,7 +154,7 @@ function trimmed(block: Block): Block {
  *
  * @example
  * ```ts
- * firstLines(blocksOf('a\nb\nc', fixedFormat), 2); // one block of two lines, cut
+ * firstLines(blocksOf('a\nb\nc', fixedFormat), 2).cut; // true
  * ```
  */
 export function firstLines(

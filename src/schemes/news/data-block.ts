@@ -30,7 +30,7 @@ const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State
  * @example
  * ```ts
  * const block = new DataBlock();
- * block.pass(octetsOf('..x\r\n.\r\n')); // the octets of '.x\r\n'
+ * block.pass(octetsOf('..x\r\n.\r\n')); // octetsOf('.x\r\n')
  * block.ended; // true
  * ```
  */

@@ -29,7 +29,7 @@ export interface GroupLine {
  *
  * @example
  * ```ts
- * parseGroupLine('misc.test 3002322 3000234 y'); // { name: 'misc.test', low: 3000234, high: 3002322, … }
+ * parseGroupLine('misc.test 3002322 3000234 y')?.low; // 3000234
  * ```
  */
 export function parseGroupLine(line: string): GroupLine | null {

@@ -35,7 +35,7 @@ const ANNOUNCES_ARTICLE = /\b(?:article|message|message-id|msgid|posting|news|in
  *
  * @example
  * ```ts
- * piecesOf('see <URL:gopher://h.example/>.'); // text, url 'gopher://h.example/', text
+ * piecesOf('see <URL:gopher://h.example/>.').map(({ kind }) => kind); // ['text', 'url', 'text']
  * ```
  */
 export function piecesOf(line: string): Piece[] {

@@ -32,8 +32,9 @@ const MOST_REFERENCES = 50;
  *
  * @example
  * ```ts
- * threads([{ messageId: '1@h', references: [], subject: 'tea' }, { messageId: '2@h', references: ['1@h'], subject: 'Re: tea' }]);
- * // one thread with one reply
+ * const question = { messageId: '1@h', references: [], subject: 'tea' };
+ * const reply = { messageId: '2@h', references: ['1@h'], subject: 'Re: tea' };
+ * threads([question, reply]).length; // 1
  * ```
  */
 export function threads<Article extends Threadable>(articles: readonly Article[]): Thread<Article>[] {

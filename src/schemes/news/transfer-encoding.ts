@@ -14,7 +14,7 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
  * @param encoding - in lower case; with an unknown encoding the octets stay unchanged
  * @example
  * ```ts
- * decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable'); // the octets of 'café' in UTF-8
+ * decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable'); // octetsOf('café')
  * ```
  */
 export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {

@@ -22,7 +22,7 @@ const CLIENT =
  *
  * @example
  * ```ts
- * explanationOf(explain('afs://andrew.cmu.edu/usr')).details; // [['Cell', 'andrew.cmu.edu'], …]
+ * explanationOf(explain('afs://andrew.cmu.edu/usr')).details[0]; // ['Cell', 'andrew.cmu.edu']
  * ```
  */
 export function explanationOf(link: Resolution): Explanation {

@@ -16,8 +16,7 @@ const MOST_STEPS = 8;
  *
  * @example
  * ```ts
- * breadcrumbsOf(explain('ftp://h.example/pub/a.txt'), links);
- * // h.example → pub → a.txt
+ * breadcrumbsOf(explain('ftp://h.example/pub/a.txt'), links).map(({ text }) => text); // ['h.example', 'pub', 'a.txt']
  * ```
  */
 export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[] {

@@ -139,7 +139,8 @@ const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/]/g;
  * @param name - of the file, in Unicode
  * @example
  * ```ts
- * dispositionOf('Käse.zip', 'application/zip'); // attachment; filename="K_se.zip"; filename*=UTF-8''K%C3%A4se.zip
+ * dispositionOf('Käse.zip', 'application/zip');
+ * // 'attachment; filename="K_se.zip"; filename*=UTF-8\'\'K%C3%A4se.zip'
  * ```
  */
 export function dispositionOf(name: string, type: string): string {

@@ -124,7 +124,7 @@ const ZONE_NAME = /\s[A-Za-z\s]+$/;
  *
  * @example
  * ```ts
- * readDate('16-Nov-84 12:00:00 MET').moment; // 1984-11-16T12:00:00Z
+ * readDate('16 Nov 1984 12:00:00 GMT').moment?.toISOString(); // '1984-11-16T12:00:00.000Z'
  * ```
  */
 export function readDate(text: string): WrittenDate {

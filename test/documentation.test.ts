@@ -1,0 +1,102 @@
+/** The examples in the documentation comments of the library, the Worker and the command line run, and say the truth. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { jsx } from 'preact/jsx-runtime';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import * as library from '../src/index.ts';
+import { environmentOf } from '../worker/env.ts';
+import { builtInGateways } from '../worker/gateway/core/built-in.ts';
+import { linkBuilder } from '../worker/gateway/core/link-builder.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** One fenced example, and the file whose functions it uses. */
+interface Example {
+  readonly file: string;
+  readonly code: string;
+}
+
+const files = globSync('{src,worker,bin}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
+
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const examples: Example[] = files.flatMap((file) => {
+  const text = textOf(file);
+  return [...text.matchAll(/@example\n *\* ```tsx?\n(.*?) \* ```/gs)].map(([, lines = '']) => ({
+    file,
+    code: lines.replace(/^ *\* ?/gm, ''),
+  }));
+});
+
+/** `expression; // 'value'` becomes a comparison where the comment is a value. It may stand on a line of its own. */
+function checked(code: string): string {
+  return code
+    .replace(/;\n\/\/ /g, '; // ')
+    .replace(
+      /^((?:try|catch \(\w+\)) \{ |if \(.*?\) )?(.+?); (\} )?\/\/ (.+)$/gm,
+      (line, before = '', expression, close = '', value) =>
+        isValue(value) && !/^(?:const|let)\b/.test(line) ? `${before}is(${expression}, ${value}); ${close}` : line,
+    );
+}
+
+function isValue(text: string): boolean {
+  try {
+    new Function('octetsOf', `return (${text});`)(octetsOf);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function octetsOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+test.each(['src', 'worker', 'bin'])('%s has examples, and each is fenced, since only those run', (folder) => {
+  const isThere = (file: string) => file.startsWith(`${folder}/`);
+  const tags = files.filter(isThere).flatMap((file) => textOf(file).match(/\* @example/g) ?? []);
+  expect(tags.length).toBeGreaterThan(0);
+  expect(examples.filter(({ file }) => isThere(file))).toHaveLength(tags.length);
+});
+
+type Exports = Readonly<Record<string, unknown>>;
+
+const load = (file: string): Promise<Exports> => import(/* @vite-ignore */ file);
+
+/** What the modules export that a file imports, as its examples may use the same names. */
+async function imported(file: string): Promise<Exports> {
+  const paths = [...textOf(file).matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => path);
+  const modules = await Promise.all(paths.map((path) => load(join(root, dirname(file), path))));
+  return Object.assign({}, ...modules);
+}
+
+const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
+
+/** What an example may use without saying where it comes from. */
+const common: Exports = {
+  ...library,
+  gopher: library.schemes.get('gopher'),
+  ftp: library.schemes.get('ftp'),
+  octetsOf,
+  v,
+  element: (type: unknown, props: object, ...children: unknown[]) => jsx(type, { ...props, children }),
+  environment,
+  links: linkBuilder(library.canonicalize('gopher://h.example/'), 'https://waypost.example', environment),
+  requestContext: { url: 'https://waypost.example/open?url=go:x', environment },
+};
+
+type Run = (...values: unknown[]) => Promise<unknown>;
+const asyncFunction: new (...names: string[]) => Run = Object.getPrototypeOf(async () => {}).constructor;
+
+test.each(examples.filter(({ code }) => !code.startsWith('<')))('$file says what $code gives', ({ code }) => {
+  expect(checked(code)).toContain('is(');
+});
+
+test.each(examples)('$file: $code', async ({ file, code }) => {
+  const scope = { ...common, ...(await imported(file)), ...(await load(join(root, file))) };
+  const is = (actual: unknown, wanted: unknown) => expect(actual, file).toEqual(wanted);
+  const { code: statements } = transformSync(checked(code), { loader: 'tsx', jsxFactory: 'element' });
+  await new asyncFunction('is', ...Object.keys(scope), `{${statements}}`)(is, ...Object.values(scope));
+});
