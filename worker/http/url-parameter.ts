@@ -10,7 +10,7 @@ import { RequestError, urlFault } from '../problem.ts';
  * @throws RequestError 422 for the URL, 400 where the base is at fault.
  * @example
  * ```ts
- * understand(canonicalize, 'url', 'GOPHER://H.example'); // 'gopher://h.example/'
+ * readUrl(canonicalize, 'url', 'GOPHER://H.example', {}); // 'gopher://h.example/'
  * ```
  */
 export function readUrl<Reading>(
