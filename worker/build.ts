@@ -52,9 +52,9 @@ const { writeReference } = await importTranslated<typeof Reference>('docs/refere
 const { writeGallery } = await importTranslated<typeof Gallery>('explorer/gallery.tsx');
 write(assets.reference, writeReference(description));
 write(assets.gallery, writeGallery(await readGallery()));
-write(assets.docsScript, bundleScript('docs/browser/script.ts'));
+write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
 write(assets.stylesheet, stylesheet());
-write(assets.explorerScript, bundleScript('explorer/browser/explorer.tsx'));
+write(assets.explorerScript, await bundleScript('explorer/browser/explorer.tsx'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);

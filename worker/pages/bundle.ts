@@ -3,18 +3,27 @@
  * JSX, so modules that render HTML are translated first.
  */
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 /** The browsers that support the stylesheet. */
 const BROWSERS = ['chrome111', 'firefox121', 'safari16.4'];
+
+/** Leaves out the explanations of the schemes, which only the Worker shows: a kibibyte. A definition needs none. */
+const withoutExplanations: Plugin = {
+  name: 'without explanations',
+  setup({ onLoad }) {
+    const contents = 'export const explanation = undefined;';
+    onLoad({ filter: /\/src\/schemes\/\w+\/explanation\.ts$/ }, () => ({ contents, loader: 'ts' }));
+  },
+};
 
 /**
  * Bundles a script with its imports, for browsers.
  *
  * @param entry - the path of the script, relative to this folder
  */
-export function bundleScript(entry: string): string {
-  return bundle(entry, { platform: 'browser', target: BROWSERS, minify: true });
+export function bundleScript(entry: string): Promise<string> {
+  return bundle(entry, { platform: 'browser', target: BROWSERS, minify: true, plugins: [withoutExplanations] });
 }
 
 /**
@@ -23,7 +32,7 @@ export function bundleScript(entry: string): string {
  * @param entry - the path of the module, relative to this folder
  */
 export async function importTranslated<Module>(entry: string): Promise<Module> {
-  const code = bundle(entry, { platform: 'node', target: 'node20', minify: false });
+  const code = await bundle(entry, { platform: 'node', target: 'node20', minify: false, plugins: [] });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
@@ -31,10 +40,11 @@ interface Settings {
   readonly platform: 'browser' | 'node';
   readonly target: string | string[];
   readonly minify: boolean;
+  readonly plugins: Plugin[];
 }
 
-function bundle(entry: string, settings: Settings): string {
-  const { outputFiles } = buildSync({
+async function bundle(entry: string, settings: Settings): Promise<string> {
+  const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, entry)],
     // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
     tsconfigRaw: { compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true } },

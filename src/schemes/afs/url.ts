@@ -7,6 +7,7 @@ import { decodeText } from '../../uri/octets.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
 
 export interface AfsDetails {
   readonly cell: string;
@@ -36,15 +37,7 @@ export const afs: Scheme<'afs', AfsDetails, never, keyof typeof diagnostics> = {
   request: () => null,
   sentence: ({ details }) =>
     `The file ${quote(details.path)} in the cell ${quote(details.cell)} of the Andrew File System.`,
-  explanation: ({ details }) => ({
-    what: 'A file of the Andrew File System, a file system that spans organizations, its cells.',
-    needed: 'A machine with an AFS client opens it: the file is below /afs, under the name of its cell.',
-    details: [
-      ['Cell', details.cell],
-      ['Path', details.path],
-      ['On such a machine', `/afs/${details.cell}${details.path}`],
-    ],
-  }),
+  explanation,
   linkable: false,
   gatewayPath: false,
   rewrittenByEmbed: true,

@@ -17,8 +17,9 @@ import { pathOf, tailOf } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
 
 export interface FileDetails {
   /** `null` = the local machine. */
@@ -127,23 +128,6 @@ type FileResolution = ResolutionOf<'file', FileDetails, unknown>;
 function sentence({ details }: FileResolution): string {
   const where = details.host === null ? 'on the machine where it is read' : `on the host ${details.host}`;
   return `The file ${quote(details.path)} ${where}.`;
-}
-
-function explanation({ details }: FileResolution): Explanation {
-  if (details.host === null)
-    return {
-      what: 'A file on the machine where the link is read.',
-      needed: 'Only that machine has it: paste the link into its browser or file manager.',
-      details: [['File', details.path]],
-    };
-  return {
-    what: 'A file on another machine. The link names the machine, but no protocol to fetch the file by (RFC 8089 §3).',
-    needed: 'A machine that has this host’s files mounted opens it. Some hosts also offer their files by FTP.',
-    details: [
-      ['Host', details.host],
-      ['File', details.path],
-    ],
-  };
 }
 
 export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {

@@ -19,11 +19,12 @@ import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
-import { ftpExplanation, ftpSentence } from './description.ts';
 import { type FtpDetails, ftpDetails } from './details.ts';
 import { diagnostics } from './diagnostics.ts';
+import { explanation } from './explanation.ts';
 import { isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
 import { type FtpRequest, ftpRequest, ftpWireOctets } from './request.ts';
+import { ftpSentence } from './sentence.ts';
 
 const segment = PCHAR.without(';');
 
@@ -122,7 +123,7 @@ function definition(
     request: (parts) => ftpRequest(parts, transport),
     wireOctets: ftpWireOctets,
     sentence: ftpSentence,
-    explanation: ftpExplanation,
+    explanation,
     detailNames: { cwd: 'Directories' },
     templateVariables: { type: 'the transfer type.', name: 'the name of the file, decoded.' },
     linkable: true,

@@ -14,10 +14,11 @@ import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
-import { goExplanation, goSentence } from './description.ts';
 import { type GoDetails, goDetails } from './details.ts';
 import { diagnostics } from './diagnostics.ts';
+import { explanation } from './explanation.ts';
 import { type GoRequest, goRequest, goWireOctets } from './request.ts';
+import { goSentence } from './sentence.ts';
 
 const syntax = internetSyntax(1096, {
   authority: 'optional',
@@ -123,7 +124,7 @@ export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = 
   request: goRequest,
   wireOctets: goWireOctets,
   sentence: goSentence,
-  explanation: goExplanation,
+  explanation,
   templateVariables: { commonName: 'the common name.' },
   linkable: true,
   gatewayPath: false,

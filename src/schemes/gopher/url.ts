@@ -16,13 +16,14 @@ import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
-import { gopherExplanation, gopherSentence } from './description.ts';
 import { type GopherDetails, gopherDetails } from './details.ts';
 import { diagnostics } from './diagnostics.ts';
+import { explanation } from './explanation.ts';
 import { itemTypes } from './item-types.ts';
 import { splitGopherPath, typeOf } from './path.ts';
 import { hasOnlyFormLineBreaks } from './plus-string.ts';
 import { type GopherRequest, gopherRequest, gopherWireOctets } from './request.ts';
+import { gopherSentence } from './sentence.ts';
 
 const anything = PCHAR.or('/');
 const syntax = internetSyntax(70, {
@@ -134,7 +135,7 @@ export const gopher: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof
   request: (parts) => gopherRequest(parts, 'tcp'),
   wireOctets: gopherWireOctets,
   sentence: gopherSentence,
-  explanation: gopherExplanation,
+  explanation,
   detailNames: { gopherPlus: 'Gopher+' },
   templateVariables: {
     type: 'the item type.',

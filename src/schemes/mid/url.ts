@@ -11,8 +11,9 @@ import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
 import { dropIdBrackets, messageIdDiagnostics } from '../message-id.ts';
-import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
 
 export interface MidDetails {
   /** Message-id without its angle brackets; `null` for cid. */
@@ -48,24 +49,6 @@ function sentence({ details: { messageId, contentId } }: MidResolution): string 
   const part = contentId === null ? null : `the body part ${quote(contentId)}`;
   if (messageId === null) return `${capital(part ?? 'a body part')} of the message that it stands in.`;
   return part === null ? `The message ${quote(messageId)}.` : `${capital(part)} of the message ${quote(messageId)}.`;
-}
-
-function explanation({ details: { messageId, contentId } }: MidResolution): Explanation {
-  if (messageId === null)
-    return {
-      what: 'One part of a mail message. The link says which part, but not of which message: that is the one it stands in.',
-      needed: 'The program that shows the message opens it.',
-      details: [['Content-id', contentId]],
-      incomplete: true,
-    };
-  return {
-    what: 'A mail message.',
-    needed: 'A mail program that has the message opens it, or a news server.',
-    details: [
-      ['Message-id', messageId],
-      ['Content-id', contentId],
-    ],
-  };
 }
 
 export const mid: Scheme<'mid', MidDetails, never, keyof typeof messageIdDiagnostics> = {

@@ -18,10 +18,11 @@ import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import { dropIdBrackets } from '../message-id.ts';
 import type { Parts, Scheme } from '../scheme.ts';
-import { newsExplanation, newsSentence } from './description.ts';
 import { diagnostics } from './diagnostics.ts';
+import { explanation } from './explanation.ts';
 import { type NewsDetails, readNewsReference, readNntpReference } from './reference.ts';
 import { type NewsRequest, newsRequest, newsWireOctets } from './request.ts';
+import { newsSentence } from './sentence.ts';
 
 const newsSyntax = (port: number): Syntax =>
   internetSyntax(port, {
@@ -152,7 +153,7 @@ function definition(
     request: (parts, details) => newsRequest(details, parts.path, parts.port ?? port, transport),
     wireOctets: newsWireOctets,
     sentence: newsSentence,
-    explanation: newsExplanation,
+    explanation,
     templateVariables: { group: 'the group.', messageId: 'the message-id without its angle brackets.' },
     linkable: true,
     gatewayPath: true,

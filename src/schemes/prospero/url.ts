@@ -13,8 +13,9 @@ import { decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
 
 export interface ProsperoDetails {
   /** The host-specific object name, decoded. */
@@ -86,18 +87,6 @@ type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, unknown>;
 function sentence({ details, components }: ProsperoResolution): string {
   const version = details.version === null ? '' : `, version ${quote(details.version)}`;
   return `The Prospero object ${quote(details.hsoname)}${version}, as the server at ${hostAndPort(components)} names it.`;
-}
-
-function explanation({ details }: ProsperoResolution): Explanation {
-  return {
-    what: 'An object in the directories of the Prospero file system.',
-    needed: 'A Prospero client opens it, over ARDP, which runs on UDP.',
-    details: [
-      ['Object', details.hsoname],
-      ['Version', details.version],
-      ...details.fields.map(({ name, value }) => [name, value] as const),
-    ],
-  };
 }
 
 export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof diagnostics> = {

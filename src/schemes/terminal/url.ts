@@ -8,8 +8,9 @@ import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeOptional } from '../../uri/octets.ts';
 import { authorityOf, tailOf } from '../../uri/pattern.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
-import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
 
 export interface TerminalDetails {
   readonly user: string | null;
@@ -82,15 +83,6 @@ function sentence({ request, components, details, scheme }: TerminalResolution):
   const session = scheme === 'rlogin' ? 'remote login' : `${scheme} session`;
   const advice = details.user === null ? '' : `; the user name to type is ${quote(details.user)}`;
   return `A ${session} at ${hostAndPort(components)}${advice}${request === null ? ', which cannot be opened' : ''}.`;
-}
-
-function explanation({ scheme, components, details }: TerminalResolution): Explanation {
-  const command = `${scheme} ${components.host ?? ''} ${components.port ?? ''}`;
-  return {
-    what: 'A session on another machine: a person types, and the machine answers.',
-    needed: `A terminal program opens it, such as the command “${command}”.`,
-    details: [['Log in as', details.user]],
-  };
 }
 
 export const telnet = terminal('telnet', 'Telnet session', 23, {

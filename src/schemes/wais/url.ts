@@ -15,8 +15,9 @@ import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
-import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
 
 export interface WaisDetails {
   readonly form: 'database' | 'search' | 'document';
@@ -89,17 +90,6 @@ function sentence({ details, components }: WaisResolution): string {
   if (form === 'document') return `A document of the type ${quote(wtype ?? '')} in ${named}.`;
   if (form === 'database' || search === null) return `${capital(named)}.`;
   return `A search of ${named}${search === '' ? '' : `, asking for ${quote(search)}`}.`;
-}
-
-function explanation({ details }: WaisResolution): Explanation {
-  return {
-    what: 'A search of a full-text database, or a document found in one, by the protocol of WAIS (Z39.50 of 1988).',
-    details: [
-      ['Database', details.database],
-      ['Search', details.search],
-      ['Document type', details.wtype],
-    ],
-  };
 }
 
 export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> = {

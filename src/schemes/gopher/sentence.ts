@@ -1,5 +1,5 @@
 /** What a gopher URL refers to, in words. */
-import type { Explanation, ResolutionOf } from '../scheme.ts';
+import type { ResolutionOf } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import type { GopherDetails } from './details.ts';
 import { itemTypes } from './item-types.ts';
@@ -43,15 +43,4 @@ function gopherPlusWords({ kind, view, language, attributes, answers }: GopherPl
 /** `an image` and `an XML document`, but `a menu`. */
 function indefinite(noun: string): string {
   return `${/^(?:[aei]|HTML|XML)/i.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
-export function gopherExplanation({ details }: GopherResolution): Explanation {
-  return {
-    what: 'An item in gopherspace.',
-    details: [
-      ['Item type', details.typeName === null ? details.type : `${details.type}, ${details.typeName}`],
-      ['Selector', details.selector],
-      ['Search', details.search],
-    ],
-  };
 }

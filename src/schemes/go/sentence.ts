@@ -1,5 +1,5 @@
 /** What a go URL asks for, in words. */
-import type { Explanation, ResolutionOf } from '../scheme.ts';
+import type { ResolutionOf } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
 import type { GoDetails } from './details.ts';
 
@@ -12,16 +12,4 @@ export function goSentence({ details }: GoResolution): string {
   if (commonName === null) return `What is on offer, told ${where}.`;
   const limits = attributes.map(({ name, value }) => `${name} ${quote(value)}`).join(', ');
   return `The common name ${quote(commonName)}${limits === '' ? '' : ` with ${limits}`}, looked up ${where}.`;
-}
-
-export function goExplanation({ details }: GoResolution): Explanation {
-  return {
-    what: 'A common name, to be looked up by the Common Name Resolution Protocol.',
-    details: [
-      ['Common name', details.commonName],
-      ['Server', details.server],
-      ['Identifier', details.id],
-      ...details.attributes.map(({ name, value }) => [name, value] as const),
-    ],
-  };
 }

@@ -1,5 +1,5 @@
 /** What an ftp URL refers to, in words. */
-import type { Explanation, ResolutionOf } from '../scheme.ts';
+import type { ResolutionOf } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import type { FtpDetails } from './details.ts';
 
@@ -19,14 +19,4 @@ export function ftpSentence({ details, components }: FtpResolution): string {
   }
   if (folder === '') return `The directory in which one arrives at the FTP server at ${place}.`;
   return `The directory ${quote(folder)} of the FTP server at ${place}.`;
-}
-
-export function ftpExplanation({ details }: FtpResolution): Explanation {
-  return {
-    what: 'A file or a directory of an FTP server.',
-    details: [
-      ['Directory', details.cwd.join('/')],
-      ['Name', details.name],
-    ],
-  };
 }

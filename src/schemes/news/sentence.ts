@@ -1,5 +1,5 @@
 /** What a news URL refers to, in words. */
-import type { Explanation, ResolutionOf } from '../scheme.ts';
+import type { ResolutionOf } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import type { NewsDetails } from './reference.ts';
 
@@ -17,15 +17,4 @@ export function newsSentence({ details, components }: NewsResolution): string {
   return /[*?,!]/.test(group)
     ? `The newsgroups that match ${quote(group)} ${where}.`
     : `The newsgroup ${quote(group)} ${where}.`;
-}
-
-export function newsExplanation({ details }: NewsResolution): Explanation {
-  return {
-    what: 'A newsgroup or an article of netnews.',
-    details: [
-      ['Group', details.group],
-      ['Message-id', details.messageId],
-      ['Article', details.article],
-    ],
-  };
 }

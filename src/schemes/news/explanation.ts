@@ -1,0 +1,14 @@
+/** What a page says about a news link that no gateway opens. */
+import type { Explanation } from '../scheme.ts';
+import type { NewsDetails } from './reference.ts';
+
+export function explanation({ details }: { readonly details: NewsDetails }): Explanation {
+  return {
+    what: 'A newsgroup or an article of netnews.',
+    details: [
+      ['Group', details.group],
+      ['Message-id', details.messageId],
+      ['Article', details.article],
+    ],
+  };
+}

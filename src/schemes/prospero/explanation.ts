@@ -1,0 +1,22 @@
+/** What a page says about a prospero link that no gateway opens. */
+import type { Explanation } from '../scheme.ts';
+
+interface Link {
+  readonly details: {
+    readonly hsoname: string;
+    readonly version: string | null;
+    readonly fields: readonly { readonly name: string; readonly value: string }[];
+  };
+}
+
+export function explanation({ details }: Link): Explanation {
+  return {
+    what: 'An object in the directories of the Prospero file system.',
+    needed: 'A Prospero client opens it, over ARDP, which runs on UDP.',
+    details: [
+      ['Object', details.hsoname],
+      ['Version', details.version],
+      ...details.fields.map(({ name, value }) => [name, value] as const),
+    ],
+  };
+}
