@@ -2,7 +2,7 @@
  * The places of the parts of a canonical URL in its text, for drawing them (RFC 3986 §3).
  */
 import type { Canonical, Components } from './uri/canonical-parts.ts';
-import { split, splitAuthority } from './uri/components.ts';
+import { splitAuthority, splitUrl } from './uri/components.ts';
 
 /** The name of a part, as in {@link Components}. */
 export type PartName = 'scheme' | Exclude<keyof Components, 'hostUnicode' | 'explicitPort'>;
@@ -23,7 +23,7 @@ export interface Part {
  * ```
  */
 export function anatomyOf(canonical: Canonical): readonly Part[] {
-  const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = split(canonical);
+  const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(canonical);
   const parts: Part[] = [];
   const add = (name: PartName, from: number, length: number): number => {
     if (length > 0) parts.push({ name, at: [from, from + length] });

@@ -2,7 +2,7 @@
  * The comparison ladder (RFC 3986 §6.2): the first rung on which two equivalent URLs become the same string.
  * Each rung normalizes the result of the rung below; the last one is the library's canonical form.
  */
-import { split } from './uri/components.ts';
+import { splitUrl } from './uri/components.ts';
 import { removeDotSegments } from './uri/dot-segments.ts';
 import { unwrap } from './uri/unwrap.ts';
 
@@ -49,7 +49,7 @@ export function meetingRung(a: string, b: string): Rung {
 
 /** Scheme and host in lower case, the digits of escapes in upper case. */
 function normalizeCase(url: string): string {
-  const { schemeTo, pathFrom } = split(url);
+  const { schemeTo, pathFrom } = splitUrl(url);
   const hostFrom = Math.max(url.lastIndexOf('@', pathFrom - 1), schemeTo) + 1;
   return [
     url.slice(0, schemeTo + 1).toLowerCase(),
@@ -73,7 +73,7 @@ function normalizeEscapes(url: string): string {
 }
 
 function normalizePath(url: string): string {
-  const { pathFrom, pathTo } = split(url);
+  const { pathFrom, pathTo } = splitUrl(url);
   if (url[pathFrom] !== '/') return url;
   return url.slice(0, pathFrom) + removeDotSegments(url.slice(pathFrom, pathTo)) + url.slice(pathTo);
 }

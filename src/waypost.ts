@@ -3,7 +3,7 @@
  */
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
-import { type Canonical, type Parts, partsOf } from './uri/canonical-parts.ts';
+import { type Canonical, canonicalParts, type Parts } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Diagnostic } from './uri/diagnostic.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
@@ -134,7 +134,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     const prepared = prepareInput(url, options);
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
-    const parts = partsOf(canonical, scheme);
+    const parts = canonicalParts(canonical, scheme);
     const details = scheme.details(parts);
     const { scheme: name, ...components } = parts;
     const resolution: ResolutionOf<string, unknown, unknown> = {
@@ -204,7 +204,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
   /** What the scheme notes about where a relative reference led. */
   function notesOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Diagnostic[] {
     if (base === null) return [];
-    const diagnostic = scheme.noteReference?.(partsOf(base, schemeOf(base)), target) ?? null;
+    const diagnostic = scheme.noteReference?.(canonicalParts(base, schemeOf(base)), target) ?? null;
     return diagnostic === null ? [] : [diagnosticOf({ diagnostic, at: [0, input.length], after: input }, input)];
   }
 

@@ -4,7 +4,7 @@
  * never disagrees on the host with the browser that it redirects.
  */
 import { generic } from './generic-diagnostics.ts';
-import { joinTraces, keep, Steps, type TracedText } from './traced-text.ts';
+import { joinTraces, keepRuns, Steps, type TracedText } from './traced-text.ts';
 
 /** Cleans a text as browsers do, and adds what changed to its steps. */
 export function asBrowsersRead(traced: TracedText): TracedText {
@@ -13,7 +13,7 @@ export function asBrowsersRead(traced: TracedText): TracedText {
   const query = text.search(/[?#]/);
   const pathTo = query === -1 ? text.length : query;
   const slashed = text.slice(0, pathTo).replaceAll('\\', '/') + text.slice(pathTo);
-  const kept = keep(slashed, 0, text.length, steps, (index) => {
+  const kept = keepRuns(slashed, 0, text.length, steps, (index) => {
     const code = text.charCodeAt(index);
     if (code === 0x5c && index < pathTo) steps.add(generic.backslash, index, index + 1, '/');
     if (code !== 0x09 && code !== 0x0a && code !== 0x0d) return index + 1;

@@ -1,7 +1,7 @@
 /**
  * A canonical URL and its parts, as a scheme reads its meaning from them.
  */
-import { split, splitAuthority } from './components.ts';
+import { splitAuthority, splitUrl } from './components.ts';
 import { unicodeHost } from './host-unicode.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 
@@ -31,8 +31,8 @@ export interface Parts extends Components {
 }
 
 /** Splits a canonical URL. */
-export function partsOf(canonical: Canonical, { defaultPort }: SchemeRules): Parts {
-  const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = split(canonical);
+export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRules): Parts {
+  const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(canonical);
   const authority = hasAuthority ? splitAuthority(canonical.slice(schemeTo + '://'.length, pathFrom)) : null;
   const host = authority?.host ?? null;
   const explicitPort = authority?.port ?? null;

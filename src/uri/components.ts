@@ -15,7 +15,7 @@
  *       │  userFrom
  *       schemeTo
  * ```
- * A pass (rewrite.ts) has all of them; {@link split} gives `schemeTo`, `pathFrom`, `pathTo` and `queryTo`. There is a
+ * A pass (rewrite.ts) has all of them; {@link splitUrl} gives `schemeTo`, `pathFrom`, `pathTo` and `queryTo`. There is a
  * query if `pathTo < queryTo`, and a fragment if `queryTo < length`. Without user info, host or port, `userFrom`,
  * `hostFrom` or `portFrom` is `ABSENT`, and the ends that belong to it mean nothing. There is a password if
  * `userTo < passwordTo`. `userControl` is the first control character between `userFrom` and `passwordTo`, or `ABSENT`.
@@ -33,12 +33,12 @@ export interface Offsets {
 }
 
 /** Splits a URI into its five components. Nothing is validated. */
-export function split(text: string): Offsets {
-  return splitFrom(text, schemeEnd(text));
+export function splitUrl(text: string): Offsets {
+  return splitAfterScheme(text, schemeEnd(text));
 }
 
 /** Splits what follows the scheme whose colon is at `schemeTo`; `ABSENT` splits a relative reference. */
-export function splitFrom(text: string, schemeTo: number): Offsets {
+export function splitAfterScheme(text: string, schemeTo: number): Offsets {
   const from = schemeTo + 1;
   const queryTo = endOr(text.indexOf('#', from), text.length);
   const pathTo = endOr(text.indexOf('?', from), queryTo);

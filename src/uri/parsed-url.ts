@@ -1,7 +1,7 @@
 /**
  * What `parse` gives: the components of a URL as they were written.
  */
-import { type Canonical, partsOf } from './canonical-parts.ts';
+import { type Canonical, canonicalParts } from './canonical-parts.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 
@@ -32,7 +32,7 @@ export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, 
   const { text } = pass;
   const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));
   const hasPassword = pass.userFrom !== ABSENT && pass.userTo < pass.passwordTo;
-  const { host, port } = partsOf(canonical, rules);
+  const { host, port } = canonicalParts(canonical, rules);
   return {
     input,
     scheme: text.slice(0, pass.schemeTo).toLowerCase(),

@@ -15,21 +15,21 @@ const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
 };
 
 /** Any run of characters and escapes that a policy leaves alone, except the characters `without`. */
-export function runOf(policy: Policy, excluded: Excluded = 'none', without = ''): string {
-  const plain = characterOf(policy, without);
+export function runPattern(policy: Policy, excluded: Excluded = 'none', without = ''): string {
+  const plain = characterPattern(policy, without);
   // Unrolled: regular expression engines are fastest in a loop over one class.
-  return `${plain}*(?:${escapeOf(policy, excluded)}${plain}*)*`;
+  return `${plain}*(?:${escapePattern(policy, excluded)}${plain}*)*`;
 }
 
 /** One character that a policy leaves alone, except the characters `without`. */
-export function characterOf(policy: Policy, without = ''): string {
+export function characterPattern(policy: Policy, without = ''): string {
   const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const plain = characters.filter((character) => isPlain(policy, character) && !without.includes(character));
   return `[${plain.join('').replace(/[\\\]^-]/g, '\\$&')}]`;
 }
 
 /** One escape that a policy leaves alone: `%(?:0[0-9A-F]|2[0-35-9A-F]|…)`. */
-function escapeOf({ decoded }: Policy, excluded: Excluded): string {
+function escapePattern({ decoded }: Policy, excluded: Excluded): string {
   const rows = [...'0123456789ABCDEF'].flatMap((high) => {
     const kept = ESCAPE.filter(
       (triplet, octet) => triplet.charAt(1) === high && decoded[octet] === 0 && !EXCLUDED[excluded](octet),
@@ -49,19 +49,19 @@ const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
  * @param port - the default port
  * @param rest - source of what follows; it begins with a slash
  */
-export function authorityOf(port: number | null, rest: string): string {
+export function authorityPattern(port: number | null, rest: string): string {
   return `//(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::(?!${port}/)[1-9][0-9]{0,3})?(?!$)(?:${rest})?`;
 }
 
 /** A path that begins with a slash and, if there are dot segments, has no segment that begins with a dot. */
-export function pathOf({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
-  if (!dotSegments) return `/${runOf(policies.path, excluded)}`;
-  const segment = `${characterOf(policies.path, '/.')}${runOf(policies.path, excluded, '/')}`;
+export function pathPattern({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
+  if (!dotSegments) return `/${runPattern(policies.path, excluded)}`;
+  const segment = `${characterPattern(policies.path, '/.')}${runPattern(policies.path, excluded, '/')}`;
   return `(?:/(?:${segment})?)+`;
 }
 
 /** What may follow the path. */
-export function tailOf({ query, policies }: Syntax): string {
-  const fragment = `(?:#${runOf(policies.fragment)})?`;
-  return query ? `(?:\\?${runOf(policies.query)})?${fragment}` : fragment;
+export function tailPattern({ query, policies }: Syntax): string {
+  const fragment = `(?:#${runPattern(policies.fragment)})?`;
+  return query ? `(?:\\?${runPattern(policies.query)})?${fragment}` : fragment;
 }

@@ -3,7 +3,7 @@
  * and nothing else: a URL that it recognises is given back as it is, without a pass.
  */
 import type { Canonical } from './canonical-parts.ts';
-import { authorityOf, pathOf, tailOf } from './pattern.ts';
+import { authorityPattern, pathPattern, tailPattern } from './pattern.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 
 /** Makes the recogniser of a set of schemes. */
@@ -23,5 +23,5 @@ function patternOf({ name, defaultPort, syntax, canonical, path, query, authorit
   const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
   if (canonical !== undefined) return begin + canonical;
   if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
-  return `${begin}${authorityOf(defaultPort, `${pathOf(syntax)}${tailOf(syntax)}`)}`;
+  return `${begin}${authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`)}`;
 }

@@ -2,7 +2,7 @@
  * Reference resolution, RFC 3986 §5.2, in its order and with its names. Works on text: the target is recomposed
  * (§5.3) but not yet canonical.
  */
-import { type Offsets, split, splitFrom } from './components.ts';
+import { type Offsets, splitAfterScheme, splitUrl } from './components.ts';
 import { removeDotSegments } from './dot-segments.ts';
 import { ABSENT } from './rewrite.ts';
 
@@ -13,8 +13,8 @@ import { ABSENT } from './rewrite.ts';
  * @param reference - text that has no scheme: a colon in it is data
  */
 export function transform(base: string, reference: string): string {
-  const B = split(base);
-  const R = splitFrom(reference, ABSENT);
+  const B = splitUrl(base);
+  const R = splitAfterScheme(reference, ABSENT);
   if (R.hasAuthority) return base.slice(0, B.schemeTo + 1) + reference;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
   return merge(base, B, reference, R);

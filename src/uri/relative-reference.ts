@@ -3,7 +3,7 @@
  * reference is read before that: `/\\evil` names another host to a browser, but not under RFC 3986.
  */
 import type { Canonical } from './canonical-parts.ts';
-import { schemeEnd, split } from './components.ts';
+import { schemeEnd, splitUrl } from './components.ts';
 import { UrlError } from './error.ts';
 import { generic } from './generic-diagnostics.ts';
 import { cleanAsBrowsers, type PreparedInput, prepare } from './prepare.ts';
@@ -61,7 +61,7 @@ function resolveAgainst(
 }
 
 function checkHierarchical(base: Canonical, reference: string): void {
-  const { schemeTo, hasAuthority } = split(base);
+  const { schemeTo, hasAuthority } = splitUrl(base);
   if (!hasAuthority && base.charCodeAt(schemeTo + 1) !== 0x2f) {
     throw new UrlError(generic['base-not-hierarchical'], 0, reference);
   }

@@ -50,7 +50,7 @@ export class Steps {
  * @param steps - the changes so far, to which this adds its own
  * @param next - gives the end of the run that begins at an index; negative if the run is to be dropped
  */
-export function keep(
+export function keepRuns(
   text: string,
   from: number,
   to: number,

@@ -3,7 +3,7 @@
  * draft-ietf-uri-url-03, "PrePrefix" and "Wrappers for URIs in plain text").
  */
 import { generic } from './generic-diagnostics.ts';
-import { joinTraces, keep, Steps, type TracedText } from './traced-text.ts';
+import { joinTraces, keepRuns, Steps, type TracedText } from './traced-text.ts';
 
 /** Whether the text has no wrapper: it begins with a letter that is not of `url:`, and does not end in a blank. */
 export function isBare(input: string): boolean {
@@ -43,12 +43,12 @@ function unwrapOnce(input: string): TracedText {
     changed = from !== before || to !== after;
   }
   if (from === 0 && to === input.length) return { text: input, origin: null, steps: [] };
-  return angle ? unfold(input, from, to, steps) : keep(input, from, to, steps, (index) => index + 1);
+  return angle ? unfold(input, from, to, steps) : keepRuns(input, from, to, steps, (index) => index + 1);
 }
 
 /** Inside angle brackets a line break, and the blanks around it, come from the mail and not from the URL. */
 function unfold(input: string, from: number, to: number, steps: Steps): TracedText {
-  return keep(input, from, to, steps, (index) => {
+  return keepRuns(input, from, to, steps, (index) => {
     if (!BLANKS.has(input.charCodeAt(index))) return index + 1;
     let end = index;
     while (end < to && BLANKS.has(input.charCodeAt(end))) end++;

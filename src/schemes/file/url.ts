@@ -8,12 +8,12 @@
  * `localhost` and the empty host both mean the machine on which the URL is read.
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
-import { splitFrom } from '../../uri/components.ts';
+import { splitAfterScheme } from '../../uri/components.ts';
 import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { decodeText } from '../../uri/octets.ts';
-import { pathOf, tailOf } from '../../uri/pattern.ts';
+import { pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
@@ -105,8 +105,8 @@ function path(pass: Rewrite, from: number): number {
  * Dot segments are left to the pass that follows.
  */
 function transform(base: string, reference: string): string {
-  const B = splitFrom(base, 'file'.length);
-  const R = splitFrom(reference, ABSENT);
+  const B = splitAfterScheme(base, 'file'.length);
+  const R = splitAfterScheme(reference, ABSENT);
   if (R.hasAuthority) return `file:${reference}`;
   if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
   const host = base.slice(0, B.pathFrom);
@@ -142,7 +142,7 @@ export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> 
   example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
   syntax,
   diagnostics,
-  canonical: `//${pathOf(syntax)}${tailOf(syntax)}`,
+  canonical: `//${pathPattern(syntax)}${tailPattern(syntax)}`,
   authority,
   path,
   transform,

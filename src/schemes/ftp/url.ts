@@ -14,7 +14,7 @@ import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { decodeText } from '../../uri/octets.ts';
-import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
+import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
@@ -72,11 +72,11 @@ function rewriteSegments(pass: Rewrite, mark: number, from: number, to: number, 
   const settled = type === null ? quoted : `${quoted};type=${type}`;
   const clean = pass.dotSegment === ABSENT ? settled : removeDotSegments(settled);
   if (clean === written) return;
-  const diagnostic = clean === settled ? diagnosticOf(suffixed, quoted !== untyped) : generic['dot-segments'];
+  const diagnostic = clean === settled ? segmentDiagnostic(suffixed, quoted !== untyped) : generic['dot-segments'];
   pass.rewrite(mark, from, to, clean, diagnostic);
 }
 
-function diagnosticOf(suffixed: boolean, quoted: boolean): DiagnosticEntry {
+function segmentDiagnostic(suffixed: boolean, quoted: boolean): DiagnosticEntry {
   if (suffixed) return diagnostics['ftp-old-type'];
   return quoted ? diagnostics['ftp-semicolon'] : diagnostics['ftp-type-case'];
 }
@@ -117,7 +117,7 @@ function definition(
     ...rest,
     syntax: ownSyntax,
     diagnostics,
-    canonical: authorityOf(port, `${pathOf(ownSyntax, 'controls')}(?:;type=[aid])?${tailOf(ownSyntax)}`),
+    canonical: authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
     details: ftpDetails,
     request: (parts) => ftpRequest(parts, transport),

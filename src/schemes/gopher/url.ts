@@ -11,7 +11,7 @@ import { PCHAR } from '../../uri/characters.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { decodeOctets } from '../../uri/octets.ts';
-import { authorityOf, characterOf, runOf, tailOf } from '../../uri/pattern.ts';
+import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
@@ -39,9 +39,9 @@ const dialectRules: Readonly<Record<DialectName, { readonly oldSearch: boolean }
 };
 
 /** Excludes `/1`, which becomes `/`, and line breaks, which `checkLineBreaks` must see. */
-const canonical = authorityOf(
+const canonical = authorityPattern(
   70,
-  `/(?:(?!1(?:#|$))${characterOf(syntax.policies.path)}${runOf(syntax.policies.path, 'line breaks')})?${tailOf(syntax)}`,
+  `/(?:(?!1(?:#|$))${characterPattern(syntax.policies.path)}${runPattern(syntax.policies.path, 'line breaks')})?${tailPattern(syntax)}`,
 );
 
 function path(pass: Rewrite, from: number, dialect: Dialect): number {

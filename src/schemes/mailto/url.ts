@@ -9,7 +9,7 @@
  */
 import { platformHost } from '../../uri/host.ts';
 import { decodeOctets, decodeText, utf8Of } from '../../uri/octets.ts';
-import { runOf } from '../../uri/pattern.ts';
+import { runPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
@@ -150,7 +150,7 @@ export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnos
   example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
   syntax,
   diagnostics,
-  canonical: `${runOf(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+`,
+  canonical: `${runPattern(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+`,
   authority: dropSlashes,
   path,
   query,

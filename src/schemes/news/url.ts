@@ -8,10 +8,10 @@
  * In a name only the slash is reserved: `%40` is the same as `@`, and a name with `@` is a message-id.
  */
 import { PCHAR } from '../../uri/characters.ts';
-import { split } from '../../uri/components.ts';
+import { splitUrl } from '../../uri/components.ts';
 import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityOf, runOf, tailOf } from '../../uri/pattern.ts';
+import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
@@ -118,7 +118,7 @@ function noteUnusualReference(pass: Rewrite, mark: number, from: number, to: num
 
 /** A relative reference is a group or a message-id without a scheme (draft-ietf-uri-url-03, "NEWS"). */
 function newsTransform(base: string, reference: string): string {
-  const opaque = !split(base).hasAuthority;
+  const opaque = !splitUrl(base).hasAuthority;
   const partial = opaque && reference !== '' && !reference.startsWith('#');
   return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
 }
@@ -170,7 +170,7 @@ function newsDefinition(port: number, transport: NewsRequest['transport'], named
     ...named,
     syntax,
     // Names in brackets need a pass; so do URLs with a server, which are rare.
-    canonical: `(?!%3C)${runOf(syntax.policies.path, 'line breaks')}${tailOf(syntax)}`,
+    canonical: `(?!%3C)${runPattern(syntax.policies.path, 'line breaks')}${tailPattern(syntax)}`,
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
     details: (parts) => readNewsReference(referenceOf(parts), namedHost(parts)),
@@ -183,9 +183,9 @@ function nntpDefinition(port: number, transport: NewsRequest['transport'], named
   return definition(port, transport, {
     ...named,
     syntax,
-    canonical: authorityOf(
+    canonical: authorityPattern(
       port,
-      `/${runOf(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailOf(syntax)}`,
+      `/${runPattern(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
     ),
     path: (pass, from) => nntpPath(pass, from, syntax),
     details: (parts) => readNntpReference(referenceOf(parts), namedHost(parts)),

@@ -10,7 +10,7 @@
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeText } from '../../uri/octets.ts';
-import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
+import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
@@ -101,7 +101,7 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof d
   example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
   syntax,
   diagnostics,
-  canonical: authorityOf(1525, `${pathOf(syntax, 'controls')}${tailOf(syntax)}`),
+  canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`),
   path,
   details,
   request: () => null,

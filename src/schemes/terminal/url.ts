@@ -6,7 +6,7 @@
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeOptional } from '../../uri/octets.ts';
-import { authorityOf, tailOf } from '../../uri/pattern.ts';
+import { authorityPattern, tailPattern } from '../../uri/pattern.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
@@ -49,7 +49,7 @@ function terminal(
     ...rest,
     syntax,
     diagnostics,
-    canonical: authorityOf(port, `/${tailOf(syntax)}`),
+    canonical: authorityPattern(port, `/${tailPattern(syntax)}`),
     path(pass, from) {
       const to = rewritePath(pass, from, syntax);
       if (to > from + 1) pass.note(diagnostics['terminal-path'], from, to);

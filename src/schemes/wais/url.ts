@@ -12,7 +12,7 @@
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
 import { decodeOptional, decodeText } from '../../uri/octets.ts';
-import { authorityOf, pathOf, tailOf } from '../../uri/pattern.ts';
+import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
@@ -104,7 +104,7 @@ export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> 
   example: 'wais://quake.think.com/directory-of-servers?gopher',
   syntax,
   diagnostics,
-  canonical: authorityOf(210, `${pathOf(syntax)}${tailOf(syntax)}`),
+  canonical: authorityPattern(210, `${pathPattern(syntax)}${tailPattern(syntax)}`),
   path,
   details,
   request: () => null,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scheme } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
-import { split } from '../../../src/uri/components.ts';
+import { splitUrl } from '../../../src/uri/components.ts';
 import { dialects } from '../../../src/uri/dialect.ts';
 import { readUrl } from '../../../src/uri/read-url.ts';
 import { Rewrite } from '../../../src/uri/rewrite.ts';
@@ -31,7 +31,7 @@ describe('the picture of the offsets', () => {
     const pass = new Rewrite().begin(url, url, null);
     readUrl(pass, index, dialects.current);
     expect(pass).toHaveProperty(name, column);
-    const offsets: object = split(url);
+    const offsets: object = splitUrl(url);
     if (name in offsets) expect(offsets).toHaveProperty(name, column);
   });
 });
