@@ -1,22 +1,22 @@
 /**
- * The browser of the tests: Debian's Chromium. Where there is none the tests are skipped loudly; in CI that is an
- * error, for nobody would read the warning.
+ * The browser of the tests: Debian's Chromium. Without it the tests are skipped with a warning; in CI, where nobody reads
+ * warnings, that is an error.
  */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Quiet: no sandbox in a container, no traffic of its own. */
+/** No sandbox, which containers do not allow, and no traffic of the browser itself. */
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
 /**
- * Whether there is a browser.
+ * Whether Chromium is installed.
  *
- * @throws in CI, where there must be one
+ * @throws Error in CI, if it is not
  */
 export function hasChromium(): boolean {
   if (existsSync(EXECUTABLE)) return true;
@@ -26,15 +26,15 @@ export function hasChromium(): boolean {
   return false;
 }
 
-/** Starts it. */
+/** Starts Chromium. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 }
 
 /**
- * Starts it with a profile on the disk, for what it keeps from nobody who browses in private.
+ * Starts Chromium with a profile on disk, for functions that it does not offer in private windows.
  *
- * @param folder - of the profile
+ * @param folder - the folder of the profile
  */
 export function startProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: EXECUTABLE, args: FLAGS });

@@ -1,8 +1,8 @@
-/** The API's documentation in a browser: found, tried out, and read by everybody. */
+/** The API documentation in a browser: complete, with forms that work, and accessible. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
-import { barriers, overhang } from './visit.ts';
 
 describe.skipIf(!hasChromium())('the documentation', () => {
   let session: Session;
@@ -11,9 +11,9 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   }, 60_000);
   afterAll(() => session?.close());
 
-  test('has every operation of the description, and leads to each', async () => {
-    await using visiting = await session.open('/docs');
-    const { page, complaints } = visiting;
+  test('has every operation of the description, with links that lead to it', async () => {
+    await using opened = await session.open('/docs');
+    const { page, errors } = opened;
     const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = await (
       await session.fetch('/openapi.json')
     ).json();
@@ -25,12 +25,12 @@ describe.skipIf(!hasChromium())('the documentation', () => {
         links.map((link) => link.getAttribute('href') ?? '').filter((href) => document.querySelector(href) === null),
       );
     expect(dangling).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('an operation is tried where it is described', async () => {
-    await using visiting = await session.open('/docs#resolve');
-    const { page, complaints } = visiting;
+  test('an operation can be tried in its section', async () => {
+    await using opened = await session.open('/docs#resolve');
+    const { page, errors } = opened;
     await page.click('#resolve .try summary');
     await page.fill('#resolve-url', 'GO:a&b');
     await page.selectOption('#resolve-fields', 'canonical');
@@ -38,12 +38,12 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     await page.waitForFunction(() => document.querySelector('#resolve pre')?.textContent?.startsWith('200'));
     expect(await page.getAttribute('#resolve .response a', 'href')).toBe('/v1/resolve?url=GO%3Aa%26b&fields=canonical');
     expect(await page.textContent('#resolve pre')).toContain('"canonical": "go:a%26b"');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('a parameter of the path finds its place', async () => {
-    await using visiting = await session.open('/docs#mirror');
-    const { page } = visiting;
+  test('a path parameter goes into the path', async () => {
+    await using opened = await session.open('/docs#mirror');
+    const { page } = opened;
     await page.click('#mirror .try summary');
     await page.fill('#mirror-scheme', 'mailto');
     await page.click('#mirror .try button');
@@ -51,28 +51,31 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.getAttribute('#mirror .response a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
   });
 
-  test('without a script a form asks by itself, for what needs no path', async () => {
-    await using visiting = await session.open('/docs', { javaScriptEnabled: false });
-    const { page } = visiting;
+  test('without scripts a form works for an operation without path parameters', async () => {
+    await using opened = await session.open('/docs', { javaScriptEnabled: false });
+    const { page } = opened;
     await page.click('#compare .try summary');
     await page.click('#compare .try button');
     expect(new URL(page.url()).pathname).toBe('/v1/compare');
     expect(await page.textContent('body')).toContain('"equivalent":true');
   });
 
-  test.each(['light', 'dark'] as const)('has no barrier in the %s theme, unfolded', async (colorScheme) => {
-    await using visiting = await session.open('/docs', { colorScheme });
-    await visiting.page.evaluate(() => {
-      for (const folded of document.querySelectorAll('details')) folded.open = true;
-    });
-    expect(await barriers(visiting.page)).toEqual([]);
-  });
+  test.each(['light', 'dark'] as const)(
+    'has no accessibility violation in the %s theme, with all details open',
+    async (colorScheme) => {
+      await using opened = await session.open('/docs', { colorScheme });
+      await opened.page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
+      expect(await accessibilityViolations(opened.page)).toEqual([]);
+    },
+  );
 
   test('needs no sideways scrolling at 320 pixels', async () => {
-    await using visiting = await session.open('/docs', { viewport: { width: 320, height: 800 } });
-    await visiting.page.evaluate(() => {
-      for (const folded of document.querySelectorAll('details')) folded.open = true;
+    await using opened = await session.open('/docs', { viewport: { width: 320, height: 800 } });
+    await opened.page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
     });
-    expect(await overhang(visiting.page)).toBe(0);
+    expect(await horizontalOverflow(opened.page)).toBe(0);
   });
 });

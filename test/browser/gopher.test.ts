@@ -1,9 +1,9 @@
-/** The pages of the gopher gateway in a browser: accessible, whole on a narrow screen, deaf to what servers try. */
+/** The pages of the gopher gateway in a browser: accessible, usable on a narrow screen, safe from hostile servers. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type House, openHouse } from '../worker/gateway/gopher/house.ts';
 import { hasChromium, startChromium } from './chromium.ts';
-import { barriers, overhang, visit } from './visit.ts';
+import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
 
 const pages: Readonly<Record<string, string>> = {
   'a menu with every item type': '/1/gallery',
@@ -13,12 +13,12 @@ const pages: Readonly<Record<string, string>> = {
   'difficult names': '/1/names',
   'results of a search': '/7/search%09gopher',
   'a text with colours': '/0/charsets/poster.txt',
-  'a letter': '/M/gallery/mail.eml',
+  'a mail message': '/M/gallery/mail.eml',
   'attributes of an item': '/0/plus/motto%09%09!',
   'attributes of a menu': '/1/plus%09%09$',
   'a form': '/0/plus/visitors-book%09%09%3F',
   'a session': '/8guest',
-  'what a server says of itself': '/0caps.txt',
+  'the capabilities of a server': '/0caps.txt',
 };
 
 describe.skipIf(!hasChromium())('in Chromium', () => {
@@ -35,22 +35,22 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await house?.close();
   });
 
-  const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
-    visit(browser, house.worker.origin, house.at('museum', path), options);
+  const open = (path: string, options: Parameters<typeof openPage>[3] = {}) =>
+    openPage(browser, house.worker.origin, house.at('museum', path), options);
 
   describe.each(Object.entries(pages))('%s', (_, path) => {
-    test.each(['light', 'dark'] as const)('has no barrier in the %s theme', async (colorScheme) => {
+    test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
       await using opened = await open(path, { colorScheme, bypassCSP: true });
-      expect(await barriers(opened.page)).toEqual([]);
+      expect(await accessibilityViolations(opened.page)).toEqual([]);
     });
 
-    test('is whole at 320 pixels, and nothing complains', async () => {
+    test('fits 320 pixels, without errors', async () => {
       await using opened = await open(path, { viewport: { width: 320, height: 900 } });
-      expect([await overhang(opened.page), opened.complaints]).toEqual([0, []]);
+      expect([await horizontalOverflow(opened.page), opened.errors]).toEqual([0, []]);
     });
   });
 
-  test('a page of a stranger runs no script, loads nothing, and is of no origin', async () => {
+  test('a page from a server runs no script, loads nothing, and has no origin', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const loaded: string[] = [];
@@ -68,14 +68,14 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(loaded).toEqual([address]);
   });
 
-  test('a menu that attacks leads to no script', async () => {
+  test('a menu that attacks has no link to a script', async () => {
     await using opened = await open('/1/horrors');
     const hrefs: string[] = await opened.page.$$eval('a', (links) => links.map((link) => link.href));
     expect(hrefs.filter((href) => /^(?:javascript|data|vbscript|blob|file):/i.test(href))).toEqual([]);
     expect(await opened.page.$$('main script, main img')).toEqual([]);
   });
 
-  test('pictures are seen', async () => {
+  test('pictures are shown', async () => {
     await using opened = await open('/1/gallery?images=show', {
       viewport: { width: 1280, height: 3000 },
       bypassCSP: true,
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(widths.every((width) => width > 0)).toBe(true);
   });
 
-  test('a search is a form that a keyboard sends', async () => {
+  test('a search form can be sent with the keyboard', async () => {
     await using opened = await open('/7/search');
     await opened.page.focus('#search');
     await opened.page.keyboard.type('two words');

@@ -1,15 +1,15 @@
 /**
- * Groups and articles in a browser: in both themes and a narrow window, for those who listen; and pages that came with
- * an article, which may run nothing and tell nobody.
+ * Newsgroups and articles in a browser: accessible in both themes and in a narrow window. HTML parts of articles run no
+ * scripts and send no requests.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../servers/listener.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { hasChromium } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
-import { barriers, overhang } from './visit.ts';
 
-/** Every kind of page of this gateway. */
+/** One page of each kind. */
 const pages: Readonly<Record<string, string>> = {
   'all groups': '*',
   'a group with threads': 'museum.history',
@@ -18,8 +18,8 @@ const pages: Readonly<Record<string, string>> = {
   'quotes and a signature': 'veronica.2@museum.test',
   attachments: 'attachment.1@museum.test',
   'a page in a frame': 'inline.1@museum.test',
-  'markup that is none': encodeURIComponent('markup/%41&b@museum.test'),
-  'what is not there': 'gone@museum.test',
+  'a message-id with markup characters': encodeURIComponent('markup/%41&b@museum.test'),
+  'a missing article': 'gone@museum.test',
 };
 
 describe.skipIf(!hasChromium())('news', () => {
@@ -38,34 +38,34 @@ describe.skipIf(!hasChromium())('news', () => {
   });
 
   describe.each(Object.entries(pages))('%s', (_, path) => {
-    test.each(['light', 'dark'] as const)('has no barriers: %s', async (colorScheme) => {
-      await using visiting = await session.open(`/news/~/${path}`, { colorScheme });
-      expect(await barriers(visiting.page)).toEqual([]);
+    test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
+      await using opened = await session.open(`/news/~/${path}`, { colorScheme });
+      expect(await accessibilityViolations(opened.page)).toEqual([]);
     });
 
-    test('fits a telephone', async () => {
-      await using visiting = await session.open(`/news/~/${path}`, { viewport: { width: 320, height: 640 } });
-      expect(await overhang(visiting.page)).toBeLessThanOrEqual(0);
+    test('fits 320 pixels', async () => {
+      await using opened = await session.open(`/news/~/${path}`, { viewport: { width: 320, height: 640 } });
+      expect(await horizontalOverflow(opened.page)).toBeLessThanOrEqual(0);
     });
   });
 
-  test('a page that came with an article runs nothing, and asks nobody else for anything', async () => {
-    await using visiting = await session.open('/news/~/alternative.1@museum.test');
+  test('an HTML part runs no script, and sends no request', async () => {
+    await using opened = await session.open('/news/~/alternative.1@museum.test');
     const refused: (string | undefined)[] = [];
-    visiting.page.on('requestfailed', (request) => refused.push(request.failure()?.errorText));
-    await visiting.page.click('text="The article as a page"');
-    await visiting.page.waitForLoadState();
-    expect(await visiting.page.textContent('body')).toContain('The HTML part');
-    expect(await visiting.page.title()).not.toBe('trapped');
-    // The browser tells of the picture from far away, and that the policy of the page did not let it be asked for.
-    const [picture, ...others] = visiting.complaints.filter((complaint) => complaint.startsWith('a request to'));
+    opened.page.on('requestfailed', (request) => refused.push(request.failure()?.errorText));
+    await opened.page.click('text="The article as a page"');
+    await opened.page.waitForLoadState();
+    expect(await opened.page.textContent('body')).toContain('The HTML part');
+    expect(await opened.page.title()).not.toBe('trapped');
+    // The browser reports a request for the tracking picture, and that the policy of the page blocked it.
+    const [picture, ...others] = opened.errors.filter((error) => error.startsWith('a request to'));
     expect([picture, others]).toEqual(['a request to http://tracker.elsewhere.test/pixel.gif?reader=1', []]);
     await expect.poll(() => refused).toEqual(['csp']);
   });
 
-  test('its own pictures are shown', async () => {
-    await using visiting = await session.open('/news/~/inline.1@museum.test');
-    const picture = visiting.page.frameLocator('iframe').locator('img');
+  test('the inline pictures of an article are shown', async () => {
+    await using opened = await session.open('/news/~/inline.1@museum.test');
+    const picture = opened.page.frameLocator('iframe').locator('img');
     await picture.waitFor();
     await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
   });

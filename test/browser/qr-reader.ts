@@ -1,17 +1,17 @@
-/** Reads a QR code that a page shows: its modules are looked at where the browser has drawn them. */
+/** Reads the QR code on a page from the modules that the browser has drawn. */
 import type { Page } from 'playwright-core';
 import { decodeQr, type Modules } from '../qr-code.ts';
 
 /**
- * The text of the code that an SVG drawing shows.
+ * The text of the QR code in an SVG drawing.
  *
- * @param selector - of an `<svg>` whose one path is the code, one unit a module
+ * @param selector - the CSS selector of an `<svg>` with one path, in which a module is one unit wide
  */
 export async function readQr(page: Page, selector: string): Promise<string> {
   return decodeQr(await modulesOf(page, selector));
 }
 
-/** What is dark at the middle of each module; the box of the path is the box of the code. */
+/** Whether each module is dark at its middle. The bounding box of the path is that of the code. */
 async function modulesOf(page: Page, selector: string): Promise<Modules> {
   return page.locator(`${selector} path`).evaluate((path) => {
     if (!(path instanceof SVGPathElement)) throw new Error('no path');
@@ -23,7 +23,7 @@ async function modulesOf(page: Page, selector: string): Promise<Modules> {
       [point.x, point.y] = [x + column + 0.5, y + row + 0.5];
       return path.isPointInFill(point);
     };
-    const places = Array.from({ length: Math.round(width) }, (_, place) => place);
-    return places.map((row) => places.map((column) => dark(column, row)));
+    const indexes = Array.from({ length: Math.round(width) }, (_, index) => index);
+    return indexes.map((row) => indexes.map((column) => dark(column, row)));
   });
 }

@@ -1,4 +1,4 @@
-/** The pictures of README: `node test/browser/screenshots.ts` takes them anew. */
+/** Makes the pictures of README: `node test/browser/screenshots.ts`. */
 import { join } from 'node:path';
 import { startSession } from './session.ts';
 
@@ -20,7 +20,7 @@ const PICTURES = [
 const session = await startSession({});
 for (const { name, url, ...options } of PICTURES) {
   const { page } = await session.open(`/#url=${encodeURIComponent(url)}`, options);
-  // As somebody sees it who points at the host.
+  // The host is highlighted, as under a mouse pointer.
   await page.hover('.part[data-part="host"]');
   await page.screenshot({ path: join(import.meta.dirname, 'screenshots', name) });
 }

@@ -1,9 +1,9 @@
 /**
- * The explorer with a whole text: a table of its links, in files to keep, however long it is.
+ * The explorer with a text: a table of its links, exports to files, and texts of any length.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium } from './chromium.ts';
-import { LETTER } from './examples.ts';
+import { TEXT_WITH_LINKS } from './examples.ts';
 import { type Session, startSession } from './session.ts';
 
 describe.skipIf(!hasChromium())('a text', () => {
@@ -13,10 +13,10 @@ describe.skipIf(!hasChromium())('a text', () => {
   }, 60_000);
   afterAll(() => session?.close());
 
-  test('gives a table of its links, duplicates grouped', async () => {
-    await using visiting = await session.open('/');
-    const { page } = visiting;
-    await page.fill('#url', LETTER);
+  test('gives a table of its links, grouped by canonical URL', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', TEXT_WITH_LINKS);
     const rows = await page
       .locator('.links-table tbody tr')
       .evaluateAll((rows) =>
@@ -31,13 +31,13 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(await page.locator('#answer > *').count()).toBe(1);
   });
 
-  test('of 100,000 lines is read beside the page, which goes on to answer', async () => {
+  test('of 100,000 lines is read in a worker, while the page stays responsive', async () => {
     const lines = Array.from({ length: 100_000 }, (_, index) =>
       index % 2 === 0 ? `see GOPHER://h${index % 5000}.example:70/1/${index} there` : 'news:comp.lang.c, and text',
     );
-    await using visiting = await session.open('/', { acceptDownloads: true });
-    const { page, complaints } = visiting;
-    // The page has turns of its own while the text is read; how long they are, its benchmark measures.
+    await using opened = await session.open('/', { acceptDownloads: true });
+    const { page, errors } = opened;
+    // Counts the turns that the page has while the text is read. A benchmark measures how long they take.
     await page.evaluate(() => {
       const turns = { whileReading: 0 };
       Object.assign(window, { turns });
@@ -76,9 +76,9 @@ describe.skipIf(!hasChromium())('a text', () => {
       for await (const chunk of await download.createReadStream()) chunks.push(chunk);
       return Buffer.concat(chunks).toString();
     };
-    const found: unknown[] = JSON.parse(await saved('json'));
-    expect(found).toHaveLength(50_001);
-    expect(found[0]).toEqual({
+    const rows: unknown[] = JSON.parse(await saved('json'));
+    expect(rows).toHaveLength(50_001);
+    expect(rows[0]).toEqual({
       canonical: 'gopher://h0.example/1/0',
       scheme: 'gopher',
       times: 1,
@@ -91,12 +91,12 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(table[2]).toBe('news:comp.lang.c,news,50000,2 4 6 8 10,news:comp.lang.c,');
 
     expect(await page.evaluate('window.turns.whileReading')).toBeGreaterThan(5);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   }, 60_000);
 
-  test('that is too long for the field is read anew in another dialect, until something is typed', async () => {
-    await using visiting = await session.open('/#url=go%3Ax');
-    const { page } = visiting;
+  test('that is too long for the field is read again in another dialect, until something is typed', async () => {
+    await using opened = await session.open('/#url=go%3Ax');
+    const { page } = opened;
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', 'gopher://h.example/7find?a+b\n'.repeat(1_000));
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     const canonical = page.locator('.links-table tbody td:first-child');
     await canonical.getByText('gopher://h.example/7find%3Fa+b').waitFor();
     expect(await page.getAttribute('#url', 'placeholder')).toBe('A text of 29,000 characters');
-    // The address no longer has what was asked before.
+    // The address no longer holds the previous query.
     await page.waitForURL(`${session.origin}/`);
     await page.click('.query-options summary');
     await page.selectOption('#dialect', 'url-1994');
@@ -117,9 +117,9 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(await page.getAttribute('#url', 'placeholder')).toBe('gopher://');
   });
 
-  test('is let go when another question is asked', async () => {
-    await using visiting = await session.open('/');
-    const { page } = visiting;
+  test('is given up when something else is entered', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', 'gopher://h.example/1\n'.repeat(50_000));
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium())('a text', () => {
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await page.fill('#url', 'go:x');
-    // Another text is read after the first has been given up; only its table may come.
+    // Only the table of the second text may appear.
     expect(await page.textContent('#canonical')).toBe('go:x');
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();

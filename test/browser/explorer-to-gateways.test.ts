@@ -1,6 +1,5 @@
 /**
- * From the explorer through the gateways into the museum and back, as a visitor goes: a menu, a text, a search, a
- * file, an article.
+ * From the explorer through the gateways to the test servers and back: a menu, a text, a search, a file, an article.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import { startNntp } from '../servers/nntp.ts';
 import { hasChromium } from './chromium.ts';
 import { type Session, startSession } from './session.ts';
 
-describe.skipIf(!hasChromium())('through the museum', () => {
+describe.skipIf(!hasChromium())('from the explorer through the gateways', () => {
   let gopher: RunningServer;
   let ftp: RunningServer;
   let news: RunningServer;
@@ -26,18 +25,18 @@ describe.skipIf(!hasChromium())('through the museum', () => {
     await Promise.all([gopher, ftp, news].map((server) => server?.close()));
   });
 
-  /** Types a URL into the explorer, and opens it. */
-  async function openByExplorer(url: string) {
-    const visiting = await session.open('/');
-    await visiting.page.fill('#url', url);
-    await visiting.page.click('.explorer-actions .button');
-    await visiting.page.waitForURL((address) => address.pathname !== '/');
-    return visiting;
+  /** Types a URL into the explorer and opens it. */
+  async function openInExplorer(url: string) {
+    const opened = await session.open('/');
+    await opened.page.fill('#url', url);
+    await opened.page.click('.explorer-actions .button');
+    await opened.page.waitForURL((address) => address.pathname !== '/');
+    return opened;
   }
 
-  test('a menu, a text of it, and back', async () => {
-    await using visiting = await openByExplorer(`GOPHER://localhost:${gopher.port}/1`);
-    const { page, complaints } = visiting;
+  test('opens a menu, a text in it, and the menu again', async () => {
+    await using opened = await openInExplorer(`GOPHER://localhost:${gopher.port}/1`);
+    const { page, errors } = opened;
     expect(new URL(page.url()).pathname).toBe(`/gopher/localhost:${gopher.port}/`);
     const menu = await page.title();
     await page.click('main a:has-text("Welcome")');
@@ -45,26 +44,26 @@ describe.skipIf(!hasChromium())('through the museum', () => {
     expect(await page.textContent('main')).toMatch(/museum/i);
     await page.goBack();
     expect(await page.title()).toBe(menu);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('a search', async () => {
-    await using visiting = await openByExplorer(`gopher://localhost:${gopher.port}/7/search`);
-    const { page, complaints } = visiting;
+  test('searches', async () => {
+    await using opened = await openInExplorer(`gopher://localhost:${gopher.port}/7/search`);
+    const { page, errors } = opened;
     await page.fill('main input[type="search"], main input[type="text"]', 'gopher');
     await page.keyboard.press('Enter');
     await page.waitForURL(/%09gopher/);
     expect(await page.locator('main li a').count()).toBeGreaterThan(0);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('a file is downloaded, with the octets that the server has', async () => {
-    await using visiting = await openByExplorer(`ftp://localhost:${ftp.port}/pub/`);
-    const { page, complaints } = visiting;
+  test('downloads a file with the octets of the server', async () => {
+    await using opened = await openInExplorer(`ftp://localhost:${ftp.port}/pub/`);
+    const { page, errors } = opened;
     const href = await page.locator('main a:has-text("README")').first().getAttribute('href');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      // As a reader who saves the link instead of following it.
+      // Saves the link instead of following it.
       page.evaluate((address) => {
         const link = document.createElement('a');
         [link.href, link.download] = [address ?? '', 'README'];
@@ -74,18 +73,18 @@ describe.skipIf(!hasChromium())('through the museum', () => {
     ]);
     const chunks: Uint8Array[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-    const hung = readFileSync(new URL('../servers/content/texts/readme.txt', import.meta.url), 'utf8');
-    expect(Buffer.concat(chunks).toString().replaceAll('\r\n', '\n')).toBe(hung);
-    expect(complaints).toEqual([]);
+    const original = readFileSync(new URL('../servers/content/texts/readme.txt', import.meta.url), 'utf8');
+    expect(Buffer.concat(chunks).toString().replaceAll('\r\n', '\n')).toBe(original);
+    expect(errors).toEqual([]);
   });
 
-  test('a newsgroup, and an article of it', async () => {
-    await using visiting = await openByExplorer('news:museum.history');
-    const { page, complaints } = visiting;
+  test('opens a newsgroup, and an article in it', async () => {
+    await using opened = await openInExplorer('news:museum.history');
+    const { page, errors } = opened;
     expect(new URL(page.url()).pathname).toBe('/news/~/museum.history');
     await page.locator('main a[href*="%40"], main a[href*="@"]').first().click();
     await page.waitForURL(/(?:%40|@)/);
     expect(await page.textContent('main')).toMatch(/museum\.history/);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 /**
- * A visit to a page in the browser, with what it must never do written down: errors in the console, and requests
- * to another host.
+ * Opens a page in the browser and records its faults: errors in the console, and requests to other hosts.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,43 +7,44 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export interface GatewayContext extends AsyncDisposable {
+export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
-  /** Errors and warnings that the browser has told of so far. */
-  readonly complaints: readonly string[];
-  /** Addresses that were asked for since the last call, without those of data and blobs. */
+  /** Errors and warnings in the console so far, and requests to other hosts. */
+  readonly errors: readonly string[];
+  /** The addresses requested since the last call, without `data:` and `blob:`. */
   readonly takeRequests: () => readonly string[];
 }
 
 /**
- * Opens a page in a browser profile of its own.
+ * Opens a page in its own browser profile.
  *
- * @param path - behind the origin of the Worker
+ * @param origin - of the Worker
+ * @param path - path, query and fragment of the page
  */
-export async function visit(
+export async function openPage(
   browser: Browser,
   origin: string,
   path: string,
   options: BrowserContextOptions = {},
-): Promise<GatewayContext> {
+): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const errors: string[] = [];
   let requests: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => {
     const address = request.url();
     if (/^(?:data|blob):/.test(address)) return;
     requests.push(address);
-    if (!address.startsWith(`${origin}/`)) complaints.push(`a request to ${address}`);
+    if (!address.startsWith(`${origin}/`)) errors.push(`a request to ${address}`);
   });
   await page.goto(origin + path);
   return {
     page,
-    complaints,
+    errors,
     takeRequests: () => {
       const taken = requests;
       requests = [];
@@ -54,15 +54,15 @@ export async function visit(
   };
 }
 
-/** What axe-core finds on a page: the rule, and the elements that break it. */
-export async function barriers(page: Page): Promise<readonly string[]> {
-  // Not as an element of the page, whose policy would not let it run.
+/** The violations that axe-core finds on a page: the rule, and the element that breaks it. */
+export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
+  // Not as a script element: the policy of the page forbids those.
   await page.evaluate(AXE);
   return page.evaluate(`axe.run().then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
 }
 
-/** By how much a page is wider than its window (WCAG 2.2 §1.4.10). */
-export async function overhang(page: Page): Promise<number> {
+/** How much wider than its window a page is, in pixels (WCAG 2.2 §1.4.10). */
+export async function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

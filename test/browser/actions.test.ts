@@ -1,5 +1,5 @@
 /**
- * What can be done with a URL in the explorer: shared, copied, carried over, shortened, and kept at hand.
+ * The actions of the explorer: share, copy, QR code, short link, protocol handlers and bookmarks.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { type Session, startSession } from './session.ts';
 
 const TOKEN = 'a-token-of-32-characters-or-more';
 
-describe.skipIf(!hasChromium())('what can be done', () => {
+describe.skipIf(!hasChromium())('the actions of the explorer', () => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession({ LINK_TOKENS: `alice:${TOKEN}` });
   }, 60_000);
   afterAll(() => session?.close());
 
-  test('the address has the question, and shows it again', async () => {
+  test('the address holds the query and restores it', async () => {
     await using first = await session.open('/');
     await first.page.fill('#url', 'gopher://h/0a b#c&d=%é');
     await first.page.waitForFunction(() => location.hash !== '');
@@ -33,19 +33,19 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     await second.page.waitForFunction(() => document.getElementById('canonical')?.textContent === 'go:y');
   });
 
-  test('what is copied is what is said', async () => {
-    await using visiting = await session.open('/#url=GO%3Ait%27s', {
+  test('each copy button copies what it names', async () => {
+    await using opened = await session.open('/#url=GO%3Ait%27s', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const { page } = visiting;
+    const { page } = opened;
     const copied = async (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
     await page.click('.ours .copy');
     await page.waitForSelector('.copied');
     expect(await copied()).toBe("go:it's");
     await page.click('button:has-text("Copy JSON")');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('{'));
-    const asked = await session.fetch(`/v1/resolve?url=${encodeURIComponent("GO:it's")}`);
-    expect(await asked.json()).toMatchObject(JSON.parse(await copied()));
+    const response = await session.fetch(`/v1/resolve?url=${encodeURIComponent("GO:it's")}`);
+    expect(await response.json()).toMatchObject(JSON.parse(await copied()));
     await page.click('summary:has-text("curl")');
     await page.click('.chip[open] .copy');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));
@@ -53,16 +53,16 @@ describe.skipIf(!hasChromium())('what can be done', () => {
   });
 
   test('the QR code holds the address that opens the link', async () => {
-    await using visiting = await session.open(`/#url=${encodeURIComponent('gopher://h.example/0wörld')}`);
-    await visiting.page.click('summary:has-text("QR code")');
-    expect(await readQr(visiting.page, '.qr svg')).toBe(
+    await using opened = await session.open(`/#url=${encodeURIComponent('gopher://h.example/0wörld')}`);
+    await opened.page.click('summary:has-text("QR code")');
+    expect(await readQr(opened.page, '.qr svg')).toBe(
       `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F0w%25C3%25B6rld`,
     );
   });
 
-  test('a short link is made, and leads there; its QR code says the same', async () => {
-    await using visiting = await session.open('/#url=gopher%3A%2F%2Fgopher.floodgap.com%2F1');
-    const { page, complaints } = visiting;
+  test('a short link leads to the link, and its QR code holds the short link', async () => {
+    await using opened = await session.open('/#url=gopher%3A%2F%2Fgopher.floodgap.com%2F1');
+    const { page, errors } = opened;
     await page.click('summary:has-text("Short link")');
     await page.fill('#token', TOKEN);
     await page.click('button:has-text("Make it")');
@@ -71,20 +71,20 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     const followed = await session.fetch(new URL(short).pathname);
     expect(followed.status).toBe(308);
     expect(followed.headers.get('location')).toBe('/gopher/gopher.floodgap.com/');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.setContent(await (await session.fetch(`${new URL(short).pathname}.svg`)).text());
     expect(await readQr(page, 'svg')).toBe(short);
   });
 
-  test('a wrong token is said to be one', async () => {
-    await using visiting = await session.open('/#url=go:x');
-    await visiting.page.click('summary:has-text("Short link")');
-    await visiting.page.fill('#token', 'no-such-token');
-    await visiting.page.keyboard.press('Enter');
-    expect(await visiting.page.textContent('.chip[open] [aria-live] p')).toMatch(/token/);
+  test('a wrong token is reported', async () => {
+    await using opened = await session.open('/#url=go:x');
+    await opened.page.click('summary:has-text("Short link")');
+    await opened.page.fill('#token', 'no-such-token');
+    await opened.page.keyboard.press('Enter');
+    expect(await opened.page.textContent('.chip[open] [aria-live] p')).toMatch(/token/);
   });
 
-  describe('Chromium, once it is asked to,', () => {
+  describe('Chromium as the handler of a protocol', () => {
     let folder: string;
     let profile: BrowserContext;
     beforeAll(async () => {
@@ -101,29 +101,29 @@ describe.skipIf(!hasChromium())('what can be done', () => {
       ['ftps', 'ftps://ftp.example/%2Fetc/motd'],
       ['news', 'news:a+b@c.example'],
       ['nntp', 'nntp://news.example/a.b/7'],
-    ])('opens %s: here', async (scheme, url) => {
+    ])('opens %s: links in Waypost', async (scheme, url) => {
       const page = await profile.newPage();
       await page.goto(`${session.origin}/`);
-      // In place of the person whom Chromium would ask.
+      // Accepts what Chromium would ask the user.
       const devtools = await profile.newCDPSession(page);
       await devtools.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' });
       await page.click(`[data-register="${scheme}"]`);
-      const said = await page.textContent('[data-status="register"]');
-      expect(said).toBe(`The browser now asks whether links of ${scheme}: may open here.`);
-      const opened = page.waitForRequest((request) => request.url().startsWith(`${session.origin}/r?`));
+      const status = await page.textContent('[data-status="register"]');
+      expect(status).toBe(`The browser now asks whether links of ${scheme}: may open here.`);
+      const request = page.waitForRequest((candidate) => candidate.url().startsWith(`${session.origin}/r?`));
       await page.evaluate((href) => {
         const link = document.createElement('a');
         link.href = href;
         document.body.append(link);
         link.click();
       }, url);
-      expect((await opened).url()).toBe(`${session.origin}/r?url=${encodeURIComponent(url)}`);
+      expect((await request).url()).toBe(`${session.origin}/r?url=${encodeURIComponent(url)}`);
     });
   });
 
-  test('the bookmark leads the forgotten links of a page through here, and no others', async () => {
-    await using visiting = await session.open('/');
-    const { page } = visiting;
+  test('the bookmarklet rewrites the links of old schemes on a page, and no others', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
     const source = (await page.getAttribute('[data-bookmarklet]:has-text("Mend")', 'href')) ?? '';
     await page.goto('about:blank');
     await page.setContent(`<a href="gopher://h.example/1">a</a><a href="https://h.example/">b</a>
@@ -134,14 +134,14 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     expect(hrefs).toEqual([
       `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F1`,
       'https://h.example/',
-      // Without its password, which is nobody's business on the way.
+      // Without the password, which must not appear in an address.
       `${session.origin}/r?url=ftp%3A%2F%2Fuser%40h.example%2Fa%3Ab%40c`,
     ]);
   });
 
-  test('the way to a part leaves the question in the address', async () => {
-    await using visiting = await session.open('/#url=gopher%3A%2F%2Fh.example%2F1');
-    const { page } = visiting;
+  test('the link to a part keeps the query in the address', async () => {
+    await using opened = await session.open('/#url=gopher%3A%2F%2Fh.example%2F1');
+    const { page } = opened;
     await page.click('.part[data-part="host"]');
     await page.waitForURL(`${session.origin}/#url=gopher%3A%2F%2Fh.example%2F1`);
     expect(await page.locator('tr[data-part="host"]').evaluate((row) => row.matches(':target'))).toBe(true);
@@ -149,9 +149,9 @@ describe.skipIf(!hasChromium())('what can be done', () => {
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/');
   });
 
-  test('an example of the gallery is read without a way to the server', async () => {
-    await using visiting = await session.open('/');
-    const { page, takeRequests } = visiting;
+  test('an example of the gallery is explained without a request', async () => {
+    await using opened = await session.open('/');
+    const { page, takeRequests } = opened;
     await page.waitForLoadState('networkidle');
     takeRequests();
     await page.click('[data-example^="wais:"]');
