@@ -6,13 +6,12 @@ export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';
 export type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 export type { Canonical, Components } from './uri/canonical-parts.ts';
-export {
-  type Diagnostic,
-  type DiagnosticEntry,
-  type DiagnosticTable,
-  defineDiagnostics,
-  type Severity,
-  type Specification,
+export type {
+  Diagnostic,
+  DiagnosticEntry,
+  DiagnosticTable,
+  Severity,
+  Specification,
 } from './uri/diagnostic.ts';
 export type { DialectName } from './uri/dialect.ts';
 export { UrlError } from './uri/error.ts';

@@ -3,6 +3,7 @@
  * now. A code without a row fails, and so does a row without a code.
  */
 import { describe, expect, it } from 'vitest';
+import { definitionOf } from '../../src/definition-of.ts';
 import {
   canonicalize,
   type DiagnosticCode,
@@ -12,6 +13,7 @@ import {
   type Options,
   UrlError,
 } from '../../src/index.ts';
+import { generic } from '../../src/uri/generic-diagnostics.ts';
 
 const OLD: Options = { dialect: 'url-1994' };
 
@@ -170,6 +172,12 @@ describe('a change or a note', () => {
     expect(severity).not.toBe('error');
     expect(found).toContainEqual({ code, severity, at: [at, at + before.length], before, after, message, spec });
   });
+});
+
+it.each([...changes, ...notes])('the scheme of $input or the generic syntax defines each of its diagnostics', (row) => {
+  const { scheme, diagnostics: found } = explain(row.input, row.options);
+  const own = definitionOf(scheme).diagnostics ?? {};
+  for (const { code } of found) expect([...Object.keys(own), ...Object.keys(generic)]).toContain(code);
 });
 
 describe('an error', () => {

@@ -5,6 +5,7 @@ import { afs } from '../../src/schemes/afs/url.ts';
 import { go } from '../../src/schemes/go/url.ts';
 import { gopher } from '../../src/schemes/gopher/url.ts';
 import { http } from '../../src/schemes/http/url.ts';
+import { defineDiagnostics, error, warning } from '../../src/uri/diagnostic.ts';
 import { rewritePath } from '../../src/uri/generic-path.ts';
 
 describe.each([
@@ -72,5 +73,45 @@ describe('a scheme that calls the library while it rewrites a path', () => {
     expect(attempt()).toBe(canonical);
     expect(new Set(inner)).toEqual(new Set(['gopher://other.example/0~a']));
     expect(canonicalize('Gopher://H.example/1')).toBe('gopher://h.example/');
+  });
+});
+
+describe('a scheme that brings its own diagnostics', () => {
+  const diagnostics = defineDiagnostics({
+    'x-long': warning('The path has more than one segment.', 'X', '1'),
+    'x-query': error('There must be no query.', 'X', '2'),
+  });
+  const { explain, canonicalize } = createWaypost([
+    {
+      ...http,
+      name: 'x',
+      diagnostics,
+      path(pass, from) {
+        const to = rewritePath(pass, from, http.syntax);
+        if (pass.text.indexOf('/', from + 1) < to) pass.note(diagnostics['x-long'], from, to);
+        if (pass.text.charCodeAt(to) === 0x3f) pass.fail(diagnostics['x-query'], to);
+        return to;
+      },
+    },
+  ]);
+
+  it('has them in what explain gives', () => {
+    const note = {
+      severity: 'warning',
+      at: [13, 17],
+      before: '/a/b',
+      after: '/a/b',
+      message: diagnostics['x-long'].message,
+    };
+    expect(explain('x://h.example/a/b').diagnostics).toEqual([
+      { code: 'x-long', ...note, spec: { document: 'X', section: '1' } },
+    ]);
+  });
+
+  it('has them in the errors', () => {
+    const { message, spec } = diagnostics['x-query'];
+    expect(() => canonicalize('x://h.example/a?b')).toThrow(
+      expect.objectContaining({ code: 'x-query', index: 15, message, spec }),
+    );
   });
 });
