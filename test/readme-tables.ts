@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
+import { settingsTable } from '../worker/env.ts';
 import { templateVariables } from '../worker/gateway/core/template.ts';
 
 const file = join(import.meta.dirname, '../README.md');
@@ -32,6 +33,10 @@ const parts: Readonly<Record<string, string>> = {
   'template variables': table(
     ['variable', 'value'],
     Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),
+  ),
+  settings: table(
+    ['key', 'set as', 'what it does'],
+    [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
   ),
   'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
 };

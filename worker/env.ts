@@ -1,10 +1,11 @@
 /**
- * Everything a deployment may set: variables, secrets and bindings, each with its type, its default and one
- * sentence about it. A new key is one entry here; README's table is tested against this one.
+ * The settings of a deployment: variables, secrets and bindings, each with its type, its default and a description. A
+ * new setting is one entry here, and one row of README's table, as a test checks.
  */
 import * as v from 'valibot';
 import { parseHostList } from '../src/egress/host-list.ts';
-import { parseEgressPolicy } from '../src/egress/policy.ts';
+import { type EgressPolicy, parseEgressPolicy } from '../src/egress/policy.ts';
+import { ConfigurationError } from './configuration-error.ts';
 import {
   type BuiltInGateways,
   NO_GATEWAYS,
@@ -20,165 +21,207 @@ import { Keyring, parseTokens } from './links/tokens.ts';
 import { parseDeadlines } from './net/deadline.ts';
 import { parseSecrets } from './webhooks/signature.ts';
 
-/** What a static-assets or service binding has to offer. */
-type Fetching = Pick<Fetcher, 'fetch'>;
+/**
+ * Where a setting is set: a `variable` under `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a
+ * `binding` in its own table in wrangler.toml.
+ */
+type Kind = 'variable' | 'secret' | 'binding';
 
-const isFetching = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'fetch' in input && typeof input.fetch === 'function';
+type About = {
+  readonly kind: Kind;
+  /** The sentence of README's table. */
+  readonly description: string;
+};
 
-const isRateLimit = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'limit' in input && typeof input.limit === 'function';
+const about = <Value>(kind: Kind, description: string) => v.metadata<Value, About>({ kind, description });
 
-const isNamespace = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'getByName' in input && typeof input.getByName === 'function';
+/** Reads the text of a setting. A parser throws a TypeError for text that it cannot read. */
+const read = <Value>(parse: (text: string) => Value) =>
+  v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+    try {
+      return parse(dataset.value);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+      addIssue({ message: error.message });
+      return NEVER;
+    }
+  });
 
-/** A variable that `parse` reads, or throws; empty where it is not set. */
-const text = (parse: (text: string) => unknown) =>
-  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'variable' })), '');
+/** A variable. If it is not set, its parser reads the empty text. */
+const variable = <Value>(parse: (text: string) => Value, description: string) =>
+  v.pipe(v.optional(v.string(), ''), read(parse), about<Value>('variable', description));
 
-/** The same for a secret. */
-const secret = (parse: (text: string) => unknown) =>
-  v.optional(v.pipe(v.string(), v.check(isReadBy(parse)), v.metadata({ kind: 'secret' })), '');
+const secret = <Value>(parse: (text: string) => Value, description: string) =>
+  v.pipe(v.optional(v.string(), ''), read(parse), about<Value>('secret', description));
 
-/** The same for a table, which may be one of wrangler.toml or its text in JSON. */
-const table = (parse: (text: string) => unknown) =>
-  v.optional(
-    v.pipe(
-      v.union([v.string(), v.record(v.string(), v.string())]),
-      v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
-      v.check(isReadBy(parse)),
-      v.metadata({ kind: 'variable' }),
-    ),
-    '',
+/** A variable that is a table, in TOML or as its text in JSON. */
+const table = <Value>(parse: (text: string) => Value, description: string) =>
+  v.pipe(
+    v.optional(v.union([v.string(), v.record(v.string(), v.string())]), ''),
+    v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
+    read(parse),
+    about<Value>('variable', description),
   );
 
-const rateLimit = v.optional(v.pipe(v.custom<RateLimit>(isRateLimit), v.metadata({ kind: 'binding' })));
+/** A variable that is one of a few words; the first is the default. */
+const word = <const Word extends string>(words: readonly [Word, ...Word[]], description: string) =>
+  v.pipe(v.optional(v.picklist(words), words[0]), about<Word>('variable', description));
 
-function isReadBy(parse: (text: string) => unknown): (text: string) => boolean {
-  return (text) => {
-    try {
-      parse(text);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+const rateLimit = (description: string) =>
+  v.pipe(
+    v.optional(v.custom<RateLimit>((input) => hasMethod(input, 'limit'))),
+    about<RateLimit | undefined>('binding', description),
+  );
+
+function hasMethod(input: unknown, name: string): boolean {
+  return typeof input === 'object' && input !== null && typeof Reflect.get(input, name) === 'function';
 }
 
-/**
- * The keys, each with the sentence that README's table has. Their `kind` says where they are set: a `variable` under
- * `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a `binding` in a table of its own in wrangler.toml.
- */
+/** The settings by their keys. */
 export const settings = {
-  /** `on` writes one line of JSON to the log for each request, `off` only faults. */
-  LOG: v.optional(v.pipe(v.picklist(['on', 'off']), v.metadata({ kind: 'variable' })), 'on'),
-  /**
-   * Where links are opened: scheme to `self`, `none`, or an RFC 6570 template. Every protocol spoken here is `self`.
-   */
-  GATEWAYS: table(parseGateways),
-  /** http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it. */
-  REDIRECT_HOSTS: text(parseHostList),
-  /** How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password. */
-  CONTACT: text(parseContact),
-  /** Where news links without a server lead: `host`, `host:port` or `nntps://host`. */
-  NEWS_SERVER: text(parseNewsServer),
-  /** `name:password` at `NEWS_SERVER`, where it asks for them; sent over TLS alone. Visitors read what it opens. */
-  NEWS_LOGIN: secret(parseNewsLogin),
-  /** `masked` hides the domains of mail addresses in articles, but for parts and the raw view, from harvesters. */
-  NEWS_ADDRESSES: v.optional(v.pipe(v.picklist(['shown', 'masked']), v.metadata({ kind: 'variable' })), 'shown'),
-  /** Cells of the Andrew File System to the URL of their own web servers. */
-  AFS_WEB: table(parseCells),
-  /** The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given. */
-  DOWNLOAD_CAP: text(parseSize),
-  /** Milliseconds that servers may take: `connect=10s, first=15s, idle=15s, total=60s`. */
-  DEADLINES: text(parseDeadlines),
-  /** Exact `host:port` pairs that are reached although the policy would refuse. Empty in production. */
-  EGRESS_ALLOW: text((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW })),
-  /** Hosts whose operators asked to be left alone, with everything below them. */
-  EGRESS_DENY: text((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY })),
-  /** Ports that are never reached: `default`, ports and ranges; `!` before one opens it again. */
-  EGRESS_DENY_PORTS: text((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS })),
-  /** `doh` checks every address of a name; `system` only where the runtime itself forbids private networks. */
-  EGRESS_DNS: text((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS })),
-  /** The DNS resolver (RFC 8484) that names are looked up at. */
-  DOH_URL: text((DOH_URL) => parseEgressPolicy({ DOH_URL })),
-  /** How often a client may open links (a rate limit with a period of 60 seconds). */
-  CLIENT_RATE: rateLimit,
-  /** How often a server may be asked, whoever asks (a rate limit with a period of 60 seconds). */
-  TARGET_RATE: rateLimit,
-  /** Where short links are stored: Durable Objects of the class `LinkShard`. */
-  LINKS: v.optional(v.pipe(v.custom<DurableObjectNamespace<LinkShard>>(isNamespace), v.metadata({ kind: 'binding' }))),
-  /** Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody. */
-  LINK_TOKENS: secret(parseTokens),
-  /** Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas. */
-  WEBHOOK_SECRETS: secret(parseSecrets),
-  /** How often an owner may ask about short links (a rate limit with a period of 60 seconds). */
-  LINK_RATE: rateLimit,
-  /** The deployment (`version_metadata`): a new one makes every cached answer stale. */
-  DEPLOYMENT: v.optional(v.pipe(v.object({ id: v.string() }), v.metadata({ kind: 'binding' })), { id: '' }),
-  /** The static files of `worker/public`: the OpenAPI description and what pages load. */
-  ASSETS: v.pipe(v.custom<Fetching>(isFetching), v.metadata({ kind: 'binding' })),
+  LOG: word(['on', 'off'], '`on` writes one line of JSON to the log for each request, `off` only faults.'),
+  GATEWAYS: table(
+    parseGateways,
+    'Where links are opened: scheme to `self`, `none`, or an RFC 6570 template. Every protocol spoken here is `self`.',
+  ),
+  REDIRECT_HOSTS: variable(
+    parseHostList,
+    'http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it.',
+  ),
+  CONTACT: variable(
+    parseContact,
+    'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
+  ),
+  NEWS_SERVER: variable(
+    parseNewsServer,
+    'Where news links without a server lead: `host`, `host:port` or `nntps://host`.',
+  ),
+  NEWS_LOGIN: secret(
+    parseNewsLogin,
+    '`name:password` for `NEWS_SERVER`, if it asks for one; sent over TLS only. Every visitor reads what it opens.',
+  ),
+  NEWS_ADDRESSES: word(
+    ['shown', 'masked'],
+    '`masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view.',
+  ),
+  AFS_WEB: table(parseCells, 'Cells of the Andrew File System to the URL of their own web servers.'),
+  DOWNLOAD_CAP: variable(
+    parseSize,
+    'The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given.',
+  ),
+  DEADLINES: variable(
+    parseDeadlines,
+    'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, each in `ms`, `s` or `m`.',
+  ),
+  EGRESS_ALLOW: variable(
+    (EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow,
+    'Exact `host:port` pairs that are reached although the policy would refuse. Empty in production.',
+  ),
+  EGRESS_DENY: variable(
+    (EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny,
+    'Hosts whose operators asked to be left alone, with everything below them.',
+  ),
+  EGRESS_DENY_PORTS: variable(
+    (EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts,
+    'Ports that are never reached: `default`, ports and ranges; `!` before one opens it again.',
+  ),
+  EGRESS_DNS: variable(
+    (EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns,
+    '`doh` checks every address of a name; `system` only where the runtime itself forbids private networks.',
+  ),
+  DOH_URL: variable(
+    (DOH_URL) => parseEgressPolicy({ DOH_URL }).dns,
+    'The DNS resolver (RFC 8484) that names are looked up at.',
+  ),
+  CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
+  TARGET_RATE: rateLimit(
+    'How often a server may be asked by all clients together (a rate limit with a period of 60 seconds).',
+  ),
+  LINKS: v.pipe(
+    v.optional(v.custom<DurableObjectNamespace<LinkShard>>((input) => hasMethod(input, 'getByName'))),
+    about('binding', 'Where short links are stored: Durable Objects of the class `LinkShard`.'),
+  ),
+  LINK_TOKENS: secret(
+    parseTokens,
+    'Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
+  ),
+  WEBHOOK_SECRETS: secret(
+    parseSecrets,
+    'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
+  ),
+  LINK_RATE: rateLimit('How often an owner may ask about short links (a rate limit with a period of 60 seconds).'),
+  DEPLOYMENT: v.pipe(
+    v.optional(v.object({ id: v.string() }), { id: '' }),
+    about('binding', 'The deployment (`version_metadata`): a new one makes every cached answer stale.'),
+  ),
+  ASSETS: v.pipe(
+    v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch')),
+    about('binding', 'The static files of `worker/public`: the OpenAPI description and what pages load.'),
+  ),
 };
 
 const Settings = v.object(settings);
 
-type Settings = v.InferOutput<typeof Settings>;
+/** The kind and the description of each setting, by its key. */
+export const settingsTable: ReadonlyMap<string, About> = new Map(
+  Object.entries(settings).map(([key, setting]) => [key, v.getMetadata(setting)]),
+);
 
-export interface Environment extends Settings, Configuration {
-  /** Stands for the deployment and its variables: under others, an answer may be another one. */
+/** The settings of a deployment, as the Worker uses them. */
+export interface Environment extends ReturnType<typeof configurationOf> {
+  /** Changes with the deployment and its variables: with others, the answer to a request may be another. */
   readonly fingerprint: string;
   /** The gateways that the Worker was built with. */
   readonly builtIn: BuiltInGateways;
 }
 
-/** What the variables say, once they are read. */
-type Configuration = ReturnType<typeof configurationOf>;
-
-const configurationOf = (settings: Settings) => ({
-  gateways: parseGateways(settings.GATEWAYS),
-  redirectHosts: parseHostList(settings.REDIRECT_HOSTS),
-  contact: parseContact(settings.CONTACT),
-  newsServer: parseNewsServer(settings.NEWS_SERVER),
-  newsLogin: parseNewsLogin(settings.NEWS_LOGIN),
-  afsWeb: parseCells(settings.AFS_WEB),
-  /** Octets. */
-  downloadCap: parseSize(settings.DOWNLOAD_CAP),
-  deadlines: parseDeadlines(settings.DEADLINES),
-  egress: parseEgressPolicy(settings),
-  webhookSecrets: parseSecrets(settings.WEBHOOK_SECRETS),
-  keyring: new Keyring(parseTokens(settings.LINK_TOKENS)),
-});
-
-/** A key of the environment is missing or wrong: the operator's to mend, so it names keys and no values. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
+function configurationOf(settings: v.InferOutput<typeof Settings>) {
+  const { LOG, NEWS_ADDRESSES, CLIENT_RATE, TARGET_RATE, LINK_RATE, LINKS, ASSETS } = settings;
+  const egress: EgressPolicy = {
+    allow: settings.EGRESS_ALLOW,
+    deny: settings.EGRESS_DENY,
+    ownHosts: new Set(),
+    deniedPorts: settings.EGRESS_DENY_PORTS,
+    dns: settings.EGRESS_DNS.kind === 'system' ? settings.EGRESS_DNS : settings.DOH_URL,
+  };
+  return {
+    ...{ LOG, NEWS_ADDRESSES, CLIENT_RATE, TARGET_RATE, LINK_RATE, LINKS, ASSETS },
+    gateways: settings.GATEWAYS,
+    redirectHosts: settings.REDIRECT_HOSTS,
+    contact: settings.CONTACT,
+    newsServer: settings.NEWS_SERVER,
+    newsLogin: settings.NEWS_LOGIN,
+    afsWeb: settings.AFS_WEB,
+    /** In octets. */
+    downloadCap: settings.DOWNLOAD_CAP,
+    deadlines: settings.DEADLINES,
+    egress,
+    webhookSecrets: settings.WEBHOOK_SECRETS,
+    keyring: new Keyring(settings.LINK_TOKENS),
+  };
 }
 
-function isSecret(key: string): boolean {
-  return Object.entries(settings).some(
-    ([name, setting]) => name === key && 'wrapped' in setting && v.getMetadata(setting.wrapped).kind === 'secret',
-  );
-}
-
-const known = new WeakMap<object, Environment>();
+const environments = new WeakMap<object, Environment>();
 
 /**
- * Reads the bindings that the runtime hands to the Worker; once an isolate, since they never change in it.
+ * Reads the bindings that the runtime hands to the Worker: once for each isolate, since they do not change in it.
  *
  * @param builtIn - the gateways that the Worker was built with
- * @throws ConfigurationError naming every key that is missing or wrong.
+ * @throws ConfigurationError that names every key which is missing or wrong
  */
 export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {
-  const before = known.get(bindings);
+  const before = environments.get(bindings);
   if (before !== undefined) return before;
   const { success, output, issues } = v.safeParse(Settings, bindings);
   if (!success) {
     throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
   }
-  // A secret must not be guessed at by its trace in an entity tag, and changes no answer that has one.
-  const variables = Object.entries(output).filter(([key, value]) => typeof value !== 'object' && !isSecret(key));
+  // Secrets stay out: they change no answer that has an entity tag, and a tag must not help to guess them.
+  const variables = Object.entries({ ...v.getDefaults(Settings), ...bindings }).filter(
+    ([key]) => settingsTable.get(key)?.kind === 'variable',
+  );
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
-  const environment = { ...output, ...configurationOf(output), fingerprint: print, builtIn };
-  known.set(bindings, environment);
+  const environment = { ...configurationOf(output), fingerprint: print, builtIn };
+  environments.set(bindings, environment);
   return environment;
 }

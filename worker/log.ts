@@ -1,11 +1,11 @@
 /**
- * What the Worker writes to its log: one line of JSON for each request, and one for each fault of its own.
- * Neither may hold what people asked for: no path, query, user info or address.
+ * The log of the Worker: one line of JSON for each request, and one for each fault of the Worker itself. Neither may
+ * hold a path, a query, user info or the address of a client.
  */
-import { ConfigurationError } from './env.ts';
+import { ConfigurationError } from './configuration-error.ts';
 import type { Notes } from './http/request-context.ts';
 
-/** Writes the line of a request. `ms` counts on the platform's clock, which stands still while code runs. */
+/** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest(method: string, notes: Notes, status: number, ms: number): void {
   console.log(JSON.stringify({ method, ...notes, status, ms }));
 }

@@ -1,24 +1,31 @@
 /**
- * The way to the links of a request: whether this Waypost has a store for them at all, and who is asking.
+ * Access to links: whether this Waypost has a store for them, and the owner of the bearer token (RFC 6750 §2.1) that a
+ * request shows.
  */
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
 import { fault, RequestError } from '../problem.ts';
 import { LinkStore } from './store.ts';
-import { bearerOf, type Owner, unauthorized } from './tokens.ts';
+import type { Owner } from './tokens.ts';
 
-/** The store of links; `null` where this Waypost has none. */
+/** The store of links; `null` if this Waypost has none. */
 export function storeOf({ environment }: RequestContext): LinkStore | null {
   return environment.LINKS === undefined ? null : new LinkStore(environment.LINKS);
 }
 
+export interface Admission {
+  readonly owner: Owner;
+  readonly store: LinkStore;
+}
+
 /**
- * Who asks, and the store they may use. Requests are counted by owner; wrong tokens by the address they come from.
+ * Admits a request to the links of the owner of its token. Requests are counted by owner, and requests with a wrong
+ * token by the address of the client.
  *
- * @throws RequestError 403 where links are switched off, 401 without a known token
- * @throws GatewayError 429 for those who ask too often
+ * @throws RequestError 403 if links are switched off, 401 without a known token
+ * @throws GatewayError 429 above the rate limit
  */
-export async function admit(context: RequestContext): Promise<{ owner: Owner; store: LinkStore }> {
+export async function admit(context: RequestContext): Promise<Admission> {
   const { environment, request } = context;
   const store = storeOf(context);
   const { keyring, LINK_RATE } = environment;
@@ -37,8 +44,12 @@ const HOW_TO =
   'Links are made by whoever holds a token, and this service has none. Its operator can set some with ' +
   '`wrangler secret put LINK_TOKENS`, such as `alice:` and 32 random letters.';
 
-/** The same, for administrators alone. */
-export async function admitAdmin(context: RequestContext): Promise<{ owner: Owner; store: LinkStore }> {
+/**
+ * Admits a request of an administrator.
+ *
+ * @throws RequestError 403 for any other owner, and as `admit`
+ */
+export async function admitAdmin(context: RequestContext): Promise<Admission> {
   const admitted = await admit(context);
   if (!admitted.owner.admin) {
     throw new RequestError('administrators-only', [
@@ -46,4 +57,16 @@ export async function admitAdmin(context: RequestContext): Promise<{ owner: Owne
     ]);
   }
   return admitted;
+}
+
+/** The bearer token of a request; `null` if it shows none. */
+export function bearerOf(request: Request): string | null {
+  const [, token = null] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  return token;
+}
+
+function unauthorized(shown: boolean): RequestError {
+  const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
+  const message = shown ? 'This token is not known here.' : 'Show a token: `Authorization: Bearer …`.';
+  return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });
 }

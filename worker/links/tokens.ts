@@ -1,13 +1,12 @@
 /**
- * Who may make links: bearer tokens (RFC 6750 §2.1) from the secret `LINK_TOKENS`, each with the name of its owner.
+ * The tokens of the secret `LINK_TOKENS`, each with the name of its owner. Whoever shows one may create links.
  */
-import { fault, RequestError } from '../problem.ts';
 import { OWNER } from './record.ts';
 
-/** Somebody who has shown a token. */
+/** The owner of a token. */
 export interface Owner {
   readonly name: string;
-  /** May export and import everything, and block links. */
+  /** Whether the owner may export and import everything, and block links. */
   readonly admin: boolean;
 }
 
@@ -16,13 +15,13 @@ interface Token {
   readonly text: string;
 }
 
-/** A token that can be guessed is none. */
+/** Shorter tokens could be guessed. In characters. */
 export const SHORTEST_TOKEN = 16;
 
 /**
  * Reads `LINK_TOKENS`: `owner:token` or `owner:token:admin`, separated by commas or blanks. An owner may have several.
  *
- * @throws TypeError that tells the number of the entry at fault, never what is in it
+ * @throws TypeError that names the number of the wrong entry, never its text
  * @example
  * ```ts
  * parseTokens('alice:0123456789abcdef bob:fedcba9876543210:admin').length; // 2
@@ -48,7 +47,7 @@ function isToken(text: string): boolean {
 
 const encoder = new TextEncoder();
 
-/** Tokens as their hashes, which have one length, so that comparing takes one time. */
+/** Tokens as hashes. All hashes have one length, so every comparison takes the same time. */
 export class Keyring {
   readonly #tokens: readonly Token[];
   #hashed: Promise<readonly { owner: Owner; hash: ArrayBuffer }[]> | null = null;
@@ -61,7 +60,7 @@ export class Keyring {
     return this.#tokens.length === 0;
   }
 
-  /** The owner of a token; `null` for one that nobody has. Every token is compared, whichever fits. */
+  /** The owner of a token; `null` for an unknown one. Every token is compared, even after a match. */
   async ownerOf(token: string): Promise<Owner | null> {
     this.#hashed ??= Promise.all(this.#tokens.map(async ({ owner, text }) => ({ owner, hash: await hashOf(text) })));
     const shown = await hashOf(token);
@@ -73,17 +72,4 @@ export class Keyring {
 
 function hashOf(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', encoder.encode(text));
-}
-
-/** The token of a request; `null` where it shows none. */
-export function bearerOf(request: Request): string | null {
-  const [, token = null] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  return token;
-}
-
-/** A request without a token that is known here. */
-export function unauthorized(shown: boolean): RequestError {
-  const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
-  const message = shown ? 'This token is not known here.' : 'Show a token: `Authorization: Bearer …`.';
-  return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });
 }

@@ -35,7 +35,7 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
       encodeURIComponent(ORIGIN),
       encodeURIComponent(origin),
     ),
-    makesShortLinks: context.environment.LINK_TOKENS !== '',
+    makesShortLinks: !context.environment.keyring.isEmpty,
   });
   return cacheablePage(context, page);
 }

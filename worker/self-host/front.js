@@ -1,9 +1,9 @@
 /**
- * What stands before the Worker where the platform does not: static files under `/assets/` go out with their types,
- * everything else goes to the Worker. The same modules serve the Worker's own binding to these files.
+ * The front of a self-hosted Worker. It does what the platform does elsewhere: it serves the static files under
+ * `/assets/` with their media types, and hands every other request to the Worker.
  */
 
-/** The types of the files that pages load; the disk knows none. */
+/** Media types by the extension of a file. */
 const TYPES = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -12,9 +12,9 @@ const TYPES = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** The address of an asset changes with each start, but that of the script for other sites stays. */
-const LASTING = 'public, max-age=31536000, immutable';
-const FOR_OTHERS = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+/** The address of an asset changes with each start, except that of the script for other sites. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export default {
   async fetch(request, { WORKER, FILES }) {
@@ -23,13 +23,13 @@ export default {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, request.url), { method: request.method });
     if (!file.ok) return new Response('There is no such file.\n', { status: 404 });
-    const forOthers = pathname.startsWith('/assets/waypost') && pathname.endsWith('.js');
+    const isEmbedScript = pathname.startsWith('/assets/waypost') && pathname.endsWith('.js');
     return new Response(file.body, {
       headers: {
         'Content-Type': TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-        'Cache-Control': pathname === '/assets/waypost.js' ? 'public, max-age=3600' : LASTING,
+        'Cache-Control': pathname === '/assets/waypost.js' ? 'public, max-age=3600' : IMMUTABLE,
         'X-Content-Type-Options': 'nosniff',
-        ...(forOthers ? FOR_OTHERS : {}),
+        ...(isEmbedScript ? CROSS_ORIGIN : {}),
       },
     });
   },

@@ -1,6 +1,6 @@
 /**
- * `npm run self-host`: the Worker on a machine of one's own, in the open-source runtime of the platform, without an
- * account anywhere. Variables and secrets come from the environment.
+ * `npm run self-host`: runs the Worker on any machine in workerd, the open-source runtime of the platform, without an
+ * account. Variables and secrets come from the environment.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig } from 'wrangler';
-import { settings } from '../env.ts';
+import { settingsTable } from '../env.ts';
 import { configurationOf } from './configuration.ts';
 
 const USAGE = `npm run self-host -- [--host 127.0.0.1] [--port 8080] [--data ./data]
@@ -19,7 +19,7 @@ const USAGE = `npm run self-host -- [--host 127.0.0.1] [--port 8080] [--data ./d
 Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOKENS=me:… npm run self-host
 `;
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '8080' },
@@ -28,13 +28,13 @@ const { values: given } = parseArgs({
   },
 });
 
-if (given.help) console.log(USAGE);
+if (args.help) console.log(USAGE);
 else await serve();
 
 async function serve(): Promise<void> {
   const root = join(import.meta.dirname, '../..');
   const folder = mkdtempSync(join(tmpdir(), 'waypost-'));
-  const data = resolve(given.data);
+  const data = resolve(args.data);
   mkdirSync(data, { recursive: true });
   const { compatibility_date, compatibility_flags } = unstable_readConfig({ config: join(root, 'wrangler.toml') });
   const configuration = configurationOf({
@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
     front: relative(folder, join(import.meta.dirname, 'front.js')),
     files: join(root, 'worker/public'),
     data,
-    address: `${given.host}:${given.port}`,
+    address: `${args.host}:${args.port}`,
     compatibilityDate: compatibility_date ?? '',
     compatibilityFlags: compatibility_flags,
     variables: variablesOf(process.env),
@@ -61,13 +61,12 @@ async function serve(): Promise<void> {
   });
 }
 
-/** Those keys of `worker/env.ts` that are text, as far as they are set. */
+/** The variables and secrets of `worker/env.ts` that are set. */
 function variablesOf(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const bindings = new Set(['CLIENT_RATE', 'TARGET_RATE', 'LINK_RATE', 'LINKS', 'DEPLOYMENT', 'ASSETS']);
   return Object.fromEntries(
-    Object.keys(settings).flatMap((key) => {
+    [...settingsTable].flatMap(([key, { kind }]) => {
       const value = environment[key];
-      return value === undefined || bindings.has(key) ? [] : [[key, value] as const];
+      return value === undefined || kind === 'binding' ? [] : [[key, value] as const];
     }),
   );
 }
@@ -87,18 +86,18 @@ function wrangler(): string {
   return join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
 }
 
-/** workerd belongs to wrangler, and is found from there. */
+/** workerd is a dependency of wrangler, so it is resolved from there. */
 function runtime(): string {
   const { default: path }: { default: string } = createRequire(wrangler())('workerd');
   return path;
 }
 
-/** workerd tells where it listens, once it does. */
+/** workerd reports its port when it listens. */
 function announce(child: ChildProcess): void {
   const control = child.stdio[3];
   if (!(control instanceof Readable)) throw new Error('workerd has no control channel');
   createInterface(control).on('line', (line) => {
     const { event, port }: { event: string; port: number } = JSON.parse(line);
-    if (event === 'listen') console.log(`Waypost is at http://${given.host}:${port}/`);
+    if (event === 'listen') console.log(`Waypost is at http://${args.host}:${port}/`);
   });
 }

@@ -1,10 +1,10 @@
 /**
  * The parts of the Worker that need no runtime: negotiation, entity tags, settings, problems.
  */
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { diagnostics, UrlError } from '../../../src/index.ts';
-import { ConfigurationError, environmentOf, settings } from '../../../worker/env.ts';
+import { ConfigurationError } from '../../../worker/configuration-error.ts';
+import { environmentOf, settingsTable } from '../../../worker/env.ts';
 import { fingerprint, matchesTag } from '../../../worker/http/entity-tag.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';
@@ -56,10 +56,11 @@ describe('pathOf', () => {
 });
 
 describe('the settings', () => {
-  // What each one is stands above it, and in README: test/readme.test.ts.
-  test.each(Object.entries(settings))('%s says where it is set', (_, setting) => {
-    const [inner] = 'wrapped' in setting ? [setting.wrapped] : [setting];
-    expect(v.getMetadata(inner)).toEqual({ kind: expect.stringMatching(/^(variable|secret|binding)$/) });
+  test.each([...settingsTable])('%s has a kind and a description', (_, about) => {
+    expect(about).toEqual({
+      kind: expect.stringMatching(/^(variable|secret|binding)$/),
+      description: expect.stringMatching(/^\S[^\n|]+\.$/),
+    });
   });
 });
 
@@ -80,7 +81,34 @@ describe('environmentOf', () => {
     expect(environmentOf({ LOG: 'on', ASSETS }).fingerprint).toBe(prints[0]);
   });
 
+  test('parses each setting once, an external gateway and an egress rule included', () => {
+    const { gateways, egress, keyring } = environmentOf({
+      ASSETS,
+      GATEWAYS: { telnet: 'none' },
+      EGRESS_ALLOW: 'localhost:7070',
+      EGRESS_DNS: 'system',
+      LINK_TOKENS: 'alice:0123456789abcdef',
+    });
+    expect([...gateways]).toEqual([['telnet', 'none']]);
+    expect(egress).toMatchObject({ allow: new Set(['localhost 7070']), dns: { kind: 'system' } });
+    expect(keyring.isEmpty).toBe(false);
+    expect(environmentOf({ ASSETS, DOH_URL: 'https://doh.example/q' }).egress.dns).toEqual({
+      kind: 'doh',
+      url: 'https://doh.example/q',
+    });
+  });
+
+  test('has the same fingerprint with other secrets', () => {
+    const prints = [{}, { LINK_TOKENS: 'alice:0123456789abcdef' }, { NEWS_LOGIN: 'curator:museum' }].map(
+      (bindings) => environmentOf({ ...bindings, ASSETS }).fingerprint,
+    );
+    expect(new Set(prints).size).toBe(1);
+  });
+
   test.each([
+    [{ ASSETS, EGRESS_DNS: 'sesame', DOH_URL: 'sesame' }, 'missing or wrong: EGRESS_DNS, DOH_URL'],
+    [{ ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' }, 'missing or wrong: GATEWAYS, LINK_TOKENS'],
+    [{ ASSETS, CLIENT_RATE: {}, LINKS: 'sesame' }, 'missing or wrong: CLIENT_RATE, LINKS'],
     [{ ASSETS, LOG: 'sesame' }, 'missing or wrong: LOG'],
     [{}, 'missing or wrong: ASSETS'],
     [{ ASSETS: 'sesame', LOG: 'sesame' }, 'missing or wrong: LOG, ASSETS'],

@@ -1,0 +1,7 @@
+/**
+ * A setting is missing or wrong, which the operator must correct. The message names keys and never values, so that it
+ * may be logged.
+ */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
