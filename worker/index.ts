@@ -4,6 +4,7 @@
 import { environmentOf } from './env.ts';
 import { builtInGateways } from './gateway/core/built-in.ts';
 import { notFound, serve } from './http/methods.ts';
+import { parseQuery } from './http/parse-query.ts';
 import type { Notes, RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest } from './log.ts';
@@ -89,6 +90,7 @@ export default {
         request,
         method,
         url,
+        query: parseQuery(url),
         parameters: match?.parameters ?? {},
         gatewayPath: match?.gatewayPath ?? null,
         environment,

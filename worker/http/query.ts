@@ -1,33 +1,35 @@
 /**
- * The query of a request: split and decoded as a form (`application/x-www-form-urlencoded`). It is stricter than a
- * form: a misspelt parameter, or an octet that is not UTF-8, would otherwise lead to a wrong answer without a word.
+ * Checks the query of a request against the parameters of a route. It is strict: a misspelt parameter, or an octet that
+ * is not UTF-8, would otherwise lead to a wrong answer without a word.
  */
 import * as v from 'valibot';
 import { type Fault, RequestError } from '../problem.ts';
+import type { Query } from './parse-query.ts';
 import { parameterFault, schemaFaults, shortened } from './schema.ts';
 
 /** A schema whose members are the parameters of a route. A loose one ignores all others. */
 type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
 
 /**
- * The parameters of a request address, checked.
+ * The parameters of a query, checked.
  *
  * @throws RequestError naming every parameter that is missing, repeated, unknown, wrong, or not UTF-8.
  * @example
  * ```ts
- * readQuery('https://waypost.example/v1/resolve?url=go:x', v.object({ url: v.string() })); // { url: 'go:x' }
+ * const query = [{ name: 'url', value: 'go:x', isUtf8: true }];
+ * readQuery(query, v.object({ url: v.string() })); // { url: 'go:x' }
  * ```
  */
-export function readQuery<Schema extends Parameters>(address: string, schema: Schema): v.InferOutput<Schema> {
+export function readQuery<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> {
   const faults: Fault[] = [];
   const input: Record<string, string> = {};
-  for (const [name, value] of pairs(address)) {
+  for (const { name, value, isUtf8 } of query) {
     if (!Object.hasOwn(schema.entries, name)) {
       if (schema.type === 'loose_object') continue;
       faults.push(unknownParameter(name, Object.keys(schema.entries)));
     } else if (Object.hasOwn(input, name)) {
       faults.push(parameterFault('parameter-repeated', name, `\`${name}\` is given more than once.`));
-    } else if (value === null) {
+    } else if (!isUtf8) {
       faults.push(parameterFault('parameter-not-utf-8', name, notUtf8(name)));
     } else {
       input[name] = value;
@@ -52,36 +54,4 @@ function unknownParameter(name: string, parameters: readonly string[]): Fault {
 
 function notUtf8(name: string): string {
   return `\`${name}\` is not UTF-8 once its escapes are decoded. A \`%\` inside a value is written \`%25\`.`;
-}
-
-/** Names and decoded values in their order; `null` for a value that is not UTF-8. */
-function* pairs(address: string): Generator<[name: string, value: string | null]> {
-  const from = address.indexOf('?') + 1;
-  if (from === 0) return;
-  const fragment = address.indexOf('#', from);
-  for (const pair of address.slice(from, fragment === -1 ? undefined : fragment).split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = equals === -1 ? pair : pair.slice(0, equals);
-    yield [decode(name) ?? name, equals === -1 ? '' : decode(pair.slice(equals + 1))];
-  }
-}
-
-/** `+` is a space. A `%` that does not begin an escape stands for itself, as in the form decoder of browsers. */
-function decode(text: string): string | null {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  if (!spaced.includes('%')) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return decodeStray(spaced.replace(/%(?![\da-f]{2})/gi, '%25'));
-  }
-}
-
-function decodeStray(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -4,6 +4,7 @@
 import { type EgressPolicy, hostKey } from '../../src/egress/policy.ts';
 import type { Environment } from '../env.ts';
 import type { GatewayPath } from '../gateway/core/gateway-path.ts';
+import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
@@ -26,6 +27,8 @@ export interface RequestContext {
   readonly method: string;
   /** The absolute address, as it was sent. */
   readonly url: string;
+  /** The query of the request, decoded. */
+  readonly query: Query;
   /** The parameters in the path of the route. */
   readonly parameters: Parameters;
   /** The parsed path of a request that opens a link at a gateway path; `null` at every other path. */

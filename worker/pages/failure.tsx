@@ -6,6 +6,8 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { Environment } from '../env.ts';
 import { canonicalLink } from '../http/headers.ts';
 import { negotiate } from '../http/negotiation.ts';
+import { parameterValue, type Query } from '../http/parse-query.ts';
+import { pathOf } from '../http/request-context.ts';
 import { GatewayError } from '../net/errors.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
 import { failureWords } from './failure-words.ts';
@@ -18,6 +20,7 @@ import { withNamedControls } from './shown-text.tsx';
 interface Failed {
   readonly request: Request;
   readonly url: string;
+  readonly query: Query;
   readonly environment: Environment;
 }
 
@@ -40,7 +43,7 @@ export function failureResponse(error: unknown, failed: Failed, at: FailedLink |
   const page =
     error instanceof GatewayError && at !== null
       ? gatewayPage(error, at, failed.environment)
-      : problemPage(problem, failed.url, failed.environment);
+      : problemPage(problem, failed.query, failed.environment);
   const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
 }
@@ -54,10 +57,9 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
  * Whether to respond with a page. Browsers ask for HTML; a client that accepts anything is a program. The paths of the
  * API have no pages.
  */
-export function isForPeople({ request, url }: Failed): boolean {
-  const { pathname, searchParams } = new URL(url);
-  const format = searchParams.get('format');
-  if (pathname.startsWith('/v1/') || format === 'json' || format === 'raw') return false;
+export function isForPeople({ request, url, query }: Failed): boolean {
+  const format = parameterValue(query, 'format');
+  if (pathOf(url).startsWith('/v1/') || format === 'json' || format === 'raw') return false;
   if (format === 'html') return true;
   const offers = ['application/problem+json', 'application/json', 'text/html'] as const;
   return negotiate(request.headers.get('Accept'), offers) === 'text/html';
@@ -103,11 +105,10 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['link-blocked', 'The operator of this service had to block the link, and leads nobody there.'],
 ]);
 
-function problemPage(problem: Problem, url: string, { contact }: Environment): Page {
+function problemPage(problem: Problem, query: Query, { contact }: Environment): Page {
   const { title, status, detail, errors, type } = problem;
   const kind = type.slice(type.indexOf('#') + 1);
   const advice = ADVICE.get(kind);
-  const { searchParams } = new URL(url);
   return {
     title,
     content: (
@@ -116,7 +117,10 @@ function problemPage(problem: Problem, url: string, { contact }: Environment): P
         {errors.map((fault) => (
           <>
             <p class="lead">{fault.message.replaceAll('`', '')}</p>
-            <MarkedValue fault={fault} value={fault.parameter === null ? null : searchParams.get(fault.parameter)} />
+            <MarkedValue
+              fault={fault}
+              value={fault.parameter === null ? null : parameterValue(query, fault.parameter)}
+            />
           </>
         ))}
         {advice !== undefined && <p>{advice}</p>}

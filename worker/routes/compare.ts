@@ -17,7 +17,7 @@ const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] 
 
 export const compare: Route = {
   GET(context) {
-    const { a, b, ...options } = readQuery(context.url, Query);
+    const { a, b, ...options } = readQuery(context.query, Query);
     const left = readUrl(explain, 'a', a, options);
     const right = readUrl(explain, 'b', b, options);
     context.notes.scheme = loggedScheme(left.scheme);

@@ -18,7 +18,7 @@ const Query = v.object({
 
 export const inspect: Route = {
   GET(context) {
-    const { url = '', base = '', dialect = 'current', lax = false } = readQuery(context.url, Query);
+    const { url = '', base = '', dialect = 'current', lax = false } = readQuery(context.query, Query);
     // A form sends line breaks as CR LF.
     return explore(context, { ...EMPTY_QUERY, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
   },

@@ -57,7 +57,7 @@ export const link: Route = {
 /** The link of a request, if the owner of the token has a claim to it or is an administrator. */
 async function findLink(context: RequestContext): Promise<{ link: LinkRecord; owner: Owner; store: LinkStore }> {
   const { owner, store } = await admit(context);
-  readQuery(context.url, None);
+  readQuery(context.query, None);
   const slug = readSlug(context.parameters.slug ?? '');
   const link = slug === null ? null : await store.read(slug);
   if (link === null) throw notFound();

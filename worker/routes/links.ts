@@ -60,7 +60,7 @@ interface Creator {
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    const { cursor = LIST_START, limit = DEFAULT_LINKS } = readQuery(context.url, List);
+    const { cursor = LIST_START, limit = DEFAULT_LINKS } = readQuery(context.query, List);
     const found: LinkRecord[] = [];
     for await (const page of store.pages({ owner: owner.name }, cursor, limit + 1)) {
       found.push(...page);
@@ -78,7 +78,7 @@ export const links: Route = {
 
   async POST(context) {
     const creator = { context, ...(await admit(context)) };
-    readQuery(context.url, None);
+    readQuery(context.query, None);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
     if (type === JSON_TYPE) return createOne(creator, key);

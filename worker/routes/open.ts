@@ -22,7 +22,7 @@ const Query = v.looseObject({
 export const open: Route = { GET: openParameter, POST: openParameter };
 
 function openParameter(context: RequestContext): Promise<Response> {
-  const { url, base, dialect, lax } = readQuery(context.url, Query);
+  const { url, base, dialect, lax } = readQuery(context.query, Query);
   return openLink(read(url, { base, dialect, lax }), context);
 }
 

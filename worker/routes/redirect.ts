@@ -33,7 +33,7 @@ const Query = v.object({
 
 export const redirect: Route = {
   GET(context) {
-    const { url, status = USUAL, format: _, ...options } = readQuery(context.url, Query);
+    const { url, status = USUAL, format: _, ...options } = readQuery(context.query, Query);
     return send(url, options, context, status);
   },
 };

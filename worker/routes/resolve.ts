@@ -35,7 +35,7 @@ type Defaults = v.InferOutput<typeof Defaults>;
 
 export const resolve: Route = {
   GET(context) {
-    const { url, fields, ...options } = readQuery(context.url, Query);
+    const { url, fields, ...options } = readQuery(context.query, Query);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
     const resolution = readUrl(explain, 'url', url, options);
     context.notes.scheme = loggedScheme(resolution.scheme);
@@ -46,7 +46,7 @@ export const resolve: Route = {
   },
 
   POST(context) {
-    const defaults = readQuery(context.url, Defaults);
+    const defaults = readQuery(context.query, Defaults);
     checkBase(defaults);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     return answerBatch(context, type, (items) =>

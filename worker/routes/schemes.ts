@@ -9,7 +9,7 @@ import { answerJson } from '../http/response.ts';
 
 export const schemes: Route = {
   GET(context) {
-    readQuery(context.url, None);
+    readQuery(context.query, None);
     return answerJson(context, {
       schemes: [...registry.values()].map((scheme) => describe(scheme, context.environment)),
     });

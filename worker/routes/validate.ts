@@ -29,13 +29,13 @@ type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
 
 export const validate: Route = {
   async GET(context) {
-    const { url, ...policy } = readQuery(context.url, Query);
+    const { url, ...policy } = readQuery(context.query, Query);
     const judge = await judgeFor(context);
     return answerOnce(JSON_TYPE, `${JSON.stringify(await judge(url, policy))}\n`);
   },
 
   async POST(context) {
-    const defaults = readQuery(context.url, Defaults);
+    const defaults = readQuery(context.query, Defaults);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     const judge = await judgeFor(context);
     return answerBatch(

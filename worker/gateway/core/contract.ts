@@ -4,6 +4,7 @@
  */
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { Environment } from '../../env.ts';
+import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../http/request-context.ts';
 import type { Connection } from '../../net/connection.ts';
 
@@ -87,6 +88,8 @@ interface ContextOf<Link extends Resolution> {
   /** The link, without user info and fragment. */
   readonly resolution: Link;
   readonly request: Request;
+  /** The query of the request, decoded, for `readQuery`. */
+  readonly query: Query;
   readonly view: View;
   readonly links: LinkBuilder;
   /** Whether the gateway may answer 401, as decided by `mayAskPassword`. */

@@ -28,22 +28,21 @@ const ViewQuery = v.looseObject({
 });
 
 /** Parameters that name the link. Gateways do not get them. */
-const LINK_PARAMETERS = ['url', 'base', 'dialect', 'lax'] as const;
+const LINK_PARAMETERS: ReadonlySet<string> = new Set(['url', 'base', 'dialect', 'lax']);
 
 /**
  * How the client of a request wants the answer.
  *
  * @throws RequestError 400 for a format or a charset that does not exist
  */
-export function viewOf({ url, request }: RequestContext): View {
-  const { format, charset } = readQuery(url, ViewQuery);
-  const query = new URL(url).searchParams;
-  for (const name of LINK_PARAMETERS) query.delete(name);
+export function viewOf({ query, request }: RequestContext): View {
+  const { format, charset } = readQuery(query, ViewQuery);
+  const others = query.filter(({ name }) => !LINK_PARAMETERS.has(name));
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   return {
     format: format ?? (accepted === 'text/html' ? 'html' : 'json'),
     charset: charset || null,
-    query,
+    query: new URLSearchParams(others.map(({ name, value }) => [name, value])),
   };
 }
 
@@ -67,8 +66,9 @@ export function prepareRequest(
   links: LinkBuilder,
   requestContext: RequestContext,
 ): GatewayRequest {
-  const { request, environment, notes, streaming, gatewayPath } = requestContext;
+  const { request, query, environment, notes, streaming, gatewayPath } = requestContext;
   const { deadlines } = environment;
+  const view = viewOf(requestContext);
   const mayAsk = mayAskPassword(gatewayPath);
   const connections: Connection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
@@ -81,9 +81,10 @@ export function prepareRequest(
   const context: GatewayContext = {
     resolution,
     request,
+    query,
     environment,
     notes,
-    view: viewOf(requestContext),
+    view,
     links,
     mayAskPassword: mayAsk,
     authorization: mayAsk ? request.headers.get('Authorization') : null,

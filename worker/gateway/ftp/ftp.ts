@@ -42,7 +42,7 @@ export const ftp: Gateway<'ftp'> = {
   // The user name itself is not in the gateway path: the browser asks for it together with the password.
   entry: ({ user }) => (user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
   async open(context) {
-    const { sort, order, tls } = readQuery(context.request.url, Parameters);
+    const { sort, order, tls } = readQuery(context.query, Parameters);
     const credentials = credentialsOf(context.authorization);
     const options: RequestOptions = {
       credentials,

@@ -1,0 +1,77 @@
+/**
+ * Splits and decodes the query of a request as a form (`application/x-www-form-urlencoded`), once for each request.
+ */
+
+/** One parameter of a query, decoded. */
+export interface Parameter {
+  readonly name: string;
+  /** Octets that are not UTF-8 are replaced by U+FFFD. */
+  readonly value: string;
+  /** Whether the octets of the value are UTF-8. */
+  readonly isUtf8: boolean;
+}
+
+/** The parameters of a query in their order. */
+export type Query = readonly Parameter[];
+
+/**
+ * The query of a request.
+ *
+ * @param url - the absolute address of the request, as it was sent
+ * @example
+ * ```ts
+ * parseQuery('https://waypost.example/open?url=go%3Ax+y')[0]; // { name: 'url', value: 'go:x y', isUtf8: true }
+ * parseQuery('https://waypost.example/open?url=%FF')[0]?.isUtf8; // false
+ * ```
+ */
+export function parseQuery(url: string): Query {
+  const from = url.indexOf('?') + 1;
+  if (from === 0) return [];
+  const fragment = url.indexOf('#', from);
+  const pairs = url.slice(from, fragment === -1 ? undefined : fragment).split('&');
+  return pairs.filter((pair) => pair !== '').map(parsePair);
+}
+
+function parsePair(pair: string): Parameter {
+  const equals = pair.indexOf('=');
+  if (equals === -1) return { name: decode(pair) ?? pair, value: '', isUtf8: true };
+  const name = pair.slice(0, equals);
+  const text = pair.slice(equals + 1);
+  const value = decode(text);
+  return { name: decode(name) ?? name, value: value ?? decodeLossy(text), isUtf8: value !== null };
+}
+
+/** `+` is a space. A `%` that does not begin an escape stands for itself, as in the form decoder of browsers. */
+function decode(text: string): string | null {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return decodeStray(spaced.replace(/%(?![\da-f]{2})/gi, '%25'));
+  }
+}
+
+function decodeStray(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function decodeLossy(text: string): string {
+  return new URLSearchParams(`value=${text}`).get('value') ?? '';
+}
+
+/**
+ * The first value of a parameter; `null` where the query does not have it.
+ *
+ * @example
+ * ```ts
+ * parameterValue(parseQuery('https://waypost.example/?format=json'), 'format'); // 'json'
+ * ```
+ */
+export function parameterValue(query: Query, name: string): string | null {
+  return query.find((parameter) => parameter.name === name)?.value ?? null;
+}
