@@ -9,6 +9,7 @@ import { parseInput } from '../../../worker/pages/explorer/parse-result.ts';
 import { EMPTY_QUERY, type ExplorerQuery, parseQuery, queryString } from '../../../worker/pages/explorer/query.ts';
 import { citation, specificationHref } from '../../../worker/pages/explorer/specification.ts';
 import { numberSteps } from '../../../worker/pages/explorer/steps.tsx';
+import { expectLinear } from '../../src/growth.ts';
 
 describe('URLs in a text', () => {
   test.each<[text: string, links: string[]]>([
@@ -70,18 +71,12 @@ describe('URLs in a text', () => {
     ['opened and never closed', (times: number) => '<gopher:<URL:'.repeat(times)],
     ['closed and never opened', (times: number) => `go:x${')'.repeat(10 * times)}`],
   ])('take linear time where every bracket is %s', (_, write) => {
-    const time = (times: number): number => {
+    expectLinear(40_000, (times) => {
       const text = write(times);
-      const runs = [1, 2, 3].map(() => {
-        const started = performance.now();
+      return () => {
         for (const _ of extractLinks(text));
-        return performance.now() - started;
-      });
-      return Math.min(...runs);
-    };
-    time(2_000);
-    // Eight times the text; sixty-four times the time would be quadratic.
-    expect(time(40_000)).toBeLessThan(30 * Math.max(time(5_000), 1));
+      };
+    });
   });
 });
 
