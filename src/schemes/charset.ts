@@ -1,6 +1,6 @@
 /**
- * The charset of a text whose protocol does not name one: UTF-8 where it is valid, then what the server says of
- * itself, then what the octets look like. Code page 437, the screen of the IBM PC, is the one that platforms lack.
+ * The charset of a text whose protocol does not name one: UTF-8 if the octets are valid UTF-8, else the charset that the
+ * server reports, else the likeliest one. Platforms do not have code page 437, that of the IBM PC; this file does.
  */
 
 /** The upper half of code page 437, 0x80 first. */
@@ -12,8 +12,10 @@ const UPPER_437 =
 const NAMES_437: ReadonlySet<string> = new Set(['cp437', 'ibm437', '437', 'cspc8codepage437']);
 
 /**
- * A label as this module uses it: a name of the Encoding Standard, or `cp437`; `null` for a charset that nobody here
- * can read.
+ * The charset that a label stands for.
+ *
+ * @param label - as a server or a person writes it
+ * @returns a name of the Encoding Standard, or `cp437`; `null` for a charset that cannot be decoded
  *
  * @example
  * ```ts
@@ -30,7 +32,11 @@ export function charsetOf(label: string): string | null {
   }
 }
 
-/** The octets of a text as characters. What the charset does not have becomes U+FFFD. */
+/**
+ * Decodes a text. Octets that the charset does not have become U+FFFD.
+ *
+ * @param charset - as `charsetOf` returns it
+ */
 export function decodeCharset(octets: Uint8Array, charset: string): string {
   if (charset !== 'cp437') return new TextDecoder(charset).decode(octets);
   const characters: string[] = [];
@@ -42,7 +48,8 @@ export function decodeCharset(octets: Uint8Array, charset: string): string {
 /**
  * The charset that a text is most likely written in.
  *
- * @param told - what the server says its texts are written in; it counts where the text is not UTF-8
+ * @param octets - the text, or its beginning
+ * @param reported - the charset that the server reports for its texts, if the text is not UTF-8; `null` = none
  * @param part - whether the octets are the whole text or its beginning
  * @example
  * ```ts
@@ -51,16 +58,16 @@ export function decodeCharset(octets: Uint8Array, charset: string): string {
  */
 export function detectCharset(
   octets: Uint8Array,
-  told: string | null = null,
+  reported: string | null = null,
   part: 'whole' | 'beginning' = 'whole',
 ): string {
   if (isUtf8(octets, part)) return 'utf-8';
-  const server = told === null ? null : charsetOf(told);
+  const server = reported === null ? null : charsetOf(reported);
   if (server !== null && server !== 'utf-8') return server;
   return looksLike437(octets) ? 'cp437' : 'windows-1252';
 }
 
-/** Whether octets are UTF-8; of a beginning, the last character may be cut. */
+/** Whether octets are UTF-8. The last character of a beginning may be incomplete. */
 export function isUtf8(octets: Uint8Array, part: 'whole' | 'beginning' = 'whole'): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets, { stream: part === 'beginning' });
@@ -72,18 +79,19 @@ export function isUtf8(octets: Uint8Array, part: 'whole' | 'beginning' = 'whole'
 
 /** Octets that windows-1252 does not have. */
 const UNDEFINED_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** In windows-1252 the apostrophe, which alone of the marks up there stands inside words. */
+/** The apostrophe of windows-1252: the only one of its marks above 0x7F that stands inside words. */
 const APOSTROPHE_1252 = 0x92;
 const ESC = 0x1b;
 
 /**
- * Weighs the octets above 0x7F. Code page 437 has its frames and shades at 0xB0–0xDF, where windows-1252 has capital
- * letters, and its letters at 0x80–0xA5, where windows-1252 has marks that stand between words.
+ * Decides between code page 437 and windows-1252 by the octets above 0x7F. At 0xB0–0xDF code page 437 has lines and
+ * shades, and windows-1252 capital letters. At 0x80–0xA5 code page 437 has letters, and windows-1252 marks that stand
+ * between words.
  */
 function looksLike437(octets: Uint8Array): boolean {
   let high = 0;
-  let frames = 0;
-  let longestFrame = 0;
+  let boxes = 0;
+  let longestBoxRun = 0;
   let run = 0;
   let letters437 = 0;
   let letters1252 = 0;
@@ -91,12 +99,12 @@ function looksLike437(octets: Uint8Array): boolean {
   for (let at = 0; at < octets.length; at += 1) {
     const octet = octets[at] ?? 0;
     if (octet === ESC && octets[at + 1] === 0x5b) coloured = true;
-    const frame = octet >= 0xb0 && octet <= 0xdf;
-    run = frame ? run + 1 : 0;
-    longestFrame = Math.max(longestFrame, run);
+    const box = octet >= 0xb0 && octet <= 0xdf;
+    run = box ? run + 1 : 0;
+    longestBoxRun = Math.max(longestBoxRun, run);
     if (octet < 0x80) continue;
     high += 1;
-    if (frame) frames += 1;
+    if (box) boxes += 1;
     if (UNDEFINED_1252.has(octet)) letters437 += 1;
     else if (isLetter(octets[at - 1]) || isLetter(octets[at + 1])) {
       if (octet <= 0xa5 && octet !== APOSTROPHE_1252 && isLetter(octets[at - 1]) && isLetter(octets[at + 1]))
@@ -104,8 +112,8 @@ function looksLike437(octets: Uint8Array): boolean {
       if (octet >= 0xc0) letters1252 += 1;
     }
   }
-  if (letters1252 > letters437 && !(coloured && longestFrame >= 2)) return false;
-  return letters437 > letters1252 || (longestFrame >= 3 && frames * 2 >= high) || (coloured && frames > 0);
+  if (letters1252 > letters437 && !(coloured && longestBoxRun >= 2)) return false;
+  return letters437 > letters1252 || (longestBoxRun >= 3 && boxes * 2 >= high) || (coloured && boxes > 0);
 }
 
 function isLetter(octet: number | undefined): boolean {

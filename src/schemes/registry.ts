@@ -1,5 +1,5 @@
 /**
- * The scheme definitions. A new scheme is a folder beside this file, and one line in this list.
+ * The scheme definitions. A new scheme is a folder beside this file, and one entry in this list.
  */
 import { afs } from './afs/url.ts';
 import { file } from './file/url.ts';

@@ -6,7 +6,7 @@ import { genericSyntax } from '../uri/syntax.ts';
 import type { Scheme } from './scheme.ts';
 import { quote } from './sentence-parts.ts';
 
-/** Schemes whose URLs run or carry content themselves. Nothing redirects to them. */
+/** Schemes whose URLs contain code or content. Waypost never redirects to such a URL. */
 export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript', 'blob']);
 
 /** `x-…` is for experiments by mutual agreement (draft-ietf-uri-url-03, "Registration of naming schemes"). */

@@ -1,6 +1,6 @@
 /**
  * afs: files of the Andrew File System, `afs://<cellname>/<path>` (draft-ietf-uri-url-03, where "afsaddress"
- * is "left in as historical note"). No transport was ever given to it.
+ * is "left in as historical note"). No document says how to fetch such a file.
  */
 import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { decodeText } from '../../uri/octets.ts';

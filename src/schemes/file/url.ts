@@ -45,12 +45,12 @@ const syntax = internetSyntax(null, {
   policies: policies({ dots: true, browser: true }),
 });
 
-/** `C:`, or `C|` as it was once written, up to the end of its segment. */
+/** A whole segment `C:`, or `C|` as old URLs write it. */
 const DRIVE = /[A-Za-z][:|](?=[/?#\\]|$)/y;
 
 const DOTS = /\/?(?:(?:\.|%2e){1,2}\/)*/iy;
 
-/** Where the first segment begins that dot segments leave over: a drive letter may stand there. */
+/** Where the first segment begins after leading dot segments. It may be a drive letter. */
 function firstSegment(text: string, from: number): number {
   DOTS.lastIndex = from;
   return DOTS.test(text) ? DOTS.lastIndex : from;
@@ -102,7 +102,7 @@ function path(pass: Rewrite, from: number): number {
 
 /**
  * Relative references keep the base's host, and its drive unless they name one (WHATWG URL, "file slash state").
- * Dot segments are left to the pass that follows.
+ * The pass that follows removes dot segments.
  */
 function transform(base: string, reference: string): string {
   const B = splitAfterScheme(base, 'file'.length);

@@ -5,7 +5,7 @@ import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 
 export interface GoDetails {
-  /** Host of the service; `localhost` where form 1 names none, `null` in form 2. */
+  /** Host of the service. `localhost` if form 1 does not name one, `null` in form 2. */
   readonly server: string | null;
   readonly commonName: string | null;
   readonly attributes: readonly GoAttribute[];

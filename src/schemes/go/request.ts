@@ -7,14 +7,14 @@ import type { GoAttribute, GoDetails } from './details.ts';
 
 export interface GoRequest {
   readonly method: 'POST';
-  /** `null` = each service that the client is configured with (form 2). */
+  /** `null` = every service that the client is configured with (form 2). */
   readonly url: string | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** XML, UTF-8. */
   readonly body: string;
 }
 
-/** The POST of a query. Without a URL the client chooses the service (RFC 3367 §5). */
+/** The POST as octets. It has no `Host` if the client chooses the service (RFC 3367 §5). */
 export function goWireOctets({ request }: { readonly request: GoRequest | null }): readonly Uint8Array[] {
   if (request === null) return [];
   const { method, url, headers, body } = request;
@@ -30,7 +30,7 @@ export function goWireOctets({ request }: { readonly request: GoRequest | null }
 
 const MEDIA_TYPE = 'application/cnrp+xml';
 
-/** The type of a well-known property that names none (RFC 3367 §3.2). */
+/** The type of a well-known property whose type is not given (RFC 3367 §3.2). */
 const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
   ['geography', 'iso3166-1'],
   ['language', 'rfc1766'],
@@ -42,7 +42,7 @@ const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
 export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
   if (utf8Of(decodeOctets(parts.query ?? parts.path)) === null) return null;
   const query = queryOf(details);
-  // Characters that XML cannot hold, not even escaped (XML 1.0 §2.2).
+  // XML cannot contain these characters, not even as references (XML 1.0 §2.2).
   if (/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(query)) return null;
   return {
     method: 'POST',
@@ -66,12 +66,12 @@ function queryOf({ commonName, attributes, id }: GoDetails): string {
 }
 
 function propertyOf({ name, type, value }: GoAttribute): string {
-  const known = type ?? typeOf(name.toLowerCase(), value);
-  return `<property name="${escapeXml(name)}" type="${escapeXml(known)}">${escapeXml(value)}</property>`;
+  const typeName = type ?? propertyType(name.toLowerCase(), value);
+  return `<property name="${escapeXml(name)}" type="${escapeXml(typeName)}">${escapeXml(value)}</property>`;
 }
 
-/** A country with a subdivision, `US-ga`, is of another part of the standard than a country. */
-function typeOf(name: string, value: string): string {
+/** ISO 3166 has countries in part 1, and subdivisions such as `US-ga` in part 2. */
+function propertyType(name: string, value: string): string {
   if (name === 'geography' && value.includes('-')) return 'iso3166-2';
   return PROPERTY_TYPES.get(name) ?? 'freeform';
 }

@@ -5,7 +5,7 @@
  *   form 1   go://[server]?common-name*(;attribute=[type,]value)    go://[server]?id=value    go://[server]
  *   form 2   go:common-name*(;attribute=[type,]value)
  * ```
- * All text is UTF-8. Only RFC 2396's unreserved characters stand raw; `;`, `=` and `,` separate.
+ * All text is UTF-8. Only the unreserved characters of RFC 2396 stand raw; `;`, `=` and `,` are separators.
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
@@ -28,7 +28,7 @@ const syntax = internetSyntax(1096, {
   policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, query: false, mark: ';=,' }),
 });
 
-/** An empty server is `localhost` (§3.3.2), and is left empty where nothing else names the machine. */
+/** An empty server means `localhost` (§3.3.2). It stays empty unless a user or a port stands beside it. */
 function authority(pass: Rewrite, from: number): number {
   if (!pass.text.startsWith('//', from)) return from;
   const serverFrom = from + 2;
@@ -51,7 +51,7 @@ function authority(pass: Rewrite, from: number): number {
   return to;
 }
 
-/** Form 1 has no path; form 2 is nothing else. */
+/** Form 1 has no path. Form 2 has nothing but a path, which is the query. */
 function path(pass: Rewrite, from: number): number {
   if (pass.hostFrom === ABSENT) return rewriteQuery(pass, from, false);
   if (pass.text.charCodeAt(from) !== 0x2f) return from;
@@ -83,7 +83,7 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   return to;
 }
 
-/** Escapes each separator that stands where the grammar has none. */
+/** Escapes each separator where the grammar does not allow one. */
 function settlePairs(written: string): string {
   const [name = '', ...pairs] = written.split(';');
   return [escapeSeparators(name, '=,'), ...pairs.map(settlePair)].join(';');

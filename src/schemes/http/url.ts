@@ -6,10 +6,10 @@ import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort } from '../sentence-parts.ts';
 
-/** Nothing beyond the generic components. */
+/** http has no details: the components say everything. */
 export type HttpDetails = Record<string, never>;
 
-/** The request line of HTTP/1.1 and its one obligatory field. */
+/** What goes into the request line of HTTP/1.1, and where to connect. */
 export interface HttpRequest {
   readonly transport: 'tcp' | 'tls';
   readonly host: string;

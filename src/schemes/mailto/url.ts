@@ -4,8 +4,8 @@
  * ```
  *   mailto:[<addr>*(,<addr>)][?<hfname>=<hfvalue>*(&<hfname>=<hfvalue>)]
  * ```
- * Domains are case-insensitive and written as A-labels, header names are case-insensitive; everything else
- * is the mail system's.
+ * Domains are case-insensitive and written as A-labels. Header names are case-insensitive. Only the mail system knows
+ * what the rest means, so it stays.
  */
 import { platformHost } from '../../uri/host.ts';
 import { decodeOctets, decodeText, utf8Of } from '../../uri/octets.ts';
@@ -31,7 +31,7 @@ export interface MailtoHeader {
 
 const syntax = syntaxOf({ authority: 'none', utf8Only: true });
 
-/** `mailto://a@b` is a mistake of old pages; a host is not what they mean. */
+/** Old pages have `mailto://a@b` by mistake: they do not mean a host. */
 function dropSlashes(pass: Rewrite, from: number): number {
   let to = from;
   while (pass.text.charCodeAt(to) === 0x2f) to++;
@@ -49,7 +49,7 @@ function path(pass: Rewrite, from: number): number {
   return to;
 }
 
-/** Each domain in its place, where nothing has been rewritten yet. */
+/** Rewrites each domain in its place, in a path without other changes. */
 function rewriteDomains(pass: Rewrite, from: number, to: number): void {
   let start = from;
   while (start < to) {
@@ -66,7 +66,7 @@ function rewriteDomains(pass: Rewrite, from: number, to: number): void {
   }
 }
 
-/** The same in what has been rewritten. */
+/** Rewrites the domains of a path that has other changes. */
 function rewriteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
   const addresses = written.split(',').map(canonicalAddress).join(',');
@@ -79,15 +79,15 @@ function canonicalAddress(address: string): string {
   return at === -1 ? address : address.slice(0, at + 1) + canonicalDomain(address.slice(at + 1));
 }
 
-/** Letters, digits, hyphens and dots, and whatever UTS 46 has a mapping for. */
+/** Letters, digits, hyphens, dots, underscores, and everything beyond ASCII, which UTS 46 judges. */
 const DOMAIN = /^[A-Za-z0-9\-._\u0080-\u{10ffff}]+$/u;
 
-/** A domain in lower-case A-labels; a domain literal, or what is no domain, as it is. */
+/** A domain in lower-case A-labels. A domain literal stays as it is, and so does text that is not a domain. */
 function canonicalDomain(domain: string): string {
   if (!domain.includes('%')) return domain.toLowerCase();
   const decoded = utf8Of(decodeOctets(domain));
   if (decoded === null || !DOMAIN.test(decoded)) return domain;
-  // A label that is no number behind it keeps the platform from reading an IPv4 address.
+  // With a last label that is not a number, the platform cannot read the domain as an IPv4 address.
   return platformHost(`${decoded}.a`)?.slice(0, -2) ?? domain;
 }
 
@@ -113,7 +113,7 @@ function query(pass: Rewrite, from: number): number {
 
 const CAPITAL_IN_NAME = /(?:^|&)[^&=A-Z]*[A-Z]/;
 
-/** Lower case, but for the digits of escapes. */
+/** Lower case, except for the digits of escapes. */
 function lowerCase(encoded: string): string {
   return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
 }

@@ -23,14 +23,14 @@ export interface MidDetails {
 
 const syntax = syntaxOf({ authority: 'none', policies: policies({ path: PCHAR, decode: PCHAR }) });
 
-/** A message-id and, behind the first slash, a content-id. */
+/** A message-id and, after the first slash, a content-id. */
 function midPath(pass: Rewrite, from: number): number {
   const slash = pass.text.indexOf('/', from);
   const to = idPath(pass, from, slash === -1 ? pass.text.length : slash);
   return to === slash ? idPath(pass, slash + 1, pass.text.length) : to;
 }
 
-/** One id without its brackets; a slash in it is data. */
+/** Removes the brackets around one id. A slash in it is data. */
 function idPath(pass: Rewrite, from: number, limit: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, limit, syntax.policies.path);

@@ -4,8 +4,8 @@
  * ```
  *   prospero://<host>[:<port>]/<hsoname>*(;<field>=<value>)
  * ```
- * The hsoname is opaque and often begins with a slash of its own. The version that the draft of 1994 put
- * behind an escaped NUL is the field OBJECT-VERSION.
+ * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it becomes
+ * the field OBJECT-VERSION.
  */
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';

@@ -1,7 +1,7 @@
 /**
  * telnet, rlogin and tn3270: interactive sessions, `//[user[:password]@]host[:port]/`
  * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
- * User and password are advice for the person at the terminal, never sent by themselves.
+ * User and password are advice for the person at the terminal; no client sends them by itself.
  */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
@@ -18,13 +18,13 @@ export interface TerminalDetails {
   readonly advisory: true;
 }
 
-/** There is nothing to send: a person types. */
+/** A person types; the client sends nothing by itself. */
 export interface TerminalRequest {
   readonly interactive: true;
   readonly protocol: 'telnet' | 'rlogin' | 'tn3270';
   readonly host: string;
   readonly port: number;
-  /** The suggested user name; `null` also where it holds a control character. */
+  /** The suggested user name. `null` also if it contains a control character. */
   readonly user: string | null;
 }
 

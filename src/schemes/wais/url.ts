@@ -6,8 +6,8 @@
  *   wais://<host>[:<port>]/<database>?<search>
  *   wais://<host>[:<port>]/<database>/<wtype>/<wpath>
  * ```
- * The wpath is opaque; its `<digits>=<value>;` fields are decoded for reading only. Lynx and Mosaic put the
- * document's length between type and path; that form is recognised.
+ * The wpath is opaque; its `<digits>=<value>;` fields are decoded for `details` only. Lynx and Mosaic write the length
+ * of the document between type and path; `details` recognizes that form.
  */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
@@ -22,12 +22,12 @@ import { explanation } from './explanation.ts';
 export interface WaisDetails {
   readonly form: 'database' | 'search' | 'document';
   readonly database: string;
-  /** `null` where there is no `?`. */
+  /** `null` if there is no `?`. */
   readonly search: string | null;
   readonly wtype: string | null;
-  /** Percent-encoded as it stands: only the server that issued it may take it apart. */
+  /** Percent-encoded: only the server that made it may take it apart. */
   readonly wpath: string | null;
-  /** The document's length in octets, where the URL has the form of Lynx and Mosaic. */
+  /** The document's length in octets, if the URL has the form of Lynx and Mosaic. */
   readonly length: number | null;
   /** The fields of the wpath, in their order. */
   readonly fields: readonly WaisField[];
@@ -51,7 +51,7 @@ const syntax = internetSyntax(210);
 function path(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewritePath(pass, from, syntax);
-  // A type without a document, or a search in one.
+  // Warns about a type without a document, and a search in a document.
   if (pass.recording) {
     const [, type, document] = pass.written(mark, to).slice(1).split('/');
     const searched = pass.text.charCodeAt(to) === 0x3f;
