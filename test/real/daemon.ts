@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where `install.sh` unpacks what it does not install. */
+/** The folder where `install.sh` unpacks packages that it does not install. */
 export const SERVERS: string = process.env.SERVERS ?? '/var/tmp/waypost-servers';
 
 export interface Daemon {
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
 /**
  * Starts a server in the foreground and waits until it accepts connections.
  *
- * @throws where the program is missing, or ends, or does not listen in time
+ * @throws if the program is missing, ends, or does not listen in time
  */
 export async function startDaemon(program: string, options: readonly string[], port: number): Promise<Daemon> {
   if (!existsSync(program)) throw new Error(`${program} is missing: test/real/install.sh installs it`);

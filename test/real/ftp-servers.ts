@@ -1,4 +1,4 @@
-/** The FTP servers that `ftp.test.ts` talks to: how each is told to serve one tree of files, with and without TLS. */
+/** Configuration of the FTP servers for `ftp.test.ts`: each serves the same files, with and without TLS. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ export const ODD_NAMES: readonly string[] = [
   '-dash',
 ];
 
-/** Makes the tree that every server serves, and a folder for what servers write. */
+/** Makes the files that every server serves, and a folder for what the servers write. */
 export function makeTree(): { readonly root: string; readonly scratch: string } {
   const scratch = mkdtempSync(join(tmpdir(), 'waypost-ftp-'));
   chmodSync(scratch, 0o755);
@@ -58,9 +58,9 @@ export function makeTree(): { readonly root: string; readonly scratch: string } 
 }
 
 export interface ServerKind {
-  /** How it is reached: `ftp`, with `?tls=explicit`, or `ftps`. */
+  /** How the tests reach it: `ftp`, with `?tls=explicit`, or `ftps`. */
   readonly tls: 'none' | 'explicit' | 'implicit';
-  /** Whether anonymous visitors are let in, and whether `USER` is. */
+  /** Whether it accepts anonymous users, and `USER`. */
   readonly anonymous: boolean;
   readonly user: boolean;
   /** Names that it cannot serve: those that are not UTF-8, or an octet that it drops. */
@@ -78,7 +78,7 @@ function write(scratch: string, name: string, lines: readonly string[]): string 
   return file;
 }
 
-/** Runs a program to its end, and gives what it prints. */
+/** Runs a program to its end and returns its output. */
 function commandOutput(program: string, options: readonly string[], input = ''): string {
   const { status, error, stdout, stderr } = spawnSync(program, options, { input, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program}: ${error ?? stderr}`);
@@ -141,7 +141,7 @@ function pyftpdlib(tls: boolean): ServerKind['start'] {
   return async (root) => {
     const port = await freePort();
     const secrets = tls ? [CERTIFICATE, KEY] : ['', ''];
-    // Debian's own Python has Debian's library.
+    // The library is installed for Debian's own Python.
     return startDaemon('/usr/bin/python3', ['-c', PYFTPDLIB, String(port), root, USER, PASSWORD, ...secrets], port);
   };
 }
@@ -167,7 +167,7 @@ function proftpd(tls: readonly string[]): ServerKind['start'] {
       `SystemLog ${join(scratch, `proftpd-${port}.log`)}`,
       'TransferLog none',
       `AuthUserFile ${passwords}`,
-      // The second knows nobody, whom anonymous visitors are.
+      // The second list does not contain nobody, the user of anonymous logins.
       'AuthOrder mod_auth_file.c mod_auth_unix.c',
       'UseFtpUsers off',
       'DefaultRoot ~',
@@ -202,7 +202,7 @@ function pureFtpd(tls: boolean): ServerKind['start'] {
       join(scratch, `pure-ftpd-${port}.${end}`),
     );
     if (!passwords || !database || !both) throw new Error('unreachable');
-    // Hashed by crypt: pure-pw would make a hash that takes seconds to check, and every visit is a login.
+    // Hashed by crypt: a hash of pure-pw takes seconds to check, and every request logs in.
     const hash = commandOutput('openssl', ['passwd', '-6', '-stdin'], PASSWORD).trim();
     writeFileSync(passwords, `${USER}:${hash}:65534:65534::${root}/./::::::::::::\n`, { mode: 0o600 });
     commandOutput(join(SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords]);
@@ -216,7 +216,7 @@ function pureFtpd(tls: boolean): ServerKind['start'] {
   };
 }
 
-/** Every server in every way that it is tried. */
+/** Every server in every configuration to test. */
 export const ftpServers: Readonly<Record<string, ServerKind>> = {
   vsftpd: { tls: 'none', anonymous: true, user: false, start: vsftpd([]) },
   'vsftpd, explicit TLS': {
@@ -246,7 +246,7 @@ export const ftpServers: Readonly<Record<string, ServerKind>> = {
   'pure-ftpd, explicit TLS': { tls: 'explicit', anonymous: false, user: true, start: pureFtpd(true) },
 };
 
-/** vsftpd as it is by default: data connections must resume the TLS session of the control connection. */
+/** vsftpd with its default settings: data connections must resume the TLS session of the control connection. */
 export const insistent: ServerKind = {
   tls: 'explicit',
   anonymous: true,

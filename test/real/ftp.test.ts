@@ -1,4 +1,4 @@
-/** The ftp gateway and real servers, beside curl. */
+/** The FTP gateway with real servers, compared with curl. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
 
   test('directories', async () => {
     const { entries } = await listing('/pub/');
-    // What a link leads to, some servers say and others do not.
+    // Only some servers tell the target of a link.
     expect(entries.map(({ name }) => name).toSorted()).toEqual([
       'big.bin',
       'deep',
@@ -67,7 +67,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
     expect(html).toContain('Welcome.');
   });
 
-  test('a file, the same as curl gets', async () => {
+  test('a file, with the same octets as curl receives', async () => {
     const response = await ask('/pub/big.bin');
     expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '3000000']);
     expect(response.headers.get('Last-Modified')).toBe(MODIFIED.toUTCString());
@@ -97,7 +97,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
     expect(response.status).toBe(304);
   });
 
-  test('links, directories without their slash, absent things', async () => {
+  test('links, directories without their slash, missing files', async () => {
     expect((await octetsOf(await ask('/pub/link'))).equals(BIG)).toBe(true);
     for (const path of ['/pub/deep', '/pub/way']) {
       const response = await ask(path);
@@ -109,7 +109,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
   });
 
   const servable = ODD_NAMES.filter((name) => !kind.unservable?.test(name));
-  test('odd names are listed octet for octet, and open', async () => {
+  test('odd names are listed octet for octet, and their links work', async () => {
     const { entries } = await listing('/pub/odd/');
     const found = new Map(
       entries.map(({ name, octets, open }) => [
@@ -121,7 +121,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
       const response = await fetch(found.get(name) ?? `http://not-listed/${encodeURIComponent(name)}`, {
         headers: name === 'back\\slash.txt' ? {} : authorization,
       });
-      // What has no mirror is opened at an address that no password goes to.
+      // A link without a gateway path is opened at an address to which no password is sent.
       if (!kind.anonymous && name === 'back\\slash.txt') expect([name, response.status]).toEqual([name, 403]);
       else expect([name, response.status, (await octetsOf(response)).toString('latin1')]).toEqual([name, 200, name]);
     }
@@ -144,7 +144,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
   });
 });
 
-test('vsftpd as it is by default, which wants TLS sessions resumed: the file, or 502', async () => {
+test('vsftpd with its default settings, which requires TLS session resumption: the file, or 502', async () => {
   const daemon = await insistent.start(root, scratch);
   const worker = await startGateway([daemon]);
   try {

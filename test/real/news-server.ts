@@ -1,6 +1,6 @@
 /**
- * INN for `news.test.ts`: unpacked, not installed, with every file of its own in one folder. `innd` takes articles in
- * and hands readers to `nnrpd`, as every INN does; a second `nnrpd` speaks TLS from the first octet on.
+ * INN for `news.test.ts`: unpacked, not installed, with all its files in one folder. `innd` accepts articles and hands
+ * readers to `nnrpd`, as usual; a second `nnrpd` speaks implicit TLS.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,18 +14,18 @@ export const PASSWORD = 'museum';
 const PROGRAMS = join(SERVERS, 'usr/lib/news');
 const certificates = join(import.meta.dirname, '../servers/certificates');
 
-/** INN runs as nobody but `news`. */
+/** INN runs only as the user `news`. */
 const AS_NEWS = ['--reuid=news', '--regid=news', '--clear-groups'];
 
 export interface NewsServer {
-  /** Greets in transit mode, and offers STARTTLS. */
+  /** Begins in transit mode, and offers STARTTLS. */
   readonly port: number;
-  /** Speaks TLS from the first octet on. */
+  /** Speaks implicit TLS. */
   readonly tlsPort: number;
   readonly close: () => Promise<void>;
 }
 
-/** Starts INN with empty groups, of which `members` is for `USER` alone. */
+/** Starts INN with empty groups. `members` is for `USER` only. */
 export async function startInn(groups: readonly string[], members: string): Promise<NewsServer> {
   const [port, tlsPort] = [await freePort(), await freePort()];
   const root = furnish(port, groups, members);
@@ -67,10 +67,10 @@ function furnish(port: number, groups: readonly string[], members: string): stri
     writeFileSync(join(root, name), lines.map((line) => `${line}\n`).join(''));
   write('etc/inn.conf', configuration(root, port));
   write('etc/storage.conf', ['method tradspool {', '  newsgroups: *', '  class: 0', '}']);
-  // It feeds nobody, and has the groups that innd does not start without.
+  // No feeds, and the groups without which innd does not start.
   write('etc/newsfeeds', ['ME:!*::', 'nobody:!*:Tf:/dev/null']);
   write('etc/incoming.conf', ['peer local {', '  hostname: "127.0.0.1"', '}']);
-  // The last entry that matches a visitor counts: a name and password, over TLS alone, open everything.
+  // The last matching entry counts: a login, over TLS only, gives access to everything.
   write('etc/readers.conf', [
     'auth everybody {',
     '  hosts: "*"',
@@ -120,7 +120,7 @@ function configuration(root: string, port: number): string[] {
     fromhost: 'museum.test',
     runasuser: 'news',
     runasgroup: 'news',
-    // Articles of any age.
+    // Accepts articles of any age.
     artcutoff: 0,
     port,
     nnrpdpostport: port,

@@ -1,4 +1,4 @@
-/** The news gateway and INN: lists, threads, articles, TLS and passwords, as a server of every day has them. */
+/** The news gateway with INN: lists, threads, articles, TLS and passwords. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Dialogue } from '../servers/client.ts';
 import { documents } from '../servers/content/documents.ts';
@@ -74,7 +74,7 @@ test('lists of groups', async () => {
   expect((await json(worker, '/news/~/none.*')).groups).toEqual([]);
 });
 
-test('threads, from the overview that INN makes', async () => {
+test('threads, from the overviews of INN', async () => {
   const group = await json(worker, '/news/~/test.thread');
   expect(group.threads).toEqual([
     {
@@ -89,7 +89,7 @@ test('threads, from the overview that INN makes', async () => {
   });
 });
 
-test('an empty group, a group that is not there, an article that is not there', async () => {
+test('an empty group, a missing group, a missing article', async () => {
   expect(await json(worker, '/news/~/test.empty')).toMatchObject({ count: 0, articles: [] });
   for (const path of ['test.nowhere', 'gone@museum.test'])
     expect((await worker.fetch(`/news/~/${path}`)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('articles', () => {
     expect(article.text.map(({ text }: Json) => text).join('\n')).toContain(words);
   });
 
-  test('by number and by id alike, with neighbours', async () => {
+  test('by number and by message-id, with neighbours', async () => {
     const path = `/nntp/localhost:${inn.port}/test.thread/3`;
     expect(await json(worker, path)).toMatchObject({
       number: 3,
@@ -122,7 +122,7 @@ describe('articles', () => {
     expect(text).toContain(`href="/nntp/localhost:${inn.port}/test.thread/2"`);
   });
 
-  test('a part is the very file that was attached', async () => {
+  test('a part has the octets of the attached file', async () => {
     const pdf = await worker.fetch('/news/~/attachment.1@museum.test/part/2');
     expect(Buffer.from(await pdf.arrayBuffer())).toEqual(whole(documents.pdf.source));
     const gif = await worker.fetch(
@@ -131,7 +131,7 @@ describe('articles', () => {
     expect(Buffer.from(await gif.arrayBuffer())).toEqual(whole(documents.gif.source));
   });
 
-  test('raw, octet for octet what a client at the server reads, dots at every line', async () => {
+  test('raw: the octets that a client of the server reads, with dot-stuffing in every line', async () => {
     const client = await Dialogue.open(inn.port);
     await client.line();
     await client.say('MODE READER');
@@ -150,12 +150,12 @@ describe('articles', () => {
 });
 
 describe('TLS and passwords', () => {
-  test('from the first octet on', async () => {
+  test('implicit TLS', async () => {
     const group = await json(worker, at({ port: inn.tlsPort }, 'nntps', 'test.thread'));
     expect(group.articles[0].url).toBe(`snews://localhost:${inn.tlsPort}/veronica.1@museum.test`);
   });
 
-  test('a group for members: 401 without a password, open with the operator’s', async () => {
+  test('a restricted group: 401 without a login, accessible with the operator’s', async () => {
     expect((await worker.fetch('/news/~/test.members')).status).toBe(401);
     const group = await json(member, '/news/~/test.members');
     expect(group.articles.map(({ messageId }: Json) => messageId)).toEqual(['opening.1@museum.test']);

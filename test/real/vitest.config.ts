@@ -1,4 +1,4 @@
-/** `npm run test:servers`: the gateways and real servers, which `install.sh` provides. */
+/** `npm run test:servers`: the gateways with the real servers that `install.sh` provides. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** The FTP server of the museum, on the wire: data connections, TLS, and faults. */
+/** The test FTP server, on the wire: data connections, TLS, and faults. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -14,7 +14,7 @@ const ca = readFileSync(authorityPath, 'utf8');
 const { start, visit, visitSecurely } = visitors(startFtp);
 const ANONYMOUS = ['USER anonymous', 'PASS guest@museum.test'];
 
-/** Asks for a passive port, sends a command, and gives the data and the reply after it; `restart` goes between. */
+/** Opens a passive port, sends `restart` and a command, and returns the data and the reply after it. */
 async function transfer(
   dialogue: Dialogue,
   command: string,
@@ -42,13 +42,13 @@ describe('transfers', () => {
     ]);
   });
 
-  test('RFC 3659 §5: REST begins at an offset, once, and for the next command alone', async () => {
+  test('RFC 3659 §5: REST begins at an offset, once, and for the next command only', async () => {
     const dialogue = await visit(await start(), ...ANONYMOUS);
     await dialogue.say('TYPE I');
     const octets = whole(generated(3_000_000));
     const rest = await transfer(dialogue, 'RETR pub/large/3MB.bin', {}, 'REST 2900000');
     expect(rest.octets.equals(octets.subarray(2_900_000))).toBe(true);
-    // Here EPSV comes between.
+    // Here EPSV comes between REST and RETR.
     await dialogue.say('REST 2900000');
     expect((await transfer(dialogue, 'RETR pub/large/3MB.bin')).octets.equals(octets)).toBe(true);
   });
@@ -104,20 +104,20 @@ describe('transfers', () => {
     expect(text).toMatch(lines);
   });
 
-  test('without MLSD there is none, and FEAT does not promise it', async () => {
+  test('a server without MLSD refuses it, and FEAT does not list it', async () => {
     const dialogue = await visit(await start({ mlsd: false }), ...ANONYMOUS);
     expect(await dialogue.say('MLSD')).toMatch(/^500/);
     expect(await dialogue.say('MLST README')).toMatch(/^500/);
     expect(await dialogue.say('FEAT')).not.toContain('MLST');
   });
 
-  test('the curator begins in a directory of their own', async () => {
+  test('the user curator begins in another directory', async () => {
     const dialogue = await visit(await start(), 'USER curator', 'PASS museum');
     expect(await dialogue.say('PWD')).toMatch(/^257 "\/private"/);
     expect((await transfer(dialogue, 'RETR ledger.txt')).text).toMatch(/^Income: none/);
   });
 
-  test('passive ports keep to their range', async () => {
+  test('passive ports stay in their range', async () => {
     const server = await start({ passivePorts: [24_210, 24_229] });
     const [one, other] = [await visit(server, ...ANONYMOUS), await visit(server, ...ANONYMOUS)];
     const ports = [await one.say('EPSV'), await other.say('EPSV')].map(
@@ -168,7 +168,7 @@ describe('TLS', () => {
     expect(await dialogue.say('NOOP')).toMatch(/^200/);
   });
 
-  test('what came with AUTH TLS, unencrypted, is not obeyed', async () => {
+  test('unencrypted commands sent with AUTH TLS are ignored', async () => {
     const dialogue = await visit(await start({ tls: 'explicit' }));
     dialogue.send('AUTH TLS\r\nQUIT\r\n');
     expect(await dialogue.reply()).toMatch(/^234/);
@@ -176,7 +176,7 @@ describe('TLS', () => {
     expect(await dialogue.say('NOOP')).toMatch(/^200/);
   });
 
-  test('a data connection must resume the session where that is required', async () => {
+  test('a data connection must resume the TLS session if the server requires it', async () => {
     const dialogue = await visit(await start({ tls: 'explicit', requireReuse: true }));
     await dialogue.say('AUTH TLS');
     await dialogue.begin(ca);
@@ -231,7 +231,7 @@ describe('faults', () => {
     expect(received.replies[1]).toMatch(last);
   });
 
-  test('data-refused: nothing listens at the port that is named', async () => {
+  test('data-refused: the announced port refuses connections', async () => {
     const server = await start();
     const dialogue = await visit(server, ...ANONYMOUS);
     await server.faults.set('data-refused');

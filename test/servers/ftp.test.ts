@@ -1,4 +1,4 @@
-/** The FTP server of the museum, on the wire: commands and the replies to them. */
+/** The test FTP server, on the wire: commands and their replies. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FtpOptions, startFtp } from './ftp.ts';
 import type { RunningServer } from './listener.ts';

@@ -1,6 +1,6 @@
 /**
- * The FTP server of the museum: RFC 959 as read-only, with EPSV, MLSD, REST and TLS, in the varieties that real
- * servers differ in.
+ * The test FTP server: RFC 959, read-only, with EPSV, MLSD, REST and TLS. Its options are the ways in which real servers
+ * differ.
  */
 import { archive } from './content/archive.ts';
 import { commands, unknown } from './ftp/commands.ts';
@@ -10,7 +10,7 @@ import { listen, type RunningServer, type ServerOptions } from './listener.ts';
 import type { Octets } from './octets.ts';
 
 export interface FtpOptions extends ServerOptions, Partial<Rules> {
-  /** How many files lie in `/pub/many`; there is no such directory unless this is given. */
+  /** The number of files in `/pub/many`. Absent = there is no such directory. */
   readonly many?: number;
 }
 
@@ -45,10 +45,10 @@ export async function startFtp(options: FtpOptions = {}): Promise<RunningServer>
   });
 }
 
-/** Commands that are heard while a transfer is under way; all others wait for its end. */
+/** Commands that are answered during a transfer; all others wait for its end. */
 const DURING_TRANSFER = new Set(['ABOR', 'STAT', 'NOOP']);
 
-/** After how many commands a server with the fault `goodbye` says it. */
+/** The number of commands before a server with the fault `goodbye` closes the session. */
 const GOODBYE_AFTER = 3;
 
 async function serve(session: Session): Promise<void> {
@@ -70,19 +70,19 @@ async function serve(session: Session): Promise<void> {
     if (command === undefined) await unknown(session, argument);
     else if (command.login && !session.loggedIn) await session.reply(530, 'Please log in with USER and PASS.');
     else await command.run(session, argument);
-    // As BSD's servers do: an offset holds for the next command alone (RFC 959 §4.1.3, REST).
+    // As BSD servers do: an offset holds for the next command only (RFC 959 §4.1.3, REST).
     if (name !== 'REST') session.restart = 0;
   }
   await session.transfer;
 }
 
-/** A command and its argument; all behind the first space belongs to the argument, more spaces too. */
+/** Splits a line into command and argument. Everything after the first space is the argument, further spaces too. */
 function split(line: Octets): [name: string, argument: Octets] {
   const space = line.indexOf(' ');
   return space < 0 ? [line.toUpperCase(), ''] : [line.slice(0, space).toUpperCase(), line.slice(space + 1)];
 }
 
-/** The control connection is a telnet connection (RFC 959 §2.3): its commands are dropped, IAC IAC is one octet. */
+/** The control connection is a Telnet connection (RFC 959 §2.3): Telnet commands are dropped, IAC IAC is one octet. */
 function withoutTelnet(line: Octets): Octets {
   return line.replace(/\xff(\xff|[\xfb-\xfe].|[\xf0-\xfa]|)/gs, (_all, command: string) =>
     command === '\xff' ? '\xff' : '',

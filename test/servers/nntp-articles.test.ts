@@ -1,4 +1,4 @@
-/** The news server of the museum, on the wire: lists, overviews and articles, and what the articles hold. */
+/** The test news server, on the wire: lists, overviews and articles, and the content of the articles. */
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documents } from './content/documents.ts';
@@ -156,7 +156,7 @@ describe('data blocks', () => {
     expect((await dialogue.block('OVER 1-')).lines.length).toBe(100_000);
   });
 
-  test('an article is in every group that it was sent to, under one identifier', async () => {
+  test('a cross-posted article has one message-id in all its groups', async () => {
     const dialogue = await visit(await start({ transit: false }), 'GROUP museum.announce');
     const [one, other] = [await dialogue.block('ARTICLE 1'), await dialogue.block('ARTICLE <opening.1@museum.test>')];
     expect(one.reply).toBe('220 1 <opening.1@museum.test>');
@@ -165,7 +165,7 @@ describe('data blocks', () => {
     expect(one.lines).toContain('Xref: museum.test museum.announce:1 museum.history:3');
   });
 
-  test('RFC 4643 §2.2: where everybody must log in', async () => {
+  test('RFC 4643 §2.2: a server on which everybody must log in', async () => {
     const dialogue = await visit(await start({ login: 'everybody' }), 'MODE READER');
     expect(await dialogue.say('GROUP museum.history')).toMatch(/^480/);
     expect(await dialogue.say('AUTHINFO USER curator')).toMatch(/^381/);
@@ -174,7 +174,7 @@ describe('data blocks', () => {
   });
 });
 
-describe('the curiosities are what they say', () => {
+describe('the articles have the content that they announce', () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startNntp({ transit: false });

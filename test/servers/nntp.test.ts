@@ -1,4 +1,4 @@
-/** The news server of the museum, on the wire: commands and status lines, TLS, and faults. */
+/** The test news server, on the wire: commands and status lines, TLS, and faults. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -104,7 +104,7 @@ test.each([
 });
 
 describe('TLS', () => {
-  test('RFC 4642: STARTTLS forgets what was said before', async () => {
+  test('RFC 4642: STARTTLS discards the state before it', async () => {
     const dialogue = await visit(
       await start({ tls: 'explicit', passwordOverTls: true }),
       'MODE READER',
@@ -139,7 +139,7 @@ describe('faults', () => {
     if (fault.kind === 'goodbye') expect(await dialogue.line()).toBe('<closed>');
   });
 
-  test('overview-gaps: overviews tell less than the group says', async () => {
+  test('overview-gaps: the overview has fewer articles than the group', async () => {
     const dialogue = await visit(await start({ fault: 'overview-gaps' }), 'MODE READER');
     expect(await dialogue.say('GROUP museum.history')).toBe('211 7 3 12 museum.history');
     const { lines } = await dialogue.block('OVER 1-');
@@ -160,7 +160,7 @@ describe('faults', () => {
     const server = await start();
     const socket = connect({ host: '127.0.0.1', port: server.port });
     socket.write([...inHistory, ''].join('\r\n'));
-    // Greeting and two replies: what comes after these is under the fault.
+    // The fault begins after the greeting and two replies.
     for (let replies = ''; replies.split('\r\n').length < 4; ) replies += String((await once(socket, 'data'))[0]);
     await server.faults.set(fault);
     const transfer = collect(socket, limits);

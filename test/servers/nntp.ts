@@ -1,6 +1,6 @@
 /**
- * The news server of the museum: RFC 3977 for readers, with a transit mode before it as INN has, STARTTLS and
- * AUTHINFO. Nothing can be posted.
+ * The test news server: RFC 3977 for readers, with INN's transit mode before MODE READER, STARTTLS and AUTHINFO. It
+ * does not accept posts.
  */
 import { newsstand } from './content/newsstand.ts';
 import { listen, type RunningServer, type ServerOptions } from './listener.ts';
@@ -8,12 +8,12 @@ import { commands } from './nntp/commands.ts';
 import { type Rules, Session } from './nntp/session.ts';
 
 export interface NntpOptions extends ServerOptions, Partial<Rules> {
-  /** How many articles the group `museum.deluge` has; there is no such group unless this is given. */
+  /** The number of articles in the group `museum.deluge`. Absent = there is no such group. */
   readonly many?: number;
 }
 
 /**
- * Starts the news server. The group `museum.private` wants the user `curator` with the password `museum`.
+ * Starts the news server. The group `museum.private` requires the user `curator` with the password `museum`.
  *
  * @example
  * ```ts
@@ -37,10 +37,10 @@ export async function startNntp(options: NntpOptions = {}): Promise<RunningServe
 /** The longest command line, RFC 3977 §3.1: 512 octets with its CR LF. */
 const LONGEST_LINE = 510;
 
-/** After how many commands a server with the fault `goodbye` says it. */
+/** The number of commands before a server with the fault `goodbye` closes the session. */
 const GOODBYE_AFTER = 3;
 
-/** Commands of which the rest of the line is one argument, spaces and all. */
+/** Commands whose only argument is the rest of the line, with its spaces. */
 const WITH_SPACES = new Set(['AUTHINFO']);
 
 async function serve(session: Session): Promise<void> {

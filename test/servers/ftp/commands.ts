@@ -1,6 +1,6 @@
 /**
  * The commands of FTP as a table: RFC 959 §4.1, RFC 2228 and 4217 (TLS), RFC 2389 (FEAT, OPTS), RFC 2428 (EPSV) and
- * RFC 3659 (SIZE, MDTM, REST, MLST, MLSD). The museum is read-only and calls nobody back.
+ * RFC 3659 (SIZE, MDTM, REST, MLST, MLSD). The server is read-only and opens no connections to clients.
  */
 import type { Octets } from '../octets.ts';
 import { facts, timeValue } from './listing.ts';
@@ -8,7 +8,7 @@ import { type Session, USERS } from './session.ts';
 import { fileAt, list, machineList, nameList, notHere, retrieve, statusOf } from './transfers.ts';
 
 export interface Command {
-  /** Whether one must have logged in. */
+  /** Whether the command requires a login. */
   readonly login: boolean;
   readonly run: (session: Session, argument: Octets) => Promise<void> | void;
 }
@@ -22,7 +22,7 @@ const says =
     session.reply(code, text);
 
 const readOnly = closed(says(550, 'Permission denied: this is a museum.'));
-/** Every command that the server knows. */
+/** Every command of the server. */
 export const commands: Readonly<Record<string, Command>> = {
   USER: open(user),
   PASS: open(pass),
@@ -113,7 +113,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return session.reply(250, `Facts follow\n ${facts(found.entry)} ${found.path || '/'}\nEnd`);
   }),
   SIZE: closed((session, argument) => {
-    // RFC 3659 §4 would have the size as sent; counting line ends is more than real servers do.
+    // RFC 3659 §4 wants the size of the transfer, but real servers do not count converted line ends.
     if (session.type === 'A') return session.reply(550, 'SIZE not allowed in ASCII mode.');
     const found = fileAt(session, argument);
     if (found === null) return session.reply(550, `${argument}: not a plain file.`);
@@ -143,7 +143,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
 };
 
-/** What is said of a command that is not in the table. */
+/** The reply to a command that is not in the table. */
 export const unknown: Run = says(500, 'Unknown command.');
 
 function features({ rules, house }: Session): string[] {
@@ -165,7 +165,7 @@ function user(session: Session, name: Octets): Promise<void> {
   const { login, requireTls } = session.rules;
   logOut(session);
   if (requireTls && !session.control.secure) {
-    // vsftpd does not wait for a second try.
+    // As vsftpd, the server closes the connection after the first failure.
     session.ended = true;
     return session.reply(530, 'Say AUTH TLS first.');
   }

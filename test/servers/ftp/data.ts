@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Conversation } from '../conversation.ts';
 import type { House } from '../listener.ts';
 
-/** How long a client may take to connect to a passive port. */
+/** How long a client may take to connect to a passive port, in milliseconds. */
 const PATIENCE_MS = 5000;
 
 export class PassivePort {
@@ -31,9 +31,9 @@ export class PassivePort {
   /**
    * Opens a port on the address of the control connection.
    *
-   * @param from - the first port to try; 0 takes any that is free
+   * @param from - the first port to try; 0 = any free port
    * @param until - the last port to try
-   * @returns `null` where none of them is free
+   * @returns `null` if none of them is free
    */
   static async open(control: Conversation, house: House, from: number, until: number): Promise<PassivePort | null> {
     for (let port = from; port <= until; port += 1) {
@@ -50,7 +50,7 @@ export class PassivePort {
     return null;
   }
 
-  /** The connection that the client made; `null` if it made none in time. */
+  /** The client's connection; `null` if it did not connect in time. */
   async connection(): Promise<Conversation | null> {
     const late = new AbortController();
     const none = sleep(PATIENCE_MS, null, { signal: late.signal }).catch(() => null);
@@ -59,12 +59,12 @@ export class PassivePort {
     return connection;
   }
 
-  /** Shuts the port, so that who connects is refused. */
+  /** Closes the port, so that further connections are refused. */
   shut(): void {
     this.#listener.close();
   }
 
-  /** Shuts the port and drops a connection that was made to it. */
+  /** Closes the port and its connection. */
   close(): void {
     this.shut();
     this.#connected.then((connection) => connection.destroy());

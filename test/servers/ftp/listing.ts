@@ -1,6 +1,6 @@
 /**
- * Directory listings in the forms that FTP clients meet: for people as Unix, Windows and EPLF servers write them
- * (RFC 959 leaves that open), bare names (NLST), and the facts of MLSD and MLST (RFC 3659 §7).
+ * Directory listings in the forms of real servers: LIST as Unix, Windows and EPLF servers write it (RFC 959 does not
+ * define it), bare names (NLST), and the facts of MLSD and MLST (RFC 3659 §7).
  */
 import type { Octets } from '../octets.ts';
 import type { Entry } from './tree.ts';
@@ -13,12 +13,12 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const HALF_A_YEAR_MS = 182 * 24 * 3600 * 1000;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** What each style writes for one entry. */
+/** The line of one entry in each style. */
 export const listingStyles: Readonly<Record<ListingStyle, Line>> = {
   unix(name, entry, now) {
     const mode = { file: '-rw-r--r--   1', directory: 'drwxr-xr-x   2', link: 'lrwxrwxrwx   1' }[entry.kind];
     const date = entry.modified;
-    // As ls does: the time of day for what is recent, the year for what is not.
+    // As ls does: the time of day for recent files, the year for others.
     const recent = Math.abs(now.getTime() - date.getTime()) < HALF_A_YEAR_MS;
     const when = recent ? `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}` : ` ${date.getUTCFullYear()}`;
     const day = `${MONTHS[date.getUTCMonth()]} ${String(date.getUTCDate()).padStart(2)} ${when}`;
@@ -61,7 +61,7 @@ function sizeOf(entry: Entry): number {
   return entry.kind === 'link' ? entry.target.length : entry.source.size;
 }
 
-/** Lines for a data connection, in pieces that are small enough for a directory of 50,000 entries. */
+/** The lines of a listing in small pieces, so that 50,000 entries need little memory. */
 export function* chunked(lines: Iterable<Octets>): Generator<Buffer> {
   let text = '';
   for (const line of lines) {

@@ -1,6 +1,6 @@
 /**
- * One FTP session: who is logged in, where they are, how data is to be sent (RFC 959 §4.1), and the two things that
- * every command does: reply, and send data.
+ * One FTP session: the user, the working directory and the transfer parameters (RFC 959 §4.1), and the two operations
+ * that the commands share: replying and sending data.
  */
 import type { Conversation } from '../conversation.ts';
 import { Gone } from '../conversation.ts';
@@ -12,26 +12,26 @@ import type { Directory, File, Found, Tree } from './tree.ts';
 /** Users and their passwords. */
 export const USERS: ReadonlyMap<string, string> = new Map([['curator', 'museum']]);
 
-/** How a server lets visitors in. */
+/** How a server handles logins. */
 export type Login =
   /** 331, then any password. */
   | 'password'
-  /** 230 at once, as vsftpd and pure-ftpd do when they want no password. */
+  /** 230 at once, as vsftpd and pure-ftpd do if they need no password. */
   | 'name'
   /** 530: only users with a password. */
   | 'refused'
-  /** 332 after the password: an account as well. */
+  /** 332 after the password: an account is required too. */
   | 'account';
 
 export interface Rules {
   readonly login: Login;
   readonly listing: 'unix' | 'windows' | 'eplf';
-  /** Whether MLSD and MLST are there. */
+  /** Whether the server has MLSD and MLST. */
   readonly mlsd: boolean;
-  /** Whether MDTM tells milliseconds, as some servers do. */
+  /** Whether MDTM includes milliseconds, as on some servers. */
   readonly fractions: boolean;
   readonly requireTls: boolean;
-  /** Whether a data connection must resume the TLS session of the control connection, as many servers insist. */
+  /** Whether a data connection must resume the TLS session of the control connection, as many servers require. */
   readonly requireReuse: boolean;
   readonly passivePorts: readonly [from: number, until: number];
 }
@@ -42,10 +42,10 @@ export class Session {
   readonly rules: Rules;
   readonly #tree: Tree;
 
-  /** The user that was named, and whether the login is complete. */
+  /** The user of the USER command, and whether the login is complete. */
   user: string | null = null;
   loggedIn = false;
-  /** The working directory, absolute, without a slash at its end. */
+  /** The working directory: absolute, without a final slash. */
   directory: Octets = '';
   type: 'A' | 'I' = 'A';
   restart = 0;
@@ -53,7 +53,7 @@ export class Session {
   protected = false;
   onlyExtended = false;
   passive: PassivePort | null = null;
-  /** The transfer under way; resolves when its reply is sent. */
+  /** The current transfer; resolves when its reply is sent. */
   transfer: Promise<void> | null = null;
   ended = false;
   #data: Conversation | null = null;
@@ -84,7 +84,7 @@ export class Session {
     return this.#tree.find(this.directory, path, this.user ?? '');
   }
 
-  /** Opens the passive port of the next transfer and gives its number, or the reason why not is sent. */
+  /** Opens the passive port of the next transfer and returns its number; if it cannot, sends an error reply. */
   async listen(): Promise<number | null> {
     this.passive?.close();
     const [from, until] = this.rules.passivePorts;
@@ -104,7 +104,7 @@ export class Session {
     });
   }
 
-  /** Cuts the transfer off, as ABOR asks. */
+  /** Aborts the transfer, for ABOR. */
   abort(): void {
     this.#data?.destroy();
     this.passive?.close();

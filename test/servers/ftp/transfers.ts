@@ -5,12 +5,12 @@ import { chunked, facts, listingStyles } from './listing.ts';
 import type { Session } from './session.ts';
 import type { Directory, File, Found } from './tree.ts';
 
-/** The reply to a path that names nothing. */
+/** The reply to a path that does not exist. */
 export function notHere(session: Session, path: Octets): Promise<void> {
   return session.reply(550, `${path}: No such file or directory.`);
 }
 
-/** The file that a path names, links followed. */
+/** The file that a path names; links are followed. */
 export function fileAt(session: Session, path: Octets): Found<File> | null {
   const found = session.find(path);
   return found?.entry.kind === 'file' ? { path: found.path, entry: found.entry } : null;
@@ -21,7 +21,7 @@ function directoryAt(session: Session, path: Octets): Found<Directory> | null {
   return found?.entry.kind === 'directory' ? { path: found.path, entry: found.entry } : null;
 }
 
-/** RETR, from the restart point on; in TYPE A with CR LF as line ends. */
+/** RETR, from the restart point; in TYPE A with CR LF as line ends. */
 export function retrieve(session: Session, path: Octets): Promise<void> | void {
   const found = fileAt(session, path);
   if (found === null) return notHere(session, path);
@@ -52,7 +52,7 @@ function* listLines(
   for (const [name, entry] of found.entry.entries) if (hidden || !name.startsWith('.')) yield line(name, entry, now);
 }
 
-/** LIST takes options as `ls` does, because it often was `ls`. */
+/** LIST takes options like `ls`, because on many servers it runs `ls`. */
 function listArguments(argument: Octets): { path: Octets; hidden: boolean } {
   const options = /^(-\S* ?)*/.exec(argument)?.[0] ?? '';
   return { path: argument.slice(options.length), hidden: options.includes('a') };
@@ -67,7 +67,7 @@ export function list(session: Session, argument: Octets): Promise<void> | void {
   session.send(chunked(listLines(session, found, path, hidden)), 'the listing', endless);
 }
 
-/** NLST: the names alone, with the path that was given in front. */
+/** NLST: bare names, with the path of the command in front. */
 export function nameList(session: Session, argument: Octets): Promise<void> | void {
   const { path, hidden } = listArguments(argument);
   const found = directoryAt(session, path);

@@ -1,6 +1,6 @@
 /**
- * The tree of an FTP server: files, directories and symbolic links by octet names. It exists in memory alone, so that
- * it can hold names which a disk may not take, and so that no link leads out of it.
+ * The tree of an FTP server: files, directories and symbolic links by octet names. It exists only in memory, so
+ * that it can hold names that a file system may refuse, and so that no link leads out of it.
  */
 import type { Octets } from '../octets.ts';
 import type { Source } from '../source.ts';
@@ -8,7 +8,7 @@ import type { Source } from '../source.ts';
 export interface File {
   readonly kind: 'file';
   readonly source: Source;
-  /** Whether TYPE A changes its line ends. */
+  /** Whether TYPE A converts its line ends. */
   readonly text: boolean;
   readonly modified: Date;
 }
@@ -17,9 +17,9 @@ export interface Directory {
   readonly kind: 'directory';
   readonly entries: ReadonlyMap<Octets, Entry>;
   readonly modified: Date;
-  /** Who may enter; everybody if absent. */
+  /** The only user who may enter; absent = everybody. */
   readonly owner?: string;
-  /** What is said to those who enter. */
+  /** The text in the reply to CWD. */
   readonly message?: string;
 }
 
@@ -31,14 +31,14 @@ export interface SymbolicLink {
 
 export type Entry = File | Directory | SymbolicLink;
 
-/** An entry that was found, and where it is. */
+/** An entry and its path. */
 export interface Found<Kind extends Entry = Entry> {
-  /** Absolute, without a slash at its end; the root is the empty string. */
+  /** Absolute, without a final slash; the root is the empty string. */
   readonly path: Octets;
   readonly entry: Kind;
 }
 
-/** More links than this in one path lead in a circle. */
+/** A path with more links than this counts as a loop. */
 const MOST_LINKS = 8;
 
 /** The tree as one user sees it. */
@@ -49,11 +49,11 @@ export class Tree {
   }
 
   /**
-   * Finds what a path names. `.` and empty segments stay, `..` goes up and stops at the root, as in a chroot.
+   * Finds the entry of a path. `.` and empty segments have no effect; `..` goes up and stops at the root.
    *
-   * @param from - the absolute path that a relative one begins at
-   * @param user - who asks; directories with another owner are not there
-   * @returns the entry at the end of all links, or `null`
+   * @param from - the absolute path that relative paths start from
+   * @param user - the current user; directories of other owners do not exist for them
+   * @returns the entry after all links, or `null`
    */
   find(from: Octets, path: Octets, user: string): Found<File | Directory> | null {
     let links = 0;

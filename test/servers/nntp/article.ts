@@ -1,4 +1,4 @@
-/** A news article as a server keeps it: octets with CR LF, and what overviews tell of it (RFC 3977 §8.3). */
+/** A news article as a server stores it: octets with CR LF, and its overview (RFC 3977 §8.3). */
 import { crlf, type Octets } from '../octets.ts';
 
 export interface Article {
@@ -9,7 +9,7 @@ export interface Article {
   readonly body: Octets;
 }
 
-/** Takes an article apart: the first empty line divides head and body. */
+/** Splits an article into head and body at the first empty line. */
 export function parseArticle(text: Octets): Article {
   const whole = crlf(text);
   const gap = whole.indexOf('\r\n\r\n');
@@ -17,7 +17,7 @@ export function parseArticle(text: Octets): Article {
   return { id: header(head, 'Message-ID'), head, body: whole.slice(gap + 4) };
 }
 
-/** The content of a header field, unfolded; empty where there is none. */
+/** The content of a header field, unfolded; empty if there is none. */
 export function header(head: Octets, name: string): Octets {
   const field = new RegExp(`^${name}:[ \\t]*(.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1] ?? '';
   return field.replace(/\r\n(?=[ \t])/g, '');
@@ -35,7 +35,7 @@ export const OVERVIEW_FIELDS = [
   'Xref:full',
 ];
 
-/** What an overview tells under a name: a header field, or one of the metadata `:bytes` and `:lines`. */
+/** The value of an overview field: a header field, or the metadata `:bytes` or `:lines`. */
 export function overviewField(article: Article, name: string): Octets {
   if (name === ':bytes') return String(article.head.length + 2 + article.body.length);
   if (name === ':lines') return String(article.body.split('\r\n').length - 1);

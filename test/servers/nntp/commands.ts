@@ -9,9 +9,9 @@ import type { Newsgroup } from './newsgroup.ts';
 import { type Session, USERS } from './session.ts';
 
 export interface Command {
-  /** Whether it is of READER: refused in transit mode, and before the login where everybody must log in. */
+  /** Whether it is a reader command: refused in transit mode, and before the login if everybody must log in. */
   readonly reader: boolean;
-  /** How its arguments look, joined by one space. */
+  /** The pattern of its arguments, joined by one space. */
   readonly syntax: RegExp;
   readonly run: (session: Session, ...argument: Octets[]) => Promise<void>;
 }
@@ -24,7 +24,7 @@ const anArticle = new RegExp(`^(?:${ID}|\\d{1,16})?$`);
 const someArticles = new RegExp(`^(?:${ID}|${RANGE})?$`);
 const noArguments = /^$/;
 
-/** Every command that the server knows. */
+/** Every command of the server. */
 export const commands: Readonly<Record<string, Command>> = {
   CAPABILITIES: always(/^[A-Z][A-Z0-9.-]{2,}$|^$/i, (session) =>
     session.block(101, 'Capability list:', capabilities(session)),
@@ -121,7 +121,7 @@ async function logIn(session: Session, kind = '', secret = ''): Promise<void> {
   return session.reply(481, 'The doorkeeper does not know you');
 }
 
-/** The group of a name if the user may enter it; else the reason why not is sent. */
+/** The group with this name if the user may enter it; if not, sends an error reply. */
 async function enter(session: Session, name: Octets): Promise<Newsgroup | null> {
   const group = session.stand.groups.get(name) ?? null;
   if (group === null) await session.reply(411, `${name} is not here`);
@@ -166,11 +166,11 @@ async function step(session: Session, direction: 1 | -1): Promise<void> {
 
 type Show = (article: Article, told: Octets) => Promise<void>;
 
-/** Finds the article that an identifier, a number or nothing names, and shows it (RFC 3977 §6.2.1). */
+/** Sends the article with this message-id or number, or else the current one (RFC 3977 §6.2.1). */
 async function article(session: Session, which: Octets | undefined, show: Show): Promise<void> {
   if (which?.startsWith('<')) {
     const found = session.find(which);
-    // By its identifier an article has the number 0.
+    // An article requested by its message-id has the number 0.
     return found === null ? session.reply(430, 'No such article') : show(found, `0 ${which}`);
   }
   const { group } = session;
@@ -185,7 +185,7 @@ async function article(session: Session, which: Octets | undefined, show: Show):
 
 type Describe = (number: number, article: Article) => Octets;
 
-/** One line for each article of a range, or for the one that an identifier or nothing names (RFC 3977 §8.3). */
+/** One line for each article of a range, for the one with a message-id, or for the current one (RFC 3977 §8.3). */
 async function some(
   session: Session,
   which: Octets | undefined,

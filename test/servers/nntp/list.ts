@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 interface Kind {
   readonly title: string;
-  /** One line for each group; absent where the list is not about groups. */
+  /** One line for each group; absent for lists that are not about groups. */
   readonly group?: (group: Newsgroup) => Octets;
   readonly lines?: (session: Session) => readonly Octets[];
 }
@@ -40,10 +40,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   HEADERS: { title: 'Metadata and headers', lines: () => [':', ':bytes', ':lines'] },
 };
 
-/** INN writes the water marks with leading zeros; readers must not take them for octal. */
+/** INN writes the numbers with leading zeros; clients must not read them as octal. */
 const padded = (number: number): string => String(number).padStart(10, '0');
 
-/** LIST with its keyword, ACTIVE if there is none, and a wildmat for the lists of groups. */
+/** LIST with a keyword (default ACTIVE) and, for lists of groups, a wildmat. */
 export async function list(session: Session, keyword = 'ACTIVE', wildmat = '*'): Promise<void> {
   const kind = kinds[keyword.toUpperCase()];
   if (kind === undefined) return session.reply(501, 'There is no such list');

@@ -1,6 +1,6 @@
 /**
- * Newsgroups: numbered shelves of articles. Some hold what was put there; one computes its articles, so that a group
- * of 100,000 costs nothing until somebody reads it.
+ * Newsgroups: articles by number. One group computes its articles, so that 100,000 of them cost nothing until a client
+ * reads them.
  */
 import type { Octets } from '../octets.ts';
 import { type Article, parseArticle } from './article.ts';
@@ -8,7 +8,7 @@ import { type Article, parseArticle } from './article.ts';
 export interface Newsgroup {
   readonly name: Octets;
   readonly description: Octets;
-  /** As in LIST ACTIVE: `y` may be posted to, `n` not, `m` is moderated (RFC 3977 §7.6.3). */
+  /** As in LIST ACTIVE: `y` permits posting, `n` does not, `m` is moderated (RFC 3977 §7.6.3). */
   readonly status: 'y' | 'n' | 'm';
   /** Whether only users with a password may read it. */
   readonly restricted: boolean;
@@ -18,13 +18,13 @@ export interface Newsgroup {
   readonly high: number;
   readonly article: (number: number) => Article | null;
   readonly byId: (id: Octets) => Article | null;
-  /** The numbers that there are between two, both included. */
+  /** The existing numbers in a range, both ends inclusive. */
   readonly numbers: (from: number, until: number) => Iterable<number>;
 }
 
 type Heading = Pick<Newsgroup, 'name' | 'description' | 'status' | 'restricted'>;
 
-/** A group with the articles that it is given. */
+/** A group with these articles. */
 export function shelf(heading: Heading, articles: ReadonlyMap<number, Article>): Newsgroup {
   const all = [...articles.keys()].sort((one, other) => one - other);
   const high = all.at(-1) ?? 0;
@@ -40,7 +40,7 @@ export function shelf(heading: Heading, articles: ReadonlyMap<number, Article>):
   };
 }
 
-/** In a deluge every tenth article begins a thread and the nine after it answer. */
+/** In a computed group every tenth article begins a thread, and the next nine answer it. */
 const THREAD = 10;
 const START = Date.UTC(1994, 0, 1);
 const MINUTE = 60_000;
@@ -87,8 +87,8 @@ export function deluge(name: Octets, count: number): Newsgroup {
 }
 
 /**
- * Whether a name matches a wildmat (RFC 3977 §4): patterns divided by commas, of which the last that matches decides,
- * against the name if it begins with `!`. `*` is any characters, `?` is one.
+ * Whether a name matches a wildmat (RFC 3977 §4): patterns separated by commas. The last pattern that matches decides,
+ * and it excludes the name if it begins with `!`. `*` matches any characters, `?` one.
  *
  * @example matchesWildmat('museum.history', 'museum.*,!museum.private') // true
  */

@@ -1,4 +1,4 @@
-/** One NNTP session: the mode, the user, the group and the article that are current (RFC 3977 §3, §6). */
+/** One NNTP session: the mode, the user, and the current group and article (RFC 3977 §3, §6). */
 import type { Newsstand } from '../content/newsstand.ts';
 import type { Conversation } from '../conversation.ts';
 import type { House } from '../listener.ts';
@@ -10,15 +10,15 @@ import type { Newsgroup } from './newsgroup.ts';
 export const USERS: ReadonlyMap<string, string> = new Map([['curator', 'museum']]);
 
 export interface Rules {
-  /** Whether a session begins in transit mode, as INN's does: MODE READER comes before everything. */
+  /** Whether a session begins in transit mode, as on INN: MODE READER must come first. */
   readonly transit: boolean;
-  /** Who must log in: those who open a restricted group, or everybody. */
+  /** Who must log in: only users who open a restricted group, or everybody. */
   readonly login: 'restricted' | 'everybody';
-  /** Whether a password may only be said over TLS (483). */
+  /** Whether passwords are accepted over TLS only (483). */
   readonly passwordOverTls: boolean;
-  /** Whether there is OVER, or only the older XOVER. */
+  /** Whether the server has OVER, or only the older XOVER. */
   readonly over: boolean;
-  /** How LIST OVERVIEW.FMT writes the metadata: `:bytes` (RFC 3977), or `Bytes:` as INN does to this day. */
+  /** How LIST OVERVIEW.FMT writes the metadata: `:bytes` (RFC 3977), or `Bytes:` as INN still does. */
   readonly overviewFormat: 'rfc' | 'inn';
 }
 
@@ -54,7 +54,7 @@ export class Session {
     await this.conversation.body(stuffed(lines), '1\tAnd so on\tnobody@museum.test\t\t<1@museum.test>\t\t1\t1\r\n');
   }
 
-  /** Sends a status line and an article, or a part of one, as it is. */
+  /** Sends a status line and an article, or a part of one, unchanged. */
   async text(code: number, text: Octets, octets: Octets): Promise<void> {
     await this.reply(code, text);
     await this.conversation.body(dotStuffed(octets), 'And so on.\r\n');
@@ -65,13 +65,13 @@ export class Session {
     return this.loggedIn || !group.restricted;
   }
 
-  /** The article by its identifier, from a group that the user may see. */
+  /** The article with this message-id, from a group that the user may see. */
   find(id: Octets): Article | null {
     const found = this.stand.find(id);
     return found !== null && this.mayRead(found.group) ? found.article : null;
   }
 
-  /** The numbers of the current group that an overview tells: all in the range, unless a fault leaves some out. */
+  /** The article numbers of an overview: all in the range, unless a fault leaves some out. */
   *numbers(group: Newsgroup, from: number, until: number): Generator<number> {
     const gaps = this.conversation.fault('overview-gaps');
     for (const number of group.numbers(from, until)) {
@@ -80,7 +80,7 @@ export class Session {
   }
 }
 
-/** Lines with dots doubled and the last line after them, in chunks. */
+/** Dot-stuffed lines and the final line, in chunks. */
 function* stuffed(lines: Iterable<Octets>): Generator<Buffer> {
   let text = '';
   for (const line of lines) {

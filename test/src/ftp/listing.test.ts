@@ -1,4 +1,4 @@
-/** Directory listings as servers have been seen to write them: RFC 3659 §7, and the forms that no RFC knows. */
+/** Directory listings as real servers write them: RFC 3659 §7, and the forms without an RFC. */
 import { describe, expect, test } from 'vitest';
 import { type Listed, type ListingCommand, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
 import { expectLinear } from '../growth.ts';
@@ -32,7 +32,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       ['file', 'a', null, '2024-02-29T23:59:59Z'],
     ],
     [
-      'a directory has no size of its own',
+      'a directory: its size is ignored',
       'type=dir;size=4096;modify=19950203040506; pub',
       ['directory', 'pub', null, '1995-02-03T04:05:06Z'],
     ],
@@ -55,18 +55,18 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
     ],
     ['a link without its target', 'type=OS.unix=symlink;perm=r; latest', ['link', 'latest', null, null]],
     [
-      'a link whose target is left out (pure-ftpd), with a size of its own (proftpd)',
+      'a link without its target (pure-ftpd), with the size of the link itself (proftpd)',
       'type=OS.unix=slink:;size=7; latest',
       ['link', 'latest', null, null],
     ],
-    ['a type of its own', 'type=OS.unix=chr-1/3; null', ['unknown', 'null', null, null]],
+    ['a system-specific type', 'type=OS.unix=chr-1/3; null', ['unknown', 'null', null, null]],
     ['spaces in front of and in a name', 'type=file;size=1;  two  spaces ', ['file', ' two  spaces ', 1, null]],
     ['semicolons in a name', 'type=file;size=1; a; b;c=d', ['file', 'a; b;c=d', 1, null]],
     ['no facts at all (§7.2)', ' bare', ['unknown', 'bare', null, null]],
-    ['the last semicolon forgotten', 'type=file;size=1 a', ['file', 'a', 1, null]],
+    ['the last semicolon is missing', 'type=file;size=1 a', ['file', 'a', 1, null]],
     ['octets are kept', 'type=file;size=1; K\xe4se', ['file', 'K\xe4se', 1, null]],
-    ['a time that is none', 'type=file;modify=20240231000000; a', ['file', 'a', null, null]],
-    ['a size beyond counting', 'type=file;size=99999999999999999999; a', ['file', 'a', null, null]],
+    ['a time that does not exist', 'type=file;modify=20240231000000; a', ['file', 'a', null, null]],
+    ['a size above the safe integers', 'type=file;size=99999999999999999999; a', ['file', 'a', null, null]],
   ],
   LIST: [
     ['the count of blocks', 'total 12', null],
@@ -80,7 +80,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       '-rw-r--r--   1 curator  museum            8 Nov 20 05:10 visitors.today',
       ['file', 'visitors.today', 8, '2026-11-20T05:10'],
     ],
-    ['Unix, tomorrow in some zone', '-rw-r--r-- 1 a b 8 Nov 21 05:10 f', ['file', 'f', 8, '2026-11-21T05:10']],
+    ['Unix, tomorrow in UTC', '-rw-r--r-- 1 a b 8 Nov 21 05:10 f', ['file', 'f', 8, '2026-11-21T05:10']],
     ['Unix, last year', '-rw-r--r-- 1 a b 8 Dec 24 05:10 f', ['file', 'f', 8, '2025-12-24T05:10']],
     [
       'Unix, a link',
@@ -128,7 +128,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       ['file', 'READ ME', 1830, '2026-11-20T12:05'],
     ],
     ['Windows, midnight', '11-20-2026  12:05AM                 1830 a', ['file', 'a', 1830, '2026-11-20T00:05']],
-    ['Windows, a day of 24 hours', '11-20-2026  16:05                 1830 a', ['file', 'a', 1830, '2026-11-20T16:05']],
+    ['Windows, a 24-hour clock', '11-20-2026  16:05                 1830 a', ['file', 'a', 1830, '2026-11-20T16:05']],
     [
       'Windows, a space in front of a name',
       '11-20-2026  16:05                 1830  a',
@@ -141,7 +141,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
     ],
     ['EPLF, a file', '+i8388621.48594,m825718503,r,s280,\tdjb.html', ['file', 'djb.html', 280, '1996-03-01T22:15:03Z']],
     ['EPLF, a directory', '+i8388621.50690,m824255907,/,\t514', ['directory', '514', null, '1996-02-13T23:58:27Z']],
-    ['EPLF, a time beyond every calendar', '+m99999999999999,r,s1,\ta', ['file', 'a', 1, null]],
+    ['EPLF, a time beyond the range of Date', '+m99999999999999,r,s1,\ta', ['file', 'a', 1, null]],
   ],
   NLST: [
     ['a name', 'README', ['unknown', 'README', null, null]],
@@ -176,7 +176,7 @@ test.each([
   (size: number) => `-rw-r--r-- ${' 1'.repeat(size)}`,
   (size: number) => `-rw-r--r-- ${'1 '.repeat(size)}Feb`,
   (size: number) => '0'.repeat(size),
-])('the time for a line grows with its length alone: %s', (hostile) => {
+])('parsing takes time in proportion to the length of a line: %s', (hostile) => {
   expectLinear(40_000, (size) => {
     const line = hostile(size);
     return () => void list('LIST', line);

@@ -21,15 +21,18 @@ describe('replies', () => {
     ['several lines', ['220-a', 'b', '220 c', '331 d'], 220, ['a', 'b', 'c'], 1],
     ['another code in between', ['220-a', '331 b', '220 c'], 220, ['a', '331 b', 'c'], 0],
     ['the code again in between', ['220-a', '220-b', ' 220 c', '220 d'], 220, ['a', 'b', ' 220 c', 'd'], 0],
-    ['the code glued to other digits', ['220-a', '2201 b', '220 c'], 220, ['a', '2201 b', 'c'], 0],
+    ['the code followed by more digits', ['220-a', '2201 b', '220 c'], 220, ['a', '2201 b', 'c'], 0],
     ['a bare code at the end', ['220-a', '220'], 220, ['a', ''], 0],
   ])('%s', (_what, lines, code, text, left) => {
     expect(read(lines)).toEqual({ reply: { code, lines: text }, left });
   });
 
-  test.each(['', 'Welcome', '22', '2200 a', '099 a', '600 a', ' 220 a', '220a'])('%j begins none', (line) => {
-    expect(new ReplyBuilder().take(line)).toBeUndefined();
-  });
+  test.each(['', 'Welcome', '22', '2200 a', '099 a', '600 a', ' 220 a', '220a'])(
+    '%j does not begin a reply',
+    (line) => {
+      expect(new ReplyBuilder().take(line)).toBeUndefined();
+    },
+  );
 
   test.each([
     ['nothing', 'abc', 'abc'],
@@ -38,7 +41,7 @@ describe('replies', () => {
     ['single commands', 'a\xff\xf4b\xff', 'ab'],
   ])('Telnet: %s', (_what, line, expected) => expect(withoutTelnet(line)).toBe(expected));
 
-  test('an octet of 255 is sent twice', () => expect(asTelnet('a\xffb')).toBe('a\xff\xffb'));
+  test('the octet 255 is sent twice', () => expect(asTelnet('a\xffb')).toBe('a\xff\xffb'));
 
   test('features (RFC 2389 §3.2)', () => {
     const lines = ['Features:', ' MDTM', ' rest STREAM', ' MLST type*;size*;', 'End'];

@@ -1,4 +1,4 @@
-/** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and what is mentioned in them. */
+/** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and the links in them. */
 import { describe, expect, it } from 'vitest';
 import {
   blocksOf,
@@ -20,30 +20,33 @@ const drawn = (text: string, format = fixedFormat): string[] =>
 describe('fixed text', () => {
   it.each<[what: string, text: string, blocks: string[]]>([
     ['nothing', '', []],
-    ['empty lines alone', '\r\n\r\n', []],
-    ['lines of either end', 'a\r\nb\nc', ['text 0: a|b|c']],
+    ['only empty lines', '\r\n\r\n', []],
+    ['CR LF and LF', 'a\r\nb\nc', ['text 0: a|b|c']],
     ['quotes at each depth', '>> a\n> > b\n> c\nd', ['quote 2: a|b', 'quote 1: c', 'text 0: d']],
     ['blanks behind the mark belong to the line', '>   a', ['quote 1:   a']],
     ['empty lines stay within a block, not around it', '> a\n\n\nb\n\nc\n\n', ['quote 1: a', 'text 0: b||c']],
     ['a signature', 'a\n-- \nb\nc', ['text 0: a', 'signature 0: b|c']],
     ['the last separator counts', 'a\n-- \nb\n-- \nc', ['text 0: a|-- |b', 'signature 0: c']],
-    ['a separator without its space is none', 'a\n--\nb', ['text 0: a|--|b']],
-    ['a quoted separator is none', 'a\n> -- \n> b', ['text 0: a', 'quote 1: -- |b']],
+    ['a separator without its space is text', 'a\n--\nb', ['text 0: a|--|b']],
+    ['a quoted separator is text', 'a\n> -- \n> b', ['text 0: a', 'quote 1: -- |b']],
     ['quotes in a signature keep their marks', '-- \n> a', ['signature 0: > a']],
-    ['a signature of nothing', 'a\n-- \n', ['text 0: a']],
+    ['an empty signature', 'a\n-- \n', ['text 0: a']],
   ])('%s', (_, text, blocks) => {
     expect(drawn(text)).toEqual(blocks);
   });
 
-  it.each(['\n', '> ', '>', ' ', '-- \n', 'begin 644 a\n'])('takes time in proportion to a text of %j', (part) => {
-    expectLinear(100_000, (size) => {
-      const text = part.repeat(size);
-      return () => {
-        blocksOf(text, fixedFormat);
-        blocksOf(text, flowed);
-      };
-    });
-  });
+  it.each(['\n', '> ', '>', ' ', '-- \n', 'begin 644 a\n'])(
+    'takes time in proportion to the length of a text of %j',
+    (part) => {
+      expectLinear(100_000, (size) => {
+        const text = part.repeat(size);
+        return () => {
+          blocksOf(text, fixedFormat);
+          blocksOf(text, flowed);
+        };
+      });
+    },
+  );
 });
 
 describe('the beginning of a text', () => {
@@ -67,7 +70,7 @@ describe('flowed text (RFC 3676)', () => {
     ['one at the end', 'a ', ['text 0: a ']],
     ['a stuffed space', ' a\n > b', ['text 0: a|> b']],
     ['quotes flow at their depth', '> a \n> b\n>> c \n> d', ['quote 1: a b', 'quote 2: c ', 'quote 1: d']],
-    ['marks that are apart are one mark and a stuffed space', '> > a', ['quote 1: > a']],
+    ['a space after the first mark is stuffing', '> > a', ['quote 1: > a']],
     ['the separator ends a paragraph', 'a \n-- \nb', ['text 0: a ', 'signature 0: b']],
   ])('%s', (_, text, blocks) => {
     expect(drawn(text, flowed)).toEqual(blocks);
@@ -90,14 +93,14 @@ describe('flowed text (RFC 3676)', () => {
   });
 });
 
-describe('what a text is', () => {
+describe('columns and encoded files', () => {
   it.each([
     [['name        size', 'veronica    17'], true],
     [['+-----+', '|  a  |', '+-----+'], true],
     [['a\tb', 'c\td'], true],
     [['This is prose.  It has two spaces behind a full stop.', 'And more of it.'], false],
     [['one   gap may be an accident', 'and no more'], false],
-  ])('%j: of one width? %s', (lines, columns) => {
+  ])('%j needs a fixed-width font: %s', (lines, columns) => {
     expect(hasColumns(lines)).toBe(columns);
   });
 

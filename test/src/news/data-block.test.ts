@@ -1,4 +1,4 @@
-/** Multi-line data blocks wherever they are cut (RFC 3977 §3.1.1). */
+/** Multi-line data blocks, cut into chunks at every position (RFC 3977 §3.1.1). */
 
 import { describe, expect, it } from 'vitest';
 import { DataBlock } from '../../../src/schemes/news/data-block.ts';
@@ -7,7 +7,7 @@ import fc, { runs } from '../../fast-check.ts';
 const octets = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (found: Uint8Array) => String.fromCharCode(...found);
 
-/** Passes a block in pieces of the given sizes, the last one over and over. */
+/** Passes a block in chunks of these sizes; the last size is repeated. */
 function unstuff(stuffed: string, sizes: readonly number[]): { text: string; rest: string; ended: boolean } {
   const block = new DataBlock();
   let found = '';
@@ -25,13 +25,13 @@ const cases: [what: string, stuffed: string, plain: string, rest: string][] = [
   ['a line', 'a\r\n.\r\n', 'a\r\n', ''],
   ['a line that begins with a dot', '..a\r\n.\r\n', '.a\r\n', ''],
   ['a line that is a dot', '..\r\n.\r\n', '.\r\n', ''],
-  ['a dot that nobody doubled', '.a\r\n.\r\n', 'a\r\n', ''],
+  ['a dot that the server did not double', '.a\r\n.\r\n', 'a\r\n', ''],
   ['dots elsewhere', 'a.b..\r\n.\r\n', 'a.b..\r\n', ''],
-  ['a bare LF begins no line', 'a\n.\nb\n..\r\n.\r\n', 'a\n.\nb\n..\r\n', ''],
-  ['a bare CR begins no line', 'a\r.\r\r\n.\r\n', 'a\r.\r\r\n', ''],
+  ['a bare LF does not begin a line', 'a\n.\nb\n..\r\n.\r\n', 'a\n.\nb\n..\r\n', ''],
+  ['a bare CR does not begin a line', 'a\r.\r\r\n.\r\n', 'a\r.\r\r\n', ''],
   ['a dot and a bare CR', '.\ra\r\n.\r\n', '\ra\r\n', ''],
   ['a dot and two CR', '.\r\r\n.\r\n', '\r\r\n', ''],
-  ['the next reply behind it', 'a\r\n.\r\n205 bye\r\n', 'a\r\n', '205 bye\r\n'],
+  ['the next reply after the block', 'a\r\n.\r\n205 bye\r\n', 'a\r\n', '205 bye\r\n'],
 ];
 
 describe.each(cases)('%s', (_, stuffed, plain, rest) => {

@@ -62,7 +62,7 @@ describe('lists (RFC 3977 §7.6, RFC 6048 §2.2)', () => {
     expect(parseGroupLine(line)).toEqual({ name: 'misc.test', ...group });
   });
 
-  it.each(['misc.test', 'misc.test y', 'misc.test a b y', ''])('%j is no line of a list', (line) => {
+  it.each(['misc.test', 'misc.test y', 'misc.test a b y', ''])('%j is not a line of a list', (line) => {
     expect(parseGroupLine(line)).toBeNull();
   });
 
@@ -107,19 +107,19 @@ describe('overviews (RFC 3977 §8.3, §8.4)', () => {
       { messageId: 'a@h', bytes: null, lines: null, references: [] },
     ],
     ['a line that is too short', '1\tonly a subject', { subject: 'only a subject', messageId: null }],
-    ['a number that is none', '1\ts\tf\td\t<a@h>\t\tx\t-3', { bytes: null, lines: null }],
+    ['malformed numbers', '1\ts\tf\td\t<a@h>\t\tx\t-3', { bytes: null, lines: null }],
   ])('%s', (_, line, expected) => {
     expect(parseOverview(line, defaultFormat)).toMatchObject(expected);
   });
 
-  it.each(['', 'x\tsubject', '-1\tsubject', '.'])('%j is no overview', (line) => {
+  it.each(['', 'x\tsubject', '-1\tsubject', '.'])('%j is not an overview', (line) => {
     expect(parseOverview(line, defaultFormat)).toBeNull();
   });
 
   it.each([
     ['the names of older servers', [...fixed.slice(0, 5), 'Bytes:', 'Lines:', 'Xref:full']],
-    ['extras in an order of their own', [...fixed, 'Distribution:full', 'Xref:full']],
-    ['a server that says nothing', []],
+    ['extra fields in another order', [...fixed, 'Distribution:full', 'Xref:full']],
+    ['a server that does not declare its format', []],
   ])('Xref is found with %s', (_, format) => {
     const extra = format.includes('Distribution:full') ? 'Distribution: world\t' : '';
     const line = `1\ts\tf\td\t<a@h>\t\t9\t1\t${extra}Xref: h misc.test:1`;

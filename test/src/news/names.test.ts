@@ -1,4 +1,4 @@
-/** What may stand in an NNTP command, and what a URL asks for (RFC 3977 §3.1, §3.6, §4). */
+/** The names that may stand in an NNTP command, and the targets of URLs (RFC 3977 §3.1, §3.6, §4). */
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { isGroup, isMessageId, isWildmat, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
@@ -9,7 +9,7 @@ function targetOf(url: string): NewsTarget | null {
   return newsTarget(found.details, found.components.path);
 }
 
-describe('what a URL asks for', () => {
+describe('targets of URLs', () => {
   it.each<[url: string, target: NewsTarget | null]>([
     ['news:*', { kind: 'groups', wildmat: '*' }],
     ['news://h.example/', { kind: 'groups', wildmat: '*' }],
@@ -23,7 +23,7 @@ describe('what a URL asks for', () => {
     ['news:1993.AA1@h.example', { kind: 'message', messageId: '1993.AA1@h.example' }],
     ['news:a/b@h.example', { kind: 'message', messageId: 'a/b@h.example' }],
     ['nntp://h.example/misc.test/42', { kind: 'article', group: 'misc.test', number: 42 }],
-    // Nothing that a command could carry.
+    // No command can carry these.
     ['nntp://h.example/misc.test/abc', null],
     ['nntp://h.example/misc.test/1/2', null],
     ['nntp://h.example/misc.test/1234567890123456', null],
@@ -50,7 +50,7 @@ describe('what a URL asks for', () => {
   });
 });
 
-describe('what a client sends', () => {
+describe('commands that a client sends', () => {
   it.each([
     ['nntp://h.example/misc.test', ['MODE READER', 'GROUP misc.test', 'OVER']],
     ['nntp://h.example/misc.test/42', ['MODE READER', 'GROUP misc.test', 'ARTICLE 42']],
@@ -82,7 +82,7 @@ describe('lengths (RFC 3977 §3.1, §3.6)', () => {
     ['a wildmat of 498 octets', isWildmat('*'.repeat(498)), false],
     ['a message-id of 248 octets', isMessageId(`${'a'.repeat(246)}@b`), true],
     ['a message-id of 249 octets', isMessageId(`${'a'.repeat(247)}@b`), false],
-    ['no message-id', isMessageId(''), false],
+    ['an empty message-id', isMessageId(''), false],
   ])('%s', (_, found, expected) => {
     expect(found).toBe(expected);
   });

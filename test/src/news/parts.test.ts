@@ -1,4 +1,4 @@
-/** Headers and MIME parts of articles (RFC 5536 §2.2, RFC 2045 §5.1, RFC 2046 §5.1), however badly they are made. */
+/** Headers and MIME parts of articles (RFC 5536 §2.2, RFC 2045 §5.1, RFC 2046 §5.1), malformed ones included. */
 import { describe, expect, it } from 'vitest';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
 import { readText } from '../../../src/schemes/news/message-charset.ts';
@@ -10,14 +10,14 @@ const text = (found: Uint8Array): string => String.fromCharCode(...found);
 
 describe('charsets', () => {
   it.each([
-    ['UTF-8 that says nothing', 'gr\u00c3\u00b6\u00c3\u009fer', null, 'größer'],
-    ['windows-1252 that says nothing', 'gr\u00f6\u00dfer \u0080', null, 'größer €'],
-    ['what it says', '\u00d2\u00d5', 'koi8-r', 'ру'],
-    ['us-ascii that is not', 'gr\u00f6\u00dfer', 'us-ascii', 'größer'],
-    ['us-ascii that is UTF-8', 'gr\u00c3\u00b6\u00c3\u009fer', 'US-ASCII', 'größer'],
-    ['UTF-8 that is not', 'gr\u00f6\u00dfer', 'utf-8', 'größer'],
-    ['a charset that there is not', 'gr\u00f6\u00dfer', 'no-such-charset', 'größer'],
-    ['the screen of the PC', 'gr\u0094\u00e1er', 'cp437', 'größer'],
+    ['UTF-8 without a declared charset', 'gr\u00c3\u00b6\u00c3\u009fer', null, 'größer'],
+    ['windows-1252 without a declared charset', 'gr\u00f6\u00dfer \u0080', null, 'größer €'],
+    ['the declared charset', '\u00d2\u00d5', 'koi8-r', 'ру'],
+    ['declared as us-ascii, but windows-1252', 'gr\u00f6\u00dfer', 'us-ascii', 'größer'],
+    ['declared as us-ascii, but UTF-8', 'gr\u00c3\u00b6\u00c3\u009fer', 'US-ASCII', 'größer'],
+    ['declared as UTF-8, but windows-1252', 'gr\u00f6\u00dfer', 'utf-8', 'größer'],
+    ['an unknown charset', 'gr\u00f6\u00dfer', 'no-such-charset', 'größer'],
+    ['code page 437', 'gr\u0094\u00e1er', 'cp437', 'größer'],
   ])('%s', (_, input, charset, expected) => {
     expect(readText(octets(input), charset)).toBe(expected);
   });
@@ -68,7 +68,7 @@ describe('headers', () => {
     (size: number) => ';a="'.repeat(size),
     (size: number) => ';'.repeat(size),
     (size: number) => `;a${' '.repeat(size)}`,
-  ])('of any size take time in proportion: %s', (hostile) => {
+  ])('take time in proportion to their size: %s', (hostile) => {
     expectLinear(200_000, (size) => {
       const value = hostile(size);
       return () => void parseStructured(value);
@@ -84,7 +84,7 @@ describe('parts', () => {
   it.each<[what: string, article: string, parts: string[]]>([
     ['an article without MIME', 'Subject: a\r\n\r\nb\r\n', ['1 text/plain b\r\n']],
     [
-      'two parts; what stands around them is none',
+      'two parts; the text around them is ignored',
       multipart(
         'multipart/mixed',
         'pre\r\n--b\r\n\r\none\r\n--b\r\nContent-Type: image/gif\r\n\r\ntwo\r\n--b--\r\npost',
@@ -93,7 +93,7 @@ describe('parts', () => {
     ],
     ['bare LF', multipart('multipart/mixed', '--b\n\none\n--b--\n').replaceAll('\r', ''), ['1 text/plain one']],
     [
-      'blanks behind the boundary',
+      'blanks after the boundary',
       multipart('multipart/mixed', '--b \t\r\n\r\none\r\n--b-- \r\n'),
       ['1 text/plain one'],
     ],
@@ -115,7 +115,7 @@ describe('parts', () => {
       multipart('multipart/digest', '--b\r\n\r\nSubject: x\r\n\r\n--b--'),
       ['1 message/rfc822 Subject: x\r\n'],
     ],
-    ['a type that is none', 'Content-Type: "><script>/x\r\n\r\na', ['1 text/plain a']],
+    ['a malformed type', 'Content-Type: "><script>/x\r\n\r\na', ['1 text/plain a']],
   ])('%s', (_, article, parts) => {
     expect(found(article)).toEqual(parts);
   });

@@ -1,4 +1,4 @@
-/** Threads by References, with what is missing or untrue (RFC 5536 §3.2.10). */
+/** Threads from References, some of them missing or wrong (RFC 5536 §3.2.10). */
 import { describe, expect, it } from 'vitest';
 import { type Thread, type Threadable, threads } from '../../../src/schemes/news/threads.ts';
 import { expectLinear } from '../growth.ts';
@@ -9,7 +9,7 @@ const article = (messageId: string, references: string[] = [], subject = message
   subject,
 });
 
-/** A forest as text: each article, or (absent), behind as many dots as it is deep. */
+/** Threads as text: each article, or `(absent)`, after one dot for each level. */
 function drawn(articles: readonly Threadable[]): string[] {
   const rows: string[] = [];
   const ahead: (readonly [Thread<Threadable>, string])[] = threads(articles).map((thread) => [thread, ''] as const);
@@ -24,21 +24,21 @@ function drawn(articles: readonly Threadable[]): string[] {
 describe('threads', () => {
   it.each<[what: string, articles: Threadable[], rows: string[]]>([
     ['nothing', [], []],
-    ['two that have nothing in common', [article('a'), article('b')], ['a', 'b']],
-    ['an answer', [article('a'), article('b', ['a'])], ['a', '.b']],
-    ['an answer that came first', [article('b', ['a']), article('a')], ['a', '.b']],
-    ['answers keep their order', [article('a'), article('c', ['a']), article('b', ['a'])], ['a', '.c', '.b']],
-    ['an answer to an answer', [article('a'), article('b', ['a']), article('c', ['a', 'b'])], ['a', '.b', '..c']],
-    ['the nearest that is here is the parent', [article('a'), article('c', ['a', 'gone'])], ['a', '.c']],
+    ['two unrelated articles', [article('a'), article('b')], ['a', 'b']],
+    ['a reply', [article('a'), article('b', ['a'])], ['a', '.b']],
+    ['a reply before its parent', [article('b', ['a']), article('a')], ['a', '.b']],
+    ['replies keep their order', [article('a'), article('c', ['a']), article('b', ['a'])], ['a', '.c', '.b']],
+    ['a reply to a reply', [article('a'), article('b', ['a']), article('c', ['a', 'b'])], ['a', '.b', '..c']],
+    ['the nearest ancestor on the page is the parent', [article('a'), article('c', ['a', 'gone'])], ['a', '.c']],
     [
-      'two answers to one that is not here',
+      'two replies to a missing article',
       [article('b', ['gone']), article('c', ['gone', 'b2'])],
       ['(gone)', '.b', '.c'],
     ],
-    ['one answer to one that is not here', [article('b', ['gone'])], ['b']],
-    ['an article that answers itself', [article('a', ['a'])], ['a']],
-    ['two that answer each other', [article('a', ['b']), article('b', ['a'])], ['b', '.a']],
-    ['a ring of three', [article('a', ['c']), article('b', ['a']), article('c', ['b'])], ['c', '.a', '..b']],
+    ['one reply to a missing article', [article('b', ['gone'])], ['b']],
+    ['an article that refers to itself', [article('a', ['a'])], ['a']],
+    ['two articles that refer to each other', [article('a', ['b']), article('b', ['a'])], ['b', '.a']],
+    ['a cycle of three', [article('a', ['c']), article('b', ['a']), article('c', ['b'])], ['c', '.a', '..b']],
     ['the same id twice', [article('a'), article('a'), article('b', ['a'])], ['a', '.b', 'a']],
     [
       'a reply without References goes by its subject',

@@ -1,4 +1,4 @@
-/** Bodies of parts, decoded (RFC 2045 §6), and parameters in sections and charsets (RFC 2231), however badly made. */
+/** Decoding of bodies (RFC 2045 §6) and of parameters in sections and charsets (RFC 2231), malformed ones included. */
 import { expect, it } from 'vitest';
 import { longParameter, parseStructured } from '../../../src/schemes/news/header.ts';
 import { decodeTransfer } from '../../../src/schemes/news/transfer-encoding.ts';

@@ -1,4 +1,4 @@
-/** Links that attack the server, or its neighbours: what arrives there is looked at, octet by octet. */
+/** Links that attack the server or other hosts: the tests check each octet that arrives. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await forbidden?.close();
 });
 
-/** Both ways in: the mirror, and `/open`, which takes whatever a path cannot carry. */
+/** The gateway path, and `/open`, which takes links that a path cannot carry. */
 const ways = (path: string) => [
   `/ftp/127.0.0.1:${server.port}${path}`,
   `/open?url=${encodeURIComponent(`ftp://127.0.0.1:${server.port}${path}`)}`,
@@ -53,7 +53,7 @@ describe('a second command in a link (RFC 959 §5.3.1)', () => {
       const link = `ftp://127.0.0.1:${server.port}/pub/a${ending}DELE x`;
       await (await worker.fetch(`/open?url=${encodeURIComponent(link)}`)).arrayBuffer();
     }
-    // Browsers drop line ends in a link, and so does the library: what is left is one name.
+    // Browsers drop line ends in a link, and so does the library: one name remains.
     expect(commandsTo(server).filter((line) => line.startsWith('DELE'))).toEqual([]);
   });
 
@@ -75,13 +75,13 @@ describe('a second command in a link (RFC 959 §5.3.1)', () => {
     }
   });
 
-  test('a type is a, i or d', async () => {
+  test('only a, i and d are types', async () => {
     await (await worker.fetch(ways('/README;type=x')[0] ?? '')).arrayBuffer();
     expect(commandsTo(server).filter((line) => line.startsWith('TYPE'))).toEqual(['TYPE I']);
   });
 });
 
-describe('servers that nobody may reach', () => {
+describe('hosts and ports that the policy denies', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -113,7 +113,7 @@ describe('servers that nobody may reach', () => {
   });
 });
 
-describe('PASV that points elsewhere (CVE-2020-8284)', () => {
+describe('PASV with another host (CVE-2020-8284)', () => {
   let victim: Server;
   let visits = 0;
 
@@ -129,7 +129,7 @@ describe('PASV that points elsewhere (CVE-2020-8284)', () => {
     victim.close();
   });
 
-  test('the port is tried at the server itself, the host is never visited', async () => {
+  test('the gateway connects to the port at the server itself, never to the other host', async () => {
     const address = victim.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     await server.faults.set({ kind: 'pasv', address: '127.0.0.2', port: address.port });

@@ -1,4 +1,4 @@
-/** Directories of the museum as pages and JSON: every form of listing, difficult names, links, README. */
+/** Directories of the test servers as pages and JSON: every form of listing, difficult names, links, README. */
 import { Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ftpSchemas } from '../../../../worker/openapi/ftp.ts';
@@ -92,14 +92,14 @@ describe('forms of listings', () => {
     expect(entries.map(({ name }) => name)).toContain('3MB.bin');
   });
 
-  test('directories come first, and links show where they lead', async () => {
+  test('directories come first, and links show their target', async () => {
     const { entries } = await directory(servers.facts, '/pub/');
     const kinds = entries.map(({ kind }) => kind);
     expect(kinds.lastIndexOf('directory')).toBeLessThan(kinds.findIndex((kind) => kind !== 'directory'));
     expect(entries.find(({ name }) => name === 'latest')).toMatchObject({ kind: 'link', target: 'texts/timeline.txt' });
   });
 
-  test('the sequence of commands (design §2.2): one CWD a segment, no path in LIST', async () => {
+  test('the sequence of commands: one CWD for each segment, no path in LIST', async () => {
     servers.unix.log.length = 0;
     await directory(servers.unix, '/pub/empty/');
     expect(commandsTo(servers.unix)).toEqual([
@@ -125,7 +125,7 @@ describe('forms of listings', () => {
     expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(commands));
   });
 
-  test('an empty segment in front is the root', async () => {
+  test('an empty first segment is the root', async () => {
     servers.facts.log.length = 0;
     const link = `ftp://127.0.0.1:${servers.facts.port}//pub/large/`;
     const response = await worker.fetch(`/open?url=${encodeURIComponent(link)}&format=json`);
@@ -133,7 +133,7 @@ describe('forms of listings', () => {
     expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(['CWD /', 'CWD pub', 'CWD large']));
   });
 
-  test('the words of the server are shown', async () => {
+  test('the texts of the server are shown', async () => {
     const root = await directory(servers.facts, '/');
     expect(root.welcome).toContain('230 steps; please hold the rail');
     const pub = await directory(servers.facts, '/pub/');
@@ -141,7 +141,7 @@ describe('forms of listings', () => {
     expect(pub.notice).toBe('Everything here may be taken away.\nPlease read the file README.');
   });
 
-  test('README is shown below the listing, where there is one', async () => {
+  test('a README is shown below the listing', async () => {
     const { readme } = await directory(servers.facts, '/pub/');
     expect(readme?.name).toBe('README');
     expect(readme?.text).toMatch(/\w/);
@@ -149,7 +149,7 @@ describe('forms of listings', () => {
     expect(await page(at(servers.facts, '/pub/'))).toContain(readme?.text.split('\n').find((line) => line.length > 20));
   });
 
-  test('an empty directory is no error', async () => {
+  test('an empty directory is not an error', async () => {
     expect((await directory(servers.facts, '/pub/empty/')).entries).toEqual([]);
     expect(await page(at(servers.facts, '/pub/empty/'))).toContain('This directory is empty');
   });
@@ -201,13 +201,13 @@ describe('order', () => {
     '?format=raw&charset=utf-8;x=y',
     '?format=raw&charset=utf-8,text/html',
     '?format=raw&charset=a%0D%0Ab',
-  ])('400 for %s, before the server hears of it', async (query) => {
+  ])('400 for %s, before the server is contacted', async (query) => {
     servers.facts.log.length = 0;
     expect((await worker.fetch(at(servers.facts, `/pub/large/${query}`))).status).toBe(400);
     expect(servers.facts.log).toEqual([]);
   });
 
-  test('the headings are links that turn the order round', async () => {
+  test('the headings are links that reverse the order', async () => {
     const html = await page(at(servers.facts, '/pub/large/?sort=size'));
     expect(html).toContain('aria-sort="ascending"');
     expect(html).toContain(`href="${at(servers.facts, '/pub/large/?sort=size&amp;order=desc')}"`);
@@ -223,7 +223,7 @@ describe('difficult names', () => {
     const listed = entries.map(({ name, octets }) =>
       octets === null ? Buffer.from(name).toString('latin1') : Buffer.from(octets, 'base64').toString('latin1'),
     );
-    // LIST leaves out what begins with a dot, as ls does.
+    // LIST leaves out names that begin with a dot, as ls does.
     const expected = difficult.map(([name]) => name).filter((name) => form === 'facts' || !name.startsWith('.'));
     expect(listed.toSorted()).toEqual(expected.toSorted());
   });
@@ -249,19 +249,19 @@ describe('difficult names', () => {
     expect(await page(at(servers.facts, '/pub/names/?charset=cp437'))).toContain('<bdi>JΣger.txt</bdi>');
   });
 
-  test('a name that would like to be markup is text', async () => {
+  test('markup in a name is text', async () => {
     const html = await page(at(servers.facts, '/pub/names/'));
     expect(html).not.toContain('<script');
     expect(html).toContain('<bdi>&quot;>&lt;script>alert(1)&lt;</bdi>');
   });
 });
 
-/** An escaped link as octets, each as one character. */
+/** A percent-encoded link as octets, each as one character. */
 function decodeLatin1(url: string): string {
   return url.replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-describe('where a link leads', () => {
+describe('redirects and missing names', () => {
   test.each([
     ['a directory without its slash', '/pub/texts', '/pub/texts/'],
     ['a link to a directory', '/pub/here', '/pub/here/'],
@@ -300,7 +300,7 @@ describe('where a link leads', () => {
   });
 });
 
-test('nothing runs on a page of a directory', async () => {
+test('no script runs on the page of a directory', async () => {
   const response = await worker.fetch(at(servers.facts, '/pub/'), { headers: { Accept: 'text/html' } });
   expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self'/);
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -308,7 +308,7 @@ test('nothing runs on a page of a directory', async () => {
   expect(await response.text()).not.toMatch(/<script|javascript:|\son\w+=/i);
 });
 
-test('JSON is as the description of the API has it', async () => {
+test('JSON matches the OpenAPI description', async () => {
   const schemas = JSON.parse(JSON.stringify(ftpSchemas).replaceAll('#/components/schemas/', '#/$defs/'));
   const validator = new Validator({ ...schemas.FtpDirectory, $defs: schemas }, '2020-12');
   for (const path of ['/', '/pub/', '/pub/names/', '/pub/empty/']) {

@@ -1,7 +1,6 @@
 /**
- * A browser and FTP servers: the password that one of them asked for must never reach the other (RFC 7617 §2.2;
- * design, "FTP passwords"), and who gives it sees what it opens. Only a browser shows when a browser sends a password
- * by itself, and what it takes from its cache.
+ * A browser and two FTP servers: a password for one must never reach the other (RFC 7617 §2.2), and after the login the
+ * visitor sees what it gives access to. Only a browser shows when browsers send passwords and use their cache.
  */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
@@ -21,7 +20,7 @@ if (missing) process.stderr.write(`NOT TESTED IN A BROWSER: ${CHROMIUM} is missi
 
 let home: RunningServer;
 let other: RunningServer;
-/** Lets anybody in, and shows its users another directory. */
+/** Accepts anonymous users, and shows another directory to users with a password. */
 let open: RunningServer;
 let worker: RunningWorker;
 let browser: Browser;
@@ -46,13 +45,13 @@ afterAll(async () => {
 const logins = (server: RunningServer) => commandsTo(server).filter((line) => /^(?:USER|PASS)/.test(line));
 
 test.skipIf(missing)('a second server hears no password', async () => {
-  // Our own policy would stop the requests below; other pages have none.
+  // The policy of Waypost's pages would block the requests below, so another page sends them.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   const at = ({ port }: RunningServer, path: string) => `${worker.origin}/ftp/127.0.0.1:${port}${path}`;
   const visit = async (url: string) => (await page.goto(url).catch(() => null))?.status() ?? null;
 
-  // A person types into the dialogue what stands here before the host: the browser keeps both alike.
+  // The browser treats credentials in the URL like those entered in its dialog.
   const { host } = new URL(worker.origin);
   expect(await visit(`http://curator:museum@${host}/ftp/127.0.0.1:${home.port}/`)).toBe(200);
   expect(logins(home)).toContain('PASS museum');
@@ -74,10 +73,10 @@ test.skipIf(missing)('a second server hears no password', async () => {
     opened('//'),
   ];
   for (const url of elsewhere) await visit(url);
-  // What a page of the first server loads is asked for with what the browser has kept.
+  // The browser sends the stored password with the requests of the first server's page.
   const second = await context.newPage();
   await second.goto(at(home, '/'));
-  // A 401 waits for a person at its dialogue, who is not there.
+  // A 401 would open a dialog, which nobody answers here.
   const fetching = '(url) => fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null)';
   await second.evaluate(`Promise.all(${JSON.stringify(elsewhere)}.map(${fetching}))`);
 
@@ -98,7 +97,7 @@ test.skipIf(missing)('who logs in does not see the page from before', async () =
   const { host } = new URL(worker.origin);
   const link = await page.getByRole('link', { name: 'Log in' }).getAttribute('href');
   await page.goto(`http://curator:museum@${host}${link}`);
-  // The same addresses as before; what one typed into the address of a page is not what one types into a dialogue.
+  // The same addresses as before: credentials in the URL of a page are not those of the dialog.
   await page.goto(worker.origin + root);
   expect(await names()).toContain('ledger.txt');
   await page.goto(`${worker.origin}${root}pub/`);

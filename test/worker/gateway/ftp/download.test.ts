@@ -1,4 +1,4 @@
-/** Files of the museum through the gateway: octets, parts, conditions, types, headers. */
+/** Files of the test servers through the gateway: octets, ranges, conditions, types, headers. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { commandsTo, startGateway, until } from './worker.ts';
 
 const run = promisify(execFile);
 
-/** Servers that tell of a file in different ways. */
+/** Servers that give the facts of a file by different commands. */
 const KINDS = {
   MLST: {},
   'SIZE and MDTM': { mlsd: false },
@@ -61,7 +61,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('a server with %s', 
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': type,
-      // wrangler's proxy passes HTML on without its length.
+      // wrangler's proxy drops the length of HTML.
       ...(type.startsWith('text/html') ? {} : { 'content-length': String(expected.length) }),
       'last-modified': document.modified.toUTCString(),
       etag: expect.stringMatching(/^W\/"/),
@@ -74,7 +74,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('a server with %s', 
     expect((await octetsOf(response)).equals(expected)).toBe(true);
   });
 
-  test('HEAD is as GET without the file', async () => {
+  test('HEAD has the headers of GET', async () => {
     servers[kind].log.length = 0;
     const head = await worker.fetch(at(heavy, kind), { method: 'HEAD' });
     expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '3000000', '']);
@@ -88,7 +88,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('a server with %s', 
       { 'If-Modified-Since': headers.get('Last-Modified') ?? '' },
     ]) {
       servers[kind].log.length = 0;
-      // With `default`, Node would add a condition of its own.
+      // With `default`, Node would add its own conditional headers.
       const response = await worker.fetch(at(heavy, kind), { headers: condition, cache: 'no-store' });
       expect([response.status, response.headers.get('ETag')]).toEqual([304, headers.get('ETag')]);
       expect(commandsTo(servers[kind]).join()).not.toContain('RETR');
@@ -112,14 +112,14 @@ describe('parts (RFC 9110 §14, REST)', () => {
     expect((await octetsOf(response)).equals(heavyOctets.subarray(start, start + length))).toBe(true);
   });
 
-  test('REST stands immediately before RETR (RFC 959 §4.1.3): servers of BSD forget it with any other command', async () => {
+  test('REST comes immediately before RETR (RFC 959 §4.1.3): BSD servers forget it at any other command', async () => {
     servers.MLST.log.length = 0;
     await (await worker.fetch(at(heavy), { headers: { Range: 'bytes=5-9' } })).arrayBuffer();
     const commands = commandsTo(servers.MLST);
     expect(commands.slice(commands.indexOf('REST 5'))).toEqual(['REST 5', 'RETR 3MB.bin']);
   });
 
-  test('no part at all', async () => {
+  test('an unsatisfiable range', async () => {
     const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=3000000-' } });
     expect([response.status, response.headers.get('Content-Range')]).toEqual([416, 'bytes */3000000']);
   });
@@ -133,12 +133,12 @@ describe('parts (RFC 9110 §14, REST)', () => {
     expect([response.status, (await octetsOf(response)).length]).toEqual([200, 519]);
   });
 
-  test('parts are for GET alone: HEAD tells of the whole (§14.2)', async () => {
+  test('ranges are for GET only: HEAD describes the whole file (§14.2)', async () => {
     const response = await worker.fetch(at(heavy), { method: 'HEAD', headers: { Range: 'bytes=10-19' } });
     expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '3000000']);
   });
 
-  test('the rest of the version that one has the beginning of (§13.1.5): by its tag, as Chromium asks', async () => {
+  test('If-Range with the entity tag, as Chromium sends it, gives the rest of the same version (§13.1.5)', async () => {
     const { headers } = await worker.fetch(at(heavy), { method: 'HEAD' });
     for (const condition of [headers.get('ETag') ?? '', headers.get('Last-Modified') ?? '']) {
       const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=2999990-', 'If-Range': condition } });
@@ -149,14 +149,14 @@ describe('parts (RFC 9110 §14, REST)', () => {
   test.each([
     ['If-Match', 'W/"x"'],
     ['If-Unmodified-Since', 'Thu, 02 Feb 1995 04:05:06 GMT'],
-  ])('no part of another version: 412 for %s', async (name, value) => {
+  ])('412 for a range of another version: %s', async (name, value) => {
     servers.MLST.log.length = 0;
     const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=0-1', [name]: value } });
     expect([response.status, await response.text()]).toEqual([412, '']);
     expect(commandsTo(servers.MLST).join()).not.toContain('RETR');
   });
 
-  test('who has enough lets the server go', async () => {
+  test('a client that has enough closes the connection to the server', async () => {
     const server = servers.MLST;
     const response = await worker.fetch(at('/pub/large/200MB.bin'), { headers: { Range: 'bytes=0-999' } });
     expect((await octetsOf(response)).length).toBe(1000);
@@ -190,7 +190,7 @@ test('an empty file', async () => {
   expect([part.status, part.headers.get('Content-Range')]).toEqual([416, 'bytes */0']);
 });
 
-test('more than the cap is refused before it begins', async () => {
+test('a file above the cap is refused before the transfer', async () => {
   const response = await worker.fetch(at('/pub/large/1GiB.bin'));
   expect([response.status, ((await response.json()) as { type: string }).type]).toEqual([
     502,
@@ -198,7 +198,7 @@ test('more than the cap is refused before it begins', async () => {
   ]);
 });
 
-test('the same octets as curl gets from the server itself', async () => {
+test('the same octets as curl receives from the server itself', async () => {
   const curl = await run('curl', ['--version']).catch(() => null);
   if (curl === null) {
     if (process.env.CI) throw new Error('curl is missing');

@@ -1,4 +1,4 @@
-/** Servers that misbehave: each fault of the museum's switch, and what the visitor is told. */
+/** Servers that misbehave: each fault of the test server, and the answer of the gateway. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../servers/faults.ts';
 import { startFtp } from '../../../servers/ftp.ts';
@@ -7,10 +7,10 @@ import type { RunningWorker } from '../../harness.ts';
 import { commandsTo, HASTY, startGateway, until } from './worker.ts';
 
 let server: RunningServer;
-/** Has neither MLST nor MLSD. */
+/** A server with neither MLST nor MLSD. */
 let plain: RunningServer;
 let worker: RunningWorker;
-/** Waits for nobody for long. */
+/** A Worker with short deadlines. */
 let hasty: RunningWorker;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const { faults } of [server, plain]) await faults.set(null);
-  // Whatever went wrong, nothing is left open.
+  // Whatever went wrong, no connection stays open.
   await until(() => server.connections + plain.connections === 0);
   server.log.length = 0;
 });
@@ -40,20 +40,20 @@ const DIRECTORY = '/pub/texts/';
 
 type Row = readonly [what: string, fault: Fault, status: number];
 
-/** The one that waits until its deadline, where that is what is tested. */
+/** The Worker with short deadlines, for faults that end by a deadline. */
 const gateway = (status: number): RunningWorker => (status === 504 ? hasty : worker);
 
-describe('before there is anything to show', () => {
+describe('faults before the response', () => {
   const rows: readonly Row[] = [
-    ['nobody listens', { kind: 'refused' }, 502],
-    ['never a word', { kind: 'silent', at: 'reply' }, 504],
-    ['never an octet of data', { kind: 'silent', at: 'body' }, 504],
+    ['connection refused', { kind: 'refused' }, 502],
+    ['no greeting', { kind: 'silent', at: 'reply' }, 504],
+    ['no data', { kind: 'silent', at: 'body' }, 504],
     ['one octet a second, in a reply', { kind: 'drip', at: 'reply', everyMs: 1000 }, 504],
     ['a reply cut off', { kind: 'truncated', at: 'reply', after: 10 }, 502],
     ['a connection reset', { kind: 'reset', at: 'reply', after: 10 }, 502],
     ['a reply without end', { kind: 'endless', at: 'reply' }, 502],
     ['a reply line without end', { kind: 'endless-line', at: 'reply' }, 502],
-    ['noise for a reply', { kind: 'garbage', at: 'reply' }, 502],
+    ['random octets for a reply', { kind: 'garbage', at: 'reply' }, 502],
     ['421 at once', { kind: 'goodbye', after: 0 }, 503],
     ['421 in the middle', { kind: 'goodbye', after: 5 }, 503],
     ['data ports that refuse', { kind: 'data-refused' }, 502],
@@ -97,13 +97,13 @@ describe('a file that breaks must look broken', () => {
   test.each(rows)('%s: %j %s', async (_what, fault, path) => {
     await plain.faults.set(fault);
     const asking = (fault.kind === 'no-226' ? hasty : worker).fetch(`/ftp/127.0.0.1:${plain.port}${path}`);
-    // A fault that shows at once has a status. Otherwise the connection breaks, before the first octet or later.
+    // A fault before the response has a status code. A later one breaks the connection.
     const octets = asking.then((response) => (response.status === 502 ? null : response.arrayBuffer()));
     await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('502')))).rejects.toThrow();
   });
 });
 
-describe('faults that do not matter', () => {
+describe('faults that the gateway works around', () => {
   test.each([
     ['EPSV is refused', { kind: 'epsv-refused' }],
     ['EPSV delimits with !', { kind: 'epsv-delimiter' }],
@@ -116,7 +116,7 @@ describe('faults that do not matter', () => {
   });
 });
 
-test('a listing without end is cut, and says so', async () => {
+test('a listing without end is cut, and the page says so', async () => {
   await server.faults.set('endless');
   const response = await worker.fetch(at(DIRECTORY), { headers: { Accept: 'application/json' } });
   const { cut, entries } = (await response.json()) as { cut: boolean; entries: unknown[] };
@@ -124,14 +124,14 @@ test('a listing without end is cut, and says so', async () => {
   expect(entries.length).toBeLessThanOrEqual(50_000);
 });
 
-test('a listing of noise is shown as it came, or refused', async () => {
+test('a listing of random octets is shown unchanged, or refused', async () => {
   await server.faults.set({ kind: 'garbage', at: 'body' });
   const response = await worker.fetch(at(DIRECTORY), { headers: { Accept: 'text/html' } });
   expect([200, 502]).toContain(response.status);
   expect(await response.text()).not.toContain('\u0000');
 });
 
-test('what the server says is text, also on pages of failures', async () => {
+test('the server’s text is never markup, on error pages too', async () => {
   const response = await worker.fetch(at('/%3Cscript%3Ealert(1)%3C%2Fscript%3E/'), {
     headers: { Accept: 'text/html' },
   });
@@ -141,7 +141,7 @@ test('what the server says is text, also on pages of failures', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('a client that leaves takes the connections with it', async () => {
+test('when the client disconnects, the connections are closed', async () => {
   const leaving = new AbortController();
   const response = await worker.fetch(at('/pub/large/200MB.bin'), { signal: leaving.signal });
   await response.body?.getReader().read();
@@ -150,6 +150,6 @@ test('a client that leaves takes the connections with it', async () => {
   await until(() => server.connections === 0);
 });
 
-test('nothing but reading: no fault brings out another command', () => {
+test('the gateway only reads: no fault makes it send another command', () => {
   expect(commandsTo(server).join()).not.toMatch(/STOR|DELE|PORT|EPRT|SITE/);
 });

@@ -1,4 +1,4 @@
-/** What HTTP asks of a file on an FTP server: parts, conditions, credentials, media types. Pure functions. */
+/** The pure functions behind HTTP's view of FTP files: ranges, conditions, credentials, media types. */
 import { describe, expect, test } from 'vitest';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
@@ -34,7 +34,7 @@ describe('RFC 9110 §14.2, of a file of 1000 octets', () => {
     ['bytes=0-99999999999999999999', whole],
   ])('%s', (range, expected) => expect(partOf(range, 1000)).toEqual(expected));
 
-  test('an empty file has no part', () => expect(partOf('bytes=0-', 0)).toEqual(beyond));
+  test('an empty file has no satisfiable range', () => expect(partOf('bytes=0-', 0)).toEqual(beyond));
 });
 
 describe('RFC 9110 §13', () => {
@@ -42,7 +42,7 @@ describe('RFC 9110 §13', () => {
   const validators = validatorsOf(1830, new Date('1995-02-03T04:05:06Z'), now);
   const { etag, lastModified } = validators;
 
-  test('the tag is weak, the date is one of HTTP', () => {
+  test('the tag is weak, the date is an HTTP date', () => {
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     expect(lastModified).toBe('Fri, 03 Feb 1995 04:05:06 GMT');
   });
@@ -50,7 +50,7 @@ describe('RFC 9110 §13', () => {
   test.each([
     ['no size', null, new Date('1995-02-03T04:05:06Z'), { etag: null, lastModified: 'Fri, 03 Feb 1995 04:05:06 GMT' }],
     ['no time', 1830, null, { etag: null, lastModified: null }],
-    ['a time to come (§8.8.2.1)', 1830, new Date('2027-01-01T00:00:00Z'), { etag: null, lastModified: null }],
+    ['a time in the future (§8.8.2.1)', 1830, new Date('2027-01-01T00:00:00Z'), { etag: null, lastModified: null }],
   ])('%s', (_what, size, modified, expected) => expect(validatorsOf(size, modified, now)).toEqual(expected));
 
   test.each([
@@ -74,19 +74,19 @@ describe('RFC 9110 §13', () => {
 
   test.each([
     ['nothing', null, true],
-    ['the tag, which tells as much as the date', etag, true],
+    ['the tag, which contains the date', etag, true],
     ['another tag', 'W/"a"', false],
     ['the date', lastModified, true],
     ['another date', 'Fri, 03 Feb 1995 04:05:07 GMT', false],
   ])('a part: %s', (_what, ifRange, expected) => expect(allowsPart(ifRange, validators, now)).toBe(expected));
 
-  test('what changed within this minute has no part that is known to fit (§8.8.2.2)', () => {
+  test('a file changed within the last minute has no partial responses (§8.8.2.2)', () => {
     const young = validatorsOf(1, new Date('2026-11-20T11:59:30Z'), now);
     expect(allowsPart(young.lastModified, young, now)).toBe(false);
     expect(allowsPart(young.etag, young, now)).toBe(false);
   });
 
-  test('where no date is known, no tag and no date fits', () => {
+  test('without a known date, no tag and no date matches', () => {
     const unknown = validatorsOf(1830, null, now);
     for (const ifRange of ['W/"a"', 'Fri, 03 Feb 1995 04:05:06 GMT', ''])
       expect(allowsPart(ifRange, unknown, now)).toBe(false);
@@ -106,11 +106,11 @@ describe('RFC 9110 §13', () => {
       { 'If-Match': etag ?? '', 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' },
       false,
     ],
-  ])('another version than is wanted: %s', (_what, headers, expected) => {
+  ])('the precondition fails: %s', (_what, headers, expected) => {
     expect(preconditionFails(new Headers(headers), validators)).toBe(expected);
   });
 
-  test('nothing is known of a version without date', () => {
+  test('without a known date the precondition holds', () => {
     const headers = new Headers({ 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' });
     expect(preconditionFails(headers, validatorsOf(1830, null, now))).toBe(false);
   });
@@ -121,13 +121,13 @@ describe('names and texts', () => {
     ['ASCII', 'a b.txt', null, 'a b.txt'],
     ['UTF-8 (RFC 2640 §3.1)', 'K\xc3\xa4se', null, 'Käse'],
     ['windows-1252', 'K\xe4se \x96 2', null, 'Käse – 2'],
-    ['an IBM PC, by its looks', 'K\x84se', null, 'Käse'],
-    ['as the visitor says', 'K\xc3\xa4se', 'ISO-8859-1', 'KÃ¤se'],
-    ['an IBM PC, as the visitor says', '\xc9\xcd\xbb', 'cp437', '╔═╗'],
+    ['code page 437, detected', 'K\x84se', null, 'Käse'],
+    ['as the visitor chooses', 'K\xc3\xa4se', 'ISO-8859-1', 'KÃ¤se'],
+    ['code page 437, as the visitor chooses', '\xc9\xcd\xbb', 'cp437', '╔═╗'],
     ['control characters', 'K\xe4se\x1b[2J', null, 'Käse\ufffd[2J'],
   ])('%s', (_what, octets, charset, text) => expect(decoderFor(charset)(octets)).toBe(text));
 
-  test('a charset that nobody here can read: 400', () => {
+  test('an unknown charset: 400', () => {
     expect(() => decoderFor('nothing')).toThrow(expect.objectContaining({ status: 400 }));
   });
 });
@@ -182,7 +182,7 @@ describe('media types', () => {
     ['', Buffer.alloc(0), 'text/plain; charset=utf-8'],
   ])('%s', (name, first, expected) => expect(mediaTypeOf(name, { first, charset: null })).toBe(expected));
 
-  test('nothing is known of a file that is not read', () => {
+  test('without its octets, the type of a file follows from its name', () => {
     expect(mediaTypeOf('strange.thing', null)).toBe('application/octet-stream');
     expect(mediaTypeOf('a.txt', null)).toBe('text/plain');
   });

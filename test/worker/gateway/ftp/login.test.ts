@@ -1,4 +1,4 @@
-/** Users and passwords (design, "FTP passwords"; ftp.md §5), and that no password goes where it does not belong. */
+/** Users and passwords: no password reaches another server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const at = (server: RunningServer, path = '/') => `/ftp/127.0.0.1:${server.port}${path}`;
 const logins = (server: RunningServer) => commandsTo(server).filter((line) => /^(?:USER|PASS|ACCT)/.test(line));
 
-test('anonymous visitors leave the contact as their password (RFC 1635)', async () => {
+test('the password of anonymous users is the contact (RFC 1635)', async () => {
   expect((await worker.fetch(at(servers.open))).status).toBe(200);
   expect(logins(servers.open)).toEqual(['USER anonymous', 'PASS keeper@waypost.example']);
 });
@@ -44,7 +44,7 @@ test('230 at once: no password is sent', async () => {
   expect(logins(servers.named)).toEqual(['USER anonymous']);
 });
 
-test('530 for anonymous visitors: 401, for this server alone', async () => {
+test('530 for anonymous users: 401, for this server only', async () => {
   const response = await worker.fetch(at(servers.closed, '/pub/'));
   expect(response.status).toBe(401);
   expect(response.headers.get('WWW-Authenticate')).toBe(
@@ -52,7 +52,7 @@ test('530 for anonymous visitors: 401, for this server alone', async () => {
   );
 });
 
-test('332: an account as well, 401', async () => {
+test('332, an account is required: 401', async () => {
   expect((await worker.fetch(at(servers.account))).status).toBe(401);
 });
 
@@ -66,34 +66,34 @@ test('a user with a password', async () => {
   expect(await listing.text()).toContain('ledger.txt');
 });
 
-test('a wrong password: 403, and 401 where one asks to log in', async () => {
+test('a wrong password: 403, and 401 with ?login', async () => {
   const refused = await worker.fetch(at(servers.closed), { headers: WRONG });
   expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([403, null]);
   expect((await worker.fetch(at(servers.closed, '/?login'), { headers: WRONG })).status).toBe(401);
 });
 
 describe('?login', () => {
-  test('is linked at the root, as a browser sends a password to what lies below', async () => {
+  test('is linked at the root, because a browser sends a password to all paths below', async () => {
     const listing = await worker.fetch(at(servers.open, '/pub/texts/?charset=koi8-r'), {
       headers: { Accept: 'text/html' },
     });
     expect(await listing.text()).toContain(`href="${at(servers.open, '/?charset=koi8-r&amp;login=')}">Log in`);
   });
-  test('asks, though the server would let anybody in', async () => {
+  test('asks for a password even if the server accepts anonymous users', async () => {
     expect((await worker.fetch(at(servers.open, '/pub/?login'))).status).toBe(401);
     expect(logins(servers.open)).toEqual([]);
   });
-  test('goes on where one was', async () => {
+  test('redirects to the same address without ?login', async () => {
     const response = await worker.fetch(at(servers.open, '/pub/?login'), { headers: CURATOR });
     expect([response.status, response.headers.get('Location')]).toEqual([302, at(servers.open, '/pub/')]);
   });
 });
 
-describe('Authorization is read below the path of one server, and nowhere else', () => {
+describe('Authorization is read only at the paths of one server', () => {
   const open = (server: RunningServer, path: string) =>
     `/open?url=${encodeURIComponent(`ftp://127.0.0.1:${server.port}${path}`)}`;
 
-  test('/ftp/<authority> redirects to its slash before anything is asked', async () => {
+  test('/ftp/<authority> redirects to its slash before the gateway asks for a password', async () => {
     for (const headers of [{}, CURATOR]) {
       const path = at(servers.closed).slice(0, -1);
       const response = await worker.fetch(path, { headers });
@@ -116,7 +116,7 @@ describe('Authorization is read below the path of one server, and nowhere else',
 });
 
 describe('passwords in links', () => {
-  test.each(['/open?url=', '/r?url='])('%s: neither kept nor sent, but asked for', async (way) => {
+  test.each(['/open?url=', '/r?url='])('%s: neither kept nor sent; the gateway asks for it', async (way) => {
     const link = `ftp://curator:museum@127.0.0.1:${servers.closed.port}/ledger.txt`;
     const response = await worker.fetch(way + encodeURIComponent(link));
     const asked = `${at(servers.closed, '/ledger.txt')}?login=`;
@@ -125,7 +125,7 @@ describe('passwords in links', () => {
     expect(servers.closed.log).toEqual([]);
   });
 
-  test('nothing that is answered or logged has them', async () => {
+  test('they are in no response and no log line', async () => {
     for (const path of ['/', '/?format=json', '/ledger.txt', '/none.txt', '/pub', '/pub/?format=raw']) {
       for (const headers of [CURATOR, WRONG]) {
         const response = await worker.fetch(at(servers.closed, path), { headers });
@@ -138,7 +138,7 @@ describe('passwords in links', () => {
   });
 });
 
-describe('what no command line can carry', () => {
+describe('credentials that no command line can carry', () => {
   test.each([
     ['a line end in the user name', 'a\r\nDELE x', 'b'],
     ['a line feed in the password', 'a', 'b\nDELE x'],
@@ -150,7 +150,7 @@ describe('what no command line can carry', () => {
     expect(commandsTo(servers.closed).join()).not.toContain('DELE');
   });
 
-  test('spaces, colons and octets arrive as they are', async () => {
+  test('spaces, colons and octets arrive unchanged', async () => {
     const Authorization = basic('J\u00e4ger und Sammler', ' a:b ');
     expect((await worker.fetch(at(servers.closed), { headers: { Authorization } })).status).toBe(403);
     expect(logins(servers.closed)).toEqual(['USER J\xc3\xa4ger und Sammler', 'PASS  a:b ']);

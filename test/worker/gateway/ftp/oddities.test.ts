@@ -1,4 +1,4 @@
-/** Servers that speak FTP in ways of their own, each written down in a few replies. */
+/** Servers with unusual but real behaviour, each as a script of a few replies. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import type { RunningWorker } from '../../harness.ts';
 import { startGateway } from './worker.ts';
 
 /**
- * What a server answers to a command, by the whole command or its verb alone; `DATA` stands for a transfer, `BROKEN`
- * for one that fails at its end.
+ * The replies of a server, by the whole command or its verb. `DATA` stands for a transfer, `BROKEN` for one that fails
+ * at its end.
  */
 type Script = Readonly<Record<string, string>>;
 
@@ -93,7 +93,7 @@ interface Row {
   readonly status: number;
   /** Part of the body. */
   readonly shows?: string;
-  /** Commands that must be heard in this order, others between them. */
+  /** Commands that the server must receive in this order; others may come between them. */
   readonly heard?: readonly string[];
 }
 

@@ -60,20 +60,20 @@ describe.each([
       'PROT P',
     ]);
     const clear = server(kind).log.filter(({ secure }) => !secure);
-    // A server that demands TLS is asked a second time.
+    // The gateway connects again to a server that demands TLS.
     const asked = kind === 'demanding' ? ['USER anonymous', 'USER anonymous'] : [];
     expect(commandsTo({ log: clear })).toEqual(asked);
     expect(clear).toHaveLength(asked.length);
   });
 
-  test('a part, and a user with a password', async () => {
+  test('a range, and a user with a password', async () => {
     const headers = { Authorization: basic('curator', 'museum'), Range: 'bytes=0-3' };
     const response = await worker.fetch(at(kind, `/ledger.txt${query}`), { headers });
     expect([response.status, await response.text()]).toEqual([206, 'Inco']);
   });
 });
 
-test('TLS that was asked for lasts from link to link', async () => {
+test('?tls=explicit stays in the links of the page', async () => {
   const response = await worker.fetch(at('explicit', '/pub/?tls=explicit'), { headers: { Accept: 'text/html' } });
   const html = await response.text();
   const own = [...html.matchAll(/href="(\/ftp\/[^"]*)"/g)].map(([, href = '']) => href);
@@ -82,7 +82,7 @@ test('TLS that was asked for lasts from link to link', async () => {
 });
 
 test.each([
-  ['offers TLS and was not asked for it', 'explicit', '', true],
+  ['offers TLS, which the request does not ask for', 'explicit', '', true],
   ['speaks TLS already', 'explicit', '?tls=explicit', false],
   ['has no TLS', 'plain', '', false],
 ] as const)('a page links to TLS, or not, where the server %s', async (_what, kind, query, linked) => {
@@ -97,20 +97,20 @@ test('a user is not sent in the clear to a server that demands TLS', async () =>
 
 test.each([
   ['a certificate for another name', 'wrong-name', ''],
-  ['one that nobody signed', 'self-signed', ''],
-  ['one that has expired', 'expired', '?tls=explicit'],
+  ['a self-signed certificate', 'self-signed', ''],
+  ['an expired certificate', 'expired', '?tls=explicit'],
   ['a server without TLS', 'plain', '?tls=explicit'],
 ] as const)('%s: 502', async (_what, kind, query) => {
   const response = await worker.fetch(at(kind, `/README${query}`));
   expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);
 });
 
-test('a server that wants sessions resumed, which the runtime does or does not: the file, or 502', async () => {
+test('a server that requires TLS session resumption: the file, or 502, as the runtime supports it', async () => {
   for (let visit = 0; visit < 4; visit++) {
     const response = await worker.fetch(at('reuse', '/README'));
     if (response.status === 200) expect((await response.arrayBuffer()).byteLength).toBe(519);
     else expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);
   }
-  // Four visits: none was repeated behind our back, as wrangler does with answers that break before they begin.
+  // Four requests: wrangler repeats requests whose responses break before they begin, and none was repeated.
   expect(commandsTo(server('reuse')).filter((line) => line.startsWith('RETR'))).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-/** The Worker beside FTP servers of the museum, for the tests of the gateway. */
+/** Starts a Worker that may reach the test servers, and helpers for the tests of the FTP gateway. */
 
 import { authorityPath } from '../../../servers/certificates.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -6,7 +6,7 @@ import type { RunningWorker } from '../../harness.ts';
 
 /** Long enough for a busy machine. */
 const PATIENT = 'connect=10s, first=10s, idle=10s, total=30s';
-/** For servers that let one wait until the deadline. */
+/** Short deadlines, for servers that never answer. */
 export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700ms, idle=700ms, total=3s' };
 
 /**
@@ -18,13 +18,13 @@ export async function startGateway(
   servers: readonly Pick<RunningServer, 'host' | 'port'>[],
   vars: Record<string, string> = {},
 ): Promise<RunningWorker> {
-  // The runtime trusts what is named here when wrangler is loaded, hence the late import.
+  // The runtime reads this variable when wrangler is loaded, hence the late import.
   process.env.NODE_EXTRA_CA_CERTS = authorityPath;
   const { startWorker } = await import('../../harness.ts');
   return startWorker({
     // By address and by name: certificates are for `localhost`.
     EGRESS_ALLOW: servers.flatMap(({ host, port }) => [`${host}:${port}`, `localhost:${port}`]).join(', '),
-    // Data ports are whatever the system gives; some of those carry the names of databases.
+    // The system chooses the data ports, and some of its choices are denied as ports of databases.
     EGRESS_DENY_PORTS: '6379',
     DEADLINES: PATIENT,
     LOG: 'on',
@@ -32,7 +32,7 @@ export async function startGateway(
   });
 }
 
-/** What a server heard on its control connections, as lines. */
+/** The lines that a server received on its control connections. */
 export function commandsTo({ log }: Pick<RunningServer, 'log'>): string[] {
   return log
     .filter(({ channel }) => channel === 'control')

@@ -1,4 +1,4 @@
-/** Articles: by message-id and number, in every MIME kind of the museum; their parts, views, links and caching. */
+/** Articles: by message-id and number, in every MIME type of the test server; their parts, views, links and caching. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '../../../servers/content/documents.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -62,13 +62,13 @@ describe('one article', () => {
     const byId = await json(worker, at(server, 'news', 'veronica.3@museum.test'));
     expect(textOf(byId)).toBe(textOf(byNumber));
     expect(byId.references[0].open).toBe(`${worker.origin}${at(server, 'news', 'veronica.1@museum.test')}`);
-    // Without a server, as the links of 1994 have it.
+    // Without a server, as in links of 1994.
     expect(await json(worker, '/nntp/~/museum.history/6')).toMatchObject({ url: 'nntp:museum.history/6', number: 6 });
   });
 
   test('the links of a page lead to group, parents and neighbours', async () => {
     const { text } = await html(worker, at(server, 'nntp', 'museum.history/6'));
-    // Numbers 7 and 8 are gaps.
+    // Numbers 7 and 8 do not exist.
     for (const path of ['museum.history', 'museum.history/5', 'museum.history/9']) {
       expect(text).toContain(`href="${at(server, 'nntp', path)}"`);
     }
@@ -95,13 +95,13 @@ describe('headers and texts', () => {
       'before “and” one that must.',
     ],
     [
-      'raw ISO 8859-1 under a charset of its body',
+      'raw ISO 8859-1, declared for the body',
       'raw-latin.1',
       { subject: 'Rohe Umlaute in den Köpfen (äöüß)', from: [{ name: 'Jürgen Weiß', address: 'jw@museum.test' }] },
       'üblich war es trotzdem.',
     ],
     [
-      'raw UTF-8 without a word about it',
+      'raw UTF-8 without a declared charset',
       'raw-utf8.1',
       { subject: 'Raw UTF-8 in a header: größer als zuvor' },
       'größer, déjà, naïve.',
@@ -112,7 +112,7 @@ describe('headers and texts', () => {
       { subject: '. : .. ... dots' },
       '.a line with a dot in front\n..a line with two\n.\nthe line above is a dot and nothing else\n...\n.',
     ],
-    ['no header but those that there must be', 'bare.1', {}, ''],
+    ['only the required headers', 'bare.1', {}, ''],
   ])('%s', async (_, id, expected, words) => {
     const article = await json(worker, `/news/~/${id}@museum.test`);
     expect(article).toMatchObject(expected);
@@ -150,13 +150,13 @@ describe('headers and texts', () => {
     expect(article.subject).toBe('Rohe Umlaute in den Kіpfen (фіќп)'.normalize());
   });
 
-  test('uuencoded text is named, and can be saved as it is', async () => {
+  test('a uuencoded file is announced, and can be saved unchanged', async () => {
     expect(await json(worker, '/news/~/uuencoded.1@museum.test')).toMatchObject({ encoded: 'uuencode' });
     const { text } = await html(worker, '/news/~/uuencoded.1@museum.test');
     expect(wordsOf(text)).toContain('A file stands in the text, encoded with uuencode');
   });
 
-  test('a letter in a letter', async () => {
+  test('a message in a message', async () => {
     const { parts, text } = await json(worker, '/news/~/nested.1@museum.test');
     expect(text).toEqual([{ kind: 'text', depth: 0, text: 'See below.' }]);
     expect(parts).toMatchObject([
@@ -181,7 +181,7 @@ describe('headers and texts', () => {
 });
 
 describe('parts', () => {
-  test('an attachment: its octets, under its name without its directories', async () => {
+  test('an attachment: its octets, under its file name without directories', async () => {
     const { parts } = await json(worker, '/news/~/attachment.1@museum.test');
     expect(parts.map(({ number, type, name, role }: Json) => [number, type, name, role])).toEqual([
       [1, 'text/plain', null, 'text'],
@@ -211,14 +211,14 @@ describe('parts', () => {
 
   test.each([
     ['no such number', 'attachment.1@museum.test/part/9'],
-    ['no number at all', 'attachment.1@museum.test/part/x'],
+    ['not a number', 'attachment.1@museum.test/part/x'],
     ['no such Content-ID', 'inline.1@museum.test/part/nobody@museum.test'],
-    ['of an article that is not there', 'gone@museum.test/part/1'],
+    ['a part of a missing article', 'gone@museum.test/part/1'],
   ])('%s', async (_, path) => {
     expect((await worker.fetch(`/news/~/${path}`)).status).toBe(404);
   });
 
-  test('an HTML part stands in a sandbox, loads nothing from elsewhere, and comes after the text', async () => {
+  test('an HTML part is sandboxed, loads nothing from other servers, and comes after the text', async () => {
     const { text } = await html(worker, '/news/~/alternative.1@museum.test');
     expect(wordsOf(text)).toContain('The plain part. It should be shown first.');
     expect(text).not.toMatch(/<iframe|tracker/);
@@ -253,14 +253,14 @@ describe('parts', () => {
     expect(Buffer.from(await gif.arrayBuffer())).toEqual(whole(documents.gif.source));
   });
 
-  test('a cid link has no message to be found in', async () => {
+  test('a cid link names no message', async () => {
     const response = await worker.fetch(`/open?url=${encodeURIComponent('cid:post@inline.museum.test')}`);
     expect(response.status).toBe(400);
   });
 });
 
 describe('views and caching', () => {
-  test('raw: the octets of the server, dots taken away', async () => {
+  test('raw: the octets of the server without dot-stuffing', async () => {
     const response = await worker.fetch('/news/~/dots.1@museum.test?format=raw');
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     const [, body] = (await response.text()).split('\r\n\r\n');
@@ -269,13 +269,13 @@ describe('views and caching', () => {
     );
   });
 
-  test('raw octets that are not UTF-8 stay what they are', async () => {
+  test('raw octets that are not UTF-8 stay unchanged', async () => {
     const response = await worker.fetch('/news/~/raw-latin.1@museum.test?format=raw');
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=windows-1252');
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toContain('Köpfen (äöüß)');
   });
 
-  test('an article never changes: its message-id is its tag, and asking again asks no server', async () => {
+  test('an article never changes: its tag is its message-id, and a repeated request needs no server', async () => {
     const first = await worker.fetch('/news/~/words.1@museum.test');
     const tag = first.headers.get('ETag') ?? '';
     expect(tag).toMatch(/^"words\.1@museum\.test\/\w+"$/);
@@ -290,7 +290,7 @@ describe('views and caching', () => {
     await other.text();
   });
 
-  test('by number the tag is the same', async () => {
+  test('by number, the tag is the same', async () => {
     const path = at(server, 'nntp', 'museum.curiosities/1');
     const first = await worker.fetch(path);
     const tag = first.headers.get('ETag') ?? '';

@@ -1,4 +1,4 @@
-/** Links that would be commands: whatever stands in them, the server hears what the grammar of NNTP allows. */
+/** Links that try to inject commands: the server receives only commands that the grammar of NNTP allows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { startNntp } from '../../../servers/nntp.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   server.log.length = 0;
 });
 
-/** Commands that this gateway sends, as the server may hear them. */
+/** The commands of this gateway, as patterns. */
 const HARMLESS =
   /^(?:MODE READER|CAPABILITIES|QUIT|GROUP \S+|LIST (?:COUNTS|ACTIVE|NEWSGROUPS)(?: \S+)?|LIST OVERVIEW\.FMT|X?OVER \d+-\d+|STAT \d+|LAST|NEXT|ARTICLE (?:\d+|<[^<>\s]+>))$/;
 
@@ -62,17 +62,17 @@ describe.each(PLACES)('%s', (what, link) => {
   test.each(SMUGGLED)('%s', async (payload) => {
     const url = link(payload).replace('PORT', String(server.port));
     const responses = [await worker.fetch(`/open?url=${encodeURIComponent(url)}`)];
-    const mirror = url.replace(/^(\w+):\/\//, '/$1/').replace(/^(\w+):/, '/$1/~/');
-    if (!url.startsWith('mid:')) responses.push(await worker.fetch(mirror));
+    const gatewayPath = url.replace(/^(\w+):\/\//, '/$1/').replace(/^(\w+):/, '/$1/~/');
+    if (!url.startsWith('mid:')) responses.push(await worker.fetch(gatewayPath));
     for (const response of responses) {
-      // Letters of other scripts may stand in a wildmat; then no group has such a name.
+      // Characters of other scripts are valid in a wildmat, but no group has such a name.
       expect([what === 'a wildmat' ? 200 : 404, 400, 404, 422], await response.text()).toContain(response.status);
     }
     for (const command of commandsTo(server)) expect(command).toMatch(HARMLESS);
   });
 });
 
-describe('what was escaped twice arrives as text', () => {
+describe('double escapes arrive as text', () => {
   test.each([
     ['news:a%250d%250aPOST@h', 'ARTICLE <a%0d%0aPOST@h>'],
     ['mid:a%250d%250aPOST@h', 'ARTICLE <a%0d%0aPOST@h>'],
@@ -83,12 +83,12 @@ describe('what was escaped twice arrives as text', () => {
   });
 });
 
-describe('parameters of our own', () => {
+describe('parameters of the gateway', () => {
   test.each([
-    ['a word to look for', '/news/~/*?match=x%0d%0aPOST'],
+    ['a search word', '/news/~/*?match=x%0d%0aPOST'],
     ['a word with a blank', '/news/~/*?match=x%20y'],
     ['a page', '/news/~/museum.history?to=1%0d%0aPOST'],
-    ['a page that is too large', '/news/~/museum.history?to=99999999999999999999'],
+    ['a page number that is too large', '/news/~/museum.history?to=99999999999999999999'],
   ])('%s', async (_, path) => {
     const response = await worker.fetch(path);
     expect(response.status).toBe(400);

@@ -1,4 +1,4 @@
-/** Groups and threads: what the gateway shows of a news server, against that of the museum (RFC 3977, RFC 5538). */
+/** Groups and threads of the test news server through the gateway (RFC 3977, RFC 5538). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { startNntp } from '../../../servers/nntp.ts';
@@ -12,7 +12,7 @@ let alone: RunningWorker;
 
 beforeAll(async () => {
   server = await startNntp({ many: 1234 });
-  // Without OVER, and as INN writes its formats.
+  // A server without OVER, and with the format names that INN writes.
   old = await startNntp({ over: false, overviewFormat: 'inn', transit: false });
   worker = await startGateway([server, old], { NEWS_SERVER: `localhost:${server.port}` });
   alone = await startGateway([server]);
@@ -59,7 +59,7 @@ describe('lists of groups', () => {
 
   test.each([
     ['a wildmat', '/news/~/museum.h*', ['museum.history']],
-    ['a wildmat that takes all back', '/news/~/museum.*,!museum.*', []],
+    ['a wildmat that excludes everything again', '/news/~/museum.*,!museum.*', []],
     [
       'a wildmat that excludes',
       '/news/~/museum.*,!*.e*,!*.d*,!*.g*',
@@ -77,13 +77,13 @@ describe('lists of groups', () => {
     expect(text).toBe('museum.history\tWho remembers what\r\n');
   });
 
-  test('a server by its name, a newsgroup list by its root', async () => {
+  test('links to a server and to its list of groups', async () => {
     for (const path of [at(server, 'news', '*'), at(server, 'news', ''), at(server, 'nntp', '')]) {
       expect(names(await json(worker, path)), path).toHaveLength(7);
     }
   });
 
-  test('as a page: links to the groups, a form that needs no script', async () => {
+  test('as a page: links to the groups, and a form without scripts', async () => {
     const { response, text } = await html(worker, '/news/~/*');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(text).toContain('<a href="/news/~/museum.gr%C3%B6%C3%9Fe">museum.größe</a>');
@@ -91,7 +91,7 @@ describe('lists of groups', () => {
     expect(wordsOf(text)).toContain('museum.history Who remembers what 7');
   });
 
-  test('a list that never ends is cut, and the server left', async () => {
+  test('a list without end is cut, and the connection closed', async () => {
     const endless = await listen('nntp', {}, async (conversation) => {
       await conversation.reply('200 ready\r\n');
       for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
@@ -137,12 +137,12 @@ describe('groups', () => {
     expect([group.older, group.newer]).toEqual([null, null]);
   });
 
-  test('as a page: each reply stands below what it answers', async () => {
+  test('as a page: each reply is below the article it answers', async () => {
     const { response, text } = await html(worker, '/news/~/museum.history');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=120');
     const depths = [...text.matchAll(/<div class="thread depth-(\d)/g)].map(([, depth]) => Number(depth));
     expect(depths).toEqual([0, 0, 1, 2, 1, 2, 0]);
-    // Lists within lists, for those who hear the page.
+    // Nested lists, for screen readers.
     const [, main = ''] = text.split('<main');
     const lists = [...main.matchAll(/<ol class="threads">|<\/ol>|<div class="thread /g)].map(([tag]) =>
       tag.slice(0, 3),
@@ -164,20 +164,20 @@ describe('groups', () => {
     expect([group.older, group.newer]).toEqual([page(older), page(newer)]);
   });
 
-  test('a page that is no number', async () => {
+  test('a page that is not a number', async () => {
     const response = await worker.fetch('/news/~/museum.deluge?to=-1');
     expect(response.status).toBe(400);
     expect(server.log).toEqual([]);
   });
 
-  test('gaps are articles that are gone', async () => {
+  test('missing numbers are articles that expired', async () => {
     await server.faults.set('overview-gaps');
     const group = await json(worker, '/news/~/museum.deluge?format=json');
     expect(group.articles).toHaveLength(133);
     expect(group.articles.some(({ number }: Json) => number % 3 === 0)).toBe(false);
   });
 
-  test('a page that is one gap', async () => {
+  test('a page on which all articles expired', async () => {
     await server.faults.set({ kind: 'overview-gaps', every: 1 });
     const { response, text } = await html(worker, '/news/~/museum.deluge');
     expect(response.status).toBe(200);
@@ -202,7 +202,7 @@ describe('groups', () => {
     expect(commandsTo(server)).toContain(`GROUP ${Buffer.from('museum.größe').toString('latin1')}`);
   });
 
-  test('headers in every writing', async () => {
+  test('headers in every encoding', async () => {
     const { articles } = await json(worker, '/news/~/museum.curiosities');
     expect(articles.map(({ subject }: Json) => subject)).toEqual(
       expect.arrayContaining([
@@ -213,7 +213,7 @@ describe('groups', () => {
     );
   });
 
-  test('an overview that never ends is not listened to', async () => {
+  test('an overview without end is not read to its end', async () => {
     const endless = await listen('nntp', {}, async (conversation) => {
       await conversation.reply('200 ready\r\n');
       for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
@@ -233,7 +233,7 @@ describe('groups', () => {
     await Promise.all([reader.close(), endless.close()]);
   });
 
-  test('a server from before RFC 3977: XOVER, and the names that INN writes', async () => {
+  test('a server older than RFC 3977: XOVER, and the names that INN writes', async () => {
     const group = await json(worker, at(old, 'nntp', 'museum.history'));
     expect(commandsTo(old)).toContain('XOVER 3-12');
     expect(group.articles[3]).toMatchObject({
@@ -244,7 +244,7 @@ describe('groups', () => {
     expect(group.articles[3].url).toBe(`news://localhost:${old.port}/veronica.3@museum.test`);
   });
 
-  test('the conversation is short: one write for each thing that must be waited for', async () => {
+  test('commands are pipelined: one write for each reply that the gateway must wait for', async () => {
     await json(worker, '/news/~/museum.history');
     expect(commandsTo(server)).toEqual([
       'MODE READER',
@@ -257,19 +257,19 @@ describe('groups', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing groups and articles', () => {
   test.each([
     ['a group', '/news/~/museum.nowhere', 404, '411'],
     ['a message', '/news/~/nobody@nowhere.test', 404, '430'],
     ['a number', 'museum.history/8', 404, '423'],
-    ['a number of a group that is not there', 'museum.nowhere/1', 404, '411'],
+    ['a number in a missing group', 'museum.nowhere/1', 404, '411'],
   ])('%s', async (_, path, status, code) => {
     const { response, text } = await html(worker, path.startsWith('/') ? path : at(server, 'nntp', path));
     expect(response.status).toBe(status);
     expect(wordsOf(text)).toContain(`“${code} `);
   });
 
-  test('a news server, where the operator chose none', async () => {
+  test('no NEWS_SERVER is set', async () => {
     const { response, text } = await html(alone, '/news/~/museum.history');
     expect(response.status).toBe(501);
     expect(wordsOf(text)).toContain('The link names no news server, and this gateway has none of its own.');

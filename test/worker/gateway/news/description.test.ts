@@ -1,4 +1,4 @@
-/** The JSON of the news gateway, and of mailto links, has the shape that the OpenAPI description promises. */
+/** The JSON of the news gateway, and of mailto links, matches the OpenAPI description. */
 import { Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newsAnswers, newsSchemas } from '../../../../worker/openapi/news.ts';
@@ -43,6 +43,6 @@ test.each(answers)('%s is a %s', async (path, name) => {
   expect([valid, errors]).toEqual([true, []]);
 });
 
-test('every kind of answer is tried', () => {
+test('every kind of response is tested', () => {
   expect(new Set(answers.map(([, name]) => name))).toEqual(new Set(newsAnswers));
 });

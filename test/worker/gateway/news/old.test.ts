@@ -1,4 +1,4 @@
-/** Articles as they were written before, beside and against the specifications: charsets, dates, wishes, kinds of text. */
+/** Articles older than the specifications or against them: charsets, dates, reply preferences, text types. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
@@ -7,7 +7,7 @@ import { html, type Json, json, startGateway, wordsOf } from './worker.ts';
 const RUSSIAN = '\xf0\xd2\xc9\xd7\xc5\xd4';
 const JAPANESE = '\x1b$BF|K\\8l\x1b(B';
 
-/** By message-id; a character is an octet. */
+/** By message-id; each character is one octet. */
 const articles: Readonly<Record<string, string>> = {
   'jis@h': `From: a@h.example (${JAPANESE})\r\nSubject: ${JAPANESE} etc.\r\nNewsgroups: fj.test\r\n\r\n${JAPANESE}\r\n`,
   'koi8@h': `From: "${RUSSIAN}" <i@h.example>\r\nSubject: ${RUSSIAN}\r\nNewsgroups: relcom.test\r\n\r\n${RUSSIAN}\r\n`,
@@ -58,14 +58,14 @@ beforeEach(() => {
 
 const read = (id: string, query = ''): Promise<Json> => json(worker, `/news/~/${id}${query}`);
 
-describe('charsets that nobody named', () => {
-  test('ISO 2022-JP tells itself, in headers and texts (RFC 1468)', async () => {
+describe('undeclared charsets', () => {
+  test('ISO 2022-JP is detected by its escape sequences, in headers and texts (RFC 1468)', async () => {
     const { subject, from, text } = await read('jis@h');
     expect([subject, from[0].name, text[0].text]).toEqual(['日本語 etc.', '日本語', '日本語']);
     expect((await read('fj.test')).articles[0]).toMatchObject({ subject: '日本語', author: { name: '日本語' } });
   });
 
-  test('others are guessed, and the visitor may know better: of an article', async () => {
+  test('others are guessed, and the visitor can choose another one for an article', async () => {
     expect((await read('koi8@h')).subject).toBe('ðÒÉ×ÅÔ');
     const { subject, from, text } = await read('koi8@h', '?charset=koi8-r');
     expect([subject, from[0].name, text[0].text]).toEqual(['Привет', 'Привет', 'Привет']);
@@ -74,7 +74,7 @@ describe('charsets that nobody named', () => {
     expect(page).toContain('href="/news/~/koi8@h?charset=koi8-r"');
   });
 
-  test('of a group, and then of its other pages and its articles too', async () => {
+  test('or for a group, and then for its other pages and its articles', async () => {
     expect((await read('relcom.test', '?charset=koi8-r')).articles[1].subject).toBe('Привет');
     const { text } = await html(worker, '/news/~/relcom.test?to=3&charset=koi8-r');
     expect(text).toContain('href="/news/~/koi8@h?charset=koi8-r"');
@@ -82,45 +82,45 @@ describe('charsets that nobody named', () => {
     expect(text).toContain('href="/news/~/relcom.test?to=3&amp;charset=koi8-r&amp;format=json"');
   });
 
-  test.each(['said@h', 'mail@h'])('what was named, or is ASCII, is not doubted: %s', async (id) => {
+  test.each(['said@h', 'mail@h'])('a declared charset, or ASCII, is not questioned: %s', async (id) => {
     expect((await html(worker, `/news/~/${id}`)).text).not.toContain('Wrong letters?');
   });
 
-  test.each(['koi8@h', 'relcom.test', 'koi8@h?format=raw&'])('one that there is not: %s', async (path) => {
+  test.each(['koi8@h', 'relcom.test', 'koi8@h?format=raw&'])('an unknown charset: %s', async (path) => {
     const response = await worker.fetch(`/news/~/${path}${path.includes('?') ? '' : '?'}charset=no-such`);
     expect(response.status).toBe(400);
     expect(server.log).toEqual([]);
   });
 });
 
-test('zones by their names: what is not known is read as UTC (RFC 5322 §4.3)', async () => {
+test('unknown names of time zones are read as UTC (RFC 5322 §4.3)', async () => {
   const { articles: listed } = await read('fj.test');
   expect(listed.map(({ date }: Json) => date)).toEqual(['1984-11-16T10:00:00.000Z', '1984-11-16T12:00:00.000Z', null]);
 });
 
-test('answers to the author, by mail (RFC 5536 §3.2.6)', async () => {
+test('replies to the author by mail (RFC 5536 §3.2.6)', async () => {
   expect((await read('mail@h')).followupTo).toBe('author');
   const { text } = await html(worker, '/news/~/mail@h');
   expect(wordsOf(text)).toContain('Answers to The author, by mail');
   expect(text).not.toContain('href="/news/~/poster"');
 });
 
-test('an address without a name stands alone', async () => {
+test('an address without a name', async () => {
   const { text } = await html(worker, '/news/~/mail@h');
   expect(text).toContain('<span class="person"><span class="address">a@h.example</span></span>');
 });
 
-test('a text of a kind that is not known is read as it stands (RFC 2046 §4.1.4)', async () => {
+test('an unknown text type is read as plain text (RFC 2046 §4.1.4)', async () => {
   const { text, parts } = await read('enriched@h');
   expect(text).toEqual([{ kind: 'text', depth: 0, text: '<bold>Tea</bold>' }]);
   expect(parts[0].role).toBe('text');
 });
 
-test('what a mailing list put below base64 is not decoded with it', async () => {
+test('a footer that a mailing list appended to base64 is not decoded', async () => {
   expect((await read('footer@h')).text[0].text).toBe('Привет');
 });
 
-test('masked addresses are masked wherever they stand, and nothing else is', async () => {
+test('every address is masked, and nothing else', async () => {
   const masked = await startGateway([server], { NEWS_SERVER: `localhost:${server.port}`, NEWS_ADDRESSES: 'masked' });
   const article = await json(masked, '/news/~/everywhere@h');
   expect(article).toMatchObject({ messageId: 'everywhere@h', subject: 'write to ada@…' });
@@ -137,12 +137,12 @@ test('masked addresses are masked wherever they stand, and nothing else is', asy
   await masked.close();
 });
 
-test('an overview line with nothing but a subject', async () => {
+test('an overview line with only a subject', async () => {
   const [, , short] = (await read('misc.test')).articles;
   expect(short).toMatchObject({ subject: 'short', messageId: null, url: 'nntp:misc.test/3' });
   expect(await (await worker.fetch('/news/~/misc.test?format=raw')).text()).toContain('3\tshort\t\t\t\t\t\t\r\n');
 });
 
-test('a page before the oldest article is the oldest', async () => {
+test('a page before the oldest article shows the oldest page', async () => {
   expect((await read('misc.test', '?to=0')).range).toEqual([1, 1]);
 });

@@ -1,4 +1,4 @@
-/** What servers want before they answer, and how they fail: logins, TLS, every fault of the museum (RFC 4642, 4643). */
+/** Logins, TLS, and every fault of the test news server (RFC 4642, RFC 4643). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../servers/faults.ts';
@@ -9,7 +9,7 @@ import { at, commandsTo, HASTY, html, type Json, json, startGateway, until, word
 
 const LOGIN = 'curator:museum';
 
-/** Starts a museum and a Worker that knows it by name, and ends both. */
+/** Starts a news server and a Worker that may reach it, and stops both. */
 async function visit(
   options: NntpOptions,
   vars: Record<string, string>,
@@ -26,13 +26,13 @@ async function visit(
   }
 }
 
-/** Replies by the lines that they answer; that to nothing is the greeting. */
+/** Replies by the command lines; the one for the empty line is the greeting. */
 type Script = Readonly<Record<string, string>>;
 
-/** A server that keeps to a script, and Workers that may reach it, one of them in a hurry: for all tests. */
+/** A server that follows a script, and two Workers that may reach it, one with short deadlines. All tests share them. */
 let stage: { readonly server: RunningServer; readonly worker: RunningWorker; readonly hasty: RunningWorker };
 let script: Script = {};
-/** What becomes of the conversation once the header of an article is out. */
+/** The fault after the header of an article. */
 let mishap: Fault | null = null;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function scripted(
   await look(stage.server, stage.worker);
 }
 
-/** An article that begins well, and then suffers from a fault. */
+/** An article with a complete header, then a fault. */
 async function longArticle(
   fault: Fault,
   look: (server: RunningServer, worker: RunningWorker) => Promise<void>,
@@ -76,16 +76,16 @@ async function longArticle(
 const said = (server: RunningServer): string => server.log.map(({ octets }) => octets.toString('latin1')).join('');
 
 describe('passwords (RFC 4643)', () => {
-  test('a server that wants one, and nobody who has one', () =>
+  test('a server that demands a login, without NEWS_LOGIN', () =>
     visit({}, {}, async (_server, worker) => {
       const { response, text } = await html(worker, '/news/~/museum.private');
       expect(response.status).toBe(401);
-      // No scheme that a browser would ask for a password by.
+      // Not an HTTP authentication scheme, so a browser does not ask for a password.
       expect(response.headers.get('WWW-Authenticate')).not.toMatch(/basic|digest/i);
       expect(wordsOf(text)).toContain('“480 Members only”');
     }));
 
-  test('the operator’s, over TLS', () =>
+  test('the operator’s login goes over TLS', () =>
     visit({ tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       expect((await json(worker, '/news/~/museum.private')).articles).toHaveLength(1);
       expect(commandsTo(server)).toEqual([
@@ -102,7 +102,7 @@ describe('passwords (RFC 4643)', () => {
       ]);
     }));
 
-  test('the operator’s, after STARTTLS and never before', () =>
+  test('the operator’s login goes after STARTTLS, never before', () =>
     visit({ tls: 'explicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       expect((await json(worker, '/news/~/museum.private')).articles).toHaveLength(1);
       const commands = commandsTo(server);
@@ -111,20 +111,20 @@ describe('passwords (RFC 4643)', () => {
       expect(server.log.every(({ secure }) => secure)).toBe(true);
     }));
 
-  test('the operator’s is not sent in the clear', () =>
+  test('the operator’s login is not sent in the clear', () =>
     visit({}, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       expect((await worker.fetch('/news/~/museum.private')).status).toBe(401);
       expect(said(server)).not.toMatch(/AUTHINFO|museum\r/);
     }));
 
-  test('the operator’s is for no other server', () =>
+  test('the operator’s login is not sent to another server', () =>
     visit({ tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       const response = await worker.fetch(at(server, 'nntps', 'museum.private'));
       expect(response.status).toBe(401);
       expect(said(server)).not.toContain('AUTHINFO');
     }));
 
-  test('a wrong one', () =>
+  test('a wrong password', () =>
     visit({ tls: 'implicit' }, { NEWS_LOGIN: 'curator:wrong' }, async (_server, worker) => {
       const { response, text } = await html(worker, '/news/~/museum.private');
       expect(response.status).toBe(403);
@@ -132,13 +132,13 @@ describe('passwords (RFC 4643)', () => {
       expect(text).not.toContain('wrong');
     }));
 
-  test('a server that lets nobody in without', () =>
+  test('a server that demands a login before everything else', () =>
     visit({ login: 'everybody', tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (_server, worker) => {
       expect((await json(worker, '/news/~/*')).groups).toHaveLength(6);
       expect((await json(worker, '/news/~/veronica.1@museum.test')).subject).toBe('Who remembers Veronica?');
     }));
 
-  test('a password in a link goes nowhere', () =>
+  test('a password in a link is not sent', () =>
     visit({}, {}, async (server, worker) => {
       const url = `nntp://curator:museum@localhost:${server.port}/museum.history`;
       const response = await worker.fetch(`/open?url=${encodeURIComponent(url)}`);
@@ -188,7 +188,7 @@ describe('TLS (RFC 4642, RFC 5538 §5)', () => {
     expect(said(server)).toBe('');
   });
 
-  test('a link in the clear to a server that speaks TLS alone', async () => {
+  test('a link without TLS to a server that speaks only TLS', async () => {
     const server = serverWith('trusted');
     const hasty = await startGateway([server], HASTY);
     const response = await hasty.fetch(at(server, 'nntp', 'museum.history'));
@@ -196,7 +196,7 @@ describe('TLS (RFC 4642, RFC 5538 §5)', () => {
     await hasty.close();
   });
 
-  test('483 without any TLS to be had', () =>
+  test('483 from a server without TLS', () =>
     scripted({ 'GROUP museum.history': '483 Secure first' }, async (server, worker) => {
       const response = await worker.fetch(at(server, 'nntp', 'museum.history'));
       expect([response.status, ((await response.json()) as Json).type]).toEqual([502, '/problems#gateway-tls']);
@@ -224,7 +224,7 @@ describe('statuses', () => {
     ['503', { [message]: '503 not here' }, 501, 'not-implemented'],
     ['502', { [message]: '502 no' }, 403, 'server-forbidden'],
     ['a status of another command', { [message]: '281 welcome' }, 502, 'gateway-protocol'],
-    ['a status that is none', { [message]: '22 x' }, 502, 'gateway-protocol'],
+    ['a malformed status', { [message]: '22 x' }, 502, 'gateway-protocol'],
   ])('%s', (_, replies, status, kind) =>
     scripted(replies, async (server, worker) => {
       const response = await worker.fetch(at(server, 'news', 'a@h'));
@@ -234,7 +234,7 @@ describe('statuses', () => {
     }),
   );
 
-  test('what a server says is quoted, and is no markup', () =>
+  test('the server’s text is quoted, and never markup', () =>
     scripted({ [message]: '430 <script>alert(1)</script>\u0007' }, async (server, worker) => {
       const { text } = await html(worker, at(server, 'news', 'a@h'));
       expect(text).not.toContain('<script>');
@@ -271,22 +271,22 @@ describe('faults', () => {
   const article = '/news/~/veronica.3@museum.test';
 
   test.each<[what: string, fault: Fault, path: string, statuses: number[]]>([
-    ['nobody listens', { kind: 'refused' }, group, [502]],
-    ['silence from the beginning', { kind: 'silent' }, group, [504]],
+    ['connection refused', { kind: 'refused' }, group, [502]],
+    ['no greeting', { kind: 'silent' }, group, [504]],
     ['silence in the middle of an article', { kind: 'silent', at: 'body' }, article, [504]],
     ['an octet a second', { kind: 'drip', at: 'body' }, article, [504]],
     ['a reset in an article', { kind: 'reset', after: 100, at: 'body' }, article, [502]],
-    ['an end in good order, but too early', { kind: 'truncated', after: 100, at: 'body' }, article, [502]],
+    ['an orderly close, but too early', { kind: 'truncated', after: 100, at: 'body' }, article, [502]],
     ['an overview that breaks off', { kind: 'truncated', after: 2000, at: 'body' }, group, [502]],
     ['status lines that never end', { kind: 'endless-line', at: 'reply' }, group, [502]],
     ['a list whose line never ends', { kind: 'endless-line', at: 'body' }, '/news/~/*', [502]],
-    ['noise for an answer', { kind: 'garbage' }, group, [502]],
+    ['random octets for a reply', { kind: 'garbage' }, group, [502]],
     ['a body of 1 GiB', { kind: 'huge', at: 'body' }, '/news/~/*', [502]],
     ['400 in the middle', { kind: 'goodbye' }, group, [503]],
     ['400 at once', { kind: 'goodbye', after: 0 }, group, [503]],
   ])('%s', async (_, fault, path, statuses) => {
     await server.faults.set(fault);
-    // What ends by a deadline alone need not be waited for.
+    // Faults that end only by a deadline use the Worker with short deadlines.
     const response = await (statuses.includes(504) ? hasty : worker).fetch(path);
     expect(statuses, await response.clone().text()).toContain(response.status);
     await until(() => server.connections === 0);
@@ -296,10 +296,10 @@ describe('faults', () => {
     ['a reset', { kind: 'reset', after: 100, at: 'body' }],
     ['an end without the last line', { kind: 'truncated', after: 100, at: 'body' }],
     ['silence', { kind: 'silent', at: 'body' }],
-  ])('a broken transfer looks broken, streamed as it is: %s', (_, fault) =>
+  ])('a broken transfer looks broken, in raw format: %s', (_, fault) =>
     longArticle(fault, async (broken, reader) => {
       const transfer = reader.fetch(at(broken, 'news', 'a@h?format=raw')).then((response) => {
-        // What stands before workerd in development says so itself where nothing was sent on yet.
+        // If no octet was sent yet, the development proxy in front of workerd answers with an error.
         if (response.status === 500) throw new Error('broken before its first octet');
         return response.text();
       });
@@ -308,7 +308,7 @@ describe('faults', () => {
     }),
   );
 
-  test('a client that leaves takes the connection with it', () =>
+  test('when the client disconnects, the connection is closed', () =>
     longArticle({ kind: 'drip', everyMs: 20, at: 'body' }, async (dripping, reader) => {
       const client = new AbortController();
       const response = await reader.fetch(at(dripping, 'news', 'a@h?format=raw'), { signal: client.signal });
@@ -319,7 +319,7 @@ describe('faults', () => {
     }));
 });
 
-test('dots at every border of chunks', async () => {
+test('dot-stuffing at every chunk boundary', async () => {
   const lines = ['.', '..', '.a', 'b.', '', '.'.repeat(5)];
   const wire = lines.map((line) => (line.startsWith('.') ? `.${line}` : line)).join('\r\n');
   let size = 1;

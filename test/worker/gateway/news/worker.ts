@@ -1,11 +1,11 @@
-/** The Worker beside news servers of the museum, and what the tests of this gateway ask of both. */
+/** Helpers for the tests of the news gateway. */
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
 
 export { commandsTo, HASTY, startGateway, until } from '../ftp/worker.ts';
 
-/** A JSON answer whose members are looked up by tests, not by types. */
-// biome-ignore lint/suspicious/noExplicitAny: tests compare whatever is there
+/** A JSON response whose members the tests check, without types. */
+// biome-ignore lint/suspicious/noExplicitAny: tests compare any member
 export type Json = any;
 
 /** Asks for a path as a program does. */
@@ -21,7 +21,7 @@ export async function html(worker: RunningWorker, path: string): Promise<{ respo
   return { response, text: await response.text() };
 }
 
-/** What a page says, without its markup. */
+/** The text of a page, without its markup. */
 export function wordsOf(page: string): string {
   return page
     .replace(/<[^>]*>/g, ' ')
@@ -31,6 +31,6 @@ export function wordsOf(page: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
-/** The mirror of a server in a path. */
+/** The gateway path of a path on a server. */
 export const at = ({ port }: Pick<RunningServer, 'port'>, scheme: string, path: string): string =>
   `/${scheme}/localhost:${port}/${path}`;

@@ -1,4 +1,4 @@
-/** Long lists in JSON come in pieces, and are the JSON that they would be in one. */
+/** Long lists come in pieces that together are the same JSON. */
 import { expect, test } from 'vitest';
 import { longJson } from '../../../../worker/gateway/shared/json-stream.ts';
 
@@ -11,7 +11,7 @@ test.each([0, 1, 999, 1000, 1001, 2500])('%d items', async (count) => {
   expect(JSON.parse(text)).toEqual({ kind: 'numbers', items: items.map(toJson), truncated: false });
 });
 
-test('nothing is written before somebody reads', async () => {
+test('nothing is written before the body is read', async () => {
   let written = 0;
   const items = Array.from({ length: 10_000 }, (_, index) => index);
   const reader = longJson(

@@ -1,4 +1,4 @@
-/** Which files of strangers are documents, that may fetch nothing. */
+/** The media types that count as documents, whose policy lets them load nothing. */
 import { expect, test } from 'vitest';
 import { documentPolicy } from '../../../../worker/gateway/shared/media-type.ts';
 
