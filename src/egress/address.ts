@@ -1,6 +1,6 @@
 /**
- * IP addresses as octets: the canonical text forms of RFC 3986 §3.2.2 and RFC 4291 §2.2 in, RFC 5952 out, and
- * membership in a CIDR block. Obfuscated IPv4 notations are the library's business and are not read here.
+ * IP addresses as octets: reads the canonical text forms of RFC 3986 §3.2.2 and RFC 4291 §2.2, writes RFC 5952, and
+ * tests membership in a CIDR block. The library resolves obfuscated IPv4 notations; this module does not read them.
  */
 import { canonicalIpv6 } from '../uri/ipv6.ts';
 
@@ -19,7 +19,7 @@ export interface Block {
 const DECIMAL_OCTET = /^(?:0|[1-9]\d{0,2})$/;
 
 /**
- * Reads an address literal; `null` for anything else, a name or a lenient IPv4 notation included.
+ * Reads an address literal; `null` for anything else, including names and lenient IPv4 notations.
  *
  * @param text - dotted decimal, or an IPv6 address with or without the brackets of a URL
  * @example
@@ -73,9 +73,9 @@ export function formatAddress({ family, octets }: Address): string {
 }
 
 /**
- * Reads a CIDR block from a table of this house.
+ * Reads a CIDR block from a table in the source.
  *
- * @throws TypeError for text that is no block
+ * @throws TypeError for text that is not a block
  * @example
  * ```ts
  * contains(parseBlock('10.0.0.0/8'), { family: 4, octets: Uint8Array.of(10, 1, 2, 3) }); // true

@@ -90,7 +90,7 @@ function parseNameResolution(kind: string, url: string): NameResolution {
   return { kind, url };
 }
 
-/** A host as the policy compares it: the address that is reached, or a lower-case name without its final dot. */
+/** The key of a host in lists: the address that is reached, or the name in lower case without its final dot. */
 export function hostKey(host: string): string {
   const address = parseAddress(host);
   return address ? formatAddress(reachedAddress(address)) : host.toLowerCase().replace(/\.$/, '');
@@ -100,7 +100,7 @@ function targetKey(host: string, port: number): string {
   return `${hostKey(host)} ${port}`;
 }
 
-/** Names that never lead to the public Internet, with the document that says so. Subdomains are included. */
+/** Names that are never on the public Internet, with the document that says so. Subdomains are included. */
 const specialNames: readonly (readonly [suffix: string, what: string, document: string])[] = [
   ['localhost', 'the local host', 'RFC 6761 §6.3'],
   ['local', 'multicast DNS', 'RFC 6762 §3'],

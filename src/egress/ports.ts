@@ -1,6 +1,6 @@
 /**
- * Ports that a link must not reach. The URL drafts of 1994 warned that a client could be made to speak to any
- * port; each row names a service that would take a protocol's line for one of its own commands, or must be left alone.
+ * Ports that a link must not reach. The URL drafts of 1994 warned that a link can make a client connect to any port.
+ * Each row names a service that might read a line of our protocols as a command, or that nobody should contact.
  */
 
 /** An inclusive range of ports. */
@@ -9,12 +9,13 @@ export interface PortRange {
   readonly to: number;
 }
 
-/** A range with the service that its ports are denied for; `null` opens them. */
+/** A rule for a range of ports. */
 export interface PortRule extends PortRange {
+  /** The service for which the ports are denied; `null` = the ports are open. */
   readonly service: string | null;
 }
 
-/** Below this only a scheme's own default port is reached: the system ports of RFC 6335 §6. */
+/** The first port above the system ports (RFC 6335 §6). Of those, only a scheme's default port is reached. */
 export const FIRST_USER_PORT = 1024;
 
 const FETCH = 'Fetch §2.9, bad ports';
@@ -73,8 +74,8 @@ export const deniedPortTable: readonly (readonly [ports: string, service: string
 ];
 
 /**
- * Reads `EGRESS_DENY_PORTS`. Each entry is a port or a range to deny; `!` before it opens it again; `default` stands for
- * the built-in list. Later entries win. `null` means `default`.
+ * Reads `EGRESS_DENY_PORTS`. Each entry is a port or a range to deny. `!` before an entry opens it again. `default`
+ * stands for the built-in list. Later entries override earlier ones. `null` means `default`.
  *
  * @throws TypeError for an entry that is neither
  * @example
@@ -107,7 +108,7 @@ function parseRange(text: string): PortRange {
 
 const builtIn: PortRule[] = deniedPortTable.map(([ports, service]) => ({ ...parseRange(ports), service }));
 
-/** The service for which a port is denied, by the last rule that names the port; `null` if it is open. */
+/** The service for which a port is denied, by the last rule that covers the port; `null` = the port is open. */
 export function deniedService(port: number, rules: readonly PortRule[]): string | null {
   return rules.findLast(({ from, to }) => from <= port && port <= to)?.service ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Which addresses are not the public Internet: the IANA IPv4 and IPv6 special-purpose registries (RFC 6890), with
- * multicast and the reserved space. IPv4 is open except for its rows; IPv6 is closed except for 2000::/3.
+ * The addresses that are not on the public Internet: the IANA special-purpose registries for IPv4 and IPv6 (RFC 6890),
+ * multicast and the reserved space. IPv4 is open except for its rows. IPv6 is closed except for 2000::/3.
  */
 import { type Address, type Block, contains, parseBlock } from './address.ts';
 
@@ -14,7 +14,7 @@ export interface SpecialPurpose {
 const registry = (rows: readonly (readonly [block: string, name: string, document: string])[]): SpecialPurpose[] =>
   rows.map(([block, name, document]) => ({ block: parseBlock(block), name, document }));
 
-/** IPv4 blocks that are refused. The anycast services in them (AS112, AMT) are public but no place for documents. */
+/** IPv4 blocks that are refused. The anycast services in them (AS112, AMT) are public, but serve no documents. */
 export const specialIPv4: readonly SpecialPurpose[] = registry([
   ['0.0.0.0/8', 'This network', 'RFC 791 §3.2'],
   ['10.0.0.0/8', 'Private-Use', 'RFC 1918'],
@@ -37,12 +37,12 @@ export const specialIPv4: readonly SpecialPurpose[] = registry([
   ['240.0.0.0/4', 'Reserved', 'RFC 1112 §4'],
 ]);
 
-/** IPv6 blocks with a name. Those outside 2000::/3 would be refused without a row, but a name explains more. */
+/** IPv6 blocks with a name. Those outside 2000::/3 would be refused without a row, but a name explains why. */
 export const specialIPv6: readonly SpecialPurpose[] = registry([
   ['::/128', 'Unspecified Address', 'RFC 4291 §2.5.2'],
   ['::1/128', 'Loopback Address', 'RFC 4291 §2.5.3'],
   ['::/96', 'Deprecated (IPv4-Compatible Address)', 'RFC 4291 §2.5.5.1'],
-  // Where in this block an IPv4 address stands is each network's own choice, so it cannot be judged as one.
+  // Each network chooses where an IPv4 address stands in this block, so it cannot be judged as IPv4.
   ['64:ff9b:1::/48', 'IPv4-IPv6 Translation, local use', 'RFC 8215'],
   ['100::/64', 'Discard-Only Address Block', 'RFC 6666'],
   ['100:0:0:1::/64', 'Dummy IPv6 Prefix', 'RFC 9780'],
@@ -73,7 +73,7 @@ const embeddingIPv4: readonly Block[] = [
 ];
 
 /**
- * The address that a connection to this one reaches: the embedded IPv4 address where there is one, else itself.
+ * The address that a connection to this one reaches: the embedded IPv4 address if there is one, else the address itself.
  *
  * @example
  * ```ts

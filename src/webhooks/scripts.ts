@@ -1,12 +1,12 @@
 /**
- * Host names that look like others: labels that mix scripts (UTS 39 §5.1, "highly restrictive"), and labels all of
- * whose letters have a double in ASCII. Neither is forbidden; both deserve a second look.
+ * Finds host names that look like others: labels that mix scripts (UTS 39 §5.1, "highly restrictive"), and labels in
+ * which every letter looks like one of ASCII. Neither is forbidden; both deserve a second look.
  */
 
 /**
- * What is odd about the looks of a host, as a sentence; `null` where nothing is.
+ * A sentence about the label of a host that looks like another one; `null` if no label does.
  *
- * @param host - for people: with its A-labels decoded
+ * @param host - with its A-labels decoded
  * @example
  * ```ts
  * likenessIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple”, and is not.'
@@ -42,7 +42,7 @@ const SYSTEMS: readonly (readonly [system: string, scripts: readonly string[]])[
 const EVERY_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
- * The scripts that a label mixes; empty where it has one, or a mixture that is usual.
+ * The scripts that a label mixes; empty if it has one script, or a usual mixture.
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ const ASCII_DOUBLE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * What a label beyond ASCII could be taken for; `null` where some letter of it has no double in ASCII.
+ * The ASCII label that a label beyond ASCII looks like; `null` if some letter of it does not look like one of ASCII.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * One TCP connection to a judged address, which ends by itself when its deadline passes or its client leaves.
+ * One TCP connection to a judged address. It ends by itself when a deadline passes or the client leaves.
  */
 
 import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
@@ -7,11 +7,11 @@ import { abortReason, Deadline, type Deadlines, IdleTimer, timedOut, underSignal
 import { dial, ignore } from './dial.ts';
 import { egressDenied, GatewayError } from './errors.ts';
 
-/** What one HTTP request may use to reach servers. */
+/** The policy and the limits of the connections of one HTTP request. */
 export interface Dialer {
   readonly policy: EgressPolicy;
   readonly deadlines: Deadlines;
-  /** The time that the whole request has, under the signal of its client. */
+  /** The deadline of the whole request, under the signal of its client. */
   readonly lifetime: Deadline;
   /** Counts a connection to a public host, and throws `rate-limited`; `null` = connections are not counted. */
   readonly admit: ((host: string) => Promise<void>) | null;
@@ -25,21 +25,21 @@ export interface Timings {
   firstByte: number | null;
 }
 
-/** The sizes that the read buffer grows through: a slow stream costs little, a fast one is read in large parts. */
+/** The sizes of the read buffer, which grows: a slow stream costs little, a fast one is read in large parts. */
 const SMALLEST_BUFFER = 16 * 1024;
 const LARGEST_BUFFER = 512 * 1024;
 const GROWTH = 4;
 
 /**
- * It owns the socket, its read buffer and its timers; `close` releases them all.
+ * It owns the socket, its read buffer and its timers. `close` releases them all.
  *
- * A deadline does not race a read: it closes the connection, and the read that waits ends with the deadline's
- * error. So a stream of a million reads leaves no million promises behind.
+ * A deadline closes the connection, and the pending read ends with the deadline's error. Racing a promise against each
+ * read would leave a million promises behind after a million reads.
  */
 export class Connection {
   readonly timings: Timings = { dns: null, connect: 0, tls: null, firstByte: null };
   readonly #dialer: Dialer;
-  /** What `connect()` was given: a judged address, or a name that the policy lists. */
+  /** The host that was passed to `connect()`: a judged address, or a name that the policy lists. */
   readonly #host: string;
   readonly #serverName: string;
   #socket: Socket;
@@ -71,8 +71,8 @@ export class Connection {
   }
 
   /**
-   * The next octets, at least one; `null` at the end of the stream. They are a view of a buffer that the next
-   * `read` uses again.
+   * The next octets, at least one; `null` at the end of the stream. They are a view of a buffer that the next `read`
+   * overwrites.
    *
    * @throws GatewayError `gateway-timeout`, `gateway-unreachable` when the connection breaks, `client-closed`
    */
@@ -106,13 +106,13 @@ export class Connection {
     this.#answered = true;
   }
 
-  /** Gives back octets of the last `read`, for the next one: a line reader took more than its line. */
+  /** Puts back octets of the last `read` for the next one, as a line reader reads more than its line. */
   unread(octets: Uint8Array): void {
     this.#unread = octets.byteLength > 0 ? octets : null;
   }
 
   /**
-   * Sends octets as they are. Lines of a protocol go through `writeLine` instead.
+   * Sends octets as they are. Use `writeLine` for the lines of a protocol.
    *
    * @throws GatewayError as `read`
    */
@@ -127,7 +127,7 @@ export class Connection {
     this.#answered = false;
   }
 
-  /** Runs one wait for the server under its timer, and gives its failure the reason that we know. */
+  /** Runs one wait for the server under its timer. If it fails, it throws the reason that we know. */
   async #waiting<T>(timer: IdleTimer, milliseconds: number | null, wait: () => Promise<T>): Promise<T> {
     if (this.#failure) throw this.#failure;
     timer.start(milliseconds);
@@ -141,10 +141,10 @@ export class Connection {
   }
 
   /**
-   * Goes over to TLS, with a certificate that must be valid for the host of the target.
+   * Changes to TLS. The certificate must be valid for the host of the target.
    *
-   * @throws GatewayError `gateway-tls`; `gateway-protocol` if the server sent more before the handshake, as
-   * octets of an attacker would then count as its own (CVE-2011-0411)
+   * @throws GatewayError `gateway-tls`; `gateway-protocol` if the server sent more before the handshake, because
+   * octets of an attacker would then count as the server's (CVE-2011-0411)
    */
   async startTls(): Promise<void> {
     if (this.#unread) {
@@ -162,7 +162,7 @@ export class Connection {
     try {
       await underSignal(this.#socket.opened, deadline.signal);
     } catch (cause) {
-      // The runtime calls every failed handshake an internal error: the phase is all that tells.
+      // The runtime reports every failed handshake as an internal error, so the phase must tell what failed.
       const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
       throw this.#fail(
         deadline.signal.aborted ? abortReason(deadline.signal) : new GatewayError('gateway-tls', detail, { cause }),
@@ -174,8 +174,8 @@ export class Connection {
   }
 
   /**
-   * Opens a second connection to the same peer, as FTP does for data (RFC 959 §3.2). The address is the one that
-   * was judged for this connection; what the server says about addresses is not heard (CVE-2020-8284).
+   * Opens a second connection to the same peer, as FTP does for data (RFC 959 §3.2). It uses the address that was
+   * judged for this connection, and ignores addresses that the server sends (CVE-2020-8284).
    *
    * @throws GatewayError `egress-denied` for a system port or one on the deny list, else as `openSocket`
    */
@@ -192,12 +192,12 @@ export class Connection {
     }
   }
 
-  /** From now on only the idle deadline counts: what follows is a stream, however long. */
+  /** Lifts the deadline of the whole request for a stream. The idle deadline stays. */
   liftTotal(): void {
     this.#dialer.lifetime.lift();
   }
 
-  /** Closes the socket, whatever it is doing, and ends every wait on it. Safe to call twice; never throws. */
+  /** Closes the socket and ends every wait on it. Can be called twice; never throws. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

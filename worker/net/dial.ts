@@ -1,24 +1,24 @@
 /**
- * The one call of `connect()`, and what the runtime leaves to its callers: a deadline, an answer to whether the
- * connection stands at all, and an end for a socket that is given up.
+ * The only call of `connect()`, with what the runtime leaves to its callers: a deadline, a check that the connection is
+ * established, and the end of sockets that are abandoned.
  */
 import { connect } from 'cloudflare:sockets';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
 import { GatewayError } from './errors.ts';
 import { limits } from './limits.ts';
 
-/** The runtime's word for a socket that speaks TLS from `startTls` on. With `on` it checks no name on a pinned address. */
+/** A socket that uses TLS from `startTls` on. With `on`, the runtime checks no name, because it is given an address. */
 const UPGRADABLE = 'starttls';
 
-/** A socket that stands, and which of the hosts it leads to. */
+/** A socket that is connected, and the host that it is connected to. */
 export interface Dialled {
   readonly socket: Socket;
   readonly host: string;
 }
 
 /**
- * Connects to the first of these hosts that accepts. One that is silent has its share of the time, and no more: the
- * next may well answer.
+ * Connects to the first of these hosts that accepts. A silent host gets only its share of the time: the next may
+ * answer.
  *
  * @param hosts - judged addresses, IPv6 in brackets, or one name that the policy lists
  * @param upgradable - whether TLS may follow
@@ -53,11 +53,11 @@ export async function dial(
       share.lift();
     }
   }
-  // The runtime has one message for a refused, a forbidden and an unknown host, so there is one here as well.
+  // The runtime has one message for a refused, a forbidden and an unknown host, so this one covers all three.
   throw new GatewayError('gateway-unreachable', 'The server does not accept a connection.', { cause: refusal });
 }
 
-/** For promises of a socket that is given up: their rejection tells nothing new. */
+/** Ignores the rejection of a promise: that of a socket that is abandoned is no news. */
 export function ignore(promise: Promise<unknown>): void {
   promise.catch(() => {});
 }

@@ -1,9 +1,9 @@
-/** Every cap on what a gateway reads, parses or holds, in one place. Time has its own table in `deadline.ts`. */
+/** Every limit on the octets that a gateway reads, parses or holds. Limits of time are in `deadline.ts`. */
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** Sizes in octets unless the name says otherwise. */
+/** In octets, unless the name says otherwise. */
 export const limits = {
   /** A request that a gateway sends: selectors, commands, queries. */
   request: 4 * KiB,
@@ -13,13 +13,13 @@ export const limits = {
   multilineReply: 64 * KiB,
   menu: 1 * MiB,
   menuLines: 10_000,
-  /** A line of a menu is shown whole where it can be, as some servers have a paragraph on each. */
+  /** Some servers have a paragraph on each line of a menu, so lines may be long. */
   menuLine: 64 * KiB,
-  /** A text that is shown as a page; a longer one is streamed as it is. */
+  /** A text that is shown as a page. A longer text is streamed as it is. */
   textPage: 2 * MiB,
-  /** What a server says of itself in a file of its own: robots.txt, caps.txt. */
+  /** A file in which a server describes itself: robots.txt, caps.txt. */
   siteFile: 64 * KiB,
-  /** What a person sends to a server in one form, a text file in it included. */
+  /** What a person sends to a server in one form, including a text file. */
   form: 64 * KiB,
   /** A directory listing, an overview, a list of groups. */
   listing: 5 * MiB,
@@ -28,7 +28,7 @@ export const limits = {
   cnrpBody: 1 * MiB,
   /** RFC 8484 §6: the largest DNS message. */
   dnsMessage: 65_535,
-  /** A body that is streamed through, where the operator has not said otherwise. */
+  /** The default of `DOWNLOAD_CAP`. */
   download: 256 * MiB,
   /** Addresses of one name that are tried before it counts as unreachable. */
   connectAttempts: 3,

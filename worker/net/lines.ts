@@ -1,5 +1,5 @@
 /**
- * Protocol lines: octets up to CR LF or a bare LF coming in, and the one function that sends a line out.
+ * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
  */
 import { lineOctets } from '../../src/schemes/protocol-line.ts';
 import { GatewayError } from './errors.ts';
@@ -9,29 +9,29 @@ const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** What lines are read from. A `Connection` is one. */
+/** A source of lines, such as a `Connection`. */
 export interface Source {
-  /** The next octets, which are valid until the next call; `null` at the end. */
+  /** The next octets, valid until the next call; `null` at the end. */
   read(): Promise<Uint8Array | null>;
-  /** Gives back the unused end of what `read` gave. */
+  /** Puts back the unused end of the octets that `read` returned. */
   unread(octets: Uint8Array): void;
 }
 
-/** What lines are written to. A `Connection` is one. */
+/** A sink for lines, such as a `Connection`. */
 export interface Sink {
   write(octets: Uint8Array): Promise<void>;
 }
 
 export interface LineCaps {
-  /** Octets in one line, without its end. */
+  /** The most octets in one line, without its end. */
   readonly line: number;
-  /** Octets in all, over every call of this reader. */
+  /** The most octets in all, over every call of this reader. */
   readonly total: number;
 }
 
 /**
- * Reads a reply line by line, or by length. What it has not used stays with the source, so a pump can go on where
- * it stopped.
+ * Reads a reply line by line, or by length. It puts unused octets back into the source, so a pump can continue where it
+ * stopped.
  *
  * @example
  * ```ts
@@ -52,14 +52,14 @@ export class LineReader {
   }
 
   /**
-   * The next line without its end, which is LF with at most one CR before it; the last line may lack one. `null`
-   * at the end of the stream. The octets belong to the caller.
+   * The next line without its end, which is LF with at most one CR before it. The last line may have no end. `null` at
+   * the end of the stream. The octets belong to the caller.
    *
    * @throws GatewayError `gateway-protocol` for a line that is too long, `gateway-limit` for too much in all
    */
   async line(): Promise<Uint8Array | null> {
     const parts: Uint8Array[] = [];
-    // One octet more for the CR, which is no part of the line.
+    // One octet more, for the CR.
     const cap = this.#caps.line + 1;
     for (let length = 0; ; ) {
       const octets = await this.#source.read();
@@ -135,9 +135,8 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Sends lines, each with CR LF behind it, in one write. It is the only way for a line to leave this Worker, and the
- * last guard against a link that smuggles a second command into the first: every gateway has refused such octets
- * before.
+ * Sends lines in one write, each with CR LF. Every line of a protocol leaves the Worker here. It is the last guard
+ * against a link that smuggles a second command into the first: gateways have refused such octets before.
  *
  * @param lines - octets, or text that is sent as UTF-8
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line, or for lines beyond `limits.request`

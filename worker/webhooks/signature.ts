@@ -1,15 +1,15 @@
 /**
- * Signatures of Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`, where several secrets may be valid
- * while one replaces another, and a sender may sign with several.
+ * Signatures of Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`. Several secrets may be valid while one
+ * replaces another, and a sender may sign with several.
  */
 
-/** How far the clocks of sender and receiver may be apart, in seconds. */
+/** The largest difference between the clocks of sender and receiver, in seconds. */
 export const TOLERANCE_SECONDS = 300;
 
 /** The headers of a message and its raw body. */
 export interface Message {
   readonly id: string;
-  /** Seconds since 1970, as they were sent. */
+  /** Seconds since 1970, as it was sent. */
   readonly timestamp: string;
   /** Signatures with their versions, separated by blanks. */
   readonly signatures: string;
@@ -17,14 +17,14 @@ export interface Message {
 }
 
 const PREFIX = 'whsec_';
-/** What the specification asks of a secret, in octets. */
+/** The length of a secret that the specification asks for, in octets. */
 const SHORTEST_SECRET = 24;
 const LONGEST_SECRET = 64;
 
 /**
  * Reads `WEBHOOK_SECRETS`: `whsec_` and base64, separated by commas or blanks.
  *
- * @throws TypeError that tells the number of the entry at fault, never what is in it
+ * @throws TypeError that names the position of the wrong entry, never its content
  */
 export function parseSecrets(text: string): readonly Uint8Array<ArrayBuffer>[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
@@ -45,12 +45,12 @@ function octetsOf(base64: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Why a message is not taken; `null` for one that is. */
+/** Why a message is rejected; `null` = it is accepted. */
 export type RejectionReason = 'timestamp' | 'signature' | null;
 
 /**
- * Whether a message was signed with one of the secrets, not long ago. Every pair of secret and signature is
- * compared, in a time that tells nothing.
+ * Checks that a message was signed with one of the secrets, not long ago. Every pair of secret and signature is
+ * compared, in constant time.
  *
  * @param now - milliseconds since 1970
  */
@@ -62,16 +62,16 @@ export async function rejectionReason(
   const age = now / 1000 - Number(message.timestamp);
   if (Math.abs(age) > TOLERANCE_SECONDS) return 'timestamp';
   const signed = signedOctets(message);
-  const given = signaturesIn(message.signatures);
-  let known = false;
+  const signatures = signaturesIn(message.signatures);
+  let valid = false;
   for (const secret of secrets) {
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-    for (const signature of given) {
+    for (const signature of signatures) {
       // WebCrypto compares in constant time.
-      if (await crypto.subtle.verify('HMAC', key, signature, signed)) known = true;
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) valid = true;
     }
   }
-  return known ? null : 'signature';
+  return valid ? null : 'signature';
 }
 
 function signedOctets({ id, timestamp, body }: Message): Uint8Array<ArrayBuffer> {
@@ -82,10 +82,10 @@ function signedOctets({ id, timestamp, body }: Message): Uint8Array<ArrayBuffer>
   return signed;
 }
 
-/** So many signatures of a message are looked at. */
+/** The most signatures of a message that are checked. */
 const MOST_SIGNATURES = 16;
 
-/** The `v1` signatures; other versions are for other receivers. */
+/** The signatures of version `v1`. Other versions are for other receivers. */
 function signaturesIn(list: string): Uint8Array<ArrayBuffer>[] {
   const own = list.split(' ').filter((entry) => entry.startsWith('v1,'));
   return own.slice(0, MOST_SIGNATURES).flatMap((entry) => octetsOf(entry.slice('v1,'.length)) ?? []);
