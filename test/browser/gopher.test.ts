@@ -1,7 +1,7 @@
 /** The pages of the gopher gateway in a browser: accessible, usable on a narrow screen, safe from hostile servers. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../worker/gateway/gopher/house.ts';
+import { type Fixture, startFixture } from '../worker/gateway/gopher/worker.ts';
 import { hasChromium, startChromium } from './chromium.ts';
 import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
 
@@ -22,21 +22,21 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 describe.skipIf(!hasChromium())('in Chromium', () => {
-  let house: House<'museum'>;
+  let fixture: Fixture<'main'>;
   let browser: Browser;
 
   beforeAll(async () => {
-    house = await openHouse({ museum: {} });
+    fixture = await startFixture({ main: {} });
     browser = await startChromium();
   }, 60_000);
 
   afterAll(async () => {
     await browser?.close();
-    await house?.close();
+    await fixture?.close();
   });
 
   const open = (path: string, options: Parameters<typeof openPage>[3] = {}) =>
-    openPage(browser, house.worker.origin, house.at('museum', path), options);
+    openPage(browser, fixture.worker.origin, fixture.at('main', path), options);
 
   describe.each(Object.entries(pages))('%s', (_, path) => {
     test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const page = await context.newPage();
     const loaded: string[] = [];
     page.on('requestfinished', (request) => loaded.push(request.url()));
-    const address = house.worker.origin + house.at('museum', '/h/horrors/trap.html');
+    const address = fixture.worker.origin + fixture.at('main', '/h/horrors/trap.html');
     await page.goto(address);
     await page.click('a');
     const seen = await page.evaluate(() => [

@@ -1,4 +1,4 @@
-/** The gopher servers that `gopher.test.ts` talks to: how each is told to serve one tree of files. */
+/** The real gopher servers of `gopher.test.ts`, and how each is started to serve a tree of files. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export const TEXTS = {
   'empty.txt': '',
 } as const;
 
-/** Names of files, as octets; each file has its name as its content. */
+/** Names of files, as octets. Each file contains its own name. */
 export const NAMES: readonly string[] = [
   'two words.txt',
   'hash#tag.txt',
@@ -34,7 +34,7 @@ const SEARCH = `#!/bin/sh
 printf '0Found %s\\t/about.txt\\tlocalhost\\t70\\r\\n' "\${SEARCHREQUEST:-$QUERY_STRING}"
 `;
 
-/** Makes the tree that both servers serve, readable by everybody, and a folder for what servers write. */
+/** Makes the tree of files, readable by all users, and a folder that the servers may write to. */
 export function makeTree(): { readonly root: string; readonly scratch: string } {
   const scratch = mkdtempSync(join(tmpdir(), 'waypost-gopher-'));
   chmodSync(scratch, 0o755);
@@ -63,13 +63,13 @@ export function makeTree(): { readonly root: string; readonly scratch: string } 
 }
 
 export interface ServerKind {
-  /** The program, without which it cannot be tried. */
+  /** The path of the program. */
   readonly program: string;
   readonly plus: boolean;
   readonly scheme: 'gopher' | 'gophers';
-  /** Names that it cannot serve, as it decodes escapes that no gopher request has. */
+  /** Names that it cannot serve because it decodes percent escapes, which gopher requests do not have. */
   readonly unservable: RegExp | null;
-  /** What it says of a file that is not there. */
+  /** Its message for a missing file. */
   readonly missing: RegExp;
   readonly start: (root: string, scratch: string) => Promise<Daemon>;
 }
@@ -77,12 +77,12 @@ export interface ServerKind {
 const GOPHERNICUS = '/usr/sbin/gophernicus';
 const PYGOPHERD = '/usr/sbin/pygopherd';
 
-/** gophernicus serves standard input, and refuses to do so as root. It sends texts as they are, without a way up. */
+/** gophernicus serves standard input, and refuses to run as root. It sends texts unchanged. */
 async function gophernicus(root: string): Promise<Daemon> {
   const port = await freePort();
   const command = `${GOPHERNICUS} -r ${root} -h localhost -p ${port} -nu -no -nl`;
   const user = process.getuid?.() === 0 ? ',su=nobody' : '';
-  // With `nofork` it has the socket itself: else socat forgets what it said where it ends with a status.
+  // With `nofork` it gets the socket itself. Otherwise socat drops its output if it exits with an error.
   return startDaemon(
     '/usr/bin/socat',
     [`TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr,fork`, `EXEC:${command},nofork${user}`],
@@ -107,7 +107,7 @@ function pygopherd(tls: boolean): ServerKind['start'] {
       tls_keyfile: join(certificates, 'server.key'),
     };
     let config = readFileSync('/etc/pygopherd/pygopherd.conf', 'utf8').replace(/^set[ug]id.*$/gm, '');
-    // What runs programs is off unless told otherwise.
+    // The handler that runs programs is off by default.
     config = config.replace(/^(handlers = [^\]]*)(file\.FileHandler\])/m, '$1scriptexec.ExecHandler, $2');
     for (const [key, value] of Object.entries(settings)) {
       const line = new RegExp(`^#? ?${key} *=.*$`, 'm');
@@ -121,7 +121,7 @@ function pygopherd(tls: boolean): ServerKind['start'] {
   };
 }
 
-/** Every server in every way that it is tried. */
+/** The servers and the ways in which they are tested. */
 export const gopherServers: Readonly<Record<string, ServerKind>> = {
   gophernicus: {
     program: GOPHERNICUS,
@@ -149,8 +149,8 @@ export const gopherServers: Readonly<Record<string, ServerKind>> = {
   },
 };
 
-/** Whether a server can be tried here. In CI it must be. */
-export function isThere({ program }: ServerKind): boolean {
+/** Whether a server is installed. In CI every server counts as installed. */
+export function isInstalled({ program }: ServerKind): boolean {
   if (process.env.CI === 'true' || existsSync(program)) return true;
   console.warn(`\n!!! SKIPPED: ${program} is missing. test/real/install.sh installs it.\n`);
   return false;

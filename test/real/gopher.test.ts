@@ -1,11 +1,11 @@
-/** The gopher gateway and real servers, beside curl. */
+/** The gopher gateway with real servers, compared with curl. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorityPath } from '../servers/certificates.ts';
-import { type House, openHouse } from '../worker/gateway/gopher/house.ts';
+import { type Fixture, startFixture } from '../worker/gateway/gopher/worker.ts';
 import type { Daemon } from './daemon.ts';
-import { BIG, gopherServers, isThere, makeTree, NAMES, TEXTS } from './gopher-servers.ts';
+import { BIG, gopherServers, isInstalled, makeTree, NAMES, TEXTS } from './gopher-servers.ts';
 
 interface Line {
   readonly kind: string;
@@ -19,24 +19,24 @@ interface Line {
 const { root, scratch } = makeTree();
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const kinds = Object.entries(gopherServers).map(([name, kind]) => ({ name, ...kind, there: isThere(kind) }));
+const kinds = Object.entries(gopherServers).map(([name, kind]) => ({ name, ...kind, installed: isInstalled(kind) }));
 
-describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
+describe.each(kinds.filter(({ installed }) => installed))('$name', (kind) => {
   let daemon: Daemon;
-  let house: House<never>;
+  let fixture: Fixture<never>;
 
   beforeAll(async () => {
     daemon = await kind.start(root, scratch);
-    house = await openHouse({}, { DEADLINES: 'connect=5s, first=10s, idle=10s, total=30s' }, [daemon.port]);
+    fixture = await startFixture({}, { DEADLINES: 'connect=5s, first=10s, idle=10s, total=30s' }, [daemon.port]);
   });
 
   afterAll(async () => {
-    await house?.close();
+    await fixture?.close();
     await daemon?.close();
   });
 
   const ask = (path: string, headers: Record<string, string> = {}) =>
-    house.worker.fetch(`/${kind.scheme}/localhost:${daemon.port}${path}`, { headers });
+    fixture.worker.fetch(`/${kind.scheme}/localhost:${daemon.port}${path}`, { headers });
   const octetsOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
   const lines = async (path: string): Promise<readonly Line[]> => {
     const response = await ask(path, { Accept: 'application/json' });
@@ -45,7 +45,7 @@ describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
     return menu.lines;
   };
 
-  test('menus, and every link of theirs', async () => {
+  test('menus, and the links in them', async () => {
     const items = (await lines('/')).filter(({ kind }) => kind === 'item');
     const names = items.map(({ selector }) => selector?.split('/').filter(Boolean).at(-1));
     expect(names).toEqual(expect.arrayContaining(['about.txt', 'sub', 'names', 'big.bin', 'dots.txt']));
@@ -68,7 +68,7 @@ describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
     expect(await response.json()).toMatchObject({ text: expect.stringMatching(/^Grüße aus Köln, déjà vu\.\r?\n$/) });
   });
 
-  test('a binary of three megabytes, the same as curl gets', async () => {
+  test('a binary file of three megabytes, with the octets that curl gets', async () => {
     const response = await ask('/9/big.bin');
     const octets = await octetsOf(response);
     expect([response.status, octets.equals(BIG)]).toEqual([200, true]);
@@ -87,7 +87,7 @@ describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
     expect([response.status, (await octetsOf(response)).toString('latin1').trimEnd()]).toEqual([200, name]);
   });
 
-  test('the names, as its own menu links them', async () => {
+  test('the names, as the menu of the server links them', async () => {
     const items = (await lines('/1/names')).filter(({ kind }) => kind === 'item');
     expect(items.length).toBe(NAMES.length);
     for (const { open, display } of items.filter(({ display }) => !kind.unservable?.test(display))) {
@@ -111,13 +111,13 @@ describe.each(kinds.filter(({ there }) => there))('$name', (kind) => {
     });
   });
 
-  test.each(['/0/nope.txt', '/1/nope', '/9/nope.bin'])('what it does not have: %s', async (path) => {
+  test.each(['/0/nope.txt', '/1/nope', '/9/nope.bin'])('a missing item: %s', async (path) => {
     const response = await ask(path, { Accept: 'application/problem+json' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ detail: expect.stringMatching(kind.missing) });
   });
 
-  test.skipIf(kind.plus)('no Gopher+, which it does not speak', async () => {
+  test.skipIf(kind.plus)('no Gopher+ from a server that does not speak it', async () => {
     expect((await ask('/0/about.txt%09%09!')).status).toBe(404);
     const plain = await ask('/0/about.txt%09%09+?format=raw');
     expect([plain.status, await plain.text()]).toEqual([200, expect.stringContaining('About this server.')]);

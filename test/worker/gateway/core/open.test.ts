@@ -8,26 +8,26 @@ import { PAGE_POLICY } from '../../../../worker/pages/respond.tsx';
 import { readProblem } from '../../problems.ts';
 import { burst } from '../../rate.ts';
 import { fetchAsIs } from '../as-is.ts';
-import { type House, openHouse } from '../gopher/house.ts';
+import { type Fixture, startFixture } from '../gopher/worker.ts';
 
-let house: House<'museum' | 'silent'>;
+let fixture: Fixture<'main' | 'silent'>;
 beforeAll(async () => {
-  house = await openHouse(
-    { museum: {}, silent: { fault: 'silent' } },
+  fixture = await startFixture(
+    { main: {}, silent: { fault: 'silent' } },
     { CONTACT: 'curator@museum.example', DEADLINES: 'connect=10s, first=1500ms' },
   );
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.heard('museum');
+  fixture.takeRequests('main');
 });
 
 const HTML = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 const PROGRAM = { headers: { Accept: '*/*' } };
 
 /** What the server heard of a text item, but for what the gateway asks about the server itself. */
-const requests = () => house.heard('museum').filter((line) => !/^(caps|robots)\.txt\r\n$/.test(line));
-const authority = () => `localhost:${house.servers.museum.port}`;
+const requests = () => fixture.takeRequests('main').filter((line) => !/^(caps|robots)\.txt\r\n$/.test(line));
+const authority = () => `localhost:${fixture.servers.main.port}`;
 
 describe('what arrives at the server (paths as they are written)', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('what arrives at the server (paths as they are written)', () => {
     ['a fragment is not sent', '0a#b', 'a\r\n'],
     ['our own query is not sent', '0a?format=raw&charset=cp437', 'a\r\n'],
   ])('%s: %s', async (_, path, sent) => {
-    await fetchAsIs(`${house.worker.origin}/gopher/${authority()}/${path}`);
+    await fetchAsIs(`${fixture.worker.origin}/gopher/${authority()}/${path}`);
     expect(requests()).toEqual([sent]);
   });
 
@@ -54,9 +54,9 @@ describe('what arrives at the server (paths as they are written)', () => {
     ['all of them', '0/./%5C..//', '/./\\..//\r\n'],
   ])('%s go by query: %s', async (_, path, sent) => {
     const link = encodeURIComponent(`gopher://${authority()}/${path}`);
-    const there = await fetch(`${house.worker.origin}/r?url=${link}`, { redirect: 'manual' });
+    const there = await fetch(`${fixture.worker.origin}/r?url=${link}`, { redirect: 'manual' });
     expect(there.headers.get('location')).toMatch(/^\/open\?url=/);
-    await fetchAsIs(house.worker.origin + there.headers.get('location'));
+    await fetchAsIs(fixture.worker.origin + there.headers.get('location'));
     expect(requests()).toEqual([sent]);
   });
 
@@ -72,16 +72,16 @@ describe('what arrives at the server (paths as they are written)', () => {
       `/gopher/${authority()}/${path}`,
       `/open?url=${encodeURIComponent(`gopher://${authority()}/${path}`)}`,
     ]) {
-      expect((await fetchAsIs(house.worker.origin + url)).status).toBe(status);
+      expect((await fetchAsIs(fixture.worker.origin + url)).status).toBe(status);
       // A connection may be made before the request is refused; not an octet may go over it.
-      expect(house.heard('museum').join('')).toBe('');
+      expect(fixture.takeRequests('main').join('')).toBe('');
     }
   });
 
   test.each(['..', '.', '%2E%2E', '%2e%2e%2f', 'a//b', 'a\\b', '%5C'])(
     'a path that a platform may have changed never breaks anything: %s',
     async (path) => {
-      const { status } = await fetchAsIs(`${house.worker.origin}/gopher/${authority()}/0/${path}`);
+      const { status } = await fetchAsIs(`${fixture.worker.origin}/gopher/${authority()}/0/${path}`);
       expect([200, 404, 502]).toContain(status);
     },
   );
@@ -96,7 +96,7 @@ describe('every answer', () => {
   ] as const;
 
   test.each(views)('%s has the headers of security.md §4', async (_, path, policy) => {
-    const { status, headers, body } = await house.worker.fetch(house.at('museum', path), HTML);
+    const { status, headers, body } = await fixture.worker.fetch(fixture.at('main', path), HTML);
     await body?.cancel();
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toBe(policy);
@@ -109,12 +109,12 @@ describe('every answer', () => {
   });
 
   test('says what it waited for', async () => {
-    const { headers } = await house.worker.fetch(house.at('museum', '/?format=raw'));
+    const { headers } = await fixture.worker.fetch(fixture.at('main', '/?format=raw'));
     expect(headers.get('server-timing')).toMatch(/^connect;dur=\d+, first-byte;dur=\d+$/);
   });
 
   test.each(views)('%s has a HEAD', async (_, path) => {
-    const head = await house.worker.fetch(house.at('museum', path), { ...HTML, method: 'HEAD' });
+    const head = await fixture.worker.fetch(fixture.at('main', path), { ...HTML, method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
   });
@@ -127,13 +127,13 @@ describe('every answer', () => {
     [{ Accept: 'text/html' }, '?format=json', 'application/json'],
     [{ Accept: 'text/html' }, '?format=raw', 'text/plain'],
   ])('%j and %j give %s', async (headers, query, type) => {
-    const response = await house.worker.fetch(house.at('museum', `/${query}`), { headers });
+    const response = await fixture.worker.fetch(fixture.at('main', `/${query}`), { headers });
     await response.body?.cancel();
     expect(response.headers.get('content-type')).toContain(type);
   });
 
   test('asks for one of the formats that there are', async () => {
-    const response = await house.worker.fetch(house.at('museum', '/?format=xml'));
+    const response = await fixture.worker.fetch(fixture.at('main', '/?format=xml'));
     expect(response.status).toBe(400);
     expect((await readProblem(response)).errors[0]).toMatchObject({ parameter: 'format' });
     expect(requests()).toEqual([]);
@@ -148,14 +148,14 @@ describe('a path that ends with its authority', () => {
     ['/news/~', '/news/~/'],
     ['/ftp/me:sesame@h.example', '/ftp/h.example/?login='],
   ])('%s first gets its slash (design §4)', async (path, location) => {
-    const response = await house.worker.fetch(path);
+    const response = await fixture.worker.fetch(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);
   });
 });
 
 describe('user info', () => {
   test.each(['/gopher/me:sesame@', '/open?url=gopher://me:sesame@'])('is taken off the address: %s', async (start) => {
-    const response = await house.worker.fetch(`${start}${authority()}/1`);
+    const response = await fixture.worker.fetch(`${start}${authority()}/1`);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`/gopher/${authority()}/`);
     expect(requests()).toEqual([]);
@@ -168,12 +168,12 @@ describe('failures are told to people and to programs', () => {
     ['a port of a database', () => '/gopher/h.example.com:6379/', 403, 'egress-denied', 'Redis'],
     ['a name of no network', () => '/gopher/printer.local/', 403, 'egress-denied', '.local'],
     ['a closed port', () => '/open?url=gopher://localhost:1/', 403, 'egress-denied', 'localhost'],
-    ['a silent server', () => house.at('silent', '/'), 504, 'gateway-timeout', 'did not answer in time'],
-    ['a missing item', () => house.at('museum', '/0/nothing'), 404, 'server-not-found', ''],
+    ['a silent server', () => fixture.at('silent', '/'), 504, 'gateway-timeout', 'did not answer in time'],
+    ['a missing item', () => fixture.at('main', '/0/nothing'), 404, 'server-not-found', ''],
   ];
 
   test.each(failures)('%s', async (_, path, status, code, words) => {
-    const page = await house.worker.fetch(path(), HTML);
+    const page = await fixture.worker.fetch(path(), HTML);
     expect(page.status).toBe(status);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toBe(PAGE_POLICY);
@@ -183,7 +183,7 @@ describe('failures are told to people and to programs', () => {
     expect(html).toContain(words);
     expect(html).toContain('href="mailto:curator@museum.example"');
     for (const init of [PROGRAM, { headers: { Accept: 'application/json' } }]) {
-      const told = await house.worker.fetch(path(), init);
+      const told = await fixture.worker.fetch(path(), init);
       expect(told.status).toBe(status);
       expect(told.headers.get('content-type')).toBe('application/problem+json');
       expect(told.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
@@ -193,36 +193,36 @@ describe('failures are told to people and to programs', () => {
       expect(problem.detail).toContain(words);
     }
     for (const format of ['json', 'raw']) {
-      const told = await house.worker.fetch(`${path()}${path().includes('?') ? '&' : '?'}format=${format}`, HTML);
+      const told = await fixture.worker.fetch(`${path()}${path().includes('?') ? '&' : '?'}format=${format}`, HTML);
       expect(told.headers.get('content-type')).toBe('application/problem+json');
     }
   });
 
   test('a copy in the Wayback Machine is offered, and nothing fetched from there', async () => {
-    const page = await (await house.worker.fetch(house.at('museum', '/0/nothing'), HTML)).text();
+    const page = await (await fixture.worker.fetch(fixture.at('main', '/0/nothing'), HTML)).text();
     expect(page).toContain(`href="https://web.archive.org/web/gopher://${authority()}/0/nothing"`);
-    const denied = await (await house.worker.fetch('/gopher/192.168.1.1/', HTML)).text();
+    const denied = await (await fixture.worker.fetch('/gopher/192.168.1.1/', HTML)).text();
     expect(denied).not.toContain('web.archive.org');
   });
 
   test('each kind of problem is explained at /problems', async () => {
-    const text = await (await house.worker.fetch('/problems')).text();
+    const text = await (await fixture.worker.fetch('/problems')).text();
     for (const [, , status, code] of failures) expect(text).toContain(`${code} (${status})`);
   });
 
   test('the place at fault in a URL is marked', async () => {
-    const page = await house.worker.fetch(`/open?url=${encodeURIComponent('gopher://h.example/0a%0Db')}`, HTML);
+    const page = await fixture.worker.fetch(`/open?url=${encodeURIComponent('gopher://h.example/0a%0Db')}`, HTML);
     expect(page.status).toBe(422);
     expect(await page.text()).toContain('gopher://h.example/0a<mark>%0D</mark>b');
   });
 
   test('/v1 knows no pages', async () => {
-    const response = await house.worker.fetch('/v1/resolve', HTML);
+    const response = await fixture.worker.fetch('/v1/resolve', HTML);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
   test('no connection stays open', async () => {
-    const open = () => house.servers.museum.connections + house.servers.silent.connections;
+    const open = () => fixture.servers.main.connections + fixture.servers.silent.connections;
     for (let tries = 0; open() > 0 && tries < 40; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(open()).toBe(0);
   });
@@ -232,7 +232,7 @@ describe('what is posted', () => {
   test.each([['/gopher/h.example/1'], ['/open?url=mailto:a@h.example'], ['/r?url=gopher://h.example/']])(
     'is nothing, where there is no form: %s',
     async (path) => {
-      const response = await house.worker.fetch(path, { method: 'POST', headers: { Origin: house.worker.origin } });
+      const response = await fixture.worker.fetch(path, { method: 'POST', headers: { Origin: fixture.worker.origin } });
       expect([400, 405]).toContain(response.status);
       expect(requests()).toEqual([]);
     },
@@ -271,7 +271,7 @@ describe('rates', () => {
 
   test('a server is asked only so often, whoever asks', async () => {
     // An address of the public Internet, which no test machine reaches: the connection is counted before it is tried.
-    const { statuses } = await burst(130, () => house.worker.fetch('/gopher/1.0.0.1:7070/0a', PROGRAM));
+    const { statuses } = await burst(130, () => fixture.worker.fetch('/gopher/1.0.0.1:7070/0a', PROGRAM));
     expect(statuses).toContain(429);
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120);
   }, 60_000);

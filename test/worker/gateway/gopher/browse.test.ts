@@ -1,6 +1,6 @@
-/** Menus and searches of the museum, as pages and as JSON: item types, links, lines that are not quite lines. */
+/** Menus and searches, as pages and as JSON: item types, links, malformed lines. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Double, type House, openHouse, startDouble } from './house.ts';
+import { type FakeServer, type Fixture, startFakeServer, startFixture } from './worker.ts';
 
 interface Line {
   readonly kind: string;
@@ -23,28 +23,28 @@ interface Menu {
   readonly lines: readonly Line[];
 }
 
-let house: House<'museum' | 'bare' | 'v6'>;
+let fixture: Fixture<'main' | 'bare' | 'v6'>;
 let here: string;
-/** What lives at the ports of old gopher servers now. */
-let others: Double;
+/** Other protocols at the port of a gopher server, and a wide menu. */
+let others: FakeServer;
 
 beforeAll(async () => {
-  others = await startDouble({
+  others = await startFakeServer({
     '/web': 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<h1>Bad Request</h1>',
     '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
     '/wide': `i${'words '.repeat(40)}\t\tx\t1\r\n0An item\t/a\tx\t70\r\ni${'|  |'.repeat(40)}\t\tx\t1\r\n`,
   });
-  const servers = { museum: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } } as const;
-  house = await openHouse(servers, {}, [others.port]);
-  here = `localhost:${house.servers.museum.port}`;
+  const servers = { main: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } } as const;
+  fixture = await startFixture(servers, {}, [others.port]);
+  here = `localhost:${fixture.servers.main.port}`;
 });
 
 afterAll(async () => {
-  await house?.close();
+  await fixture?.close();
   await others?.close();
 });
 
-const get = (path: string, init?: RequestInit) => house.worker.fetch(house.at('museum', path), init);
+const get = (path: string, init?: RequestInit) => fixture.worker.fetch(fixture.at('main', path), init);
 
 async function menu(path: string): Promise<Menu> {
   const response = await get(path, { headers: { Accept: 'application/json' } });
@@ -77,11 +77,11 @@ describe('a menu', () => {
       octets: null,
       selector: '/about',
       host: 'localhost',
-      port: house.servers.museum.port,
+      port: fixture.servers.main.port,
       mirror: false,
       gopherPlus: 'item',
       url: `gopher://${here}/1/about`,
-      open: `${house.worker.origin}/gopher/${here}/1/about`,
+      open: `${fixture.worker.origin}/gopher/${here}/1/about`,
       attributes: `gopher://${here}/1/about%09%09!`,
     });
     expect(lines.at(-1)).toMatchObject({ kind: 'info', display: expect.stringContaining('· the curator') });
@@ -91,28 +91,28 @@ describe('a menu', () => {
     expect(await page(path)).toContain('<div class="menu">');
   });
 
-  test('asks for its selector and nothing else', async () => {
-    house.heard('museum');
+  test('requests its selector and nothing else', async () => {
+    fixture.takeRequests('main');
     await menu('/1/about');
-    expect(house.heard('museum')).toEqual(['/about\r\n']);
+    expect(fixture.takeRequests('main')).toEqual(['/about\r\n']);
   });
 
-  test('of two thousand lines is whole', async () => {
+  test('of two thousand lines is complete', async () => {
     const { lines, truncated } = await menu('/1/large/corridor');
     expect([lines.length, truncated]).toEqual([2000, false]);
   });
 
-  test('comes raw, as the server sent it', async () => {
+  test('is available unchanged', async () => {
     const response = await get('/1/about?format=raw');
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     const text = await response.text();
-    expect(text).toContain(`0Anatomy of a link\t/about/links.txt\tlocalhost\t${house.servers.museum.port}\t+\r\n`);
+    expect(text).toContain(`0Anatomy of a link\t/about/links.txt\tlocalhost\t${fixture.servers.main.port}\t+\r\n`);
     expect(text.endsWith('.\r\n')).toBe(true);
   });
 
-  test('of a server at an IPv6 address', async () => {
-    const { port } = house.servers.v6;
-    const response = await house.worker.fetch(`/gopher/[::1]:${port}/1/about?format=json`);
+  test('can come from a server at an IPv6 address', async () => {
+    const { port } = fixture.servers.v6;
+    const response = await fixture.worker.fetch(`/gopher/[::1]:${port}/1/about?format=json`);
     const { lines }: Menu = await response.json();
     expect(lines.find(({ selector }) => selector === '/about/links.txt')?.url).toBe(
       `gopher://[::1]:${port}/0/about/links.txt`,
@@ -126,8 +126,8 @@ describe('a menu', () => {
     );
   });
 
-  test('can be scrolled with the keyboard where a drawing is wider than the page, and only there', async () => {
-    const html = await (await house.worker.fetch(`/gopher/localhost:${others.port}/1/wide?format=html`)).text();
+  test('can be scrolled with the keyboard only where a drawing is wider than the page', async () => {
+    const html = await (await fixture.worker.fetch(`/gopher/localhost:${others.port}/1/wide?format=html`)).text();
     const blocks = [...html.matchAll(/<pre class="info"([^>]*)>\s*(?:<span class="(\w+)">)?/g)];
     expect(blocks.map(([, attributes, flow]) => [attributes, flow])).toEqual([
       ['', 'lines'],
@@ -145,7 +145,7 @@ describe('a menu', () => {
     expect(koi8.lines.some(({ display }) => display.includes('Gr№щe') || display.includes('GrЭъe'))).toBe(true);
   });
 
-  test('has a tag that holds', async () => {
+  test('has an entity tag that stays the same', async () => {
     const first = await get('/1/about');
     const tag = first.headers.get('ETag') ?? '';
     expect(tag).toMatch(/^"[a-z0-9]+"$/);
@@ -155,7 +155,7 @@ describe('a menu', () => {
     expect((await get('/1/about?format=json', { headers: { 'If-None-Match': tag } })).status).toBe(200);
   });
 
-  test('has headers for HEAD, and no body', async () => {
+  test('has headers and no body for HEAD', async () => {
     const response = await get('/1/about', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -174,7 +174,7 @@ describe('a menu', () => {
 });
 
 describe('item types', () => {
-  // Where a line of the gallery leads; `null` = it is text.
+  // The link of each line of the gallery; `null` = the line is text.
   const leads: readonly (readonly [type: string, url: string | null])[] = [
     ['0', 'gopher://<here>/0/gallery/signpost.txt'],
     ['1', 'gopher://<here>/1/about'],
@@ -201,9 +201,9 @@ describe('item types', () => {
     expect(line?.url ?? null).toBe(url?.replace('<here>', here) ?? null);
   });
 
-  test('+ is a mirror, under the type of what it mirrors', async () => {
+  test('+ is a mirror, with the type of the item before it', async () => {
     const { lines } = await menu('/1/gallery');
-    const port = house.servers.museum.port;
+    const port = fixture.servers.main.port;
     expect(lines.find(({ mirror }) => mirror)).toMatchObject({
       type: '9',
       url: `gopher://127.0.0.1:${port}/9/large/3MB.bin`,
@@ -211,14 +211,14 @@ describe('item types', () => {
     expect(await page('/1/gallery')).toContain('at 127.0.0.1');
   });
 
-  test('each link says in words what it is', async () => {
+  test('each link names its type', async () => {
     const html = await page('/1/gallery');
     expect(html).toContain('<span class="item-type" title="text file">TEXT</span>');
     expect(html).toContain('<span class="item-type" title="GIF image">IMAGE</span>');
     expect(html).toContain('<span class="item-type" title="error">ERROR</span>');
   });
 
-  test('pictures stand in the menu if the visitor wants them', async () => {
+  test('pictures are shown in the menu on request', async () => {
     const link = `/gopher/${here}/g/gallery/post.gif`;
     expect(await page('/1/gallery')).not.toContain('<img');
     expect(await page('/1/gallery?images=show')).toContain(`<img src="${link}"`);
@@ -227,21 +227,21 @@ describe('item types', () => {
   test.each([
     ['/8guest', `telnet://guest@localhost`, 'session'],
     ['/T', `tn3270://localhost`, 'session'],
-  ])('%s explains itself, without a word to the server', async (path, session, kind) => {
-    house.heard('museum');
+  ])('%s is explained without a request to the server', async (path, session, kind) => {
+    fixture.takeRequests('main');
     const response = await get(path, { headers: { Accept: 'application/json' } });
     expect(await response.json()).toMatchObject({ kind, session: expect.stringContaining(session) });
     expect(await page(path)).toContain('Open the session');
-    expect(house.heard('museum')).toEqual([]);
+    expect(fixture.takeRequests('main')).toEqual([]);
   });
 
-  test('2 explains itself', async () => {
+  test('2 is explained', async () => {
     const response = await get('/2', { headers: { Accept: 'application/json' } });
     expect(response.status).toBe(501);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('CSO') });
   });
 
-  test('h with a URL goes by way of /r', async () => {
+  test('h with a URL redirects to /r', async () => {
     const response = await get('/hURL:https://www.example.com/?q');
     expect([response.status, response.headers.get('Location')]).toEqual([
       302,
@@ -251,7 +251,7 @@ describe('item types', () => {
 });
 
 describe('links out of gopherspace', () => {
-  test('are those that may be opened', async () => {
+  test('are given only for schemes that may be opened', async () => {
     const { lines } = await menu('/1/horrors');
     const opened = lines.filter(({ kind }) => kind === 'link').map(({ display, open }) => [display, open ?? null]);
     expect(Object.fromEntries(opened)).toMatchObject({
@@ -264,19 +264,19 @@ describe('links out of gopherspace', () => {
       'A file': null,
       'A redis server': null,
       'The Web, without TLS': 'http://www.example.com/',
-      Gemini: `${house.worker.origin}/open?url=gemini%3A%2F%2Fgemini.example%2F`,
+      Gemini: `${fixture.worker.origin}/open?url=gemini%3A%2F%2Fgemini.example%2F`,
       'A terminal': expect.stringContaining('telnet'),
     });
   });
 
-  test('carry no word of where the visitor came from', async () => {
+  test('send no referrer', async () => {
     const html = await page('/1/horrors');
     expect(html).toContain('<a href="http://www.example.com/" rel="noopener noreferrer nofollow ugc">');
   });
 });
 
-describe('lines that are not quite lines', () => {
-  test('lead somewhere or are text', async () => {
+describe('malformed lines', () => {
+  test('are items or text', async () => {
     const { lines } = await menu('/1/horrors');
     const of = (text: string) => lines.find(({ display }) => display.includes(text));
     expect(of('Information with a null host')?.kind).toBe('info');
@@ -293,11 +293,11 @@ describe('lines that are not quite lines', () => {
 });
 
 describe('a search', () => {
-  test('begins with a form, without a word to the server', async () => {
-    house.heard('museum');
+  test('begins with a form, without a request to the server', async () => {
+    fixture.takeRequests('main');
     const html = await page('/7/search');
     expect(html).toContain(`<form class="search" method="get" action="/gopher/${here}/7/search">`);
-    expect(house.heard('museum')).toEqual([]);
+    expect(fixture.takeRequests('main')).toEqual([]);
     const response = await get('/7/search?format=json');
     expect(await response.json()).toMatchObject({ kind: 'search', form: { parameter: 'search', method: 'GET' } });
   });
@@ -309,59 +309,59 @@ describe('a search', () => {
     ['%250d%250a', '%09%250d%250a', '%0d%0a'],
     ['caf%C3%A9', '%09caf%C3%A9', 'cafÃ©'],
     ['a%26b%3Dc%23d%3Fe', '%09a&b=c%23d%3Fe', 'a&b=c#d?e'],
-  ])('for %s is the link %s', async (words, path, sent) => {
-    house.heard('museum');
+  ])('for %s redirects to %s', async (words, path, search) => {
+    fixture.takeRequests('main');
     const response = await get(`/7/search?search=${words}`);
     expect([response.status, response.headers.get('Location')]).toEqual([303, `/gopher/${here}/7/search${path}`]);
-    await house.worker.fetch(response.headers.get('Location') ?? '');
-    expect(house.heard('museum')).toEqual([`/search\t${sent}\r\n`]);
+    await fixture.worker.fetch(response.headers.get('Location') ?? '');
+    expect(fixture.takeRequests('main')).toEqual([`/search\t${search}\r\n`]);
   });
 
-  test('keeps the format that a program asked for', async () => {
+  test('keeps the requested format', async () => {
     const response = await get('/7/search?search=gopher&format=json');
     expect(response.headers.get('Location')).toBe(`/gopher/${here}/7/search%09gopher?format=json`);
   });
 
-  test('has its words in its title', async () => {
+  test('has a title with its words', async () => {
     expect(await page('/7/search%09%3Cgold%3E')).toContain('<title>search: &lt;gold> · Waypost</title>');
   });
 
-  test('shows what was found, and the form again', async () => {
+  test('shows the results and the form', async () => {
     const { lines } = await menu('/7/search%09gopher');
     expect(lines.some(({ selector }) => selector === '/about/gopher.txt')).toBe(true);
     expect(await page('/7/search%09gopher')).toContain('value="gopher"');
   });
 
-  test('of a selector without a path of its own carries the link in the form', async () => {
+  test('of a link without a gateway path has the link in its form', async () => {
     const link = `gopher://${here}/7/a/../search`;
-    const html = await (await house.worker.fetch(`/open?url=${encodeURIComponent(link)}`)).text();
+    const html = await (await fixture.worker.fetch(`/open?url=${encodeURIComponent(link)}`)).text();
     expect(html).toContain('action="/open"');
     expect(html).toContain(`<input type="hidden" name="url" value="${link}"/>`);
-    const found = await house.worker.fetch(`/open?url=${encodeURIComponent(link)}&search=x`);
+    const found = await fixture.worker.fetch(`/open?url=${encodeURIComponent(link)}&search=x`);
     expect(found.headers.get('Location')).toBe(`/open?url=${encodeURIComponent(`${link}%09x`)}`);
   });
 
-  test('finds nothing, and says so', async () => {
+  test('without results shows what the server says', async () => {
     expect(await page('/7/search%09zzzzzz')).toContain('<div class="menu">');
   });
 });
 
-describe('a server that says no', () => {
+describe('a server that refuses', () => {
   test.each([
-    ['museum', '/1/nope', 404, "The server says: '/nope' is not in this museum"],
-    ['museum', '/0/nope', 404, "The server says: '/nope' is not in this museum"],
-    ['museum', '/9/nope', 404, "The server says: '/nope' is not in this museum"],
-    ['museum', '/3/gallery/error', 404, 'The server says: This is what an error looks like.'],
+    ['main', '/1/nope', 404, "The server says: '/nope' is not in this museum"],
+    ['main', '/0/nope', 404, "The server says: '/nope' is not in this museum"],
+    ['main', '/9/nope', 404, "The server says: '/nope' is not in this museum"],
+    ['main', '/3/gallery/error', 404, 'The server says: This is what an error looks like.'],
     ['bare', '/0/nope', 404, 'The server says: File or directory not found!'],
     ['bare', '/9/nope', 404, 'The server says: File or directory not found!'],
-    ['museum', '/i', 400, 'Items of this type are words in a menu. They lead nowhere.'],
+    ['main', '/i', 400, 'Items of this type are words in a menu. They lead nowhere.'],
   ] as const)('%s%s', async (server, path, status, detail) => {
     const problem = { headers: { Accept: 'application/problem+json' } };
-    const response = await house.worker.fetch(house.at(server, path), problem);
+    const response = await fixture.worker.fetch(fixture.at(server, path), problem);
     expect(response.status).toBe(status);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
     expect(await response.json()).toMatchObject({ status, detail });
-    const shown = await house.worker.fetch(house.at(server, path), { headers: { Accept: 'text/html' } });
+    const shown = await fixture.worker.fetch(fixture.at(server, path), { headers: { Accept: 'text/html' } });
     expect(shown.status).toBe(status);
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
   });
@@ -369,8 +369,8 @@ describe('a server that says no', () => {
   test.each([
     ['/web', 'The server speaks HTTP and not gopher.'],
     ['/shell', 'The server speaks SSH and not gopher.'],
-  ])('is another kind of server: %s', async (path, detail) => {
-    const response = await house.worker.fetch(`/gopher/localhost:${others.port}/1${path}?format=json`);
+  ])('speaks another protocol: %s', async (path, detail) => {
+    const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1${path}?format=json`);
     expect([response.status, await response.json()]).toEqual([502, expect.objectContaining({ detail })]);
   });
 });

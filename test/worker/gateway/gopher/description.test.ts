@@ -1,16 +1,16 @@
-/** The JSON of the gopher gateway has the shape that the OpenAPI description promises. */
+/** The JSON of the gopher gateway matches the OpenAPI description. */
 import { Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gopherAnswers, gopherSchemas } from '../../../../worker/openapi/gopher.ts';
-import { type House, openHouse } from './house.ts';
+import { type Fixture, startFixture } from './worker.ts';
 
-let house: House<'museum'>;
+let fixture: Fixture<'main'>;
 
 beforeAll(async () => {
-  house = await openHouse({ museum: {} });
+  fixture = await startFixture({ main: {} });
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 const answers: readonly (readonly [path: string, name: string])[] = [
   ['/', 'GopherMenu'],
@@ -29,7 +29,7 @@ const answers: readonly (readonly [path: string, name: string])[] = [
 ];
 
 test.each(answers)('%s is a %s', async (path, name) => {
-  const response = await house.worker.fetch(house.at('museum', path), { headers: { Accept: 'application/json' } });
+  const response = await fixture.worker.fetch(fixture.at('main', path), { headers: { Accept: 'application/json' } });
   expect(response.status).toBe(200);
   const text = JSON.stringify({ ...gopherSchemas[name], $defs: gopherSchemas });
   const schema = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));

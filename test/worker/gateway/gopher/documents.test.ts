@@ -1,44 +1,41 @@
-/** Texts, charsets, files and letters of the museum through the gateway: every octet, type, name and header. */
+/** Texts, charsets, files and mail messages: their octets, media types, names and headers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Document, documents, octetsOf } from '../../../servers/content/documents.ts';
 import { difficultNames } from '../../../servers/content/names.ts';
 import { generated, whole } from '../../../servers/source.ts';
 import { fetchAsIs, hasCurl } from '../as-is.ts';
-import { type House, latin1, openHouse } from './house.ts';
+import { type Fixture, latin1, startFixture } from './worker.ts';
 
 type Name = 'rfc1436' | 'umn' | 'bare';
 
-let house: House<Name>;
+let fixture: Fixture<Name>;
 
 beforeAll(async () => {
-  house = await openHouse({ rfc1436: {}, umn: { dialect: 'umn' }, bare: { dialect: 'bare' } });
+  fixture = await startFixture({ rfc1436: {}, umn: { dialect: 'umn' }, bare: { dialect: 'bare' } });
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 const get = (path: string, init?: RequestInit, server: Name = 'rfc1436') =>
-  house.worker.fetch(house.at(server, path), init);
+  fixture.worker.fetch(fixture.at(server, path), init);
 
-/** An encoded path, from octets. */
+/** Octets as a percent-encoded path. */
 const escaped = (octets: string): string =>
   Array.from(octets, (octet) =>
     /[\w.~/-]/.test(octet) ? octet : `%${octet.charCodeAt(0).toString(16).padStart(2, '0')}`,
   ).join('');
 
 describe('a text', () => {
-  test.each(['rfc1436', 'umn', 'bare'] as const)(
-    'is the file, period for period, from a server like %s',
-    async (name) => {
-      const response = await get('/0/charsets/dots.txt?format=raw', {}, name);
-      const text = latin1(await response.arrayBuffer()).replaceAll('\r\n', '\n');
-      const file = octetsOf(documents.dots);
-      // The file ends with a period alone; where a server adds none, nobody can tell it from one that was added.
-      expect(text).toBe(name === 'bare' ? file.replace(/\.\n$/, '') : file);
-      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-      expect(response.headers.get('Content-Disposition')).toBe('inline; filename="dots.txt"');
-    },
-  );
+  test.each(['rfc1436', 'umn', 'bare'] as const)('has the periods of the file, from a server like %s', async (name) => {
+    const response = await get('/0/charsets/dots.txt?format=raw', {}, name);
+    const text = latin1(await response.arrayBuffer()).replaceAll('\r\n', '\n');
+    const file = octetsOf(documents.dots);
+    // The file ends with a period alone. Without an added one, it looks like the end of the reply.
+    expect(text).toBe(name === 'bare' ? file.replace(/\.\n$/, '') : file);
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('Content-Disposition')).toBe('inline; filename="dots.txt"');
+  });
 
   test('is a page', async () => {
     const html = await (await get('/0/about/welcome.txt')).text();
@@ -58,14 +55,14 @@ describe('a text', () => {
     });
   });
 
-  test('has a tag, and is not sent twice', async () => {
+  test('has an entity tag, and is not sent twice', async () => {
     const first = await get('/0/about/motto.txt?format=raw');
     const tag = first.headers.get('ETag') ?? '';
     const again = await get('/0/about/motto.txt?format=raw', { headers: { 'If-None-Match': tag } });
     expect(again.status).toBe(304);
   });
 
-  test('that is longer than a page comes as a stream', async () => {
+  test('that is too long for a page is streamed', async () => {
     const response = await get('/0/large/3MB.bin');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(latin1(await response.arrayBuffer())).toBe(whole(generated(3_000_000)).toString('latin1'));
@@ -87,7 +84,7 @@ describe('the charset of a text', () => {
   ];
 
   test.each(texts.map(([document, ...rest]) => [document.name, document, ...rest] as const))(
-    'of %s is found',
+    'of %s is recognised',
     async (name, document, charset, label, word) => {
       const json = await get(`/0/charsets/${name}?format=json`);
       expect(await json.json()).toMatchObject({ charset, text: expect.stringContaining(word) });
@@ -105,18 +102,18 @@ describe('the charset of a text', () => {
     expect(html).toContain('?charset=koi8-r');
   });
 
-  test('that there is not is a fault of the request', async () => {
-    house.heard('rfc1436');
+  test('that does not exist is an error of the request', async () => {
+    fixture.takeRequests('rfc1436');
     const response = await get('/0/charsets/letter.txt?charset=klingon', { headers: { Accept: 'application/json' } });
     expect([response.status, await response.json()]).toEqual([
       400,
       expect.objectContaining({ errors: [expect.objectContaining({ parameter: 'charset' })] }),
     ]);
-    expect(house.heard('rfc1436')).toEqual([]);
+    expect(fixture.takeRequests('rfc1436')).toEqual([]);
     expect((await get('/0/charsets/letter.txt?charset=')).status).toBe(200);
   });
 
-  test('comes with its colours', async () => {
+  test('keeps the colours of the text', async () => {
     const html = await (await get('/0/charsets/poster.txt')).text();
     expect(html).toContain('<span class="f11 bold">║</span>');
     expect(html).not.toContain('\x1b');
@@ -127,25 +124,25 @@ describe('names', () => {
   test.each(difficultNames.map(({ name, difficulty }) => [difficulty, name] as const))(
     '%s',
     async (difficulty, name) => {
-      house.heard('rfc1436');
+      fixture.takeRequests('rfc1436');
       const fetched = await fetchAsIs(
-        house.worker.origin + house.at('rfc1436', `/0/names/${escaped(name)}?format=raw`),
+        fixture.worker.origin + fixture.at('rfc1436', `/0/names/${escaped(name)}?format=raw`),
       );
-      const direct = fetched.status === 200 ? fetched : await opened(`/0/names/${escaped(name)}`);
-      expect([direct.exit, direct.status, direct.body.toString()]).toEqual([0, 200, `${difficulty}\r\n`]);
-      expect(house.heard('rfc1436').at(-1)).toBe(`/names/${name}\r\n`);
+      const result = fetched.status === 200 ? fetched : await opened(`/0/names/${escaped(name)}`);
+      expect([result.exit, result.status, result.body.toString()]).toEqual([0, 200, `${difficulty}\r\n`]);
+      expect(fixture.takeRequests('rfc1436').at(-1)).toBe(`/names/${name}\r\n`);
     },
   );
 
-  // What a URL parser on the way would change travels in a parameter.
-  test.each(['/0/names/a/../b', '/0//names//doubled', '/00/names/type'])('%s opens by /open', async (path) => {
+  // A path that URL parsers on the way would change goes into a parameter.
+  test.each(['/0/names/a/../b', '/0//names//doubled', '/00/names/type'])('%s opens at /open', async (path) => {
     const { status, body } = await opened(path);
     expect([status, body.toString()]).toEqual([200, expect.stringContaining('The selector is')]);
   });
 
   function opened(path: string) {
-    const link = `gopher://localhost:${house.servers.rfc1436.port}${path}`;
-    return fetchAsIs(`${house.worker.origin}/open?format=raw&url=${encodeURIComponent(link)}`);
+    const link = `gopher://localhost:${fixture.servers.rfc1436.port}${path}`;
+    return fetchAsIs(`${fixture.worker.origin}/open?format=raw&url=${encodeURIComponent(link)}`);
   }
 
   test('of files are safe in a header', async () => {
@@ -154,8 +151,8 @@ describe('names', () => {
       '%22%3E%3Cscript%3Ealert(1)%3C': expect.not.stringMatching(/"[^;]*"[^;]*"/),
     };
     for (const [name, disposition] of Object.entries(names)) {
-      const link = `gopher://localhost:${house.servers.rfc1436.port}/0/names/${name}`;
-      const response = await house.worker.fetch(`/open?format=raw&url=${encodeURIComponent(link)}`);
+      const link = `gopher://localhost:${fixture.servers.rfc1436.port}/0/names/${name}`;
+      const response = await fixture.worker.fetch(`/open?format=raw&url=${encodeURIComponent(link)}`);
       expect([response.status, response.headers.get('Content-Disposition')]).toEqual([200, disposition]);
     }
   });
@@ -201,19 +198,16 @@ describe('files', () => {
     },
   );
 
-  test.skipIf(!hasCurl)(
-    'of three megabytes come octet for octet, as curl gets them from the server itself',
-    async () => {
-      const port = house.servers.rfc1436.port;
-      const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
-      const there = await fetchAsIs(`gopher://localhost:${port}/9/large/3MB.bin`);
-      const through = await fetchAsIs(house.worker.origin + house.at('rfc1436', '/9/large/3MB.bin'));
-      expect([through.exit, through.body.length]).toEqual([0, 3_000_000]);
-      expect(digest(through.body)).toBe(digest(there.body));
-    },
-  );
+  test.skipIf(!hasCurl)('of three megabytes have the octets that curl gets from the server', async () => {
+    const port = fixture.servers.rfc1436.port;
+    const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+    const there = await fetchAsIs(`gopher://localhost:${port}/9/large/3MB.bin`);
+    const through = await fetchAsIs(fixture.worker.origin + fixture.at('rfc1436', '/9/large/3MB.bin'));
+    expect([through.exit, through.body.length]).toEqual([0, 3_000_000]);
+    expect(digest(through.body)).toBe(digest(there.body));
+  });
 
-  test('have headers for HEAD, and the server is let go', async () => {
+  test('have headers for HEAD, and the connection is closed', async () => {
     const response = await get('/9/large/200MB.bin', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('Content-Type')).toBe('application/octet-stream');
@@ -224,25 +218,25 @@ describe('files', () => {
     expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
   });
 
-  test('for programs are told of, without a word to the server', async () => {
-    house.heard('rfc1436');
+  test('are described to programs without a request to the server', async () => {
+    fixture.takeRequests('rfc1436');
     const response = await get('/9/large/3MB.bin', { headers: { Accept: 'application/json' } });
     expect(await response.json()).toMatchObject({ kind: 'file', type: '9', name: '3MB.bin', typeName: 'binary file' });
-    expect(house.heard('rfc1436')).toEqual([]);
+    expect(fixture.takeRequests('rfc1436')).toEqual([]);
   });
 });
 
 describe('other texts', () => {
-  test('XML is shown, not run', async () => {
+  test('XML is shown as text', async () => {
     const html = await (await get('/x/gallery/record.xml')).text();
     expect(html).toContain('&lt;?xml');
   });
 
-  test('an event is a text', async () => {
+  test('an event is shown as text', async () => {
     expect(await (await get('/e/gallery/tour.txt')).text()).toContain('<pre class="text"');
   });
 
-  test('a letter has its headers read', async () => {
+  test('a mail message is shown with its headers', async () => {
     const html = await (await get('/M/gallery/mail.eml')).text();
     expect(html).toContain('<h1 dir="auto">About the café</h1>');
     expect(html).toContain('The café is closed');

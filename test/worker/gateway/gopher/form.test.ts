@@ -1,19 +1,19 @@
-/** Forms of Gopher+ (`+ASK`): shown, filled in, sent to a server that is strict about every octet. */
+/** Forms of Gopher+ (`+ASK`): shown, filled in, and sent to a server that checks every octet. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from './house.ts';
+import { type Fixture, startFixture } from './worker.ts';
 
-let house: House<'museum'>;
+let fixture: Fixture<'main'>;
 let path: string;
 
 beforeAll(async () => {
-  house = await openHouse({ museum: {} });
-  path = house.at('museum', '/0/plus/visitors-book%09%09%3F');
+  fixture = await startFixture({ main: {} });
+  path = fixture.at('main', '/0/plus/visitors-book%09%09%3F');
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
-/** The entries of a visitor who answers everything. */
-const visitor: Readonly<Record<string, string>> = {
+/** An entry for each field. */
+const allEntries: Readonly<Record<string, string>> = {
   f1: 'Jane Doe',
   f2: 's3cret',
   f3: 'Very quiet.\r\nI liked the lamp.\r\n',
@@ -32,24 +32,24 @@ function body(entries: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-/** Sends the form as a page of ours would, unless `headers` say otherwise. */
+/** Sends the form as a page of this Worker does, unless `headers` say otherwise. */
 function send(entries: Readonly<Record<string, string>>, headers: Record<string, string> = {}, to = path) {
-  const origin = { Origin: house.worker.origin };
-  return house.worker.fetch(to, { method: 'POST', body: body(entries), headers: { ...origin, ...headers } });
+  const origin = { Origin: fixture.worker.origin };
+  return fixture.worker.fetch(to, { method: 'POST', body: body(entries), headers: { ...origin, ...headers } });
 }
 
 describe('a form', () => {
   test('is linked from menus', async () => {
-    const html = await (await house.worker.fetch(house.at('museum', '/1/plus'))).text();
+    const html = await (await fixture.worker.fetch(fixture.at('main', '/1/plus'))).text();
     expect(html).toContain(`<a href="${path}"`);
     expect(html).toContain('title="form to fill in">FORM</span>');
   });
 
-  test('is a form of HTML', async () => {
-    const response = await house.worker.fetch(path);
+  test('is an HTML form', async () => {
+    const response = await fixture.worker.fetch(path);
     const html = await response.text();
     expect(response.headers.get('Cache-Control')).toBe('no-store');
-    // Under `no-referrer` a browser would hide the origin from which it posts.
+    // With `no-referrer`, browsers do not send the origin of the form.
     expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
     expect(html).toContain(`method="post" action="${path}" enctype="multipart/form-data"`);
     for (const part of [
@@ -68,7 +68,7 @@ describe('a form', () => {
   });
 
   test('is JSON for programs', async () => {
-    const response = await house.worker.fetch(`${path}?format=json`);
+    const response = await fixture.worker.fetch(`${path}?format=json`);
     expect(await response.json()).toMatchObject({
       kind: 'form',
       method: 'POST',
@@ -84,14 +84,14 @@ describe('a form', () => {
     });
   });
 
-  test('shows the answers that a link brings, and sends none of them', async () => {
-    const filled = house.at(
-      'museum',
+  test('shows the answers in a link, and sends none of them', async () => {
+    const filled = fixture.at(
+      'main',
       '/0/plus/visitors-book%09%09+%091%0D%0A+-1%0D%0AJane%0D%0Apw%0D%0A2%0D%0Aa%0D%0Ab%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A%0D%0A.%0D%0A',
     );
-    house.heard('museum');
-    const html = await (await house.worker.fetch(filled)).text();
-    expect(house.heard('museum')).toEqual(['/plus/visitors-book\t!\r\n']);
+    fixture.takeRequests('main');
+    const html = await (await fixture.worker.fetch(filled)).text();
+    expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n']);
     expect(html).toContain('id="f1" name="f1" value="Jane"');
     expect(html).toContain('rows="6">a\nb</textarea>');
     expect(html).toContain('value="On foot" checked');
@@ -100,11 +100,11 @@ describe('a form', () => {
 });
 
 describe('a form that was filled in', () => {
-  test('is fetched again, then sent, line by line', async () => {
-    house.heard('museum');
-    const response = await send(visitor);
+  test('is fetched again, then sent line by line', async () => {
+    fixture.takeRequests('main');
+    const response = await send(allEntries);
     expect(response.status).toBe(200);
-    expect(house.heard('museum')).toEqual([
+    expect(fixture.takeRequests('main')).toEqual([
       '/plus/visitors-book\t!\r\n',
       '/plus/visitors-book\t+\t1\r\n+-1\r\nJane Doe\r\ns3cret\r\n2\r\nVery quiet.\r\nI liked the lamp.\r\nOn foot\r\n1\r\n0\r\nanswer.txt\r\na line of the file\r\n.\r\n',
     ]);
@@ -115,49 +115,49 @@ describe('a form that was filled in', () => {
     expect(response.headers.get('ETag')).toBeNull();
   });
 
-  test('has a long answer', async () => {
-    const { f8: _, ...others } = visitor;
+  test('may have a long answer', async () => {
+    const { f8: _, ...others } = allEntries;
     const lines = Array.from({ length: 500 }, (_, index) => `${'Long '.repeat(index % 25)}line ${index}: ö`);
-    house.heard('museum');
+    fixture.takeRequests('main');
     const html = await (await send({ ...others, f3: lines.join('\r\n') })).text();
     expect(html).toContain('line 499: ö');
-    const sent = Buffer.from(house.heard('museum')[1] ?? '', 'latin1').toString();
+    const sent = Buffer.from(fixture.takeRequests('main')[1] ?? '', 'latin1').toString();
     expect(sent).toContain(`\r\n500\r\n${lines.join('\r\n')}\r\n`);
   });
 
-  test('is not sent with a line that no request can have', async () => {
-    const response = await send({ ...visitor, f1: 'x'.repeat(5000) });
+  test('is not sent with a line that is too long', async () => {
+    const response = await send({ ...allEntries, f1: 'x'.repeat(5000) });
     expect(response.status).toBe(400);
   });
 
   test('gives JSON to programs', async () => {
-    const response = await send(visitor, {}, `${path}?format=json`);
+    const response = await send(allEntries, {}, `${path}?format=json`);
     expect(await response.json()).toMatchObject({ kind: 'text', text: expect.stringContaining('Jane Doe\r\n') });
   });
 
   test.each<readonly [what: string, entries: Record<string, string>, field: string]>([
     ['a period that would end the block', { f1: '.' }, 'Your name?'],
-    ['a line break that would be an answer more', { f1: 'a\r\n0\r\n.\r\nFLUSHALL' }, 'Your name?'],
+    ['a line break that would begin another answer', { f1: 'a\r\n0\r\n.\r\nFLUSHALL' }, 'Your name?'],
     ['a bare CR', { f2: 'a\rb' }, 'A secret'],
     ['a bare LF', { f1: 'a\nb' }, 'Your name?'],
     ['a NUL', { f1: 'a\0b' }, 'Your name?'],
     ['a tab', { f1: 'a\tb' }, 'Your name?'],
     ['a period in a long answer', { f3: 'a\r\n.\r\nb' }, 'What did you think'],
     ['a period in a file', { f8: 'a\n.\nb' }, 'A text file'],
-    ['a choice that there is not', { f4: 'By air' }, 'How did you come?'],
+    ['an entry that is not a choice', { f4: 'By air' }, 'How did you come?'],
   ])('is not sent with %s', async (_, entries, field) => {
-    house.heard('museum');
-    const response = await send({ ...visitor, ...entries });
+    fixture.takeRequests('main');
+    const response = await send({ ...allEntries, ...entries });
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(html).toContain('The form was not sent');
     expect(html).toContain(`>${field}`);
     expect(html).toMatch(/aria-describedby="(f\d-fault)".*<p class="fault" id="\1">/s);
-    expect(house.heard('museum')).toEqual(['/plus/visitors-book\t!\r\n']);
+    expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n']);
   });
 
-  test('that cannot be sent is a problem to programs, entry by entry', async () => {
-    const response = await send({ ...visitor, f1: 'a\tb', f4: 'By air' }, { Accept: 'application/json' });
+  test('that cannot be sent gives programs an error for each entry', async () => {
+    const response = await send({ ...allEntries, f1: 'a\tb', f4: 'By air' }, { Accept: 'application/json' });
     expect([response.status, response.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
     expect(await response.json()).toMatchObject({
       errors: [
@@ -171,32 +171,32 @@ describe('a form that was filled in', () => {
     ['of another site', { Origin: 'https://elsewhere.example' }],
     ['of a page without an origin', { Origin: 'null' }],
     ['of another port of this host', { Origin: 'http://127.0.0.1:1' }],
-    ['of another site, as browsers say it', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['of another site, by Sec-Fetch-Site', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
   ])('is not taken from a page %s', async (_, headers) => {
-    house.heard('museum');
-    const response = await send(visitor, headers);
+    fixture.takeRequests('main');
+    const response = await send(allEntries, headers);
     expect(response.status).toBe(403);
-    expect(house.heard('museum')).toEqual([]);
+    expect(fixture.takeRequests('main')).toEqual([]);
   });
 
-  test('is no longer than a form can be', async () => {
-    house.heard('museum');
-    const response = await send({ ...visitor, f8: 'x'.repeat(70_000) });
+  test('is refused when it is too long', async () => {
+    fixture.takeRequests('main');
+    const response = await send({ ...allEntries, f8: 'x'.repeat(70_000) });
     expect(response.status).toBe(413);
-    expect(house.heard('museum')).toEqual([]);
+    expect(fixture.takeRequests('main')).toEqual([]);
   });
 
   test('is not sent to an item that has no form', async () => {
-    house.heard('museum');
-    const response = await send(visitor, {}, house.at('museum', '/0/plus/motto%09%09%3F'));
+    fixture.takeRequests('main');
+    const response = await send(allEntries, {}, fixture.at('main', '/0/plus/motto%09%09%3F'));
     expect(response.status).toBe(404);
-    expect(house.heard('museum')).toEqual(['/plus/motto\t!\r\n']);
+    expect(fixture.takeRequests('main')).toEqual(['/plus/motto\t!\r\n']);
   });
 
-  test('is not sent where a link asks for no form', async () => {
-    house.heard('museum');
-    const response = await send(visitor, {}, house.at('museum', '/0/plus/motto'));
+  test('is not sent to a link without a form', async () => {
+    fixture.takeRequests('main');
+    const response = await send(allEntries, {}, fixture.at('main', '/0/plus/motto'));
     expect(response.status).toBe(400);
-    expect(house.heard('museum')).toEqual([]);
+    expect(fixture.takeRequests('main')).toEqual([]);
   });
 });

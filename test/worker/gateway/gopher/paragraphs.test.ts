@@ -1,4 +1,4 @@
-/** Which paragraphs of a text may be broken anew on a narrow screen, and which must stand as they are. */
+/** Which paragraphs of a text may be wrapped on a narrow screen, and which must stay as they are. */
 import { describe, expect, test } from 'vitest';
 import { type Flow, paragraphsOf } from '../../../../worker/gateway/gopher/paragraphs.ts';
 import { documents, octetsOf } from '../../../servers/content/documents.ts';
@@ -32,7 +32,7 @@ describe('a paragraph', () => {
     expect(paragraphsOf(text)).toEqual([{ text, flow }]);
   });
 
-  test('is cut at a rule', () => {
+  test('ends at a rule', () => {
     const parts = ['The rooms\n', '=-=-=-=-=-=-=\n', `${prose}\n`, '-------------\n', '\n'];
     expect(paragraphsOf(parts.join(''))).toEqual([
       { text: parts[0], flow: 'lines' },
@@ -43,7 +43,7 @@ describe('a paragraph', () => {
     ]);
   });
 
-  test('takes the empty lines behind it along, but for prose', () => {
+  test('includes the empty lines behind it, except prose', () => {
     const drawing = '+--+\n\n+--+\n';
     expect(paragraphsOf(`\n${prose}\n\n  \na\n\nb\n\n${drawing}`)).toEqual([
       { text: '\n', flow: null },

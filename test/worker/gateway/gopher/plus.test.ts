@@ -1,26 +1,26 @@
-/** Gopher+ of the museum through the gateway: attributes, representations, forms, apologies, and what has moved. */
+/** Gopher+ through the gateway: attributes, representations, forms, errors, and items that have moved. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documents, octetsOf } from '../../../servers/content/documents.ts';
-import { type House, latin1, openHouse } from './house.ts';
+import { type Fixture, latin1, startFixture } from './worker.ts';
 
-let house: House<'museum' | 'umn' | 'bare'>;
+let fixture: Fixture<'main' | 'umn' | 'bare'>;
 let here: string;
 
 beforeAll(async () => {
-  house = await openHouse({ museum: {}, umn: { dialect: 'umn' }, bare: { dialect: 'bare' } });
-  here = `localhost:${house.servers.museum.port}`;
+  fixture = await startFixture({ main: {}, umn: { dialect: 'umn' }, bare: { dialect: 'bare' } });
+  here = `localhost:${fixture.servers.main.port}`;
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
-const get = (path: string, init?: RequestInit) => house.worker.fetch(house.at('museum', path), init);
+const get = (path: string, init?: RequestInit) => fixture.worker.fetch(fixture.at('main', path), init);
 const motto = octetsOf(documents.motto).replaceAll('\n', '\r\n');
 
-/** What the museum hears for a path. */
-async function sent(path: string): Promise<readonly string[]> {
-  house.heard('museum');
+/** The requests that the server receives for a path. */
+async function requestsFor(path: string): Promise<readonly string[]> {
+  fixture.takeRequests('main');
   await (await get(path)).arrayBuffer();
-  return house.heard('museum');
+  return fixture.takeRequests('main');
 }
 
 describe('the octets of a request', () => {
@@ -33,21 +33,21 @@ describe('the octets of a request', () => {
     ['a view and a language', '/0/plus/motto%09%09+text/plain%20Es_ES', '/plus/motto\t+text/plain Es_ES\r\n'],
     ['the default view', '/0/plus/motto%09%09+', '/plus/motto\t+\r\n'],
     ['attributes', '/0/plus/motto%09%09!', '/plus/motto\t!\r\n'],
-    ['some attributes are asked for whole', '/0/plus/motto%09%09!+ABSTRACT%20+ADMIN', '/plus/motto\t!\r\n'],
+    ['some attributes: all are requested', '/0/plus/motto%09%09!+ABSTRACT%20+ADMIN', '/plus/motto\t!\r\n'],
     ['attributes of all items', '/1/plus%09%09$', '/plus\t$\r\n'],
     ['some attributes of all items', '/1/plus%09%09$+VIEWS', '/plus\t$\r\n'],
     ['a form', '/0/plus/visitors-book%09%09%3F', '/plus/visitors-book\t!\r\n'],
-    ['a form with answers is only shown', FILLED(), '/plus/visitors-book\t!\r\n'],
-    ['a search keeps both fields', '/7/search%09gopher%09+', '/search\tgopher\t+\r\n'],
+    ['a form with answers: it is only shown', FILLED(), '/plus/visitors-book\t!\r\n'],
+    ['a search with a Gopher+ string', '/7/search%09gopher%09+', '/search\tgopher\t+\r\n'],
     ['attributes of a search', '/7/search%09gopher%09!', '/search\tgopher\t!\r\n'],
-    ['attributes of a search for nothing', '/7/search%09%09!', '/search\t\t!\r\n'],
-    ['an empty Gopher+ string is none', '/0/plus/motto%09%09', '/plus/motto\r\n'],
+    ['attributes of an empty search', '/7/search%09%09!', '/search\t\t!\r\n'],
+    ['an empty Gopher+ string', '/0/plus/motto%09%09', '/plus/motto\r\n'],
   ])('%s', async (_, path, octets) => {
-    expect(await sent(path)).toEqual([octets]);
+    expect(await requestsFor(path)).toEqual([octets]);
   });
 
-  test('for UMN, which does not answer after two tabs', async () => {
-    const response = await house.worker.fetch(house.at('umn', '/0/plus/motto%09%09+?format=raw'));
+  test('have one tab, because UMN gopherd does not answer after two', async () => {
+    const response = await fixture.worker.fetch(fixture.at('umn', '/0/plus/motto%09%09+?format=raw'));
     expect([response.status, await response.text()]).toEqual([200, motto]);
   });
 });
@@ -62,7 +62,7 @@ describe('three ways to end a reply', () => {
     expect([response.status, await response.text()]).toEqual([200, motto]);
   });
 
-  test('a length is announced', async () => {
+  test('a length becomes Content-Length', async () => {
     const response = await get('/9/large/3MB.bin%09%09+', { method: 'HEAD' });
     expect(response.headers.get('Content-Length')).toBe('3000000');
     const body = await (await get('/9/large/3MB.bin%09%09+')).arrayBuffer();
@@ -82,21 +82,21 @@ describe('representations', () => {
     expect(latin1(await response.arrayBuffer())).toBe(content);
   });
 
-  test('of a menu is a menu', async () => {
+  test('of a menu are menus', async () => {
     const response = await get('/1/plus%09%09+application/gopher+-menu?format=json');
     expect(await response.json()).toMatchObject({ kind: 'menu' });
   });
 
-  test('of a language says so to screen readers (WCAG 3.1.2)', async () => {
+  test('in a language name it for screen readers (WCAG 3.1.2)', async () => {
     const html = await (await get('/0/plus/motto%09%09+text/plain%20Es_ES')).text();
     expect(html).toContain('<div class="content" lang="Es-ES">');
   });
 
-  test('that there is not', async () => {
+  test('that do not exist: 404', async () => {
     expect((await get('/0/plus/motto%09%09+video/mpeg')).status).toBe(404);
   });
 
-  test('is never more than its type: a view of HTML is sandboxed', async () => {
+  test('are sandboxed', async () => {
     const response = await get('/0/plus/motto%09%09+image/gif');
     expect(response.headers.get('Content-Security-Policy')).toBe('sandbox allow-downloads');
   });
@@ -138,7 +138,7 @@ describe('attributes', () => {
     ['!+ABSTRACT%20+ADMIN', ['ADMIN', 'ABSTRACT']],
     ['!+ABSTRACT+ADMIN', ['ADMIN', 'ABSTRACT']],
     ['!+NOTHING', []],
-  ])('%s gives those that were asked for', async (plus, names) => {
+  ])('%s gives the requested ones', async (plus, names) => {
     const [item] = await items(`/0/plus/motto%09%09${plus}`);
     expect(item?.blocks.map(({ name }) => name)).toEqual(names);
   });
@@ -149,7 +149,7 @@ describe('attributes', () => {
     expect(all.every(({ blocks }) => blocks.every(({ name }) => name === 'VIEWS'))).toBe(true);
   });
 
-  test('are a page with a link to every representation', async () => {
+  test('are a page with links to the representations', async () => {
     const html = await (await get('/0/plus/motto%09%09!')).text();
     expect(html).toContain(`href="/gopher/${here}/0/plus/motto%09%09+text/plain%20Es_ES"`);
     expect(html).toContain('One sentence, in four representations.');
@@ -163,29 +163,29 @@ describe('attributes', () => {
     ['/0/plus/motto%09%09!?format=json', 'Mon, 31 Jan 1994 00:00:00 GMT'],
     ['/1/plus%09%09$', null],
     ['/0/plus/motto', null],
-  ])('the date of one item goes with them (RFC 9110 §8.8.2): %s', async (path, date) => {
+  ])('of one item have its date (RFC 9110 §8.8.2): %s', async (path, date) => {
     const response = await get(path);
     await response.body?.cancel();
     expect(response.headers.get('Last-Modified')).toBe(date);
   });
 
-  test('whose abstract is elsewhere link to it', async () => {
+  test('link to an abstract in another item', async () => {
     const html = await (await get('/0/plus/abstract%09%09!')).text();
     expect(html).toContain(`href="/gopher/${here}/0/about/motto.txt"`);
   });
 
-  test('are offered where a server has them', async () => {
+  test('are offered for a server that has them', async () => {
     await (await get('/1/plus')).text();
     expect(await (await get('/0/plus/motto')).text()).toContain(`/0/plus/motto%09%09!">Attributes</a>`);
   });
 
-  test('of a server that knows no Gopher+', async () => {
-    const response = await house.worker.fetch(house.at('bare', '/0/about/motto.txt%09%09!'));
+  test('of a server without Gopher+: 404', async () => {
+    const response = await fixture.worker.fetch(fixture.at('bare', '/0/about/motto.txt%09%09!'));
     expect(response.status).toBe(404);
   });
 });
 
-describe('three ways to say no', () => {
+describe('errors', () => {
   test.each([
     ['/0/plus/gone%09%09+', 404, 'The server says: Lent to another museum in 1997. They closed.'],
     ['/0/plus/busy%09%09+', 503, 'The server says: The projector is warming up. Please try again later.'],
@@ -197,18 +197,20 @@ describe('three ways to say no', () => {
     expect(await response.json()).toMatchObject({ detail });
   });
 
-  test.each(['/0/plus/moved%09%09+', '/0/plus/moved'])('an item that has moved is followed: %s', async (path) => {
+  test.each(['/0/plus/moved%09%09+', '/0/plus/moved'])('an item that has moved: a redirect for %s', async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('Location')]).toEqual([302, `/gopher/${here}/0/about/motto.txt`]);
   });
 
-  test('an item that has moved keeps the format that was asked for', async () => {
+  test('an item that has moved: the redirect keeps the requested format', async () => {
     const response = await get('/0/plus/moved%09%09+?format=json');
     expect(response.headers.get('Location')).toBe(`/gopher/${here}/0/about/motto.txt?format=json`);
   });
 
-  test('an apology to a client that never spoke of Gopher+', async () => {
-    const response = await house.worker.fetch(house.at('umn', '/0/nope'), { headers: { Accept: 'application/json' } });
+  test('a Gopher+ error for a request without Gopher+', async () => {
+    const response = await fixture.worker.fetch(fixture.at('umn', '/0/nope'), {
+      headers: { Accept: 'application/json' },
+    });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ detail: "The server says: '/nope' is not in this museum" });
   });

@@ -1,4 +1,4 @@
-/** The Worker beside the gopher servers of the museum, for the tests of the gateway. */
+/** The Worker and gopher test servers, for the tests of the gateway. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { authorityPath } from '../../../servers/certificates.ts';
@@ -6,28 +6,30 @@ import { type GopherOptions, startGopher } from '../../../servers/gopher.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
 
-export interface House<Name extends string> {
+/** A Worker, and the servers that it may reach. */
+export interface Fixture<Name extends string> {
   readonly worker: RunningWorker;
   readonly servers: Readonly<Record<Name, RunningServer>>;
-  /** The path at which the Worker opens a link to a server: its authority, then the path as it is written. */
+  /** The gateway path of a link to a server: its authority, then the path as written. */
   at(server: Name, path: string, scheme?: 'gopher' | 'gophers'): string;
-  /** The requests that a server heard since the last time, each as one string of octets. */
-  heard(server: Name): string[];
+  /** The requests that a server received since the last call, each as a string of octets. */
+  takeRequests(server: Name): string[];
   close(): Promise<void>;
 }
 
 /**
- * Starts servers by their names, and the Worker so that it reaches them as `localhost`.
+ * Starts servers, and a Worker that reaches them as `localhost`.
  *
- * @param vars - variables above those that every test of the gateway has
- * @param others - ports of this machine that the Worker may reach, too
+ * @param wanted - the options of each server, by its name in the test
+ * @param vars - further variables of the Worker
+ * @param others - further ports of this machine that the Worker may reach
  */
-export async function openHouse<Name extends string>(
+export async function startFixture<Name extends string>(
   wanted: Readonly<Record<Name, GopherOptions>>,
   vars: Record<string, string> = {},
   others: readonly number[] = [],
-): Promise<House<Name>> {
-  // The runtime trusts what is named here when wrangler is loaded, hence the late import.
+): Promise<Fixture<Name>> {
+  // The runtime reads this variable when it is loaded, so the import comes after.
   process.env.NODE_EXTRA_CA_CERTS = authorityPath;
   const { startWorker } = await import('../../harness.ts');
   const servers: Partial<Record<Name, RunningServer>> = {};
@@ -41,7 +43,7 @@ export async function openHouse<Name extends string>(
     worker,
     servers: running,
     at: (server, path, scheme = 'gopher') => `/${scheme}/localhost:${running[server].port}${path}`,
-    heard: (server) => running[server].log.splice(0).map(({ octets }) => octets.toString('latin1')),
+    takeRequests: (server) => running[server].log.splice(0).map(({ octets }) => octets.toString('latin1')),
     async close() {
       await worker.close();
       await Promise.all(all.map((server) => server.close()));
@@ -49,21 +51,26 @@ export async function openHouse<Name extends string>(
   };
 }
 
-export interface Double {
+/** A server with fixed replies. */
+export interface FakeServer {
   readonly port: number;
-  /** The requests that it heard since the last time. */
-  heard(): string[];
+  /** The requests that it received since the last call. */
+  takeRequests(): string[];
   close(): Promise<void>;
 }
 
-/** A server that answers each selector with octets of the test's choice, and all others with the empty one's. */
-export async function startDouble(answers: Readonly<Record<string, string>>): Promise<Double> {
-  const heard: string[] = [];
+/**
+ * Starts a server that sends fixed octets for each selector.
+ *
+ * @param answers - octets by selector; those of the empty selector serve for all others
+ */
+export async function startFakeServer(answers: Readonly<Record<string, string>>): Promise<FakeServer> {
+  const requests: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (octets) => {
       const line = octets.toString('latin1');
-      heard.push(line);
+      requests.push(line);
       const selector = line.replace(/\r\n.*$/s, '');
       socket.end(Buffer.from(answers[selector] ?? answers[''] ?? '', 'latin1'));
     });
@@ -73,7 +80,7 @@ export async function startDouble(answers: Readonly<Record<string, string>>): Pr
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    heard: () => heard.splice(0),
+    takeRequests: () => requests.splice(0),
     async close() {
       server.close();
       await once(server, 'close');
@@ -81,14 +88,5 @@ export async function startDouble(answers: Readonly<Record<string, string>>): Pr
   };
 }
 
-/** Resolves when a condition holds; throws after `milliseconds`. */
-export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-/** Octets as the strings in which the museum keeps them. */
+/** Octets as a string with one character for each, as the test servers keep them. */
 export const latin1 = (octets: ArrayBuffer): string => Buffer.from(octets).toString('latin1');
