@@ -1,5 +1,6 @@
 /** Damage to links: wrappers and blanks around them, edits inside them, and strings that are not URLs. */
 import fc from 'fast-check';
+import { definitions } from '../../../src/schemes/registry.ts';
 
 const EDITS: readonly string[] = [
   ...['%', '%2', '%zz', '%00', '%25', '%2f', '%5c', '%0d%0a', '%09', '%e9', '%C3%A9', '%40', '%3a', '%7e', '%2e'],
@@ -140,23 +141,7 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom(...EDITS, 'a', 'h', '1'), maxLength: 12 }),
   fc
     .tuple(
-      fc.constantFrom(
-        'gopher',
-        'ftp',
-        'news',
-        'nntp',
-        'telnet',
-        'wais',
-        'prospero',
-        'go',
-        'file',
-        'mailto',
-        'mid',
-        'http',
-        'afs',
-        'data',
-        'x-y',
-      ),
+      fc.constantFrom(...definitions.map(({ name }) => name), 'data', 'x-y'),
       fc.constantFrom(':', ':/', '://', ':///', '://h', '://h/'),
       fc.string({ unit: fc.constantFrom(...EDITS, 'a', 'h', '1'), maxLength: 8 }),
     )
