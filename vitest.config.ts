@@ -57,7 +57,7 @@ export default defineConfig({
         exclude: [...SLOW, ...BROWSER],
         globalSetup: 'test/worker/global-setup.ts',
       }),
-      project('browser', { include: BROWSER, globalSetup: 'test/worker/global-setup.ts' }),
+      project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
       project('slow', { include: SLOW, globalSetup: 'test/worker/global-setup.ts' }),
     ],
   },

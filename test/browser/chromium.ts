@@ -1,11 +1,11 @@
 /**
- * The browser of the tests: Debian's Chromium. Without it the tests are skipped with a warning; in CI, where nobody reads
- * warnings, that is an error.
+ * The browser of the tests: Debian's Chromium, one for each process that runs tests. Without it the tests are skipped;
+ * `global-setup.ts` warns.
  */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** No sandbox, which containers do not allow, and no traffic of the browser itself. */
 const FLAGS = [
@@ -13,20 +13,20 @@ const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/**
- * Whether Chromium is installed.
- *
- * @throws Error in CI, if it is not
- */
+/** Whether Chromium is installed. */
 export function hasChromium(): boolean {
-  if (existsSync(EXECUTABLE)) return true;
-  const message = `There is no ${EXECUTABLE}: tests in the browser cannot run. Install Debian's chromium, or set CHROMIUM.`;
-  if (process.env.CI === 'true') throw new Error(message);
-  console.warn(`\n*** SKIPPED: ${message}\n`);
-  return false;
+  return existsSync(EXECUTABLE);
 }
 
-/** Starts Chromium. */
+let shared: Promise<Browser> | null = null;
+
+/** The browser of this process, which ends with the process. It starts when it is first asked for. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= startChromium();
+  return shared;
+}
+
+/** Starts a Chromium that the caller closes. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 }

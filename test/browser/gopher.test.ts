@@ -1,8 +1,8 @@
 /** The pages of the gopher gateway in a browser: accessible, usable on a narrow screen, safe from hostile servers. */
-import type { Browser } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fixture, startFixture } from '../worker/gateway/gopher/worker.ts';
-import { hasChromium, startChromium } from './chromium.ts';
+import { hasChromium, sharedChromium } from './chromium.ts';
 import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
 
 const pages: Readonly<Record<string, string>> = {
@@ -23,20 +23,17 @@ const pages: Readonly<Record<string, string>> = {
 
 describe.skipIf(!hasChromium())('in Chromium', () => {
   let fixture: Fixture<'main'>;
-  let browser: Browser;
 
   beforeAll(async () => {
     fixture = await startFixture({ main: {} });
-    browser = await startChromium();
   }, 60_000);
 
   afterAll(async () => {
-    await browser?.close();
     await fixture?.close();
   });
 
-  const open = (path: string, options: Parameters<typeof openPage>[3] = {}) =>
-    openPage(browser, fixture.worker.origin, fixture.at('main', path), options);
+  const open = (path: string, options: BrowserContextOptions = {}) =>
+    openPage(fixture.worker.origin, fixture.at('main', path), options);
 
   describe.each(Object.entries(pages))('%s', (_, path) => {
     test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
@@ -51,7 +48,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   });
 
   test('a page from a server runs no script, loads nothing, and has no origin', async () => {
-    const context = await browser.newContext();
+    const context = await (await sharedChromium()).newContext();
     const page = await context.newPage();
     const loaded: string[] = [];
     page.on('requestfinished', (request) => loaded.push(request.url()));

@@ -1,11 +1,16 @@
 /**
- * Opens a page in the browser and records its faults: errors in the console, and requests to other hosts.
+ * Opens a page in the browser and records its faults: errors in the console, and requests to other hosts. Tabs are
+ * used again: the first page of a tab costs 500 ms of processor time, the next one 100 ms.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { sharedChromium } from './chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How long an action in the browser may take, in milliseconds. A busy machine takes long. */
+const PATIENCE = 100_000;
 
 export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
@@ -15,20 +20,26 @@ export interface OpenPage extends AsyncDisposable {
   readonly takeRequests: () => readonly string[];
 }
 
+/** Tabs that no test uses now, by the options of their browser profile. */
+const idle = new Map<string, Page[]>();
+
 /**
- * Opens a page in its own browser profile.
+ * Opens a page. Its browser profile is that of earlier pages with the same options.
  *
  * @param origin - of the Worker
  * @param path - path, query and fragment of the page
  */
 export async function openPage(
-  browser: Browser,
   origin: string,
   path: string,
-  options: BrowserContextOptions = {},
+  { viewport = { width: 1280, height: 900 }, colorScheme = 'light', ...profile }: BrowserContextOptions = {},
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
+  const key = JSON.stringify(profile);
+  const tabs = idle.get(key) ?? [];
+  idle.set(key, tabs);
+  const page = tabs.pop() ?? (await newTab(profile));
+  if (viewport !== null) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
   const errors: string[] = [];
   let requests: string[] = [];
   page.on('console', (message) => {
@@ -38,7 +49,8 @@ export async function openPage(
   page.on('request', (request) => {
     const address = request.url();
     if (/^(?:data|blob):/.test(address)) return;
-    requests.push(address);
+    // The browser requests the icon of a page at any time.
+    if (!address.endsWith('/icon.svg')) requests.push(address);
     if (!address.startsWith(`${origin}/`)) errors.push(`a request to ${address}`);
   });
   await page.goto(origin + path);
@@ -50,15 +62,26 @@ export async function openPage(
       requests = [];
       return taken;
     },
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: async () => {
+      page.removeAllListeners();
+      // The next page may differ in its fragment alone, and then would not be loaded.
+      await page.goto('about:blank');
+      tabs.push(page);
+    },
   };
+}
+
+async function newTab(profile: BrowserContextOptions): Promise<Page> {
+  const context = await (await sharedChromium()).newContext(profile);
+  context.setDefaultTimeout(PATIENCE);
+  return context.newPage();
 }
 
 /** The violations that axe-core finds on a page: the rule, and the element that breaks it. */
 export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   // Not as a script element: the policy of the page forbids those.
   await page.evaluate(AXE);
-  return page.evaluate(`axe.run().then(({ violations }) =>
+  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
 }
 

@@ -2,15 +2,14 @@
  * Pages in a browser: accessible in both themes (axe-core), usable at 320 pixels (WCAG 2.2 §1.4.10), without violations
  * of their own policy, and with forms that work.
  */
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
 import type { RunningServer } from '../servers/listener.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
-import { hasChromium, startChromium } from './chromium.ts';
-import { accessibilityViolations, horizontalOverflow } from './open-page.ts';
+import { hasChromium } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow, type OpenPage, openPage } from './open-page.ts';
 
 interface TestServers {
   readonly gopher: RunningServer;
@@ -40,7 +39,6 @@ const pages: Readonly<Record<string, (servers: TestServers) => string>> = {
 describe.skipIf(!hasChromium())('in Chromium', () => {
   let servers: TestServers;
   let worker: RunningWorker;
-  let browser: Browser;
   beforeAll(async () => {
     servers = { gopher: await startGopher({}), ftp: await startFtp({}), nntp: await startNntp({}) };
     const ports = Object.values(servers).map(({ port }: RunningServer) => port);
@@ -49,44 +47,32 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       NEWS_SERVER: `localhost:${servers.nntp.port}`,
       CONTACT: 'curator@museum.example',
     });
-    browser = await startChromium();
   }, 60_000);
   afterAll(async () => {
-    await browser?.close();
     await worker?.close();
     await Promise.all(Object.values(servers ?? {}).map((server: RunningServer) => server.close()));
   });
 
-  async function open(path: string, colorScheme: 'light' | 'dark', width: number): Promise<Page & AsyncDisposable> {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
-    const page = await context.newPage();
-    await page.goto(worker.origin + path);
-    return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
-  }
+  const open = (path: string, colorScheme: 'light' | 'dark', width: number): Promise<OpenPage> =>
+    openPage(worker.origin, path, { colorScheme, viewport: { width, height: 900 } });
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     test.each(Object.entries(pages))('%s has no accessibility violation that axe-core finds', async (_, path) => {
-      await using page = await open(path(servers), theme, 1280);
-      expect(await accessibilityViolations(page)).toEqual([]);
+      await using opened = await open(path(servers), theme, 1280);
+      expect(await accessibilityViolations(opened.page)).toEqual([]);
     });
   });
 
   test.each(Object.entries(pages))('%s needs no sideways scrolling at 320 pixels', async (_, path) => {
-    await using page = await open(path(servers), 'light', 320);
-    expect(await horizontalOverflow(page)).toBe(0);
+    await using opened = await open(path(servers), 'light', 320);
+    expect(await horizontalOverflow(opened.page)).toBe(0);
   });
 
   test.each(Object.entries(pages))('%s does not violate its own policy', async (_, path) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const messages: string[] = [];
-    page.on('console', (message) => messages.push(message.text()));
-    page.on('pageerror', (error) => messages.push(error.message));
-    const response = await page.goto(worker.origin + path(servers));
-    await context.close();
+    await using opened = await open(path(servers), 'light', 1280);
     // The browser reports the status of an error page. Nothing else may be reported.
-    const status = `Failed to load resource: the server responded with a status of ${response?.status()}`;
-    expect(messages.filter((text) => !text.startsWith(status))).toEqual([]);
+    const status = 'Failed to load resource: the server responded with a status of';
+    expect(opened.errors.filter((text) => !text.startsWith(status))).toEqual([]);
   });
 
   test.each([
@@ -94,22 +80,20 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     // Control characters of a URL are visible.
     [`/r?url=${encoded('gopher://h.example/0a\rb')}`, 'The URL cannot be understood', 'gopher://h.example/0aCRb'],
   ])('%s tells a person what to do', async (path, title, text) => {
-    await using page = await open(path, 'light', 1280);
+    await using opened = await open(path, 'light', 1280);
+    const { page } = opened;
     expect(await page.textContent('h1')).toBe(title);
     expect(await page.textContent('main')).toContain(text);
     expect(await page.textContent('main')).not.toContain('GET /');
   });
 
   test('a filled-in Gopher+ form reaches the server', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${worker.origin}/gopher/localhost:${servers.gopher.port}/1/plus`);
-    page.setDefaultTimeout(5000);
+    await using opened = await open(`/gopher/localhost:${servers.gopher.port}/1/plus`, 'light', 1280);
+    const { page } = opened;
     await page.click('a[href*="visitors-book"]');
     await page.fill('main input[type=text] >> nth=0', 'A visitor in Chromium');
     servers.gopher.log.length = 0;
     const [response] = await Promise.all([page.waitForNavigation(), page.click('form[method=post] [type=submit]')]);
-    await context.close();
     expect(response?.request().method()).toBe('POST');
     expect(response?.status()).toBe(200);
     const received = servers.gopher.log.map(({ octets }) => octets.toString('latin1')).join('');
@@ -117,7 +101,8 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   });
 
   test('the first stop of the Tab key is the link that skips the header', async () => {
-    await using page = await open('/privacy', 'light', 1280);
+    await using opened = await open('/privacy', 'light', 1280);
+    const { page } = opened;
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');

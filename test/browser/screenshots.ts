@@ -1,5 +1,6 @@
 /** Makes the pictures of README: `node test/browser/screenshots.ts`. */
 import { join } from 'node:path';
+import { sharedChromium } from './chromium.ts';
 import { startSession } from './session.ts';
 
 const PICTURES = [
@@ -25,3 +26,4 @@ for (const { name, url, ...options } of PICTURES) {
   await page.screenshot({ path: join(import.meta.dirname, 'screenshots', name) });
 }
 await session.close();
+await (await sharedChromium()).close();

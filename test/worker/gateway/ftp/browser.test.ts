@@ -2,21 +2,15 @@
  * A browser and two FTP servers: a password for one must never reach the other (RFC 7617 §2.2), and after the login the
  * visitor sees what it gives access to. Only a browser shows when browsers send passwords and use their cache.
  */
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasChromium, sharedChromium } from '../../../browser/chromium.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { commandsTo, startGateway } from './worker.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
-
-const missing = !existsSync(CHROMIUM);
-if (missing && process.env.CI) throw new Error(`${CHROMIUM} is missing`);
-if (missing) process.stderr.write(`NOT TESTED IN A BROWSER: ${CHROMIUM} is missing\n`);
+const missing = !hasChromium();
 
 let home: RunningServer;
 let other: RunningServer;
@@ -31,11 +25,10 @@ beforeAll(async () => {
   other = await startFtp({ login: 'refused' });
   open = await startFtp();
   worker = await startGateway([home, other, open]);
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await worker?.close();
   await home?.close();
   await other?.close();

@@ -1,9 +1,9 @@
 /** The script for other sites in a browser, on a page of another origin. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import manifest from '../../../../package.json';
 import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/pages/embed/bundle.ts';
-import { hasChromium, startChromium } from '../../../browser/chromium.ts';
+import { hasChromium, sharedChromium } from '../../../browser/chromium.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -19,7 +19,6 @@ interface SitePage {
 }
 
 describe.skipIf(!hasChromium())('the script', () => {
-  let browser: Browser;
   let worker: RunningWorker;
   let site: Site;
   let page: Page;
@@ -27,17 +26,18 @@ describe.skipIf(!hasChromium())('the script', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    [browser, worker, site] = await Promise.all([startChromium(), startWorker(), startSite()]);
+    [worker, site] = await Promise.all([startWorker(), startSite()]);
+    page = await (await sharedChromium()).newPage();
   });
-  afterAll(() => Promise.all([browser?.close(), worker?.close(), site?.close()]));
-  beforeEach(async () => {
-    page = await browser.newPage();
+  afterAll(() => Promise.all([page?.close(), worker?.close(), site?.close()]));
+  beforeEach(() => {
     complaints = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   });
   afterEach(async () => {
-    await page.close();
+    page.removeAllListeners();
+    await page.goto('about:blank');
     expect(complaints).toEqual([]);
   });
 
