@@ -1,23 +1,23 @@
-/** The API's description of what gopher URLs mean, and of the request. */
+/** The OpenAPI schema of the details and the request of a gopher URL. */
 import { base64, endpoint, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {
   details: object({
-    type: string('The type of the item: one character.'),
-    typeName: nullable(string('What the type stands for.')),
-    selector: string('Decoded.'),
-    search: nullable(string('The words to search for, decoded.')),
+    type: string('The item type: one character.'),
+    typeName: nullable(string('The name of the item type.')),
+    selector: string('The selector, decoded.'),
+    search: nullable(string('The search words, decoded.')),
     gopherPlus: nullable(
       object(
         {
           kind: oneOf(
             ['default', 'view', 'ask', 'attributes', 'directoryAttributes', 'form', 'other'],
-            'What the Gopher+ string asks for.',
+            'What the Gopher+ string requests.',
           ),
-          view: nullable(string('A media type, or an older name of one.')),
+          view: nullable(string('The requested media type, or an older name of one.')),
           language: nullable(string('The language of the view.')),
-          attributes: list(string('A name.'), 'The attributes that are asked for; empty for all.'),
-          answers: list(string('One line.'), 'Answers to the questions of a form.'),
+          attributes: list(string('A name.'), 'The requested attributes; empty for all.'),
+          answers: list(string('One line.'), 'The lines that answer a form.'),
         },
         'The Gopher+ part of the URL.',
       ),
@@ -25,7 +25,7 @@ export const schema: KindSchema = {
   }),
   request: object({
     ...endpoint,
-    octets: string('What is sent.', base64),
-    text: string('The same for people.'),
+    octets: string('The octets of the request.', base64),
+    text: string('The same octets as text.'),
   }),
 };

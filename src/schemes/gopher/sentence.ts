@@ -1,4 +1,4 @@
-/** What a gopher URL refers to, in words. */
+/** The sentence that says what a gopher URL refers to. */
 import type { ResolutionOf } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import type { GopherDetails } from './details.ts';
@@ -14,12 +14,12 @@ export function gopherSentence({ details, components, scheme }: GopherResolution
   const main = type === '1' && selector === '' && search === null && gopherPlus === null;
   if (main) return `The main menu of the Gopher server at ${place}.`;
   const by = selector === '' ? 'the empty selector' : `the selector ${quote(selector)}`;
-  const asked = search === null || search === '' ? '' : `, asking for ${quote(search)}`;
-  const plus = gopherPlus === null ? '' : `, ${gopherPlusWords(gopherPlus)}`;
-  return `${capital(indefinite(item))} at ${place} by ${by}${asked}${plus}.`;
+  const words = search === null || search === '' ? '' : `, asking for ${quote(search)}`;
+  const plus = gopherPlus === null ? '' : `, ${plusPhrase(gopherPlus)}`;
+  return `${capital(indefinite(item))} at ${place} by ${by}${words}${plus}.`;
 }
 
-function gopherPlusWords({ kind, view, language, attributes, answers }: GopherPlus): string {
+function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): string {
   const named = ['attributes', ...attributes].join(' ');
   const variant = [view, language].flatMap((part) => (part === null ? [] : [quote(part)])).join(' in ');
   switch (kind) {
