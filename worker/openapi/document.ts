@@ -1,6 +1,4 @@
-/**
- * The OpenAPI description of the HTTP API (OpenAPI 3.1).
- */
+/** The description of the HTTP API (OpenAPI 3.1). */
 import { gatewaySchemas } from './gateways.ts';
 import { linkSchemas } from './links.ts';
 import { groupsOf } from './operation.ts';
@@ -20,8 +18,8 @@ export const describeApi = (version: string) => ({
     version,
     summary: 'Canonicalizes, resolves and opens the links that browsers forgot.',
     description:
-      'Any origin may call it. Every GET may be a HEAD. Every answer but `/health` and those to POST has a strong ' +
-      'ETag. Errors are problem details (RFC 9457).',
+      'Any origin may call this API. Each GET has a HEAD. Answers to GET have a strong ETag, except those that change ' +
+      'with time. Errors are problem details (RFC 9457).',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],

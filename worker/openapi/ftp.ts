@@ -1,4 +1,4 @@
-/** What the ftp gateway says of a directory, as JSON. */
+/** The JSON of the FTP gateway: a directory and its entries. */
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const KINDS = ['directory', 'file', 'link', 'unknown'];
@@ -9,18 +9,18 @@ export const ftpSchemas: Readonly<Record<string, Schema>> = {
     {
       kind: { const: 'directory' },
       url: string('The canonical link to the directory.', { format: 'uri' }),
-      command: oneOf(['MLSD', 'LIST', 'NLST'], 'What the server was asked.'),
-      welcome: nullable(string('What the server says to those who come in, at its root.')),
-      notice: nullable(string('What the server says of this directory.')),
-      entries: list(ref('FtpEntry'), 'In the order that was asked for (`sort`, `order`).'),
-      unread: list(string('A line.'), 'Lines in no known form.'),
+      command: oneOf(['MLSD', 'LIST', 'NLST'], 'The command that the server was sent.'),
+      welcome: nullable(string('The welcome message of the server, at its root.')),
+      notice: nullable(string('The message of the server about this directory.')),
+      entries: list(ref('FtpEntry'), 'The entries, in the order of `sort` and `order`.'),
+      unread: list(string('A line.'), 'Lines in an unknown format.'),
       cut: boolean('Whether the server lists more than this gateway reads.'),
       readme: nullable(
         object(
           {
-            name: string('Of the file that explains the directory.'),
-            text: string('What it says.'),
-            cut: boolean('Whether this is its beginning only.'),
+            name: string('The name of the file.'),
+            text: string('The text of the file.'),
+            cut: boolean('Whether this is only the beginning.'),
           },
           'The README of the directory.',
         ),
@@ -30,16 +30,18 @@ export const ftpSchemas: Readonly<Record<string, Schema>> = {
   ),
   FtpEntry: object(
     {
-      kind: oneOf(KINDS, 'What it is; `unknown` where the server gives names alone.'),
-      name: string('The name for people.'),
-      octets: nullable(string('The name, where its text loses some of its octets.', base64)),
-      size: nullable(integer('In octets; of a file alone.')),
+      kind: oneOf(KINDS, 'The kind of entry; `unknown` if the server lists only names.'),
+      name: string('The name as text.'),
+      octets: nullable(string('The octets of the name, if its text does not tell them.', base64)),
+      size: nullable(integer('The size of a file in octets.')),
       modified: nullable(
-        string('As precise as the server has it: a day, a minute in a zone that it does not tell, or a second of UTC.'),
+        string(
+          'The last change, as precise as the server reports it: a day, a minute in an unknown zone, or a second in UTC.',
+        ),
       ),
-      target: nullable(string('Where a symbolic link leads.')),
-      url: string('The canonical link to it.', { format: 'uri' }),
-      open: nullable(string('Where it is opened here.', { format: 'uri' })),
+      target: nullable(string('The target of a symbolic link.')),
+      url: string('The canonical link.', { format: 'uri' }),
+      open: nullable(string('The address at which this service opens it.', { format: 'uri' })),
     },
     'One line of a listing.',
   ),

@@ -1,6 +1,4 @@
-/**
- * Redirects and gateways: their operations, and the values of these.
- */
+/** Redirects and gateways: their operations, and the schemas of their answers. */
 import { FORMATS } from '../gateway/core/contract.ts';
 import { REDIRECTS } from '../gateway/core/redirect.ts';
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
@@ -17,7 +15,7 @@ const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
 const url = parameter('url', true, string('The link.'), EXAMPLE);
 const options = [
   parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).')),
-  parameter('dialect', false, { ...oneOf(DIALECTS, 'How the link is read.'), default: 'current' }),
+  parameter('dialect', false, { ...oneOf(DIALECTS, 'How the link is parsed.'), default: 'current' }),
   parameter('lax', false, {
     ...oneOf(BOOLEANS, 'Whether `scheme:path` of the base’s scheme is relative.'),
     default: 'false',
@@ -26,19 +24,22 @@ const options = [
 const format = parameter(
   'format',
   false,
-  oneOf(FORMATS, 'A page, JSON, or what the server sends; unless given, `Accept` chooses between the first two.'),
+  oneOf(
+    FORMATS,
+    '`html` for a page, `json` for JSON, `raw` for the octets of the server. Default: page or JSON, by `Accept`.',
+  ),
 );
-const charset = parameter('charset', false, string('The charset of a text; found out unless given.'), 'cp437');
+const charset = parameter('charset', false, string('The charset of a text. Default: detected.'), 'cp437');
 const status = parameter('status', false, {
   ...oneOf(REDIRECTS.map(String), 'The status of the redirect.'),
   default: '302',
 });
 const segment = (name: string, description: string, example: string) =>
   parameter(name, true, string(description), example, 'path');
-const mirror = [
-  segment('scheme', 'Of the link, such as `gopher`.', 'gopher'),
-  segment('authority', 'Host and port of the link; `~` where it names no server.', 'gopher.floodgap.com'),
-  segment('path', 'What follows in the link, slashes included.', '1/world'),
+const gatewayPath = [
+  segment('scheme', 'The scheme of the link.', 'gopher'),
+  segment('authority', 'The host and port of the link; `~` if the link names no server.', 'gopher.floodgap.com'),
+  segment('path', 'The rest of the link, with its slashes.', '1/world'),
 ];
 
 const page: Schema = { 'text/html': { schema: { type: 'string' } } };
@@ -46,22 +47,24 @@ const problem: Schema = { 'application/problem+json': { schema: ref('Problem') }
 const anything: Schema = { '*/*': {} };
 
 /** The redirect to where a link is opened, with the canonical link in `Link`. */
-const redirects = Object.fromEntries(REDIRECTS.map((code) => [String(code), ok('Where the link is opened.', text)]));
+const redirects = Object.fromEntries(
+  REDIRECTS.map((code) => [String(code), ok('A redirect to the place where the link opens.', text)]),
+);
 
-const sent: Readonly<Record<string, Schema>> = {
-  '200': ok('An http(s) link leads elsewhere, and is left to the reader: where to, as a page or a resolution.', {
+const redirectAnswers: Readonly<Record<string, Schema>> = {
+  '200': ok('The target of an http(s) link, which the reader must open: a page, or the resolution as JSON.', {
     ...page,
     ...json(ref('Resolution')),
   }),
   ...redirects,
   ...failures('invalid-parameter', 'unsafe-link', 'invalid-url'),
-  '501': ok('There is no gateway for the link: what it is, and what a client would send.', {
+  '501': ok('No gateway opens the link. The answer says what the link is and what a client would send.', {
     ...page,
     'application/problem+json': { schema: ref('Unopened') },
   }),
 };
 
-/** Every status that a server's failure may have. */
+/** Every status for a failure of the server. */
 const serverFailures = Object.fromEntries(
   [...Map.groupBy(Object.entries(gatewayErrors), ([, { status }]) => status)].map(([code, kinds]) => [
     String(code),
@@ -69,24 +72,24 @@ const serverFailures = Object.fromEntries(
   ]),
 );
 
-const opened: Readonly<Record<string, Schema>> = {
+const gatewayAnswers: Readonly<Record<string, Schema>> = {
   ...serverFailures,
-  ...sent,
-  '200': ok('What the link leads to: a page, JSON, or the octets of the server.', {
+  ...redirectAnswers,
+  '200': ok('The target of the link: a page, JSON, or the octets of the server.', {
     ...page,
     ...json({ anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), ...newsAnswers.map(ref), {}] }),
     ...anything,
   }),
-  '206': ok('A part of a file, where `Range` asks for one and the server can begin there.', anything),
-  '304': { description: 'The file has not changed since.' },
-  '412': { description: 'The file is another one than `If-Match` or `If-Unmodified-Since` asks for.' },
-  '416': { description: 'The file has no such part.' },
-  '400': ok('The request or the link cannot be served as it stands.', { ...page, ...problem }),
+  '206': ok('A part of a file, if `Range` asks for one and the server can start there.', anything),
+  '304': { description: 'The file has not changed.' },
+  '412': { description: 'The file does not match `If-Match` or `If-Unmodified-Since`.' },
+  '416': { description: 'The file does not have the range that `Range` asks for.' },
+  '400': ok('The request or the link is invalid.', { ...page, ...problem }),
 };
 
 const form: Schema = {
   required: true,
-  description: 'The answers to a form that a page of this service has shown.',
+  description: 'The values of a form on a page of this service.',
   content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } }, 'multipart/form-data': {} },
 };
 
@@ -94,53 +97,53 @@ export const gatewayPaths: Paths = {
   '/r': {
     get: {
       operationId: 'redirect',
-      summary: 'A redirect to where a link is opened',
+      summary: 'Redirect to the place where a link opens',
       parameters: [url, ...options, status, format],
-      responses: sent,
+      responses: redirectAnswers,
     },
   },
   '/u/{url}': {
     get: {
       operationId: 'redirectPath',
-      summary: 'The same, with the link in the path',
-      description: 'The link stands there as it is, its query included, or escaped as a whole.',
+      summary: 'Redirect, with the link in the path',
+      description: 'Append the link as it is, with its query, or percent-encode all of it.',
       parameters: [segment('url', 'The link.', EXAMPLE)],
-      responses: sent,
+      responses: redirectAnswers,
     },
   },
   '/open': {
     get: {
       operationId: 'open',
-      summary: 'A link, opened',
-      description: 'Gateways take more parameters than these; their pages link to them.',
+      summary: 'Open a link',
+      description: 'Each gateway takes more parameters; its pages link to them.',
       parameters: [url, ...options, format, charset],
-      responses: opened,
+      responses: gatewayAnswers,
     },
     post: {
       operationId: 'submit',
-      summary: 'A form of a link, filled in',
-      description: 'Only from a page of this service: browsers say so in `Origin` or `Sec-Fetch-Site`.',
+      summary: 'Submit the form of a link',
+      description: 'Taken only from a page of this service, which browsers prove by `Origin` or `Sec-Fetch-Site`.',
       parameters: [url, ...options],
       requestBody: form,
-      responses: { ...opened, ...failures('foreign-form', 'method-not-allowed') },
+      responses: { ...gatewayAnswers, ...failures('foreign-form', 'method-not-allowed') },
     },
   },
   '/{scheme}/{authority}/{path}': {
     get: {
-      operationId: 'mirror',
-      summary: 'A link, opened at a path that looks like it',
+      operationId: 'openGatewayPath',
+      summary: 'Open a link at its gateway path',
       description:
-        '`gopher://h:70/1/world` is at `/gopher/h:70/1/world`. Links whose path clients would change on its way ' +
-        '(dot segments, empty segments, backslashes) are only at `/open`.',
-      parameters: [...mirror, format, charset],
-      responses: opened,
+        'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
+        'segments or backslashes has none, because clients would change it; `/open` takes it.',
+      parameters: [...gatewayPath, format, charset],
+      responses: gatewayAnswers,
     },
     post: {
-      operationId: 'submitMirror',
-      summary: 'A form of a link, filled in',
-      parameters: mirror,
+      operationId: 'submitGatewayPath',
+      summary: 'Submit the form of a link at its gateway path',
+      parameters: gatewayPath,
       requestBody: form,
-      responses: { ...opened, ...failures('foreign-form', 'method-not-allowed') },
+      responses: { ...gatewayAnswers, ...failures('foreign-form', 'method-not-allowed') },
     },
   },
 };
@@ -151,14 +154,14 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...gopherSchemas,
   Links: object(
     {
-      open: nullable(string('Where the link is opened; null where nothing may open it.', { format: 'uri' })),
-      inspect: string('Where a person can look at it without going there.', { format: 'uri' }),
-      short: nullable(string('A short link to it; null where none is known.', { format: 'uri' })),
+      open: nullable(string('Opens the link; null if nothing may open it.', { format: 'uri' })),
+      inspect: string('A page about the link, which does not open it.', { format: 'uri' }),
+      short: nullable(string('A short link to it; null if none is known.', { format: 'uri' })),
     },
-    'Where to go on from a resolution.',
+    'Links that go with a resolution.',
   ),
   Unopened: object(
     { ...problemMembers, resolution: ref('Resolution') },
-    'Problem details that say what the link is, too.',
+    'Problem details with the resolution of the link.',
   ),
 };

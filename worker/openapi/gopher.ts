@@ -1,33 +1,33 @@
-/** What the gopher gateway says as JSON: menus, texts, letters, searches, files, sessions, attributes and forms. */
+/** The JSON of the gopher gateway: menus, texts, mail messages, searches, files, sessions, attributes and forms. */
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
-const url = string('The canonical link to it.', { format: 'uri' });
-const charset = string('The charset of what is not UTF-8; `utf-8` where everything is.');
+const url = string('The canonical link.', { format: 'uri' });
+const charset = string('The charset used for text that is not UTF-8; `utf-8` if all of it is.');
 const type = string('The item type, one character.', { minLength: 1, maxLength: 1 });
-const typeName = string('What the item type is called.');
+const typeName = string('The name of the item type.');
 const base64 = { contentEncoding: 'base64' };
-const here = (description: string): Schema => string(description, { format: 'uri' });
+const address = (description: string): Schema => string(description, { format: 'uri' });
 
-const display = string('For people.');
-const octets = nullable(string('The same, where its text cannot tell the octets.', base64));
+const display = string('The text of the line.');
+const octets = nullable(string('The octets of the text, if the text does not tell them.', base64));
 const leads = {
-  url: nullable(string('The canonical link; null where no URL can be made of it.', { format: 'uri' })),
-  open: nullable(here('Where a click on it leads; null where it may not be linked.')),
+  url: nullable(string('The canonical link; null if the line has no valid URL.', { format: 'uri' })),
+  open: nullable(address('The address that a page links to; null if it may not be linked.')),
 };
 
-const question = { name: string('Of the field in the form that is sent.'), question: string('What is asked.') };
-const value = string('What stands there at first.');
+const question = { name: string('The name of the field in the submitted form.'), question: string('The question.') };
+const value = string('The initial value.');
 
 export const gopherSchemas: Readonly<Record<string, Schema>> = {
   GopherMenu: object(
     {
       kind: literal('menu'),
       url,
-      title: nullable(string('What the server marks as its title.')),
+      title: nullable(string('The title of the menu, if the server marks one.')),
       charset,
       truncated: boolean('Whether the server sent more than this gateway reads.'),
-      lines: list(ref('GopherLine'), 'In the order of the server.'),
-      links: object({ self: here('Its page.'), raw: here('As the server sends it.') }),
+      lines: list(ref('GopherLine'), 'The lines, in the order of the server.'),
+      links: object({ self: address('The page.'), raw: address('The octets of the server.') }),
     },
     'A menu of a gopher server.',
   ),
@@ -37,66 +37,72 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
       object(
         {
           ...{ kind: literal('item'), type, typeName, display, octets },
-          selector: string('What the server is asked for; its octets are in the link.'),
+          selector: string('The selector as text; its octets are in the link.'),
           host: string('The server.'),
           port: integer('Its port.', { minimum: 1, maximum: 65_535 }),
-          mirror: boolean('Whether it is the same as the item before it, elsewhere.'),
-          gopherPlus: { enum: ['item', 'form', null], description: 'What Gopher+ says of it.' },
+          mirror: boolean('Whether it is a mirror of the item before it.'),
+          gopherPlus: { enum: ['item', 'form', null], description: 'The Gopher+ field of the item.' },
           ...leads,
           attributes: nullable(string('The link to its attributes.', { format: 'uri' })),
         },
-        'Something on a gopher server.',
+        'An item of a gopher server.',
       ),
-      object({ kind: literal('link'), type, display, octets, ...leads }, 'A link out of gopher.'),
+      object({ kind: literal('link'), type, display, octets, ...leads }, 'A link to another protocol.'),
       object(
         {
-          kind: oneOf(['info', 'title', 'error', 'stray'], 'What it is: `stray` lines are none of a menu.'),
+          kind: oneOf(
+            ['info', 'title', 'error', 'stray'],
+            'The kind of line. A `stray` line does not follow the menu format.',
+          ),
           display,
           octets,
         },
-        'Words.',
+        'A line of text.',
       ),
     ],
   },
   GopherText: object(
     {
       ...{ kind: literal('text'), url, charset },
-      text: string('Without what the protocol adds to it.'),
-      links: object({ self: here('Its page.'), raw: here('Its octets.') }),
+      text: string('The text, without the framing of the protocol.'),
+      links: object({ self: address('The page.'), raw: address('The octets of the server.') }),
     },
     'A text on a gopher server.',
   ),
   GopherMail: object(
     {
       ...{ kind: literal('mail'), url },
-      headers: list(object({ name: string('In lower case.'), value: string('Decoded.') }), 'In their order.'),
-      text: nullable(string('Its text.')),
-      html: nullable(string('Its text as a document of HTML, which nobody has made safe.')),
+      headers: list(
+        object({ name: string('The name in lower case.'), value: string('The value, decoded.') }),
+        'The header fields in order.',
+      ),
+      text: nullable(string('The text.')),
+      html: nullable(string('The text as an HTML document. It is not sanitized.')),
       attachments: list(
-        object({ name: nullable(string('Of the file.')), mediaType: string('Its type.') }),
-        'Its files.',
+        object({ name: nullable(string('The file name.')), mediaType: string('The media type.') }),
+        'The attachments.',
       ),
     },
-    'A letter on a gopher server.',
+    'A mail message on a gopher server.',
   ),
   GopherSearch: object(
     {
       ...{ kind: literal('search'), url },
       form: object({
-        parameter: string('What holds the words.'),
+        parameter: string('The parameter for the words.'),
         method: literal('GET'),
-        action: here('Where they go.'),
+        action: address('The address of the form.'),
       }),
     },
-    'A search that waits for its words.',
+    'A search without words, and the form for them.',
   ),
   GopherFile: object(
     {
       ...{ kind: literal('file'), url, type, typeName },
-      name: string('By which it is saved.'),
-      selector: string('What the server is asked for.'),
-      mediaType: string('Which type it seems to have; the server has not been asked.'),
-      links: object({ raw: here('Its octets.') }),
+      name: string('The file name for saving.'),
+      selector: string('The selector.'),
+      mediaType: string('The media type that the link suggests; the server was not asked.'),
+      links: object({ raw: address('The octets of the server.') }),
     },
     'A file on a gopher server.',
   ),
@@ -106,7 +112,7 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
       session: string('The link to the session.', { format: 'uri' }),
       host: string('The server.'),
       port: integer('Its port.'),
-      login: nullable(string('Whom to log in as.')),
+      login: nullable(string('The login name.')),
     },
     'A terminal session that a gopher server points to.',
   ),
@@ -116,35 +122,35 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
       items: list(
         object({
           info: nullable(ref('GopherLine')),
-          modified: nullable(string('When it last changed.', { format: 'date-time' })),
+          modified: nullable(string('The time of the last change.', { format: 'date-time' })),
           views: list(
             object({
               type: string('A media type.'),
-              language: nullable(string('Such as `En_US`.')),
-              size: nullable(string('As the server estimates it.')),
+              language: nullable(string('The language, such as `En_US`.')),
+              size: nullable(string('The size, as the server estimates it.')),
             }),
-            'Its representations.',
+            'The representations.',
           ),
-          ask: list({ type: 'object' }, 'The questions of its form.'),
+          ask: list({ type: 'object' }, 'The questions of the form.'),
           blocks: list(
             object({
-              name: string('Without its plus.'),
-              argument: string('What stands beside the name.'),
-              lines: list(string('A line.'), 'Its lines.'),
+              name: string('The name, without the plus sign.'),
+              argument: string('The text beside the name.'),
+              lines: list(string('A line.'), 'The lines.'),
             }),
-            'All attributes but INFO, as the server has them.',
+            'All attributes except INFO, as the server sends them.',
           ),
         }),
         'The items, in the order of the server.',
       ),
     },
-    'What Gopher+ knows of an item, or of the items of a menu.',
+    'The Gopher+ attributes of an item, or of all items of a menu.',
   ),
   GopherForm: object(
     {
       ...{ kind: literal('form'), url },
       method: literal('POST'),
-      action: here('Where the answers go, from a page of this service.'),
+      action: address('The address of the form, which takes values only from a page of this service.'),
       fields: list(
         {
           anyOf: [
@@ -152,20 +158,20 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
             object({
               kind: { enum: ['Ask', 'AskP', 'AskL', 'AskF'] },
               ...question,
-              preset: string('Its default.'),
+              preset: string('The default value.'),
               value,
             }),
-            object({ kind: literal('Choose'), ...question, choices: list(string('A choice.'), 'All of them.'), value }),
-            object({ kind: literal('Select'), ...question, preset: boolean('Its default.'), value }),
+            object({ kind: literal('Choose'), ...question, choices: list(string('A choice.'), 'The choices.'), value }),
+            object({ kind: literal('Select'), ...question, preset: boolean('The default value.'), value }),
             object({ kind: literal('ChooseF'), ...question, value }),
           ],
         },
-        'The lines of the form; notes ask nothing.',
+        'The fields of the form. A note has no value.',
       ),
     },
     'A form of Gopher+.',
   ),
 };
 
-/** The kinds of answers, by the member `kind`. */
+/** The names of the schemas of answers. */
 export const gopherAnswers: readonly string[] = Object.keys(gopherSchemas).filter((name) => name !== 'GopherLine');

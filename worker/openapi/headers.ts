@@ -1,23 +1,21 @@
-/**
- * The headers of answers, said once: which operations, and which statuses of theirs, have one.
- */
+/** The headers of answers: each is described once, with the operations and the statuses that have it. */
 import type { Operation, Paths } from './operation.ts';
 import type { Schema } from './schema.ts';
 
 interface HeaderRule {
   readonly name: string;
   readonly description: string;
-  /** On every such answer; else on some. */
+  /** Whether every such answer has it. */
   readonly always: boolean;
-  /** Of all statuses unless given. */
+  /** The statuses that have it; absent = all. */
   readonly statuses?: readonly string[];
-  /** Of which operations; of all unless given. */
+  /** The operations that have it; absent = all. */
   readonly where?: (operation: Operation) => boolean;
 }
 
-/** A client may have the answer already. */
-const isKept = ({ responses }: Operation): boolean => responses['304'] !== undefined;
-/** A file of a server, which may be asked for in part. */
+/** Whether a client may have the answer in its cache. */
+const isCacheable = ({ responses }: Operation): boolean => responses['304'] !== undefined;
+/** Whether the answer may be a file, which has ranges. */
 const isFile = ({ responses }: Operation): boolean => responses['206'] !== undefined;
 const isOneOf =
   (...names: readonly string[]) =>
@@ -25,29 +23,29 @@ const isOneOf =
     names.includes(operationId);
 
 const REDIRECTS = ['301', '302', '303', '307', '308'];
-const GREETING = isOneOf('greetWebhookSender');
+const isHandshake = isOneOf('webhookHandshake');
 
 const rules: readonly HeaderRule[] = [
   {
     name: 'ETag',
-    description: 'Strong; for `If-None-Match`.',
+    description: 'A strong entity tag, for `If-None-Match`.',
     always: false,
     statuses: ['200', '304'],
-    where: isKept,
+    where: isCacheable,
   },
   { name: 'Location', description: 'A path of this service, or a URL.', always: true, statuses: REDIRECTS },
   {
     name: 'Location',
-    description: 'Where the link is described; not where lines are answered.',
+    description: 'The address of the link in the API; absent if lines are answered.',
     always: false,
     statuses: ['200', '201'],
-    where: isOneOf('makeLinks'),
+    where: isOneOf('createLinks'),
   },
   {
     name: 'Link',
     description: 'The canonical URL, as `rel="canonical"` (RFC 8288).',
     always: false,
-    where: isOneOf('open', 'submit', 'mirror', 'submitMirror'),
+    where: isOneOf('open', 'submit', 'openGatewayPath', 'submitGatewayPath'),
   },
   {
     name: 'Link',
@@ -56,67 +54,77 @@ const rules: readonly HeaderRule[] = [
     statuses: ['200', ...REDIRECTS, '501'],
     where: isOneOf('redirect', 'redirectPath', 'followLink'),
   },
-  { name: 'Link', description: 'Who blocks it, as `rel="blocked-by"` (RFC 7725).', always: true, statuses: ['451'] },
+  {
+    name: 'Link',
+    description: 'The service that blocks the link, as `rel="blocked-by"` (RFC 7725).',
+    always: true,
+    statuses: ['451'],
+  },
   {
     name: 'Content-Range',
-    description: 'Which part of the file it is, and of how many octets.',
+    description: 'The range of the file, and the size of the file in octets.',
     always: true,
     statuses: ['206'],
   },
   {
     name: 'Content-Disposition',
-    description: 'The name to save it by.',
+    description: 'The file name for saving.',
     always: false,
     statuses: ['200', '206'],
     where: isFile,
   },
   {
     name: 'Last-Modified',
-    description: 'When the file was changed, as its server says.',
+    description: 'The last change of the file, as its server reports it.',
     always: false,
     statuses: ['200', '206', '304'],
     where: isFile,
   },
   {
     name: 'Server-Timing',
-    description: 'How long the name, the connection and the first octet took, in milliseconds.',
+    description: 'Milliseconds for the DNS query, the connection and the first octet.',
     always: false,
     statuses: ['200', '206'],
     where: isFile,
   },
-  { name: 'WWW-Authenticate', description: 'What to show (RFC 9110 §11.6.1).', always: false, statuses: ['401'] },
-  { name: 'Allow', description: 'The methods of this address.', always: true, statuses: ['405'] },
+  {
+    name: 'WWW-Authenticate',
+    description: 'The credentials that are needed (RFC 9110 §11.6.1).',
+    always: false,
+    statuses: ['401'],
+  },
+  { name: 'Allow', description: 'The methods that this address takes.', always: true, statuses: ['405'] },
   {
     name: 'Allow',
-    description: 'The methods of this address.',
+    description: 'The methods that this address takes.',
     always: true,
     statuses: ['200', '204'],
-    where: GREETING,
+    where: isHandshake,
   },
-  { name: 'Accept', description: 'The types of body that are read here.', always: true, statuses: ['415'] },
+  { name: 'Accept', description: 'The media types that this address takes.', always: true, statuses: ['415'] },
   {
     name: 'Retry-After',
-    description: 'Seconds until it is worth another try.',
+    description: 'Seconds to wait before the next request.',
     always: false,
     statuses: ['429', '503'],
   },
   {
     name: 'WebHook-Allowed-Origin',
-    description: 'Who may send: whoever asked.',
+    description: 'The sender that asked.',
     always: true,
     statuses: ['200'],
-    where: GREETING,
+    where: isHandshake,
   },
   {
     name: 'WebHook-Allowed-Rate',
-    description: 'Messages a minute that are taken.',
+    description: 'The messages a minute that are allowed.',
     always: true,
     statuses: ['200'],
-    where: GREETING,
+    where: isHandshake,
   },
 ];
 
-/** The same operations, with the headers that their answers have. */
+/** The operations with the headers of their answers. */
 export function withHeaders(paths: Paths): Paths {
   return mapValues(paths, (operations) =>
     mapValues(operations, (operation) => ({

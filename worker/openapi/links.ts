@@ -1,12 +1,10 @@
-/**
- * Short links: their operations, and the values that these are made of.
- */
+/** Short links: their operations, and the schemas of their bodies. */
 import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const time = (description: string) => string(description, { format: 'date-time' });
-/** An example, and its slug. */
-const WISH = { url: 'GOPHER://gopher.floodgap.com:70/1' };
+/** An example of a new link, and its slug. */
+const NEW_LINK = { url: 'GOPHER://gopher.floodgap.com:70/1' };
 const SLUG = 'yadkkg582q';
 const RECORD = {
   slug: SLUG,
@@ -18,29 +16,32 @@ const RECORD = {
   claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }],
 };
 
-const slug = parameter('slug', true, string('A hash slug, or an alias.'), SLUG, 'path');
+const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
 const token = [{ token: [] }];
 const refused = ['token-required', 'links-disabled', 'rate-limited'] as const;
-const expiresAt = nullable(time('When the wish for the link ends; null for never.'));
+const expiresAt = nullable(time('The end of the claim; null = never.'));
 
 const members = {
-  slug: string('The first characters of the SHA-256 of the URL in base 32; or the alias.'),
+  slug: string('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
   url: ref('Canonical'),
   short: string('The short link.', { format: 'uri' }),
-  inspect: string('Where it can be looked at without following it.', { format: 'uri' }),
+  inspect: string('A page about the link, which does not follow it.', { format: 'uri' }),
   qr: string('Its QR code.', { format: 'uri' }),
-  createdAt: time('When somebody first asked for it.'),
-  expiresAt: nullable(time('When it ends for the reader; null for never.')),
-  clicks: integer('How often it was followed.', { minimum: 0 }),
-  lastClickAt: nullable(time('When it was last followed.')),
+  createdAt: time('The time of the first request for it.'),
+  expiresAt: nullable(time('The end of your own claim, or else of the last claim; null = never.')),
+  clicks: integer('The number of times it was followed.', { minimum: 0 }),
+  lastClickAt: nullable(time('The time it was last followed.')),
   blocked: nullable(
-    object({ at: time('Since when.'), reason: string('For whoever follows the link.') }, 'Why nobody may follow it.'),
+    object(
+      { at: time('The start of the block.'), reason: string('Shown to those who follow the link.') },
+      'The block.',
+    ),
   ),
 };
 
-const claims = list(ref('Claim'), 'Everybody who wishes that the link lives; for administrators.');
+const claims = list(ref('Claim'), 'The claims that keep the link alive. Only administrators see them.');
 
-/** An object that may have members which it need not have. */
+/** An object with required and optional members. */
 const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Record<string, Schema>>): Schema => ({
   ...object({ ...required, ...optional }),
   required: Object.keys(required),
@@ -48,27 +49,27 @@ const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Rec
 
 export const linkSchemas: Readonly<Record<string, Schema>> = {
   Link: open(members, { claims }),
-  MadeLink: open({ created: boolean('Whether it was made just now.'), ...members }, { claims }),
+  CreatedLink: open({ created: boolean('Whether this request created it.'), ...members }, { claims }),
   InspectedLink: object({ ...members, resolution: ref('Resolution') }),
   LinkList: object({
-    links: list(ref('Link'), 'Those that the owner has a claim to.'),
+    links: list(ref('Link'), 'The links that the owner has a claim to.'),
     next: nullable(string('The cursor of the next page; null on the last one.')),
   }),
-  Wish: open(
-    { url: string('Where to lead, in any spelling.') },
-    { alias: string('A slug of one’s own: letters, digits, hyphens, underscores.'), expiresAt },
+  NewLink: open(
+    { url: string('The target, in any spelling.') },
+    { alias: string('A slug of your choice: letters, digits, hyphens and underscores.'), expiresAt },
   ),
-  Amendment: open(
+  LinkChange: open(
     {},
     {
-      url: string('Where to lead from now on; only of an alias.'),
+      url: string('The new target; for an alias only.'),
       expiresAt,
-      blocked: nullable(string('Why nobody may follow it; null opens it again. For administrators.')),
+      blocked: nullable(string('The reason to block the link; null unblocks it. For administrators.')),
     },
   ),
   Claim: object({
-    owner: string('Whose token asked for it.'),
-    createdAt: time('When.'),
+    owner: string('The owner of the token.'),
+    createdAt: time('The time of the claim.'),
     expiresAt,
   }),
   LinkRecord: object({
@@ -82,49 +83,52 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
   }),
   Imported: object({
     slug: members.slug,
-    outcome: oneOf(['created', 'merged', 'unchanged'], 'What became of the line.'),
+    outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
     warnings: list(
-      oneOf(['url-not-canonical', 'alias-reserved'], 'The rules have changed since; what was stored stays as it is.'),
-      'What is odd about it.',
+      oneOf(['url-not-canonical', 'alias-reserved'], 'A rule that has changed since the export.'),
+      'Warnings. The record is stored unchanged.',
     ),
   }),
 };
 
-const wish = 'A URL, or an object with more.';
+const newLink = 'A URL, or an object.';
 
 export const linkPaths: Paths = {
   '/v1/links': {
     get: {
       operationId: 'listLinks',
-      summary: 'The links of an owner',
+      summary: 'List the links of an owner',
       security: token,
       parameters: [
-        parameter('cursor', false, string('`next` of the page before.')),
-        parameter('limit', false, { ...integer('Links on a page.', { minimum: 1, maximum: 200 }), default: 50 }),
+        parameter('cursor', false, string('`next` of the previous page.')),
+        parameter('limit', false, {
+          ...integer('The most links of a page.', { minimum: 1, maximum: 200 }),
+          default: 50,
+        }),
       ],
       responses: { '200': ok('A page.', json(ref('LinkList'))), ...failures('invalid-parameter', ...refused) },
     },
     post: {
-      operationId: 'makeLinks',
-      summary: 'Make a short link, or find the one that is there',
+      operationId: 'createLinks',
+      summary: 'Create short links',
       description:
-        'The same URL has the same slug, in whatever spelling it is given. Lines (NDJSON), each a URL or an object, ' +
-        'are answered with lines. With an `Idempotency-Key`, the same request is answered as the first time for a day.',
+        'All spellings of a URL have the same slug; a link that exists is found. Lines (NDJSON), each a URL or an ' +
+        'object, are answered with lines. For a day, a request with the same `Idempotency-Key` has the same answer.',
       security: token,
-      parameters: [parameter('Idempotency-Key', false, string('Stands for this request.'), undefined, 'header')],
+      parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
       requestBody: {
         required: true,
         content: {
-          ...json(ref('Wish'), WISH),
-          ...lines({ description: wish, anyOf: [string('The URL.'), ref('Wish')] }, [WISH.url, WISH]),
+          ...json(ref('NewLink'), NEW_LINK),
+          ...lines({ description: newLink, anyOf: [string('The URL.'), ref('NewLink')] }, [NEW_LINK.url, NEW_LINK]),
         },
       },
       responses: {
-        '200': ok('It was there already; or one answer for each line.', {
-          ...json(ref('MadeLink')),
-          ...lines({ anyOf: [ref('MadeLink'), ref('Problem')] }),
+        '200': ok('The link existed; or one answer for each line.', {
+          ...json(ref('CreatedLink')),
+          ...lines({ anyOf: [ref('CreatedLink'), ref('Problem')] }),
         }),
-        '201': ok('It was made.', json(ref('MadeLink'))),
+        '201': ok('The link is created.', json(ref('CreatedLink'))),
         ...failures(
           ...(['invalid-parameter', 'invalid-body', ...refused, 'conflict', 'body-too-large'] as const),
           ...(['unsupported-media-type', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'] as const),
@@ -135,8 +139,8 @@ export const linkPaths: Paths = {
   '/v1/links/export': {
     get: {
       operationId: 'exportLinks',
-      summary: 'Every link, as lines',
-      description: 'Administrators get all there is, enough to build the service anew; owners what is their own.',
+      summary: 'Export links',
+      description: 'An administrator gets every link, enough to rebuild the service. An owner gets their own links.',
       security: token,
       responses: {
         '200': ok('A line for each link.', lines(ref('LinkRecord'))),
@@ -147,8 +151,8 @@ export const linkPaths: Paths = {
   '/v1/links/import': {
     post: {
       operationId: 'importLinks',
-      summary: 'Take in the lines of an export',
-      description: 'A line whose slug is not the hash of its URL is refused. The same import again changes nothing.',
+      summary: 'Import the lines of an export',
+      description: 'A hash slug must be the hash of its URL. Repeating an import changes nothing.',
       security: token,
       requestBody: { required: true, content: lines(ref('LinkRecord'), [RECORD]) },
       responses: {
@@ -160,7 +164,7 @@ export const linkPaths: Paths = {
   '/v1/links/{slug}': {
     get: {
       operationId: 'readLink',
-      summary: 'One link',
+      summary: 'Read a link',
       security: token,
       parameters: [slug],
       responses: {
@@ -170,10 +174,10 @@ export const linkPaths: Paths = {
     },
     patch: {
       operationId: 'changeLink',
-      summary: 'Lead an alias elsewhere, or let a link end at another time',
+      summary: 'Change the target of an alias, or the end of a claim',
       security: token,
       parameters: [slug],
-      requestBody: { required: true, content: json(ref('Amendment'), { expiresAt: '2100-01-01T00:00:00Z' }) },
+      requestBody: { required: true, content: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }) },
       responses: {
         '200': ok('The link as it is now.', json(ref('Link'))),
         ...failures(
@@ -191,12 +195,13 @@ export const linkPaths: Paths = {
     },
     delete: {
       operationId: 'deleteLink',
-      summary: 'Give up a link',
-      description: 'It ends when nobody else wishes that it lives. Its slug never leads anywhere else.',
+      summary: 'Delete a link',
+      description:
+        'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target.',
       security: token,
       parameters: [slug],
       responses: {
-        '204': { description: 'It is given up.' },
+        '204': { description: 'The claim has ended.' },
         ...failures('invalid-parameter', ...refused, 'not-found', 'link-gone'),
       },
     },
@@ -206,18 +211,18 @@ export const linkPaths: Paths = {
       operationId: 'followLink',
       summary: 'Follow a short link',
       description:
-        'With `+` behind the slug: what the link is, without following it. With `.svg`: its QR code. Letters that ' +
-        'look like digits of a hash slug are read as those.',
+        'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
+        'that look like digits are read as digits.',
       parameters: [slug],
       responses: {
-        '200': ok('What the link is, or its QR code.', {
+        '200': ok('A description of the link, or its QR code.', {
           ...json(ref('InspectedLink')),
           'text/html': { schema: { type: 'string' } },
           'image/svg+xml': { schema: { type: 'string' } },
         }),
-        '302': { description: 'Where an alias leads today.' },
+        '302': { description: 'A redirect to the target of an alias.' },
         ...notModified,
-        '308': { description: 'Where a hash slug leads.' },
+        '308': { description: 'A redirect to the target of a hash slug.' },
         ...failuresOrPages('not-found', 'link-gone', 'link-blocked'),
       },
     },

@@ -1,57 +1,57 @@
-/** What the news gateway says as JSON: lists of groups, groups, articles and their parts; and letters to be written. */
+/** The JSON of the news gateway (groups, articles and their parts) and of the compose form. */
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
-const url = string('The canonical link to it.', { format: 'uri' });
-const open = nullable(string('Where it is opened here.', { format: 'uri' }));
+const url = string('The canonical link.', { format: 'uri' });
+const open = nullable(string('The address at which this service opens it.', { format: 'uri' }));
 const leads = { url, open };
-const number = integer('Of an article in its group.', { minimum: 0 });
-const messageId = string('Without its angle brackets.');
-const date = nullable(string('In UTC; null where it cannot be read.', { format: 'date-time' }));
-const person = object({ name: string('Empty where there is none.'), address: string('Of mail.') });
-const crossPosts = 'Where the article stands, by the numbers of this server.';
+const number = integer('The number of an article in its group.', { minimum: 0 });
+const messageId = string('The message identifier, without angle brackets.');
+const date = nullable(string('The time in UTC; null if it cannot be parsed.', { format: 'date-time' }));
+const person = object({ name: string('The name; may be empty.'), address: string('The mail address.') });
+const crossPosts = 'The groups of the article, with its number in each on this server.';
 const charset = nullable(
-  string('In which was read what is not UTF-8 and does not say what it is; null = there is nothing such.'),
+  string('The charset used for text that is not UTF-8 and does not declare one; null if there is no such text.'),
 );
 const summary = {
-  count: integer('Articles, about.', { minimum: 0 }),
+  count: integer('The approximate number of articles.', { minimum: 0 }),
   low: integer('The lowest number.', { minimum: 0 }),
-  high: integer('The highest number; less than `low` where there is no article.', { minimum: 0 }),
+  high: integer('The highest number; less than `low` if there is no article.', { minimum: 0 }),
 };
-const page = nullable(string('The page beside this one.', { format: 'uri' }));
-const NAMED_GROUPS = list(object({ name: string('Of the group.'), ...leads }), 'Groups.');
+const page = nullable(string('The next page in this direction.', { format: 'uri' }));
+const NAMED_GROUPS = list(object({ name: string('The name of the group.'), ...leads }), 'Groups.');
 
 const part = {
-  number: integer('Counted from 1.', { minimum: 1 }),
+  number: integer('The number of the part, from 1.', { minimum: 1 }),
   type: string('The media type.'),
-  name: nullable(string('Of its file.')),
-  size: integer('In octets, about.', { minimum: 0 }),
-  contentId: nullable(string('Without its angle brackets.')),
-  role: oneOf(['text', 'page', 'attachment'], 'What it is for.'),
-  open: string('Where it is opened here.', { format: 'uri' }),
+  name: nullable(string('The file name.')),
+  size: integer('The approximate size in octets.', { minimum: 0 }),
+  contentId: nullable(string('The message identifier, without angle brackets.')),
+  role: oneOf(['text', 'page', 'attachment'], 'How the article uses the part.'),
+  open: string('The address at which this service opens it.', { format: 'uri' }),
 };
 
 export const newsSchemas: Readonly<Record<string, Schema>> = {
   NewsGroups: object(
     {
       ...{ kind: literal('groups'), ...leads },
-      wildmat: string('Which names were asked for (RFC 3977 §4).'),
-      groups: list(ref('NewsListedGroup'), 'By their names.'),
+      wildmat: string('The pattern of the names (RFC 3977 §4).'),
+      groups: list(ref('NewsListedGroup'), 'The groups, sorted by name.'),
       truncated: boolean('Whether the server has more than this gateway reads.'),
     },
     'Groups of a news server.',
   ),
   NewsListedGroup: object(
     {
-      name: string('Of the group.'),
+      name: string('The name of the group.'),
       low: summary.low,
       high: summary.high,
-      count: nullable(integer('Articles, where the server counts them.', { minimum: 0 })),
+      count: nullable(integer('The number of articles; null if the server does not count them.', { minimum: 0 })),
       status: oneOf(
         ['posting', 'no-posting', 'moderated', 'junk', 'closed', 'alias', 'unknown'],
-        'What may be done there (RFC 6048 §3.1).',
+        'Whether the group takes articles (RFC 6048 §3.1).',
       ),
-      alias: nullable(string('The group that this one is another name of.')),
-      description: nullable(string('What it is about.')),
+      alias: nullable(string('The group that this name is an alias of.')),
+      description: nullable(string('The description of the group.')),
       ...leads,
     },
     'A group in a list.',
@@ -59,24 +59,24 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
   NewsGroup: object(
     {
       ...{ kind: literal('group'), ...leads },
-      group: string('Its name.'),
+      group: string('The name of the group.'),
       ...summary,
-      range: nullable(list(number, 'The first and the last number of this page.')),
+      range: nullable(list(number, 'The first and last number of this page.')),
       charset,
-      articles: list(ref('NewsListedArticle'), 'By their numbers; gaps are articles that are gone.'),
-      threads: list(ref('NewsThread'), 'The same articles, by which answers which.'),
+      articles: list(ref('NewsListedArticle'), 'The articles, sorted by number. Gaps are articles that were removed.'),
+      threads: list(ref('NewsThread'), 'The same articles as threads.'),
       older: page,
       newer: page,
     },
-    'A page of a group: 200 numbers at most.',
+    'A page of a group, of up to 200 numbers.',
   ),
   NewsListedArticle: object(
     {
-      ...{ number, subject: string('Decoded.'), messageId: nullable(messageId) },
-      references: list(messageId, 'The articles that it answers, the oldest first.'),
-      bytes: nullable(integer('Its size, as the server has it.', { minimum: 0 })),
-      lines: nullable(integer('The same in lines.', { minimum: 0 })),
-      crossPosts: list(object({ group: string('Its name.'), number }), crossPosts),
+      ...{ number, subject: string('The subject, decoded.'), messageId: nullable(messageId) },
+      references: list(messageId, 'The articles that it replies to, oldest first.'),
+      bytes: nullable(integer('The size in octets, as the server reports it.', { minimum: 0 })),
+      lines: nullable(integer('The size in lines.', { minimum: 0 })),
+      crossPosts: list(object({ group: string('The name of the group.'), number }), crossPosts),
       ...{ author: person, date, ...leads },
     },
     'An article in a group.',
@@ -84,54 +84,66 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
   NewsThread: object(
     {
       number: nullable(integer('Null for an article that is not on this page.', { minimum: 0 })),
-      replies: list(ref('NewsThread'), 'What answers it.'),
+      replies: list(ref('NewsThread'), 'The replies.'),
     },
-    'An article with its answers.',
+    'An article with its replies.',
   ),
   NewsArticle: object(
     {
       ...{ kind: literal('article'), ...leads, messageId: nullable(messageId) },
-      number: nullable(integer('By which it was asked for.', { minimum: 0 })),
-      previous: nullable(object({ number, ...leads }, 'The article before it in the group, if asked for by number.')),
-      next: nullable(object({ number, ...leads }, 'The article behind it.')),
-      ...{ subject: string('Decoded.'), from: list(person, 'Who wrote it.'), date },
+      number: nullable(integer('The number in the link; null if the link has a message identifier.', { minimum: 0 })),
+      previous: nullable(object({ number, ...leads }, 'The previous article of the group, if the link has a number.')),
+      next: nullable(object({ number, ...leads }, 'The next article.')),
+      ...{ subject: string('The subject, decoded.'), from: list(person, 'The authors.'), date },
       newsgroups: NAMED_GROUPS,
       followupTo: {
-        description: 'Where answers should go; `author` = to its author, by mail.',
+        description: 'Where replies should go; `author` = by mail to the author.',
         anyOf: [NAMED_GROUPS, literal('author')],
       },
-      references: list(object({ messageId, ...leads }), 'The articles that it answers, the oldest first.'),
-      crossPosts: list(object({ group: string('Its name.'), number, ...leads }), crossPosts),
-      fields: list(object({ name: string('As written.'), value: string('Decoded.') }), 'The header, in its order.'),
+      references: list(object({ messageId, ...leads }), 'The articles that it replies to, oldest first.'),
+      crossPosts: list(object({ group: string('The name of the group.'), number, ...leads }), crossPosts),
+      fields: list(
+        object({ name: string('The name as written.'), value: string('The value, decoded.') }),
+        'The header fields in order.',
+      ),
       text: list(
         object({
-          kind: oneOf(['text', 'quote', 'signature', 'encoded'], 'What it is; `encoded` is a file within the text.'),
-          depth: integer('How often it was quoted.', { minimum: 0 }),
-          text: string('Without quote marks.'),
+          kind: oneOf(
+            ['text', 'quote', 'signature', 'encoded'],
+            'The kind of block; `encoded` is a file inside the text.',
+          ),
+          depth: integer('The depth of quotation.', { minimum: 0 }),
+          text: string('The text without quote marks.'),
         }),
-        'What it says.',
+        'The text, as blocks.',
       ),
-      encoded: { enum: ['yenc', 'uuencode', null], description: 'How a file within the text is encoded.' },
+      encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of a file inside the text.' },
       charset,
-      parts: list(object(part), 'Its parts (MIME); one that has none is its own.'),
-      complete: boolean('Whether all of it was read.'),
-      noArchive: boolean('Whether its author asked not to be archived.'),
+      parts: list(object(part), 'The parts (MIME). An article without parts is its only part.'),
+      complete: boolean('Whether the gateway read the whole article.'),
+      noArchive: boolean('Whether the author asked not to archive it.'),
     },
     'An article.',
   ),
-  NewsPart: object({ ...part, article: object(leads, 'That it is of.') }, 'A part of an article, by `format=json`.'),
+  NewsPart: object(
+    { ...part, article: object(leads, 'The article of the part.') },
+    'A part of an article, with `format=json`.',
+  ),
   Draft: object(
     {
       ...{ kind: literal('draft'), url },
-      to: list(string('An address.'), 'To whom.'),
-      headers: list(object({ name: string('In lower case.'), value: string('Its value.') }), 'What is filled in.'),
-      blindCopies: list(string('An address.'), 'Shown, but not filled in.'),
-      leftOut: list(string('The name of a header field.'), 'What a stranger’s link should not set.'),
+      to: list(string('An address.'), 'The recipients.'),
+      headers: list(
+        object({ name: string('The name in lower case.'), value: string('The value.') }),
+        'The header fields that are filled in.',
+      ),
+      blindCopies: list(string('An address.'), 'Blind copies, which are shown but not filled in.'),
+      leftOut: list(string('The name of a header field.'), 'Header fields that a link must not set.'),
       href: string('The link for a mail program.', { format: 'uri' }),
     },
-    'The letter that a mailto link would begin.',
+    'The message that a mailto link composes.',
   ),
 };
 
-/** What a link may be answered with. */
+/** The names of the schemas of answers. */
 export const newsAnswers: readonly string[] = ['NewsGroups', 'NewsGroup', 'NewsArticle', 'NewsPart', 'Draft'];

@@ -1,6 +1,4 @@
-/**
- * Words for describing operations: parameters, bodies, and the answers that they may have.
- */
+/** The parts of operations: parameters, bodies and answers. */
 import { type ProblemName, problems } from '../problem.ts';
 import { ref, type Schema } from './schema.ts';
 
@@ -15,7 +13,7 @@ export interface Parameter {
 
 export interface Operation {
   readonly operationId: string;
-  /** The group that it stands in; one. */
+  /** The one group of the operation. */
   readonly tags?: readonly string[];
   readonly summary: string;
   readonly description?: string;
@@ -25,7 +23,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Schema>>;
 }
 
-/** A parameter: of the query, unless `place` says otherwise. */
+/** A parameter; in the query unless `place` is another. */
 export const parameter = (
   name: string,
   required: boolean,
@@ -38,12 +36,12 @@ export const parameter = (
   return example === undefined ? named : { ...named, example };
 };
 
-/** A body of JSON, and one such. */
+/** A body of JSON, with an example. */
 export const json = (schema: Schema, example?: unknown): Schema => ({
   'application/json': example === undefined ? { schema } : { schema, example },
 });
 export const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
-/** A line of NDJSON has the schema of one item; the description says so, as OpenAPI 3.1 has no word for it. */
+/** Lines of JSON. The schema is that of one line, because OpenAPI 3.1 cannot describe NDJSON. */
 export const lines = (schema: Schema, example?: readonly unknown[]): Schema => ({
   'application/x-ndjson':
     example === undefined
@@ -53,7 +51,7 @@ export const lines = (schema: Schema, example?: readonly unknown[]): Schema => (
 
 export const ok = (description: string, content: Schema): Schema => ({ description, content });
 
-/** The problems that a route may answer with, by status. */
+/** The problems of an operation, by their status. */
 export const failures = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> => {
   const byStatus = Map.groupBy(names, (name) => problems[name].status);
   return Object.fromEntries(
@@ -66,7 +64,7 @@ export const failures = (...names: readonly ProblemName[]): Readonly<Record<stri
   );
 };
 
-/** The same where people get a page, by `Accept`. */
+/** The same for an operation that answers people with a page, by `Accept`. */
 export const failuresOrPages = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> =>
   Object.fromEntries(
     Object.entries(failures(...names)).map(([status, { description, content }]) => [
@@ -75,9 +73,9 @@ export const failuresOrPages = (...names: readonly ProblemName[]): Readonly<Reco
     ]),
   );
 
-export const notModified = { '304': { description: 'The client has this answer already (`If-None-Match`).' } };
+export const notModified = { '304': { description: 'The client already has this answer (`If-None-Match`).' } };
 
-/** The answer to a method on many paths: the operations of each, by its method in lower case. */
+/** The operations of each path, by the method in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** The operations of one group, under its name. */

@@ -1,6 +1,4 @@
-/**
- * What the service says about itself, and its pages for people.
- */
+/** The pages for people, and the descriptions of the service. */
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
 import { failures, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
 import { oneOf, ref, type Schema, string } from './schema.ts';
@@ -15,23 +13,27 @@ export const pagePaths: Paths = {
   '/': {
     get: {
       operationId: 'index',
-      summary: 'What can be asked here',
-      description: 'Browsers, which say that they want HTML, get the page that takes URLs apart.',
-      responses: { '200': ok('Text for people.', { ...text, ...html }), ...notModified },
+      summary: 'The addresses of this service',
+      description: 'With `Accept: text/html`, as browsers send it, the page that explains URLs.',
+      responses: { '200': ok('A text, or the page.', { ...text, ...html }), ...notModified },
     },
   },
   '/inspect': {
     get: {
       operationId: 'inspect',
       summary: 'What a URL is, as a page',
-      description: 'A text that has URLs in it gives a table of those of forgotten schemes.',
+      description: 'For a text, a table of the URLs in it whose schemes browsers forgot.',
       parameters: [
-        parameter('url', false, string('The URL, or a text.'), '<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'),
-        parameter('base', false, string('A URL that a reference is resolved against; may be empty.')),
-        parameter('dialect', false, { ...oneOf(DIALECTS, 'How the URL is read.'), default: 'current' }),
+        parameter('url', false, string('The URL, or a text with URLs.'), '<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'),
+        parameter('base', false, string('The URL that a reference is resolved against; may be empty.')),
+        parameter('dialect', false, { ...oneOf(DIALECTS, 'How the URL is parsed.'), default: 'current' }),
         parameter('lax', false, { ...oneOf(BOOLEANS, 'Whether `scheme:path` is relative.'), default: 'false' }),
       ],
-      responses: { '200': ok('A page, whatever the verdict.', html), ...notModified, ...failures('invalid-parameter') },
+      responses: {
+        '200': ok('A page, also for a URL that is invalid.', html),
+        ...notModified,
+        ...failures('invalid-parameter'),
+      },
     },
   },
   '/docs': {
@@ -46,7 +48,9 @@ export const pagePaths: Paths = {
       operationId: 'llms',
       summary: 'This description for language models',
       responses: {
-        '200': ok('As llmstxt.org has it.', { 'text/markdown': { schema: { type: 'string' } } }),
+        '200': ok('A text in Markdown, as llmstxt.org defines it.', {
+          'text/markdown': { schema: { type: 'string' } },
+        }),
         ...notModified,
       },
     },
@@ -54,7 +58,7 @@ export const pagePaths: Paths = {
   '/opensearch.xml': {
     get: {
       operationId: 'opensearch',
-      summary: 'How a browser asks from its address bar',
+      summary: 'The search description for browsers',
       responses: {
         '200': ok('OpenSearch 1.1.', { 'application/opensearchdescription+xml': { schema: { type: 'string' } } }),
         ...notModified,
@@ -71,23 +75,23 @@ export const pagePaths: Paths = {
   '/problems': {
     get: {
       operationId: 'problems',
-      summary: 'What the types of problems mean',
-      responses: { '200': ok('Text for people.', text), ...notModified },
+      summary: 'The types of problems, explained',
+      responses: { '200': ok('A text.', text), ...notModified },
     },
   },
   '/health': {
     get: {
       operationId: 'health',
-      summary: 'Whether the service answers',
-      responses: { '200': ok('It does.', json(ref('Health'))) },
+      summary: 'The status and the version',
+      responses: { '200': ok('The service works.', json(ref('Health'))) },
     },
   },
-  '/privacy': operation('privacy', 'What is written down, and what is not', { '200': ok('For people.', html) }),
-  '/robots.txt': operation('robots', 'Where crawlers may go', {
+  '/privacy': operation('privacy', 'The privacy policy', { '200': ok('A page.', html) }),
+  '/robots.txt': operation('robots', 'The rules for crawlers', {
     '200': ok('RFC 9309.', text),
     ...notModified,
   }),
-  '/.well-known/security.txt': operation('securityTxt', 'Whom to tell of a weakness', {
+  '/.well-known/security.txt': operation('securityTxt', 'The contact for security reports', {
     '200': ok('RFC 9116.', text),
     ...failures('not-found'),
   }),

@@ -1,6 +1,6 @@
 /**
- * The operations of the API in their groups: one entry for each route and method of the Worker. HEAD and OPTIONS
- * follow from these, so they have none of their own. The operations about URLs themselves are here.
+ * The operations of the API in their groups: one for each route and method of the Worker, except HEAD and OPTIONS,
+ * which follow from the others. This file has the operations on URLs.
  */
 import { BOOLEANS, DIALECTS, FIELDS } from '../http/parameters.ts';
 import { gatewayPaths } from './gateways.ts';
@@ -14,27 +14,27 @@ import { webhookPaths } from './webhooks.ts';
 const url = (name: string, example: string) => parameter(name, true, string('The URL.'), example);
 const base = parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).'));
 const dialect = parameter('dialect', false, {
-  ...oneOf(DIALECTS, 'How the URL is read; what comes out is always current.'),
+  ...oneOf(DIALECTS, 'How the URL is parsed. The canonical form is always that of the current dialect.'),
   default: 'current',
 });
 const lax = parameter('lax', false, {
   ...oneOf(BOOLEANS, 'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2).'),
   default: 'false',
 });
-const fields = parameter('fields', false, oneOf(FIELDS, 'The members that are wanted; all, if it is not given.'));
+const fields = parameter('fields', false, oneOf(FIELDS, 'The members of the answer. Default: all.'));
 
-/** As they come in a batch: a URL, a reference, and what is none. */
-const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'no URL'];
+/** Items of a batch: a URL, a reference, and a text that is not a URL. */
+const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
 
 const urlPaths: Paths = {
   '/v1/resolve': {
     get: {
       operationId: 'resolve',
-      summary: 'What a URL is',
-      description: 'With `Accept: text/plain`, the canonical URL alone and a line feed.',
+      summary: 'Resolve a URL',
+      description: 'With `Accept: text/plain`, only the canonical URL and a line feed.',
       parameters: [url('url', 'GOPHER://Gopher.Micro.UMN.EDU:70/1'), base, dialect, lax, fields],
       responses: {
-        '200': ok('The resolution; its canonical form alone with `fields=canonical`.', {
+        '200': ok('The resolution; with `fields=canonical`, only the canonical form.', {
           ...json({ anyOf: [ref('Resolution'), ref('Short')] }),
           ...text,
         }),
@@ -44,11 +44,11 @@ const urlPaths: Paths = {
     },
     post: {
       operationId: 'resolveMany',
-      summary: 'What each of many URLs is',
+      summary: 'Resolve many URLs',
       description:
-        'A JSON array of up to 1,000 is answered with an array. Lines of JSON (NDJSON), any number of them, are ' +
-        'answered with lines as they come in. Answers stand in the order of the questions; what cannot be read is ' +
-        'answered with a problem in its place. The parameters hold for each item that has none of its own.',
+        'A JSON array of up to 1,000 items is answered with an array. Lines of JSON (NDJSON) are answered with lines as ' +
+        'they come in; their number has no limit. Answers are in the order of the items, and an invalid item is ' +
+        'answered with a problem. The members of an item override the parameters.',
       parameters: [base, dialect, lax, fields],
       requestBody: {
         required: true,
@@ -66,7 +66,7 @@ const urlPaths: Paths = {
   '/v1/compare': {
     get: {
       operationId: 'compare',
-      summary: 'Whether two URLs are the same, and why',
+      summary: 'Compare two URLs',
       parameters: [url('a', 'HTTP://h.example:80/%7Euser'), url('b', 'http://h.example/~user'), dialect],
       responses: {
         '200': ok('The comparison.', json(ref('Comparison'))),
@@ -78,9 +78,9 @@ const urlPaths: Paths = {
   '/v1/schemes': {
     get: {
       operationId: 'schemes',
-      summary: 'The schemes that are known here',
+      summary: 'List the schemes',
       responses: {
-        '200': ok('The registry.', json(ref('Registry'))),
+        '200': ok('The registry of schemes.', json(ref('Registry'))),
         ...notModified,
         ...failures('invalid-parameter'),
       },
@@ -89,9 +89,9 @@ const urlPaths: Paths = {
 };
 
 export const paths: Paths = withHeaders({
-  ...group('What URLs are', urlPaths),
+  ...group('URLs', urlPaths),
   ...group('Opening links', gatewayPaths),
   ...group('Short links', linkPaths),
-  ...group('Webhook targets', webhookPaths),
+  ...group('Webhooks', webhookPaths),
   ...group('About this service', pagePaths),
 });

@@ -1,6 +1,4 @@
-/**
- * The values that answers are made of: the schemas under `components` of the OpenAPI description.
- */
+/** The schemas under `components` of the OpenAPI description, except those of gateways, links and webhooks. */
 import { diagnostics } from '../../src/diagnostics.ts';
 import { RUNGS } from '../../src/ladder.ts';
 import { DIALECTS } from '../http/parameters.ts';
@@ -12,8 +10,8 @@ const octet = { minimum: 0, maximum: 65_535 };
 
 const at = nullable({
   type: 'array',
-  description: 'Where: start and end, in UTF-16 code units; null where no place can be named.',
-  prefixItems: [integer('The first.'), integer('Behind the last.')],
+  description: 'The position: start and end, in UTF-16 code units; null if it has none.',
+  prefixItems: [integer('The start.'), integer('The end, exclusive.')],
   items: false,
   minItems: 2,
 });
@@ -21,35 +19,35 @@ const at = nullable({
 const resolutions = Object.entries(kinds).map(([kind, { details, request }]) => {
   const members = {
     kind: literal(kind),
-    input: string('The URL as it was given.'),
+    input: string('The URL as it was sent.'),
     canonical: ref('Canonical'),
     scheme: string('In lower case.'),
     components: ref('Components'),
     details,
     request: request.type === 'null' ? request : nullable(request),
-    diagnostics: list(ref('Diagnostic'), 'What was changed, and what is doubtful.'),
+    diagnostics: list(ref('Diagnostic'), 'Changes and warnings.'),
   };
-  const links = { ...ref('Links'), description: 'Where to go on; only for one URL at a time, in `/v1/resolve`.' };
+  const links = { ...ref('Links'), description: 'Only in `GET /v1/resolve`.' };
   return { ...object({ ...members, links }), required: Object.keys(members) };
 });
 
-/** What all problem details have. */
+/** The members of all problem details. */
 export const problemMembers: Readonly<Record<string, Schema>> = {
   type: oneOf(
     [...problemKinds.keys()].map((name) => `/problems#${name}`),
-    'What kind of problem it is.',
+    'The type of the problem.',
   ),
-  title: string('The same for every problem of the kind.'),
-  status: integer('The status of the answer; of one item, the status that it would have had alone.'),
+  title: string('A title, the same for every problem of this type.'),
+  status: integer('The status of the answer; in a batch, the status that the item would have alone.'),
   detail: string('What is wrong with this request, for people.'),
-  errors: list(ref('Fault'), 'Every single thing that is wrong.'),
+  errors: list(ref('Fault'), 'Each fault of the request.'),
 };
 
 export const schemas: Readonly<Record<string, Schema>> = {
-  Canonical: string('The one spelling of the URL: ASCII, and a URI by RFC 3986.', { format: 'uri' }),
+  Canonical: string('The canonical URL: a URI by RFC 3986, in ASCII.', { format: 'uri' }),
 
   Resolution: {
-    description: 'What a URL is. `kind` says which members `details` and `request` have.',
+    description: 'The resolution of a URL. `kind` tells the members of `details` and `request`.',
     oneOf: resolutions,
   },
 
@@ -58,27 +56,30 @@ export const schemas: Readonly<Record<string, Schema>> = {
       user: nullable(string('Percent-encoded.')),
       password: nullable(string('Percent-encoded.')),
       host: nullable(string('A name in ASCII, an IPv4 address, or an IPv6 address in brackets.')),
-      hostUnicode: nullable(string('The host for people.')),
+      hostUnicode: nullable(string('The host in Unicode.')),
       port: nullable(integer('The port that a client connects to.', octet)),
-      explicitPort: nullable(integer('The port that stands in the URL.', octet)),
+      explicitPort: nullable(integer('The port that is written in the URL.', octet)),
       path: string('Percent-encoded.'),
       query: nullable(string('Percent-encoded.')),
       fragment: nullable(string('Percent-encoded.')),
     },
-    'The parts of the canonical URL. What is absent is null, what is empty is an empty string.',
+    'The parts of the canonical URL. An absent part is null, an empty part is an empty string.',
   ),
 
   Specification: object(
     { document: string('Such as `RFC 4266`.'), section: string('A number, or a heading.') },
-    'A place in a specification.',
+    'A clause of a specification.',
   ),
 
   Diagnostic: object({
-    code: oneOf(Object.keys(diagnostics), 'What was found.'),
-    severity: oneOf(['error', 'warning', 'info'], 'A warning is a repair, or a doubt; an info is a normalization.'),
+    code: oneOf(Object.keys(diagnostics), 'The code of the diagnostic.'),
+    severity: oneOf(
+      ['error', 'warning', 'info'],
+      '`warning`: a repair, or something unusual. `info`: a normalization.',
+    ),
     at,
-    before: string('What stood there.'),
-    after: string('What stands there now.'),
+    before: string('The text in the input.'),
+    after: string('The text in the canonical URL.'),
     message: string('One sentence for people.'),
     spec: ref('Specification'),
   }),

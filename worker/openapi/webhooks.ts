@@ -1,7 +1,4 @@
-/**
- * Validation of webhook targets, and the receiver of webhooks: their operations, and the values of these.
- */
-
+/** Webhook validation and the webhook receiver: their operations, and the schemas of their bodies. */
 import { MAX_LENGTH } from '../../src/index.ts';
 import { CHECK_IDS } from '../../src/webhooks/checks.ts';
 import { DEFAULT_LENGTH, DEFAULT_SCHEMES, type PolicyOptions } from '../../src/webhooks/policy.ts';
@@ -10,42 +7,48 @@ import { failures, json, lines, ok, type Paths, parameter } from './operation.ts
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const port = integer('A port.', { minimum: 1, maximum: 65_535 });
-const host = string('A host; `*.example.com` stands for everything below it.');
+const host = string('A host; `*.example.com` means every name below it.');
 const filled = { minItems: 1 };
 const length = { minimum: 1, maximum: MAX_LENGTH };
 
-/** What may stand in a policy, and what holds where it does not. */
+/** The members of a policy, with their defaults. */
 const policy: Readonly<Record<keyof PolicyOptions, Schema>> = {
-  schemes: { ...list(string('A scheme.'), 'Schemes that are allowed.'), ...filled, default: DEFAULT_SCHEMES },
+  schemes: { ...list(string('A scheme.'), 'The schemes that are allowed.'), ...filled, default: DEFAULT_SCHEMES },
   ports: {
-    ...list(port, 'Ports that are allowed; unless given, the scheme’s own and every user port that is not denied.'),
+    ...list(
+      port,
+      'The ports that are allowed. Default: the port of the scheme, and every user port that is not denied.',
+    ),
     ...filled,
   },
-  allowCredentials: { ...boolean('Whether there may be a user name and a password.'), default: false },
-  allowFragment: { ...boolean('Whether there may be a fragment.'), default: false },
-  requireDns: { ...boolean('Whether the name is looked up, and all its addresses must be public.'), default: true },
+  allowCredentials: { ...boolean('Whether the URL may have a user name and a password.'), default: false },
+  allowFragment: { ...boolean('Whether the URL may have a fragment.'), default: false },
+  requireDns: {
+    ...boolean('Whether the host is looked up in DNS; all its addresses must then be public.'),
+    default: true,
+  },
   allowHosts: { ...list(host, 'The only hosts that are allowed.'), ...filled },
-  denyHosts: list(host, 'Hosts that are not.'),
-  maxLength: { ...integer('Characters of the canonical URL.', length), default: DEFAULT_LENGTH },
+  denyHosts: list(host, 'Hosts that are not allowed.'),
+  maxLength: { ...integer('The most characters of the canonical URL.', length), default: DEFAULT_LENGTH },
 };
 
 export const webhookSchemas: Readonly<Record<string, Schema>> = {
-  Policy: { ...object(policy, 'What is asked of a URL; what is not given has its default.'), required: [] },
+  Policy: { ...object(policy, 'The rules for a URL. Each absent member has its default.'), required: [] },
   Check: object({
-    id: oneOf(CHECK_IDS, 'What was looked at.'),
-    pass: nullable(boolean('Whether it is as it should be; null where there was nothing to look at.')),
-    severity: oneOf(['error', 'warning'], 'A warning leaves the URL valid.'),
-    detail: string('What was seen.'),
-    advice: nullable(string('What to do; null where all is well.')),
+    id: oneOf(CHECK_IDS, 'The name of the check.'),
+    pass: nullable(boolean('Whether the URL passes; null if the check does not apply.')),
+    severity: oneOf(['error', 'warning'], 'A failed check with `warning` leaves the URL valid.'),
+    detail: string('What the check found.'),
+    advice: nullable(string('What to do; null if the URL passes.')),
   }),
   Verdict: object({
-    valid: boolean('Whether no check failed but for warnings.'),
-    url: string('As it was given.'),
+    valid: boolean('Whether every check passes, apart from warnings.'),
+    url: string('The URL as it was sent.'),
     canonical: nullable(ref('Canonical')),
     checks: list(ref('Check'), 'Every check, always in this order.'),
   }),
   ValidationItem: {
-    description: 'A URL, alone or with a policy of its own, whose members go before those of the query.',
+    description: 'A URL, or an object with a policy, whose members override those of the query.',
     anyOf: [string('The URL.'), ref('Validation')],
   },
   Validation: { ...object({ url: string('The URL.'), policy: ref('Policy') }), required: ['url'] },
@@ -56,8 +59,8 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
       data: {
         type: 'object',
         properties: {
-          url: string('The URL to judge.'),
-          urls: list(string('A URL to judge.'), 'Up to 1,000, in place of `url`.'),
+          url: string('The URL to check.'),
+          urls: list(string('A URL to check.'), 'Up to 1,000, instead of `url`.'),
           policy: ref('Policy'),
         },
         oneOf: [{ required: ['url'] }, { required: ['urls'] }],
@@ -66,13 +69,13 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
     required: ['type', 'data'],
   },
   WebhookReply: object({
-    id: string('Of the message.'),
-    type: string('Of the message.'),
+    id: string('The identifier of the message.'),
+    type: string('The type of the message.'),
     verdicts: list(ref('Verdict'), 'One for each URL.'),
   }),
 };
 
-const words = 'Commas between them.';
+const words = 'Separate them with commas.';
 const flag = (name: keyof typeof policy) =>
   parameter(name, false, { ...oneOf(BOOLEANS, String(policy[name].description)) });
 
@@ -98,16 +101,16 @@ export const webhookPaths: Paths = {
     get: {
       operationId: 'validate',
       summary: 'Whether a URL may be called back',
-      description: 'A URL that may not is a 200 as well: the verdict says why.',
+      description: 'A URL that fails is a 200 too; the verdict says why.',
       parameters: [parameter('url', true, string('The URL.'), 'https://hooks.example.com/in'), ...policyParameters],
       responses: { '200': ok('The verdict.', json(ref('Verdict'))), ...failures('invalid-parameter', 'rate-limited') },
     },
     post: {
       operationId: 'validateMany',
-      summary: 'Whether each of many URLs may be called back',
+      summary: 'Whether many URLs may be called back',
       description:
-        'An object is answered with a verdict, an array of up to 1,000 with an array, lines (NDJSON) with lines. The ' +
-        'parameters hold for each item whose policy does not say otherwise.',
+        'An object is answered with a verdict, an array of up to 1,000 items with an array, lines (NDJSON) with lines. ' +
+        'The policy of an item overrides the parameters.',
       parameters: policyParameters,
       requestBody: {
         required: true,
@@ -138,15 +141,15 @@ export const webhookPaths: Paths = {
   '/hooks': {
     post: {
       operationId: 'receiveWebhook',
-      summary: 'Receive a signed message with URLs to judge',
-      description: 'Standard Webhooks 1.0. Nothing is kept: a message that comes again is answered as the first time.',
+      summary: 'Receive a signed message with URLs to check',
+      description: 'Standard Webhooks 1.0. Nothing is stored: a message that is sent again has the same answer.',
       parameters: [
         header('webhook-id', true, 'The identifier of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
         header('webhook-timestamp', true, 'Seconds since 1970, at most 300 from now.', '1674087231'),
         header(
           'webhook-signature',
           true,
-          '`v1,` and the base64 of HMAC-SHA256; several with blanks between them.',
+          '`v1,` and the base64 of HMAC-SHA256. Separate several with blanks.',
           'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
         ),
       ],
@@ -160,15 +163,18 @@ export const webhookPaths: Paths = {
       },
     },
     options: {
-      operationId: 'greetWebhookSender',
+      operationId: 'webhookHandshake',
       summary: 'The handshake of CloudEvents',
-      description: 'HTTP 1.1 Web Hooks for Event Delivery, §4. Without the header, the answer to any OPTIONS.',
+      description:
+        'HTTP 1.1 Web Hooks for Event Delivery, §4. Without the header, the answer is that of every OPTIONS.',
       parameters: [
-        header('WebHook-Request-Origin', false, 'Who wants to send.'),
+        header('WebHook-Request-Origin', false, 'The sender that asks for permission.'),
         header('WebHook-Request-Rate', false, 'Messages a minute.'),
       ],
       responses: {
-        '200': { description: 'Messages are welcome: `WebHook-Allowed-Origin` and `WebHook-Allowed-Rate`.' },
+        '200': {
+          description: 'The sender may send messages: see `WebHook-Allowed-Origin` and `WebHook-Allowed-Rate`.',
+        },
         '204': { description: 'The methods of this address.' },
         ...failures('hooks-disabled'),
       },
