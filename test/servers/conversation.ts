@@ -1,6 +1,6 @@
 /**
- * One connection as the servers see it: lines and octets in, replies and bodies out through the fault switch,
- * everything that was heard kept for the tests to look at, and TLS begun on the way where a protocol wants it.
+ * One connection of a test server: lines and octets in; replies and bodies out, through the fault switch; a log of all
+ * octets received, for the tests; and the switch to TLS, for protocols that have one.
  */
 import type { Socket } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';

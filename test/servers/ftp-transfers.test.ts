@@ -7,11 +7,11 @@ import { authorityPath } from './certificates.ts';
 import { collect, type Dialogue, type Limits, type Transfer } from './client.ts';
 import type { Fault } from './faults.ts';
 import { type FtpOptions, startFtp } from './ftp.ts';
+import { sessions } from './sessions.ts';
 import { generated, whole } from './source.ts';
-import { visitors } from './visitors.ts';
 
 const ca = readFileSync(authorityPath, 'utf8');
-const { start, visit, visitSecurely } = visitors(startFtp);
+const { start, startSession, startSecureSession } = sessions(startFtp);
 const ANONYMOUS = ['USER anonymous', 'PASS guest@museum.test'];
 
 /** Opens a passive port, sends `restart` and a command, and returns the data and the reply after it. */
@@ -30,7 +30,7 @@ async function transfer(
 
 describe('transfers', () => {
   test('RFC 959 §3.1.1: TYPE I sends the octets, TYPE A has CR LF', async () => {
-    const dialogue = await visit(await start(), ...ANONYMOUS);
+    const dialogue = await startSession(await start(), ...ANONYMOUS);
     expect((await transfer(dialogue, 'RETR pub/texts/links.txt')).text).toMatch(/^ANATOMY OF A LINK\r\n\r\n/);
     await dialogue.say('TYPE I');
     const { text, end, replies } = await transfer(dialogue, 'RETR pub/texts/links.txt');
@@ -43,7 +43,7 @@ describe('transfers', () => {
   });
 
   test('RFC 3659 §5: REST begins at an offset, once, and for the next command only', async () => {
-    const dialogue = await visit(await start(), ...ANONYMOUS);
+    const dialogue = await startSession(await start(), ...ANONYMOUS);
     await dialogue.say('TYPE I');
     const octets = whole(generated(3_000_000));
     const rest = await transfer(dialogue, 'RETR pub/large/3MB.bin', {}, 'REST 2900000');
@@ -54,7 +54,7 @@ describe('transfers', () => {
   });
 
   test('RFC 959 §4.1.3: ABOR cuts a transfer off and the session goes on', async () => {
-    const dialogue = await visit(await start(), ...ANONYMOUS);
+    const dialogue = await startSession(await start(), ...ANONYMOUS);
     const port = Number(/\|\|\|(\d+)\|/.exec(await dialogue.say('EPSV'))?.[1]);
     const socket = connect({ host: '127.0.0.1', port });
     socket.on('error', () => {});
@@ -98,28 +98,28 @@ describe('transfers', () => {
     ['names in MLSD', {}, 'MLSD pub/names', /; {2}leading space\.txt\r\n.*; trailing space \r\n/],
     ['50,000 entries', { many: 50_000 }, 'NLST pub/many', /^(pub\/many\/visitor-\d{6}\.txt\r\n){50000}$/],
   ])('%s', async (_what, options, command, lines) => {
-    const dialogue = await visit(await start(options), ...ANONYMOUS);
+    const dialogue = await startSession(await start(options), ...ANONYMOUS);
     const { text, replies } = await transfer(dialogue, command);
     expect(replies[1]).toMatch(/^226/);
     expect(text).toMatch(lines);
   });
 
   test('a server without MLSD refuses it, and FEAT does not list it', async () => {
-    const dialogue = await visit(await start({ mlsd: false }), ...ANONYMOUS);
+    const dialogue = await startSession(await start({ mlsd: false }), ...ANONYMOUS);
     expect(await dialogue.say('MLSD')).toMatch(/^500/);
     expect(await dialogue.say('MLST README')).toMatch(/^500/);
     expect(await dialogue.say('FEAT')).not.toContain('MLST');
   });
 
   test('the user curator begins in another directory', async () => {
-    const dialogue = await visit(await start(), 'USER curator', 'PASS museum');
+    const dialogue = await startSession(await start(), 'USER curator', 'PASS museum');
     expect(await dialogue.say('PWD')).toMatch(/^257 "\/private"/);
     expect((await transfer(dialogue, 'RETR ledger.txt')).text).toMatch(/^Income: none/);
   });
 
   test('passive ports stay in their range', async () => {
     const server = await start({ passivePorts: [24_210, 24_229] });
-    const [one, other] = [await visit(server, ...ANONYMOUS), await visit(server, ...ANONYMOUS)];
+    const [one, other] = [await startSession(server, ...ANONYMOUS), await startSession(server, ...ANONYMOUS)];
     const ports = [await one.say('EPSV'), await other.say('EPSV')].map(
       (reply) => /\|\|\|(242[12]\d)\|/.exec(reply)?.[1],
     );
@@ -130,7 +130,7 @@ describe('transfers', () => {
   test('RFC 959 §5.4: 425 when all of them are in use', async () => {
     const occupied = await start();
     const server = await start({ passivePorts: [occupied.port, occupied.port] });
-    const dialogue = await visit(server, ...ANONYMOUS);
+    const dialogue = await startSession(server, ...ANONYMOUS);
     expect(await dialogue.say('EPSV')).toMatch(/^425/);
     expect(await dialogue.say('PASV')).toMatch(/^425/);
   });
@@ -139,11 +139,11 @@ describe('transfers', () => {
 describe('TLS', () => {
   test('RFC 4217 §4: AUTH TLS, PBSZ 0, PROT P', async () => {
     const server = await start({ tls: 'explicit', requireTls: true });
-    const refused = await visit(server);
+    const refused = await startSession(server);
     expect(await refused.say('USER anonymous')).toMatch(/^530/);
     expect(await refused.reply()).toBe('<closed>');
     server.log.length = 0;
-    const dialogue = await visit(server);
+    const dialogue = await startSession(server);
     expect(await dialogue.say('PROT P')).toMatch(/^503/);
     expect(await dialogue.say('AUTH TLS')).toMatch(/^234/);
     await dialogue.begin(ca);
@@ -164,12 +164,12 @@ describe('TLS', () => {
   });
 
   test('implicit TLS', async () => {
-    const dialogue = await visitSecurely(await start({ tls: 'implicit' }), ca);
+    const dialogue = await startSecureSession(await start({ tls: 'implicit' }), ca);
     expect(await dialogue.say('NOOP')).toMatch(/^200/);
   });
 
   test('unencrypted commands sent with AUTH TLS are ignored', async () => {
-    const dialogue = await visit(await start({ tls: 'explicit' }));
+    const dialogue = await startSession(await start({ tls: 'explicit' }));
     dialogue.send('AUTH TLS\r\nQUIT\r\n');
     expect(await dialogue.reply()).toMatch(/^234/);
     await dialogue.begin(ca);
@@ -177,7 +177,7 @@ describe('TLS', () => {
   });
 
   test('a data connection must resume the TLS session if the server requires it', async () => {
-    const dialogue = await visit(await start({ tls: 'explicit', requireReuse: true }));
+    const dialogue = await startSession(await start({ tls: 'explicit', requireReuse: true }));
     await dialogue.say('AUTH TLS');
     await dialogue.begin(ca);
     for (const line of ['USER anonymous', 'PASS x', 'PBSZ 0', 'PROT P']) await dialogue.say(line);
@@ -204,7 +204,7 @@ describe('faults', () => {
     [{ kind: 'goodbye' }, ['NOOP', 'NOOP', 'NOOP', 'NOOP'], /^421/],
   ])('%j: %j', async (fault, lines, reply) => {
     const server = await start();
-    const dialogue = await visit(server, ...(fault.kind === 'goodbye' ? [] : ANONYMOUS));
+    const dialogue = await startSession(server, ...(fault.kind === 'goodbye' ? [] : ANONYMOUS));
     await server.faults.set(fault);
     let last = '';
     for (const line of lines) last = await dialogue.say(line);
@@ -223,7 +223,7 @@ describe('faults', () => {
     [{ kind: 'endless' }, { enough: 5_000_000 }, 'waiting', (size) => size >= 5_000_000, /^426/],
   ])('%j: data', async (fault, limits, end, size, last) => {
     const server = await start();
-    const dialogue = await visit(server, ...ANONYMOUS);
+    const dialogue = await startSession(server, ...ANONYMOUS);
     await server.faults.set(fault);
     const received = await transfer(dialogue, 'RETR pub/large/3MB.bin', limits);
     expect(received.end).toBe(end);
@@ -233,7 +233,7 @@ describe('faults', () => {
 
   test('data-refused: the announced port refuses connections', async () => {
     const server = await start();
-    const dialogue = await visit(server, ...ANONYMOUS);
+    const dialogue = await startSession(server, ...ANONYMOUS);
     await server.faults.set('data-refused');
     const port = Number(/\|\|\|(\d+)\|/.exec(await dialogue.say('EPSV'))?.[1]);
     expect((await collect(connect({ host: '127.0.0.1', port }))).end).toBe('refused');

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FtpOptions, startFtp } from './ftp.ts';
 import type { RunningServer } from './listener.ts';
-import { visitors } from './visitors.ts';
+import { sessions } from './sessions.ts';
 
-const { start, visit } = visitors(startFtp);
+const { start, startSession } = sessions(startFtp);
 const ANONYMOUS = ['USER anonymous', 'PASS guest@museum.test'];
 
 describe('commands before login', () => {
@@ -33,7 +33,7 @@ describe('commands before login', () => {
     ['RFC 959 §5.3: commands in any case', ['noop'], /^200/],
     ['telnet commands are no part of a line', ['\xff\xf4\xff\xf2NOOP'], /^200/],
   ])('%s', async (_clause, lines, reply) => {
-    const dialogue = await visit(await start());
+    const dialogue = await startSession(await start());
     let last = '';
     for (const line of lines) last = await dialogue.say(line);
     expect(last).toMatch(reply);
@@ -46,7 +46,7 @@ describe('commands before login', () => {
     ['account', ['USER anonymous', 'PASS x'], /^332/],
     ['account', ['USER anonymous', 'PASS x', 'ACCT y'], /^230/],
   ])('login "%s": %j', async (login, lines, reply) => {
-    const dialogue = await visit(await start({ login: login ?? 'password' }));
+    const dialogue = await startSession(await start({ login: login ?? 'password' }));
     let last = '';
     for (const line of lines) last = await dialogue.say(line);
     expect(last).toMatch(reply);
@@ -108,7 +108,7 @@ describe('commands after login', () => {
       /^213-Status follows:\ntotal .*\n-rw-r--r-- .* post\.gif\n.*\n213 End/s,
     ],
   ])('%s', async (_clause, lines, reply) => {
-    const dialogue = await visit(server, ...ANONYMOUS);
+    const dialogue = await startSession(server, ...ANONYMOUS);
     let last = '';
     for (const line of lines) last = await dialogue.say(line);
     expect(last).toMatch(reply);

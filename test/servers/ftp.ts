@@ -35,8 +35,8 @@ export async function startFtp(options: FtpOptions = {}): Promise<RunningServer>
     requireReuse: options.requireReuse ?? false,
     passivePorts: options.passivePorts ?? [0, 0],
   };
-  return listen('ftp', options, async (control, house) => {
-    const session = new Session(control, house, rules, tree);
+  return listen('ftp', options, async (control, context) => {
+    const session = new Session(control, context, rules, tree);
     try {
       await serve(session);
     } finally {

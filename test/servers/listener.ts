@@ -1,6 +1,6 @@
 /**
- * How every server of the museum listens: on loopback only, with one log of what it heard, a count of the
- * connections that are open, the fault switch, TLS in the three ways the protocols know, and an orderly close.
+ * The listener that all test servers share: on loopback only, with a log of the octets received, a count of open
+ * connections, the fault switch, TLS in the three ways of the protocols, and an orderly close.
  */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -74,8 +74,8 @@ export class Connections {
   }
 }
 
-/** What a protocol's `serve` is given besides the conversation. */
-export interface House {
+/** The parts of a server that all its conversations share. */
+export interface ServerContext {
   readonly connections: Connections;
   readonly faults: FaultSwitch;
   /** For the protocols that begin TLS by a command; `null` where TLS is not to be had. */
@@ -83,14 +83,14 @@ export interface House {
 }
 
 /**
- * Starts a server that has `serve` talk to every client. When `serve` is done, the connection is ended.
+ * Starts a server that calls `serve` for every client. When `serve` is done, the connection is ended.
  *
  * @throws the error of `listen`, for instance EADDRINUSE
  */
 export async function listen(
   protocol: Protocol,
   options: ServerOptions,
-  serve: (conversation: Conversation, house: House) => Promise<void>,
+  serve: (conversation: Conversation, context: ServerContext) => Promise<void>,
 ): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1';
   const tls = options.tls === undefined ? null : secureContext(options.certificate ?? 'trusted');
@@ -98,12 +98,12 @@ export async function listen(
   const faults = new FaultSwitch(protocol, (fault) =>
     openOrShut(listener, fault?.kind !== 'refused', host, () => port),
   );
-  const house: House = { connections: new Connections(faults), faults, tls };
+  const context: ServerContext = { connections: new Connections(faults), faults, tls };
 
   listener.on('connection', (socket) => {
-    const conversation = house.connections.admit(socket, 'control');
+    const conversation = context.connections.admit(socket, 'control');
     greet(conversation, options.tls, tls)
-      .then(() => serve(conversation, house))
+      .then(() => serve(conversation, context))
       .catch((error: unknown) => {
         if (!(error instanceof Gone)) throw error;
       })
@@ -119,14 +119,14 @@ export async function listen(
     host,
     port,
     faults,
-    log: house.connections.log,
+    log: context.connections.log,
     get connections() {
-      return house.connections.size;
+      return context.connections.size;
     },
     async close() {
       const closed = listener.listening ? once(listener, 'close') : null;
       listener.close();
-      await house.connections.close();
+      await context.connections.close();
       await closed;
     },
   };

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { documents } from './content/documents.ts';
 import type { RunningServer } from './listener.ts';
 import { type NntpOptions, startNntp } from './nntp.ts';
+import { sessions } from './sessions.ts';
 import { whole } from './source.ts';
-import { visitors } from './visitors.ts';
 
-const { start, visit } = visitors(startNntp);
+const { start, startSession } = sessions(startNntp);
 
 describe('data blocks', () => {
   const none: NntpOptions = {};
@@ -143,7 +143,7 @@ describe('data blocks', () => {
       ['This is article 77 of 100.'],
     ],
   ])('%s', async (_clause, options, lines, expected) => {
-    const dialogue = await visit(await start(options), ...lines.slice(0, -1));
+    const dialogue = await startSession(await start(options), ...lines.slice(0, -1));
     const block = await dialogue.block(lines.at(-1) ?? '');
     expect(block.reply).toMatch(/^[12]/);
     expect(block.lines).toEqual(
@@ -152,12 +152,12 @@ describe('data blocks', () => {
   });
 
   test('100,000 overview lines', async () => {
-    const dialogue = await visit(await start({ many: 100_000, transit: false }), 'GROUP museum.deluge');
+    const dialogue = await startSession(await start({ many: 100_000, transit: false }), 'GROUP museum.deluge');
     expect((await dialogue.block('OVER 1-')).lines.length).toBe(100_000);
   });
 
   test('a cross-posted article has one message-id in all its groups', async () => {
-    const dialogue = await visit(await start({ transit: false }), 'GROUP museum.announce');
+    const dialogue = await startSession(await start({ transit: false }), 'GROUP museum.announce');
     const [one, other] = [await dialogue.block('ARTICLE 1'), await dialogue.block('ARTICLE <opening.1@museum.test>')];
     expect(one.reply).toBe('220 1 <opening.1@museum.test>');
     expect(other.reply).toBe('220 0 <opening.1@museum.test>');
@@ -166,7 +166,7 @@ describe('data blocks', () => {
   });
 
   test('RFC 4643 §2.2: a server on which everybody must log in', async () => {
-    const dialogue = await visit(await start({ login: 'everybody' }), 'MODE READER');
+    const dialogue = await startSession(await start({ login: 'everybody' }), 'MODE READER');
     expect(await dialogue.say('GROUP museum.history')).toMatch(/^480/);
     expect(await dialogue.say('AUTHINFO USER curator')).toMatch(/^381/);
     expect(await dialogue.say('AUTHINFO PASS museum')).toMatch(/^281/);
@@ -181,7 +181,7 @@ describe('the articles have the content that they announce', () => {
     return () => server.close();
   });
   const open = async (id: string) => {
-    const dialogue = await visit(server);
+    const dialogue = await startSession(server);
     const { lines } = await dialogue.block(`ARTICLE <${id}@museum.test>`);
     return PostalMime.parse(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'));
   };

@@ -10,10 +10,10 @@ import type { RunningServer } from './listener.ts';
 import { matchesWildmat } from './nntp/newsgroup.ts';
 import { startNntp } from './nntp.ts';
 import { octets } from './octets.ts';
-import { visitors } from './visitors.ts';
+import { sessions } from './sessions.ts';
 
 const ca = readFileSync(authorityPath, 'utf8');
-const { start, visit, visitSecurely } = visitors(startNntp);
+const { start, startSession, startSecureSession } = sessions(startNntp);
 
 describe('status lines', () => {
   let server: RunningServer;
@@ -84,7 +84,7 @@ describe('status lines', () => {
     ['RFC 4642 §2.2: no TLS', ['STARTTLS'], /^502/],
     ['RFC 3977 §5.4: QUIT', ['QUIT'], /^205/],
   ])('%s', async (_clause, lines, reply) => {
-    const dialogue = await visit(server, ...lines.slice(0, -1));
+    const dialogue = await startSession(server, ...lines.slice(0, -1));
     const last = await dialogue.say(lines.at(-1) ?? '');
     if (typeof reply === 'string') expect(last).toBe(reply);
     else expect(last).toMatch(reply);
@@ -105,7 +105,7 @@ test.each([
 
 describe('TLS', () => {
   test('RFC 4642: STARTTLS discards the state before it', async () => {
-    const dialogue = await visit(
+    const dialogue = await startSession(
       await start({ tls: 'explicit', passwordOverTls: true }),
       'MODE READER',
       'GROUP museum.history',
@@ -122,7 +122,7 @@ describe('TLS', () => {
   });
 
   test('implicit TLS', async () => {
-    const dialogue = await visitSecurely(await start({ tls: 'implicit' }), ca);
+    const dialogue = await startSecureSession(await start({ tls: 'implicit' }), ca);
     expect(await dialogue.say('MODE READER')).toMatch(/^201/);
   });
 });
@@ -134,13 +134,13 @@ describe('faults', () => {
     [{ kind: 'goodbye', after: 0 }, ['MODE READER'], /^400/],
     [{ kind: 'wrong-length', by: 3 }, ['MODE READER', 'GROUP museum.history'], /^211 10 3 12/],
   ])('%j: %j', async (fault, lines, reply) => {
-    const dialogue = await visit(await start({ fault }), ...lines.slice(0, -1));
+    const dialogue = await startSession(await start({ fault }), ...lines.slice(0, -1));
     expect(await dialogue.say(lines.at(-1) ?? '')).toMatch(reply);
     if (fault.kind === 'goodbye') expect(await dialogue.line()).toBe('<closed>');
   });
 
   test('overview-gaps: the overview has fewer articles than the group', async () => {
-    const dialogue = await visit(await start({ fault: 'overview-gaps' }), 'MODE READER');
+    const dialogue = await startSession(await start({ fault: 'overview-gaps' }), 'MODE READER');
     expect(await dialogue.say('GROUP museum.history')).toBe('211 7 3 12 museum.history');
     const { lines } = await dialogue.block('OVER 1-');
     expect(lines.map((line) => Number(line.split('\t')[0]))).toEqual([4, 5, 10]);

@@ -31,7 +31,7 @@ export async function startNntp(options: NntpOptions = {}): Promise<RunningServe
     over: options.over ?? true,
     overviewFormat: options.overviewFormat ?? 'rfc',
   };
-  return listen('nntp', options, (conversation, house) => serve(new Session(conversation, house, rules, stand)));
+  return listen('nntp', options, (conversation, context) => serve(new Session(conversation, context, rules, stand)));
 }
 
 /** The longest command line, RFC 3977 §3.1: 512 octets with its CR LF. */

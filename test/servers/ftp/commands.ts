@@ -56,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
 
   AUTH: open(async (session, argument) => {
-    const { tls } = session.house;
+    const { tls } = session.context;
     if (tls === null) return session.reply(502, 'There is no TLS here.');
     if (!/^(TLS(-C)?|SSL)$/i.test(argument)) return session.reply(504, 'Only AUTH TLS is known.');
     if (session.control.secure) return session.reply(503, 'TLS is there already.');
@@ -146,14 +146,14 @@ export const commands: Readonly<Record<string, Command>> = {
 /** The reply to a command that is not in the table. */
 export const unknown: Run = says(500, 'Unknown command.');
 
-function features({ rules, house }: Session): string[] {
+function features({ rules, context }: Session): string[] {
   return [
-    ...(house.tls === null ? [] : ['AUTH TLS']),
+    ...(context.tls === null ? [] : ['AUTH TLS']),
     'EPSV',
     'MDTM',
     ...(rules.mlsd ? ['MLST type*;size*;modify*;perm*;'] : []),
     'PASV',
-    ...(house.tls === null ? [] : ['PBSZ', 'PROT']),
+    ...(context.tls === null ? [] : ['PBSZ', 'PROT']),
     'REST STREAM',
     'SIZE',
     'TVFS',

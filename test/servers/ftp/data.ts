@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Conversation } from '../conversation.ts';
-import type { House } from '../listener.ts';
+import type { ServerContext } from '../listener.ts';
 
 /** How long a client may take to connect to a passive port, in milliseconds. */
 const PATIENCE_MS = 5000;
@@ -16,14 +16,14 @@ export class PassivePort {
   readonly #listener: Server;
   readonly #connected: Promise<Conversation>;
 
-  private constructor(listener: Server, port: number, house: House) {
+  private constructor(listener: Server, port: number, context: ServerContext) {
     this.port = port;
     this.#listener = listener;
     this.#connected = new Promise((resolve) => {
       listener.once('connection', (socket: Socket) => {
         // One port serves one transfer.
         listener.close();
-        resolve(house.connections.admit(socket, 'data'));
+        resolve(context.connections.admit(socket, 'data'));
       });
     });
   }
@@ -35,7 +35,12 @@ export class PassivePort {
    * @param until - the last port to try
    * @returns `null` if none of them is free
    */
-  static async open(control: Conversation, house: House, from: number, until: number): Promise<PassivePort | null> {
+  static async open(
+    control: Conversation,
+    context: ServerContext,
+    from: number,
+    until: number,
+  ): Promise<PassivePort | null> {
     for (let port = from; port <= until; port += 1) {
       const listener = createServer({ allowHalfOpen: true, noDelay: true });
       listener.listen(port, control.local.address);
@@ -45,7 +50,7 @@ export class PassivePort {
       );
       const address = listener.address();
       if (free && typeof address === 'object' && address !== null)
-        return new PassivePort(listener, address.port, house);
+        return new PassivePort(listener, address.port, context);
     }
     return null;
   }

@@ -4,7 +4,7 @@
  */
 import type { Conversation } from '../conversation.ts';
 import { Gone } from '../conversation.ts';
-import type { House } from '../listener.ts';
+import type { ServerContext } from '../listener.ts';
 import type { Octets } from '../octets.ts';
 import { PassivePort } from './data.ts';
 import type { Directory, File, Found, Tree } from './tree.ts';
@@ -38,7 +38,7 @@ export interface Rules {
 
 export class Session {
   readonly control: Conversation;
-  readonly house: House;
+  readonly context: ServerContext;
   readonly rules: Rules;
   readonly #tree: Tree;
 
@@ -58,9 +58,9 @@ export class Session {
   ended = false;
   #data: Conversation | null = null;
 
-  constructor(control: Conversation, house: House, rules: Rules, tree: Tree) {
+  constructor(control: Conversation, context: ServerContext, rules: Rules, tree: Tree) {
     this.control = control;
-    this.house = house;
+    this.context = context;
     this.rules = rules;
     this.#tree = tree;
   }
@@ -88,7 +88,7 @@ export class Session {
   async listen(): Promise<number | null> {
     this.passive?.close();
     const [from, until] = this.rules.passivePorts;
-    this.passive = await PassivePort.open(this.control, this.house, from, until);
+    this.passive = await PassivePort.open(this.control, this.context, from, until);
     if (this.passive === null) {
       await this.reply(425, 'All passive ports are in use.');
       return null;
@@ -126,7 +126,7 @@ export class Session {
     this.#data = data;
     try {
       // A client may have begun its handshake before the transfer was asked for.
-      if (this.protected && this.house.tls !== null) await data.begin(this.house.tls, 'is the handshake');
+      if (this.protected && this.context.tls !== null) await data.begin(this.context.tls, 'is the handshake');
       if (this.protected && this.rules.requireReuse && !data.resumed) {
         data.destroy();
         return await this.reply(522, 'The data connection must resume the TLS session of the control connection.');

@@ -48,7 +48,7 @@ export const commands: Readonly<Record<string, Command>> = {
   IHAVE: always(new RegExp(`^${ID}$`), (session) => session.reply(435, 'Nothing new is wanted')),
 
   STARTTLS: always(noArguments, async (session) => {
-    const { tls } = session.house;
+    const { tls } = session.context;
     if (tls === null) return session.reply(502, 'There is no TLS here');
     if (session.conversation.secure || session.loggedIn) return session.reply(502, 'Not now');
     await session.reply(382, 'Continue with TLS negotiation');
@@ -93,9 +93,9 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 function capabilities(session: Session): string[] {
-  const { rules, conversation, house } = session;
+  const { rules, conversation, context } = session;
   const secrets = [
-    ...(house.tls !== null && !conversation.secure && !session.loggedIn ? ['STARTTLS'] : []),
+    ...(context.tls !== null && !conversation.secure && !session.loggedIn ? ['STARTTLS'] : []),
     ...(session.loggedIn ? [] : [conversation.secure || !rules.passwordOverTls ? 'AUTHINFO USER' : 'AUTHINFO']),
   ];
   if (!session.reader)

@@ -1,7 +1,7 @@
 /** One NNTP session: the mode, the user, and the current group and article (RFC 3977 §3, §6). */
 import type { Newsstand } from '../content/newsstand.ts';
 import type { Conversation } from '../conversation.ts';
-import type { House } from '../listener.ts';
+import type { ServerContext } from '../listener.ts';
 import { dotStuffed, type Octets } from '../octets.ts';
 import type { Article } from './article.ts';
 import type { Newsgroup } from './newsgroup.ts';
@@ -24,7 +24,7 @@ export interface Rules {
 
 export class Session {
   readonly conversation: Conversation;
-  readonly house: House;
+  readonly context: ServerContext;
   readonly rules: Rules;
   readonly stand: Newsstand;
   reader: boolean;
@@ -35,9 +35,9 @@ export class Session {
   current: number | null = null;
   ended = false;
 
-  constructor(conversation: Conversation, house: House, rules: Rules, stand: Newsstand) {
+  constructor(conversation: Conversation, context: ServerContext, rules: Rules, stand: Newsstand) {
     this.conversation = conversation;
-    this.house = house;
+    this.context = context;
     this.rules = rules;
     this.stand = stand;
     this.reader = !rules.transit;

@@ -11,7 +11,7 @@ interface Meaning {
   readonly advice: string | null;
 }
 
-const KEPT_ELSEWHERE = 'Another news server may have kept it: put its name into the link, as news://server/….';
+const TRY_ANOTHER_SERVER = 'Another news server may have kept it: put its name into the link, as news://server/….';
 const ALL_GROUPS = 'Its name may have changed: look through the list of all groups.';
 const OWN_ACCOUNT = 'If you have an account there, a news reader on your own computer can use it.';
 
@@ -22,7 +22,7 @@ const meaning = (code: GatewayCode, detail: string, advice: string | null = null
 });
 
 const unavailable = meaning('gateway-busy', 'The news server serves nobody at the moment.');
-const noArticle = meaning('not-found', 'The group has no article there.', KEPT_ELSEWHERE);
+const noArticle = meaning('not-found', 'The group has no article there.', TRY_ANOTHER_SERVER);
 const login = meaning(
   'unauthorized',
   'The news server asks for a name and a password. A link cannot carry them here.',
@@ -45,7 +45,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   430: meaning(
     'not-found',
     'The news server does not have this article. It may have had it: most servers keep articles for a while only.',
-    KEPT_ELSEWHERE,
+    TRY_ANOTHER_SERVER,
   ),
   480: login,
   481: refusedLogin,

@@ -115,11 +115,11 @@ describe('hosts and ports that the policy denies', () => {
 
 describe('PASV with another host (CVE-2020-8284)', () => {
   let victim: Server;
-  let visits = 0;
+  let connections = 0;
 
   beforeAll(async () => {
     victim = createServer((socket) => {
-      visits++;
+      connections++;
       socket.destroy();
     });
     victim.listen(0, '127.0.0.2');
@@ -135,7 +135,7 @@ describe('PASV with another host (CVE-2020-8284)', () => {
     await server.faults.set({ kind: 'pasv', address: '127.0.0.2', port: address.port });
     const response = await worker.fetch(ways('/README')[0] ?? '');
     await server.faults.set(null);
-    expect([response.status, visits]).toEqual([502, 0]);
+    expect([response.status, connections]).toEqual([502, 0]);
   });
 });
 

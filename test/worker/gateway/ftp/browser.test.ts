@@ -42,21 +42,21 @@ test.skipIf(missing)('a second server hears no password', async () => {
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   const at = ({ port }: RunningServer, path: string) => `${worker.origin}/ftp/127.0.0.1:${port}${path}`;
-  const visit = async (url: string) => (await page.goto(url).catch(() => null))?.status() ?? null;
+  const goto = async (url: string) => (await page.goto(url).catch(() => null))?.status() ?? null;
 
   // The browser treats credentials in the URL like those entered in its dialog.
   const { host } = new URL(worker.origin);
-  expect(await visit(`http://curator:museum@${host}/ftp/127.0.0.1:${home.port}/`)).toBe(200);
+  expect(await goto(`http://curator:museum@${host}/ftp/127.0.0.1:${home.port}/`)).toBe(200);
   expect(logins(home)).toContain('PASS museum');
 
   home.log.length = 0;
-  expect(await visit(at(home, '/ledger.txt'))).toBe(200);
+  expect(await goto(at(home, '/ledger.txt'))).toBe(200);
   expect(logins(home)).toEqual(['USER curator', 'PASS museum']);
 
   const mirror = (path: string) => `${at(other, path)}`;
   const opened = (path: string) =>
     `${worker.origin}/open?url=${encodeURIComponent(`ftp://127.0.0.1:${other.port}${path}`)}`;
-  const elsewhere = [
+  const otherPaths = [
     mirror('/'),
     mirror(''),
     mirror('/pub/'),
@@ -65,13 +65,13 @@ test.skipIf(missing)('a second server hears no password', async () => {
     opened('/pub//'),
     opened('//'),
   ];
-  for (const url of elsewhere) await visit(url);
+  for (const url of otherPaths) await goto(url);
   // The browser sends the stored password with the requests of the first server's page.
   const second = await context.newPage();
   await second.goto(at(home, '/'));
   // A 401 would open a dialog, which nobody answers here.
   const fetching = '(url) => fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null)';
-  await second.evaluate(`Promise.all(${JSON.stringify(elsewhere)}.map(${fetching}))`);
+  await second.evaluate(`Promise.all(${JSON.stringify(otherPaths)}.map(${fetching}))`);
 
   expect(other.log.length).toBeGreaterThan(0);
   expect(new Set(logins(other))).toEqual(new Set(['USER anonymous']));

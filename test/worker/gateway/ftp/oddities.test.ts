@@ -197,7 +197,7 @@ const rows: readonly Row[] = [
   { what: 'a greeting that takes its time', script: { '': '120 Wait.\r\n220 Ready.' }, path: '/abc', status: 200 },
   { what: 'a greeting that refuses', script: { '': '421 Full.' }, path: '/abc', status: 503 },
   {
-    what: 'goodbye to whoever comes without TLS (pure-ftpd): a second visit begins with it',
+    what: '421 for clients without TLS (pure-ftpd): the gateway connects again with TLS',
     script: { USER: '421 Please reconnect using TLS.', AUTH: '502 Not today.' },
     path: '/abc',
     status: 502,

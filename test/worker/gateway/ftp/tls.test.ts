@@ -106,7 +106,7 @@ test.each([
 });
 
 test('a server that requires TLS session resumption: the file, or 502, as the runtime supports it', async () => {
-  for (let visit = 0; visit < 4; visit++) {
+  for (let request = 0; request < 4; request++) {
     const response = await worker.fetch(at('reuse', '/README'));
     if (response.status === 200) expect((await response.arrayBuffer()).byteLength).toBe(519);
     else expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);

@@ -10,7 +10,7 @@ import { at, commandsTo, HASTY, html, type Json, json, startGateway, until, word
 const LOGIN = 'curator:museum';
 
 /** Starts a news server and a Worker that may reach it, and stops both. */
-async function visit(
+async function withServer(
   options: NntpOptions,
   vars: Record<string, string>,
   look: (server: RunningServer, worker: RunningWorker) => Promise<void>,
@@ -77,7 +77,7 @@ const said = (server: RunningServer): string => server.log.map(({ octets }) => o
 
 describe('passwords (RFC 4643)', () => {
   test('a server that demands a login, without NEWS_LOGIN', () =>
-    visit({}, {}, async (_server, worker) => {
+    withServer({}, {}, async (_server, worker) => {
       const { response, text } = await html(worker, '/news/~/museum.private');
       expect(response.status).toBe(401);
       // Not an HTTP authentication scheme, so a browser does not ask for a password.
@@ -86,7 +86,7 @@ describe('passwords (RFC 4643)', () => {
     }));
 
   test('the operator’s login goes over TLS', () =>
-    visit({ tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
+    withServer({ tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       expect((await json(worker, '/news/~/museum.private')).articles).toHaveLength(1);
       expect(commandsTo(server)).toEqual([
         'MODE READER',
@@ -103,7 +103,7 @@ describe('passwords (RFC 4643)', () => {
     }));
 
   test('the operator’s login goes after STARTTLS, never before', () =>
-    visit({ tls: 'explicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
+    withServer({ tls: 'explicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       expect((await json(worker, '/news/~/museum.private')).articles).toHaveLength(1);
       const commands = commandsTo(server);
       expect(commands.indexOf('STARTTLS')).toBeGreaterThan(0);
@@ -112,20 +112,20 @@ describe('passwords (RFC 4643)', () => {
     }));
 
   test('the operator’s login is not sent in the clear', () =>
-    visit({}, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
+    withServer({}, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       expect((await worker.fetch('/news/~/museum.private')).status).toBe(401);
       expect(said(server)).not.toMatch(/AUTHINFO|museum\r/);
     }));
 
   test('the operator’s login is not sent to another server', () =>
-    visit({ tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
+    withServer({ tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (server, worker) => {
       const response = await worker.fetch(at(server, 'nntps', 'museum.private'));
       expect(response.status).toBe(401);
       expect(said(server)).not.toContain('AUTHINFO');
     }));
 
   test('a wrong password', () =>
-    visit({ tls: 'implicit' }, { NEWS_LOGIN: 'curator:wrong' }, async (_server, worker) => {
+    withServer({ tls: 'implicit' }, { NEWS_LOGIN: 'curator:wrong' }, async (_server, worker) => {
       const { response, text } = await html(worker, '/news/~/museum.private');
       expect(response.status).toBe(403);
       expect(wordsOf(text)).toContain('“481 ');
@@ -133,13 +133,13 @@ describe('passwords (RFC 4643)', () => {
     }));
 
   test('a server that demands a login before everything else', () =>
-    visit({ login: 'everybody', tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (_server, worker) => {
+    withServer({ login: 'everybody', tls: 'implicit' }, { NEWS_LOGIN: LOGIN }, async (_server, worker) => {
       expect((await json(worker, '/news/~/*')).groups).toHaveLength(6);
       expect((await json(worker, '/news/~/veronica.1@museum.test')).subject).toBe('Who remembers Veronica?');
     }));
 
   test('a password in a link is not sent', () =>
-    visit({}, {}, async (server, worker) => {
+    withServer({}, {}, async (server, worker) => {
       const url = `nntp://curator:museum@localhost:${server.port}/museum.history`;
       const response = await worker.fetch(`/open?url=${encodeURIComponent(url)}`);
       expect(response.status).toBe(302);
