@@ -1,4 +1,4 @@
-/** IP addresses as text, as octets, and as people disguise them. */
+/** IP addresses as text, as octets, and in disguise. */
 
 import { describe, expect, it } from 'vitest';
 import { contains, formatAddress, parseAddress, parseBlock } from '../../../src/egress/address.ts';
@@ -35,7 +35,7 @@ describe('address text', () => {
     expect(parsed && formatAddress(parsed)).toBe(canonical);
   });
 
-  it('survives the way to octets and back', () => {
+  it('is the same after conversion to octets and back', () => {
     const octets = fc.oneof(
       fc.uint8Array({ minLength: 4, maxLength: 4 }),
       fc.uint8Array({ minLength: 16, maxLength: 16 }),

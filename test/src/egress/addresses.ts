@@ -1,8 +1,8 @@
 /**
  * The special-purpose addresses of IANA's IPv4 and IPv6 registries (RFC 6890), multicast and the reserved space, as
  * rows: the block, its name, its document, its first and last address, and the public addresses next to it. All
- * addresses are in canonical text. With them, what an obfuscated notation stands for. Data only, for every test
- * that must know where a link may not lead.
+ * addresses are in canonical text. Also obfuscated notations with the host that they stand for. Data for every test that
+ * must know where a link may not lead.
  */
 
 export type SpecialBlock = readonly [
@@ -219,7 +219,7 @@ export const publicAddresses: readonly (readonly [address: string, what: string]
   ['3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'the last of global unicast'],
 ];
 
-/** Spellings of hosts, as people write them to get past a check, and the canonical host that they stand for. */
+/** Spellings of hosts that try to get past a check, with the canonical host that they stand for. */
 export const notations: readonly (readonly [written: string, canonical: string, why: string])[] = [
   ['127.1', '127.0.0.1', 'inet_aton: two parts'],
   ['127.0.1', '127.0.0.1', 'inet_aton: three parts'],

@@ -47,7 +47,7 @@ describe('addresses', () => {
     expect(judgeHost(text.includes(':') ? `[${text}]` : text, policy)).toEqual({ allowed: true });
   });
 
-  it('of IPv6 outside global unicast are refused, whatever they are (RFC 4291 §2.4)', () => {
+  it('of IPv6 outside global unicast are refused (RFC 4291 §2.4)', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 });
     const outside = fc
       .integer({ min: 0, max: 0xffff })
@@ -71,7 +71,7 @@ describe('addresses', () => {
   });
 });
 
-/** Hosts that are no addresses, and the rule that refuses them; `null` = none. */
+/** Names, and the rule that refuses them; `null` = allowed. */
 const hosts: readonly (readonly [host: string, rule: string | null, why: string])[] = [
   ['gopher.floodgap.com', null, ''],
   ['gopher.floodgap.com.', null, 'a final dot'],
@@ -174,7 +174,7 @@ describe('ports', () => {
     expect(judgePort(port, defaultPort, policy).allowed).toBe(allowed);
   });
 
-  it('of the Fetch Standard are all refused, bar the default of the scheme', () => {
+  it('on the list of the Fetch Standard are refused, except the default of the scheme', () => {
     const bad = [1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6669, 6679, 6697, 10080];
     expect(bad.filter((port) => judgePort(port, 70, policy).allowed)).toEqual([]);
   });
@@ -223,12 +223,12 @@ describe('the approach to a target', () => {
     expect(approach({ host, port, defaultPort: 70 }, listed)).toMatchObject({ isPublic });
   });
 
-  it('is closed to a host that is left alone, even where it is listed', () => {
+  it('is denied to a host in EGRESS_DENY, even if EGRESS_ALLOW lists it', () => {
     const both = policyOf({ EGRESS_ALLOW: 'localhost:7070', EGRESS_DENY: 'localhost' });
     expect(approach({ host: 'localhost', port: 7070, defaultPort: 70 }, both)).toMatchObject({ rule: 'left-alone' });
   });
 
-  it('does not wait for an address that only the system will know', () => {
+  it('does not wait for addresses that only the system resolver knows', () => {
     const system = policyOf({ EGRESS_ALLOW: '10.0.0.5:25', EGRESS_DNS: 'system' });
     expect(approach({ host: 'mail.example.com', port: 25, defaultPort: 70 }, system)).toMatchObject({ rule: 'port' });
   });
@@ -248,7 +248,7 @@ describe('the approach to a target', () => {
   });
 });
 
-describe('the variables', () => {
+describe('the settings', () => {
   it('have defaults', () => {
     expect(parseEgressPolicy({})).toMatchObject({ dns: { kind: 'doh', url: 'https://cloudflare-dns.com/dns-query' } });
     expect(parseEgressPolicy({ EGRESS_DNS: '', DOH_URL: '', EGRESS_ALLOW: ' ', EGRESS_DENY_PORTS: '' })).toEqual(

@@ -1,6 +1,6 @@
 /**
- * The checks one by one: what fails each, what passes it, and what a policy changes. Names are looked up at a
- * resolver whose answers the tests make up.
+ * The checks one by one: URLs that fail each, URLs that pass it, and the effect of a policy. Names are looked up at a
+ * resolver whose answers the tests choose.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IDS, type CheckId } from '../../../src/webhooks/checks.ts';
@@ -183,7 +183,7 @@ describe('the checks that fail', () => {
   });
 });
 
-describe('a look-alike is warned of, and stays valid', () => {
+describe('a look-alike gets a warning, and stays valid', () => {
   test.each([
     ['https://xn--80ak6aa92e.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
     ['https://аррӏе.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
@@ -204,7 +204,7 @@ describe('our own host', () => {
   });
 });
 
-test('what cannot be read is not looked at any further', async () => {
+test('a URL that cannot be read is not checked any further', async () => {
   const { canonical, checks } = await validator.verdict('hooks.example.com');
   expect(canonical).toBe(null);
   expect(checks.slice(1).every(({ pass }) => pass === null)).toBe(true);
@@ -214,7 +214,7 @@ test('what cannot be read is not looked at any further', async () => {
 describe('DNS', () => {
   const asked = (name: string) => validator.doh.asked.filter((question) => question.name === name).length;
 
-  test('is asked once for a name, however often a request has it', async () => {
+  test('is asked once for a name, even if a request has it many times', async () => {
     const before = asked('four.example.com');
     const urls = Array.from({ length: 50 }, (_, index) => `https://four.example.com/${index}`);
     const response = await validator.fetch('/v1/validate', {
@@ -226,7 +226,7 @@ describe('DNS', () => {
     expect(asked('four.example.com') - before).toBe(2);
   });
 
-  test('is asked in turns: no name is late because of others', async () => {
+  test('lookups queue: no name times out because of others', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `turn-${index}.example.com`);
     const response = await validator.fetch('/v1/validate', {
       method: 'POST',
@@ -239,7 +239,7 @@ describe('DNS', () => {
     );
   });
 
-  test('that is silent is not waited for again and again', async () => {
+  test('that does not answer is not asked again and again', async () => {
     const impatient = await startValidator({ DEADLINES: 'connect=300ms' });
     const silent = Array.from({ length: 50 }, (_, index) => `https://x${index}.silent.example.com/`);
     const response = await impatient.fetch('/v1/validate', {
@@ -249,12 +249,12 @@ describe('DNS', () => {
     });
     const verdicts: Verdict[] = await response.json();
     expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
-    // Three lanes of names, and the last of three silences in one of them while the others wait for theirs.
+    // Three queues of names: the third timeout comes in one queue while the others wait for theirs.
     expect(new Set(impatient.doh.asked.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
     await impatient.close();
   });
 
-  test('is not asked about what is refused anyway', async () => {
+  test('is not asked about a name that is refused anyway', async () => {
     const before = validator.doh.asked.length;
     for (const url of ['https://localhost/', 'https://printer.local/', 'https://127.0.0.2/', 'mailto:a@b.org', 'x']) {
       await validator.verdict(url);
@@ -263,7 +263,7 @@ describe('DNS', () => {
     expect(validator.doh.asked.length).toBe(before);
   });
 
-  test('of the runtime cannot be asked', async () => {
+  test('of the runtime cannot answer', async () => {
     const other = await startValidator({ EGRESS_DNS: 'system' });
     expect(checkOf(await other.verdict(GOOD), 'public-dns')).toMatchObject({
       pass: false,

@@ -55,7 +55,7 @@ describe('whole-script confusables with ASCII', () => {
     expect(asciiDouble(label)).toBe(double);
   });
 
-  test('every entry of the table is a letter of its script, in lower case, with a letter or digit of ASCII', () => {
+  test('every entry of the table pairs a lower-case letter of its script with a letter or digit of ASCII', () => {
     // Each single letter that has a double has exactly one character of it.
     for (let code = 0x80; code < 0x1_1000; code++) {
       const letter = String.fromCodePoint(code);

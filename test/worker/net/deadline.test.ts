@@ -1,4 +1,4 @@
-/** Time: what is read from `DEADLINES`, and when waits end. */
+/** Deadlines: how `DEADLINES` is read, and when waits end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   abortReason,
@@ -51,7 +51,7 @@ describe('a deadline', () => {
     expect(abortReason(deadline.signal)).toMatchObject({ code: 'client-closed' });
   });
 
-  it('without a length never aborts', () => {
+  it('without a limit never aborts', () => {
     const deadline = new Deadline(null, timedOut('total'), null);
     vi.advanceTimersByTime(1_000_000);
     expect(deadline.signal.aborted).toBe(false);
@@ -60,7 +60,7 @@ describe('a deadline', () => {
 });
 
 describe('a wait under a signal', () => {
-  it('gives what the promise gives', async () => {
+  it('gives the result of the promise', async () => {
     const { signal } = new AbortController();
     await expect(underSignal(Promise.resolve(1), signal)).resolves.toBe(1);
     await expect(underSignal(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
@@ -112,7 +112,7 @@ describe('an idle timer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('takes a shorter wait after a longer one seriously', () => {
+  it('expires in time when a shorter wait follows a longer one', () => {
     const expired = vi.fn();
     const timer = new IdleTimer(expired);
     timer.start(10_000);
@@ -122,7 +122,7 @@ describe('an idle timer', () => {
     expect(expired).toHaveBeenCalledOnce();
   });
 
-  it('leaves nothing behind when it is stopped', () => {
+  it('leaves no timer when it is stopped', () => {
     const timer = new IdleTimer(() => {});
     timer.start(1000);
     timer.stop();

@@ -1,4 +1,4 @@
-/** DNS messages (RFC 1035 §4, RFC 8484). What a whole resolver does to a connection is in `socket.test.ts`. */
+/** DNS messages (RFC 1035 §4, RFC 8484). Connections by way of a resolver are tested in `socket.test.ts`. */
 
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
@@ -28,7 +28,7 @@ const HEADER = '0000';
 const NO_QUESTION = '0000';
 const EMPTY = '00000000';
 
-/** Answers, and what is read from them when A records were asked for. */
+/** Answers to a question for A records, and the kind of result. */
 const answers: readonly (readonly [what: string, message: string, kind: string])[] = [
   ['no error and no record', `${HEADER} 8180 ${NO_QUESTION} 0000 ${EMPTY}`, 'absent'],
   ['NXDOMAIN', `${HEADER} 8183 ${NO_QUESTION} 0000 ${EMPTY}`, 'absent'],
@@ -57,7 +57,7 @@ it.each(answers)('%s', (_, message, kind) => {
   expect(decodeAnswer(hex(message), A).kind).toBe(kind);
 });
 
-it('octets at random are an answer or a failure, and end', () => {
+it('random octets are an answer or a failure', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (octets) => {
       // The flags of a good response, so that the records are reached.

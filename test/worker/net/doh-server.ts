@@ -1,4 +1,4 @@
-/** A DNS-over-HTTPS resolver (RFC 8484) for tests, whose answers a test makes up question by question. */
+/** A DNS-over-HTTPS resolver (RFC 8484) for tests. A test chooses the answer to each question. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseAddress } from '../../../src/egress/address.ts';

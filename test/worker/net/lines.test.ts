@@ -1,4 +1,4 @@
-/** Lines in and out, wherever the network cuts them. */
+/** Reading and sending lines, however the network splits them. */
 
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../worker/net/errors.ts';
@@ -9,16 +9,16 @@ import fc from '../../fast-check.ts';
 const octets = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const text = (octets: Uint8Array | null) => octets && Buffer.from(octets).toString('latin1');
 
-/** A source that gives these chunks, each in the one buffer that it uses again and again, as a connection does. */
+/** A source of these chunks. It returns each in the same buffer, as a connection does. */
 function sourceOf(...chunks: readonly string[]): Source {
   const buffer = new Uint8Array(1024);
   const left = chunks.map(octets);
   let unread: Uint8Array | null = null;
   return {
     async read() {
-      const given = unread;
+      const pending = unread;
       unread = null;
-      if (given) return given;
+      if (pending) return pending;
       const next = left.shift();
       if (!next) return null;
       buffer.fill(0xff);
@@ -56,7 +56,7 @@ describe('lines', () => {
     expect(await allLines(readerOf(chunks))).toEqual(lines);
   });
 
-  it('do not depend on where the network cuts', async () => {
+  it('do not depend on how the network splits them', async () => {
     const stream = fc.string({ unit: fc.constantFrom('a', 'b', '\r', '\n'), maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(stream, fc.array(fc.nat(40)), async (whole, cuts) => {
@@ -88,7 +88,7 @@ describe('lines', () => {
 });
 
 describe('octets by length', () => {
-  it('begin where a line ended, and leave the rest', async () => {
+  it('begin at the end of a line, and leave the rest', async () => {
     const reader = readerOf(['+7\r\nab', 'c', 'defgrest\r\n', 'end']);
     expect(text(await reader.line())).toBe('+7');
     expect(text(await reader.exactly(7))).toBe('abcdefg');
@@ -97,15 +97,15 @@ describe('octets by length', () => {
     expect(text(await reader.rest())).toBe('');
   });
 
-  it('can be none', async () => {
+  it('can be zero', async () => {
     expect(text(await readerOf(['a']).exactly(0))).toBe('');
   });
 
-  it('that do not come are an error', async () => {
+  it('that are missing are an error', async () => {
     await expect(readerOf(['abc']).exactly(4)).rejects.toMatchObject({ code: 'gateway-protocol' });
   });
 
-  it('beyond the cap are refused before any memory is taken', async () => {
+  it('beyond the cap are refused before memory is allocated', async () => {
     await expect(readerOf(['abc']).exactly(9_999_999_999)).rejects.toMatchObject({ code: 'gateway-limit' });
     await expect(readerOf(['a'.repeat(600), 'b'.repeat(600)]).rest()).rejects.toMatchObject({ code: 'gateway-limit' });
   });
@@ -118,7 +118,7 @@ describe('writeLine', () => {
     return writes;
   }
 
-  it('puts CR LF behind each line, in one write', async () => {
+  it('ends each line with CR LF, in one write', async () => {
     expect(await written('')).toEqual(['\r\n']);
     expect(await written('USER anonymous')).toEqual(['USER anonymous\r\n']);
     expect(await written('/x\t+\t1', '+-1', octets('\xe4'), '.')).toEqual(['/x\t+\t1\r\n+-1\r\n\xe4\r\n.\r\n']);

@@ -1,4 +1,4 @@
-/** The pump in the real runtime: octets arrive as they were sent, or the transfer looks broken to the client. */
+/** The pump in the real runtime: octets arrive as they were sent, or the client sees a broken transfer. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
@@ -31,9 +31,9 @@ async function started(behave: Behaviour): Promise<TestServer> {
   return server;
 }
 
-/** For what never comes. */
+/** Milliseconds for a wait that must time out. */
 const SHORT = 'connect=300ms first=300ms idle=300ms total=3s';
-/** For all else: a busy machine is slow, and not broken. */
+/** Milliseconds for every other wait: a busy machine is slow, but not broken. */
 const PATIENT = 'connect=20s first=20s idle=20s total=50s';
 
 function pumpFrom(server: TestServer, more: Partial<PumpOperation> = {}): string {
@@ -55,7 +55,7 @@ interface Transfer {
   readonly whole: boolean;
 }
 
-/** Fetches as a client that can tell an end from a break. */
+/** Fetches as a client that can tell an end from a broken transfer. */
 function transfer(url: string): Promise<Transfer> {
   return new Promise((resolve, reject) => {
     get(url, (response) => {
@@ -74,7 +74,7 @@ function transfer(url: string): Promise<Transfer> {
   });
 }
 
-/** Octets that no two chunks have in common, so that a lost, doubled or swapped part shows. */
+/** Octets that differ in every chunk, so that a lost, doubled or swapped chunk shows. */
 function noise(length: number): Buffer {
   const octets = Buffer.alloc(length);
   let state = 1;
@@ -105,12 +105,12 @@ describe('a transfer that works', () => {
     expect(result.body.byteLength).toBe(100_000);
   });
 
-  it('goes on where a line reader stopped', async () => {
+  it('continues where a line reader stopped', async () => {
     const server = await started((socket) => socket.once('data', () => socket.end('+5\r\n\r\nhello')));
     expect((await transfer(pumpFrom(server, { send: '/x\t+', skip: 1 }))).body.toString()).toBe('\r\nhello');
   });
 
-  it('stops at the length where the server goes on, and closes', async () => {
+  it('stops at the length even if the server continues, and closes', async () => {
     const server = await started((socket) => socket.write(noise(5_000_000)));
     const result = await transfer(pumpFrom(server, { length: 100_001, stopAtLength: true }));
     expect(result.whole).toBe(true);
@@ -123,12 +123,12 @@ describe('a transfer that works', () => {
     expect(await transfer(pumpFrom(server, { verdict: 'fail-if-open' }))).toMatchObject({ whole: true });
   });
 
-  it('takes a terminator off', async () => {
+  it('removes a terminator', async () => {
     const server = await started((socket) => socket.end('text\r\n.\r\n'));
     expect((await transfer(pumpFrom(server, { terminator: true }))).body.toString()).toBe('text\r\n');
   });
 
-  it('is held by the idle deadline alone, not by the total one', async () => {
+  it('is limited by the idle deadline, not by the total one', async () => {
     const server = await started((socket) => {
       let left = 12;
       const drip = setInterval(() => (left-- > 0 ? socket.write('x') : socket.end()), 200);
@@ -155,7 +155,7 @@ const endless: Behaviour = (socket) => {
   more();
 };
 
-/** What goes wrong, with which announcement, and what the log says of it. */
+/** Transfers that break, with the announced length, and the outcome in the log. */
 const breaks: readonly (readonly [what: string, behave: Behaviour, more: Partial<PumpOperation>, code: string])[] = [
   ['a reset', reset, {}, 'gateway-unreachable'],
   ['a reset before the announced length', reset, { length: 200_000 }, 'gateway-unreachable'],
@@ -169,7 +169,7 @@ const breaks: readonly (readonly [what: string, behave: Behaviour, more: Partial
 ];
 
 describe('a transfer that breaks', () => {
-  it.each(breaks)('on %s is broken for the client', async (_, behave, more, code) => {
+  it.each(breaks)('by %s is broken for the client', async (_, behave, more, code) => {
     const server = await started(behave);
     const result = await transfer(pumpFrom(server, more));
     expect(result).toMatchObject({ status: 200, whole: false });
@@ -177,7 +177,7 @@ describe('a transfer that breaks', () => {
     expect(await harness.outcomes()).toMatchObject([{ code }]);
   });
 
-  it('is an error of curl, too', async (context) => {
+  it('is an error for curl, too', async (context) => {
     const server = await started(stall);
     const exit = await new Promise((resolve) => {
       execFile('curl', ['-s', '-o', '/dev/null', pumpFrom(server, { deadlines: SHORT })], (error) =>
@@ -189,7 +189,7 @@ describe('a transfer that breaks', () => {
     expect(exit).toBe(18);
   });
 
-  it('is refused before it begins where the length is beyond the cap', async () => {
+  it('is refused before it begins if the length is beyond the cap', async () => {
     const server = await started(stall);
     const result = await transfer(pumpFrom(server, { length: 100_000, cap: 99_999 }));
     expect(result.status).toBe(502);
@@ -199,7 +199,7 @@ describe('a transfer that breaks', () => {
 });
 
 describe('a client', () => {
-  it('that leaves in the middle closes the connection to the server, long before the idle deadline', async () => {
+  it('that leaves during a transfer closes the connection to the server, long before the idle deadline', async () => {
     const server = await started(endless);
     await new Promise<void>((resolve) => {
       get(pumpFrom(server), (response) => {
@@ -214,7 +214,7 @@ describe('a client', () => {
     expect(await harness.outcomes()).toMatchObject([{ code: 'client-closed' }]);
   });
 
-  it('that pauses slows the server down and loses nothing', async () => {
+  it('that pauses slows down the server and loses nothing', async () => {
     const octets = noise(64_000_000);
     let unsent = () => 0;
     const server = await started((socket) => {

@@ -1,8 +1,8 @@
-/** Rate limits over a binding that counts; the platform's own binding is asked in `socket.test.ts`. */
+/** Rate limits with a binding that counts. The platform's own binding is tested in `socket.test.ts`. */
 import { describe, expect, it } from 'vitest';
 import { admitClient, admitTarget } from '../../../worker/net/rate.ts';
 
-/** A binding that lets each key pass so many times, and the keys that it was given. */
+/** A binding that lets each key pass so many times, and the keys that it has counted. */
 function counting(limit: number): { binding: RateLimit; keys: string[] } {
   const keys: string[] = [];
   const binding: RateLimit = {
@@ -25,7 +25,7 @@ describe('a client', () => {
     expect(keys).toEqual([key]);
   });
 
-  it('beyond its limit is told when to come again', async () => {
+  it('beyond its limit gets Retry-After', async () => {
     const { binding } = counting(1);
     await admitClient(binding, '2001:db8::1');
     await expect(admitClient(binding, '2001:db8::2')).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe('a client', () => {
     });
   });
 
-  it('without an address, or where nothing counts, passes', async () => {
+  it('without an address, or without a binding, passes', async () => {
     const { binding, keys } = counting(0);
     await admitClient(binding, null);
     await admitClient(undefined, '192.0.2.1');
@@ -44,7 +44,7 @@ describe('a client', () => {
   });
 });
 
-it('a target has its own count, whoever asks', async () => {
+it('a target has its own count, whichever client asks', async () => {
   const { binding } = counting(1);
   await admitTarget(binding, '192.0.2.1');
   await admitTarget(binding, '192.0.2.2');

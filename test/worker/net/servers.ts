@@ -1,11 +1,11 @@
-/** TCP servers that behave as a test says, and remember what reached them. */
+/** TCP servers that behave as a test says, and record what they received. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { credentials } from '../../servers/certificates.ts';
 
-/** Shorter than every deadline that a test leaves to a connection, long enough for a busy machine. */
+/** Shorter than every deadline of a connection in these tests, long enough for a busy machine. */
 const PATIENCE_MS = 5000;
 
 export interface TestServer {

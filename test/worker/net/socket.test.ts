@@ -33,9 +33,9 @@ async function resolver(answerTo: Parameters<typeof serveDoh>[0]): Promise<DohSe
   return server;
 }
 
-/** For what never comes. */
+/** Milliseconds for a wait that must time out. */
 const SHORT = 'connect=300ms first=300ms idle=300ms total=3s';
-/** For all else: a busy machine is slow, and not broken. */
+/** Milliseconds for every other wait: a busy machine is slow, but not broken. */
 const PATIENT = 'connect=20s first=20s idle=20s total=50s';
 
 /** The deadlines for a server that fails with this code. */
@@ -79,7 +79,7 @@ describe('a connection that works', () => {
 
 const ENDLESS = 'x'.repeat(1000);
 
-/** A server that fails, and what the gateway makes of it. */
+/** Servers that fail, and the error of the gateway. */
 const faults: readonly (readonly [what: string, behave: Behaviour, code: string, status: number])[] = [
   ['is silent after the connection', () => {}, 'gateway-timeout', 504],
   ['stops in the middle of a line', (socket) => socket.write('half'), 'gateway-timeout', 504],
@@ -125,7 +125,7 @@ describe('a server that fails', () => {
     expect(error).toMatchObject({ code: 'gateway-timeout', detail: expect.stringContaining('accept a connection') });
   });
 
-  it('does not take what is sent', async () => {
+  it('does not read what it is sent', async () => {
     const server = await started((socket) => socket.pause());
     const { error } = await harness.perform({
       kind: 'write',
@@ -137,7 +137,7 @@ describe('a server that fails', () => {
     expect(error).toMatchObject({ code: 'gateway-timeout', status: 504 });
   });
 
-  it('is given up at the total deadline, though it keeps talking', async () => {
+  it('is abandoned at the total deadline, even while it sends', async () => {
     const server = await started((socket) => {
       const talk = setInterval(() => socket.write('line\r\n'), 50);
       socket.on('close', () => clearInterval(talk));
@@ -147,7 +147,7 @@ describe('a server that fails', () => {
     await server.drained();
   });
 
-  it('is left when the client leaves', async () => {
+  it('is closed when the client leaves', async () => {
     const server = await started(() => {});
     // Local runtimes do not hear of a client that leaves before there is a body, so the signal is made by hand.
     const { error } = await lines(server.port, { deadlines: 'idle=10s', clientLeavesAfter: 200 });
@@ -180,7 +180,7 @@ describe('the policy at the socket', () => {
     ['localhost', 'special-name'],
     ['waypost.example.net', 'own-host'],
     ['2130706433', 'host-syntax'],
-  ])('%s is refused before anything is connected', async (host, rule) => {
+  ])('%s is refused before any connection', async (host, rule) => {
     const server = await started((socket) => socket.end());
     const target = { host, port: server.port, defaultPort: 70, tls: 'none' } as const;
     const report = await lines(server.port, { target, variables: {} });
@@ -188,7 +188,7 @@ describe('the policy at the socket', () => {
     expect(server.accepted()).toBe(0);
   });
 
-  it('says nothing of the runtime to the client', async () => {
+  it('hides messages of the runtime from the client', async () => {
     const { error } = await lines(await closedPort());
     expect(error?.detail).toBe('The server does not accept a connection.');
   });
@@ -231,7 +231,7 @@ describe('names', () => {
     if (code === null) expect(report.timings?.dns).toEqual(expect.any(Number));
   });
 
-  it('that resolve elsewhere the second time do not get there: DNS rebinding', async () => {
+  it('that change their address after the check do not get there: DNS rebinding', async () => {
     const inside = await started((socket) => socket.end('secret\r\n'));
     const outside = await started((socket) => socket.end('public\r\n'), '::1', inside.port);
     const variables = { EGRESS_ALLOW: `[::1]:${outside.port}` };
@@ -247,7 +247,7 @@ describe('names', () => {
     expect(inside.accepted()).toBe(0);
   });
 
-  it('with two addresses use the second where the first refuses', async () => {
+  it('with two addresses use the second if the first refuses', async () => {
     const server = await started((socket) => socket.end('second\r\n'), '::1');
     const doh = await resolver(({ type }) => ({ addresses: [type === 'A' ? '127.0.0.1' : '::1'] }));
     const variables = {
@@ -258,18 +258,18 @@ describe('names', () => {
     expect(report.lines).toEqual(['second']);
   });
 
-  it('with two addresses use the second where the first is silent', async () => {
+  it('with two addresses use the second if the first is silent', async () => {
     const deaf = await deafPort();
     const server = await started((socket) => socket.end('second\r\n'), '::1', deaf.port);
     const doh = await resolver(({ type }) => ({ addresses: [type === 'A' ? '127.0.0.1' : '::1'] }));
     const variables = { DOH_URL: doh.url, EGRESS_ALLOW: `127.0.0.1:${deaf.port} [::1]:${server.port}` };
-    const way = { send: null, deadlines: `${PATIENT} connect=5s`, target: target(server.port), variables };
-    const report = await lines(server.port, way);
+    const request = { send: null, deadlines: `${PATIENT} connect=5s`, target: target(server.port), variables };
+    const report = await lines(server.port, request);
     deaf.close();
     expect(report.lines).toEqual(['second']);
   });
 
-  it('that are listed as written are not resolved by us', async () => {
+  it('that EGRESS_ALLOW lists are not resolved by us', async () => {
     const server = await started((socket) => socket.end('hi\r\n'));
     const doh = await resolver(() => 'silence');
     const variables = { DOH_URL: doh.url, EGRESS_ALLOW: `localhost:${server.port}` };
@@ -343,7 +343,7 @@ describe('TLS', () => {
     await server.drained();
   });
 
-  it('does not begin when the server has said more than its agreement (CVE-2011-0411)', async () => {
+  it('does not begin if the server sent more than its agreement (CVE-2011-0411)', async () => {
     const server = await started((socket) => socket.once('data', () => socket.write('234 go\r\n230 injected\r\n')));
     expect((await upgrade(server)).error).toMatchObject({ code: 'gateway-protocol', status: 502 });
     await server.drained();
@@ -360,7 +360,7 @@ describe('a data connection', () => {
       target: { host: 'localhost', port: control.port, defaultPort: 21, tls: 'none' },
     });
 
-  it('goes to the address of the control connection and inherits its allowance', async () => {
+  it('goes to the address of the control connection, even if only EGRESS_ALLOW opens it', async () => {
     const store = await started((socket) => socket.end('file\r\n'));
     const control = await started((socket) => socket.write(`${store.port}\r\n`));
     expect((await data(control)).lines).toEqual(['file']);

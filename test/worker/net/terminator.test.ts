@@ -1,4 +1,4 @@
-/** The final `.` of a text (RFC 1436 §3.2), wherever the network cuts it. */
+/** The final `.` of a text (RFC 1436 §3.2), however the network splits it. */
 
 import { describe, expect, it } from 'vitest';
 import { DotTerminator } from '../../../worker/net/terminator.ts';
@@ -45,7 +45,7 @@ describe('a final line of one dot', () => {
     expect(filtered([...whole])).toBe(sent);
   });
 
-  it('is found in whatever chunks it comes', () => {
+  it('is found in any chunks', () => {
     const chunk = fc.string({ unit: fc.constantFrom('a', '.', '\r', '\n'), maxLength: 5 });
     fc.assert(
       fc.property(fc.array(chunk), (chunks) => {

@@ -1,7 +1,7 @@
 /**
- * The table of addresses: every special-purpose range of IANA's registries, in every notation, and public addresses
- * beside them. None of the one passes, none of the other fails. Two packages that are used for this run on the same
- * table, and a report says what they make of it.
+ * The table of addresses: every special-purpose range of IANA's registries, in every notation, and the public addresses
+ * next to them. No special-purpose address passes, and no public one fails. Two common packages run on the same table,
+ * and a report compares them.
  */
 import ipaddr from 'ipaddr.js';
 import isPrivate from 'private-ip';
@@ -24,7 +24,7 @@ interface Row {
   readonly isPublic: boolean;
 }
 
-/** How an IPv4 address may be written: plainly first, then as nobody does who means well. */
+/** The notations of an IPv4 address: the plain one first, then disguises. */
 const spellings: readonly (readonly [notation: string, write: (octets: readonly number[]) => string])[] = [
   ['dotted decimal', (octets) => octets.join('.')],
   ['dotted decimal with a final dot', (octets) => `${octets.join('.')}.`],
@@ -48,7 +48,7 @@ const spellings: readonly (readonly [notation: string, write: (octets: readonly 
   ],
 ];
 
-/** Forms of IPv6 that carry an IPv4 address. Through the first two it is reached; the others have no way out. */
+/** Forms of IPv6 that carry an IPv4 address. A connection to the first two reaches it; the others reach nothing. */
 const embeddings: readonly (readonly [form: string, reaches: boolean, write: (octets: readonly number[]) => string])[] =
   [
     ['IPv4-mapped', true, (octets) => `[::ffff:${octets.join('.')}]`],
@@ -74,7 +74,7 @@ const hex = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);
 const octetsOf = (address: string) => [...(parseAddress(address)?.octets ?? [])];
 
-/** Addresses of IPv4, which are written in every way there is. */
+/** Addresses of IPv4, which are written in every notation. */
 const addresses: readonly (readonly [address: string, why: string, isPublic: boolean])[] = [
   ...specialIPv4Blocks.flatMap(([block, name, document, inside, neighbours]) => [
     ...inside.map((address) => [address, `${block} ${name} (${document})`, false] as const),
@@ -118,7 +118,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => validator.close());
 
-/** All verdicts, as lines: the names among the hosts are not looked up. */
+/** The verdicts on all rows, asked for as lines. Names are not looked up. */
 async function verdictsOn(rows: readonly Row[]): Promise<ReadonlyMap<Row, Verdict>> {
   const response = await validator.fetch('/v1/validate?requireDns=false', {
     method: 'POST',
@@ -149,7 +149,7 @@ describe(`of ${rows.length} rows`, () => {
     expect(rows.filter((row) => row.isPublic && !passes(row))).toEqual([]);
   });
 
-  test('whatever is written plainly has no other fault; whatever is disguised is called so', () => {
+  test('a plain address fails no other check; a disguise fails host-not-obfuscated', () => {
     const plain = new Set([
       ...publicAddresses.map(([address]) => bracketed(address)),
       ...addresses.map(([address]) => address),
@@ -166,7 +166,7 @@ describe(`of ${rows.length} rows`, () => {
   });
 });
 
-/** Whether a package would let a service call a host; what it cannot read, it would not. */
+/** Whether a package lets a service call a host. A host that it cannot read counts as refused. */
 const packages: Readonly<Record<string, (host: string) => boolean>> = {
   'ipaddr.js': (host) => {
     const bare = host.replace(/^\[|\]$/g, '');
@@ -175,7 +175,7 @@ const packages: Readonly<Record<string, (host: string) => boolean>> = {
   'private-ip': (host) => isPrivate(host.replace(/^\[|\]$/g, '')) === false,
 };
 
-/** Rows whose host a package cannot even read do not count for or against it. */
+/** Rows whose host ipaddr.js cannot read are left out of the comparison. */
 const readable = rows.filter(({ host }) => ipaddr.isValid(host.replace(/^\[|\]$/g, '')));
 
 test('the report: beside ipaddr.js and private-ip', () => {

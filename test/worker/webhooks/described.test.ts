@@ -1,4 +1,4 @@
-/** Whatever validation answers, the OpenAPI description has it: each route, method, status and shape. */
+/** The OpenAPI description covers every answer of validation: each route, method, status and shape. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Description, descriptionOf, expectDescribed } from '../openapi/description.ts';
@@ -67,7 +67,7 @@ describe('as described', () => {
     await expectDescribed(response, description, route, method.toLowerCase());
   });
 
-  test('and nothing is described that no test sees; limits and switches have tests of their own', () => {
+  test('every described answer is tested; limits and switches have tests of their own', () => {
     const elsewhere = new Set(['429', '501']);
     for (const path of ['/v1/validate', '/hooks']) {
       for (const [method, { responses }] of Object.entries(description.paths[path] ?? {})) {

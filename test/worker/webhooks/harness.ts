@@ -1,10 +1,10 @@
-/** Verdicts as the tests read them, and the Worker beside a resolver whose answers a test makes up. */
+/** Starts the Worker with a resolver whose answers a test chooses, and reads verdicts. */
 import type { Check, CheckId } from '../../../src/webhooks/checks.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 import { type Answer, type DohServer, type Question, serveDoh } from '../net/doh-server.ts';
 
-/** What the resolver of the tests knows: the addresses of a name, or another answer. */
+/** The answers of the resolver: the addresses of a name, or another answer. */
 export const names: Readonly<Record<string, readonly string[] | Exclude<Answer, { addresses: unknown }>>> = {
   'hooks.example.com': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'xn--bcher-kva.com': ['93.184.215.14'],

@@ -61,7 +61,7 @@ describe('a signed message', () => {
     expect(reply.verdicts.map(({ valid }) => valid)).toEqual([true, false, false, true]);
   });
 
-  test('that comes again is answered as the first time', async () => {
+  test('that is sent again gets the same answer', async () => {
     const body = event({ url: BAD });
     const headers = signed(body);
     const answers = await Promise.all([1, 2, 3].map(async () => (await send(body, headers)).text()));
@@ -90,13 +90,13 @@ describe('a signed message', () => {
     expect((await send(body, signed(body, { at: new Date(Date.now() + seconds * 1000) }))).status).toBe(200);
   });
 
-  test('is what its octets are, not what they mean', async () => {
+  test('is compared by its octets, not by their meaning', async () => {
     const body = '{ "type":"a" ,"data":{"url":"https:\\/\\/hooks.example.com\\/\\u0069n"}, "ü": "\u{1F600}" }\n';
     expect((await send(body, signed(body))).status).toBe(200);
   });
 });
 
-describe('a message that is not signed as it must be is a 401', () => {
+describe('a message without a valid signature is a 401', () => {
   const body = event({ url: GOOD });
   const good = () => signed(body);
   const cases: readonly (readonly [what: string, code: string, headers: () => Record<string, string>])[] = [
@@ -134,7 +134,7 @@ describe('a message that is not signed as it must be is a 401', () => {
   });
 });
 
-describe('the clocks of sender and receiver may be 300 seconds apart, and no second more', () => {
+describe('the clocks of sender and receiver may be at most 300 seconds apart', () => {
   const NOW = Date.UTC(2026, 0, 31);
   test.each([
     [-301, 'timestamp'],
@@ -194,7 +194,7 @@ describe('a message that cannot be read is a 400', () => {
     expect(await readProblem(response)).toMatchObject({ type: '/problems#invalid-body', errors: [{ code }] });
   });
 
-  test('and says what is wrong with it', async () => {
+  test('with a problem that says what is wrong', async () => {
     const body = '{"type": "a", "data": {"url": "x", "policy": {"ports": ["443"]}}}';
     const problem = await readProblem(await send(body, signed(body)));
     expect(problem.detail).toBe('`data.policy.ports.0` must be a number.');
@@ -217,7 +217,7 @@ describe('a message that cannot be read is a 400', () => {
   });
 });
 
-test('a message of more than a mebibyte is a 413, one of that size is not', async () => {
+test('a message of more than a mebibyte is a 413; one of a mebibyte is accepted', async () => {
   const frame = event({ url: BAD, filler: '' }).length;
   const just = event({ url: BAD, filler: 'x'.repeat(LARGEST_MESSAGE - frame) });
   expect(just).toHaveLength(LARGEST_MESSAGE);
@@ -233,7 +233,7 @@ test('a message is JSON', async () => {
   expect((await send(body, { ...signed(body), 'Content-Type': 'text/plain' })).status).toBe(415);
 });
 
-test('where no secret is set, nothing is received, and a 501 says how that is changed', async () => {
+test('without a secret nothing is received, and a 501 says how to set one', async () => {
   const deaf = await startValidator();
   const body = event({ url: GOOD });
   const response = await send(body, signed(body), deaf);
@@ -278,14 +278,14 @@ describe('the handshake of CloudEvents (HTTP 1.1 Web Hooks for Event Delivery §
     expect(receiver.doh.asked.length).toBe(before);
   });
 
-  test('is not what a browser asks', async () => {
+  test('is not the preflight of a browser', async () => {
     const response = await greet({ Origin: 'https://h.example', 'Access-Control-Request-Method': 'POST' });
     expect(response.status).toBe(204);
     expect(response.headers.has('webhook-allowed-origin')).toBe(false);
   });
 });
 
-test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is not possible', async (method) => {
+test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method) => {
   const response = await receiver.fetch('/hooks', { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST, OPTIONS');

@@ -1,6 +1,6 @@
 /**
- * `/v1/validate` as a route: one by GET or as an object, many as an array or as lines, policies, and what cannot be
- * read.
+ * `/v1/validate` as a route: one by GET or as an object, many as an array or as lines, policies, and bodies that
+ * cannot be read.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
@@ -33,7 +33,7 @@ const linesIn = (text: string): (Verdict | Problem)[] =>
 const outcome = (answer: Verdict | Problem) =>
   'valid' in answer ? answer.valid : [answer.status, answer.errors[0]?.code];
 
-/** Items, and what comes of each. */
+/** Items, and the result of each. */
 const items: readonly (readonly [item: unknown, outcome: boolean | [status: number, code: string]])[] = [
   [GOOD, true],
   [BAD, false],
@@ -122,7 +122,7 @@ describe('POST', () => {
     }
   });
 
-  test('of an array is an array, in order; no item spoils another', async () => {
+  test('of an array is an array in the same order; a wrong item does not affect the others', async () => {
     const response = await post(JSON.stringify(items.map(([item]) => item)));
     expect(response.status).toBe(200);
     const answers: (Verdict | Problem)[] = await response.json();
@@ -139,7 +139,7 @@ describe('POST', () => {
     expect(await (await post('', LINES)).text()).toBe('');
   });
 
-  test('takes a policy for every item that does not say otherwise', async () => {
+  test('takes a policy for every item without a policy of its own', async () => {
     const urls = ['http://hooks.example.com/', { url: 'http://hooks.example.com/', policy: { schemes: ['https'] } }];
     for (const [type, body] of [
       ['application/json', JSON.stringify(urls)],
@@ -158,7 +158,7 @@ describe('POST', () => {
     [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number.'],
     [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],
     [{ policy: 'strict' }, '`policy` must be an object.'],
-  ])('%j is told what is wrong with it', async (item, detail) => {
+  ])('%j gets a problem that says what is wrong', async (item, detail) => {
     const problem = await readProblem(await post(JSON.stringify({ url: GOOD, ...item })));
     expect(problem.detail).toBe(detail);
   });
@@ -177,7 +177,7 @@ describe('POST', () => {
     expect((await readProblem(response)).errors[0]?.code).toBe(code);
   });
 
-  test('nor are parameters that it does not have', async () => {
+  test('unknown parameters are a 400', async () => {
     expect((await post('[]', 'application/json', '?url=x')).status).toBe(400);
   });
 });
@@ -192,13 +192,13 @@ test(`no more than ${MOST_LOOKUPS} names are looked up for one request`, async (
   expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
 }, 60_000);
 
-test.each(['PUT', 'PATCH', 'DELETE'])('%s is not possible', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method) => {
   const response = await validator.fetch('/v1/validate', { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
 });
 
-test('whoever asks too often is told when to come back', async () => {
+test('a client that asks too often gets Retry-After', async () => {
   const busy = await startValidator();
   const headers = { 'CF-Connecting-IP': '192.0.2.9' };
   const refused = await refusedIn(400, () => busy.fetch('/v1/validate?url=x', { headers }));
@@ -207,7 +207,7 @@ test('whoever asks too often is told when to come back', async () => {
   await busy.close();
 });
 
-test('the log counts the URLs, and has none of them', async () => {
+test('the log has the number of the URLs, but no URL', async () => {
   await takeWholeLog(validator);
   await (await post(JSON.stringify([GOOD, BAD, 'sesame']))).text();
   const lines = await takeWholeLog(validator);

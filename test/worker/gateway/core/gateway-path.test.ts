@@ -1,6 +1,6 @@
 /**
- * Path mirrors: which path a link is opened at, which link a path stands for, and that nothing on the way from one
- * to the other changes what a server is asked.
+ * Gateway paths: the path that opens a link, the link at a path, and that the conversion never changes what a server is
+ * asked for.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('the path of a link', () => {
     ['a host that is a tilde', 'news://~/comp.lang.c'],
     ['no path at all', 'go:Mercedes%20Benz'],
     ['an address', 'mailto:a@h.example?subject=b&body=c'],
-  ])('%s is opened by query: %s', (_, link) => {
+  ])('%s is opened by a query: %s', (_, link) => {
     const canonical = canonicalize(link);
     expect(openHref(canonical)).toBe(`/open?url=${encodeURIComponent(canonical)}`);
   });
@@ -53,11 +53,11 @@ describe('the path of a link', () => {
     ['ftp://user:pw@h.example/pub/', '/ftp/h.example/pub/'],
     ['ftp://user@h.example/pub/', '/ftp/h.example/pub/'],
     ['go://u:p@h.example?x', '/open?url=go%3A%2F%2Fh.example%3Fx'],
-  ])('user info never stands in it: %s (design §4)', (link, path) => {
+  ])('never contains user info: %s (design §4)', (link, path) => {
     expect(openHref(canonicalize(link))).toBe(path);
   });
 
-  test('a fragment stays a fragment, and parameters go before it', () => {
+  test('keeps the fragment, and puts parameters before it', () => {
     expect(openHref(canonicalize('gopher://h.example/0a#b?c'), { format: 'raw' })).toBe(
       '/gopher/h.example/0a?format=raw#b?c',
     );
@@ -79,7 +79,7 @@ describe('the link of a path', () => {
     '/constructor/h/',
     'gopher/h/',
     '',
-  ])('%s is none', (path) => {
+  ])('%s is not a gateway path', (path) => {
     expect(linkAt(path)).toBeNull();
   });
 
@@ -89,25 +89,25 @@ describe('the link of a path', () => {
     ['/gopher/h.example/0a%0D%0Ab', 'gopher://h.example/0a%0D%0Ab'],
     ['/ftp/u:p@h.example/', 'ftp://u:p@h.example/'],
     ['/news/~/', 'news:'],
-  ])('%s is %s, as it stands: the library judges it', (path, link) => {
+  ])('%s is %s as it was sent: the library judges it', (path, link) => {
     expect(linkAt(path)).toBe(link);
   });
 });
 
-/** What a browser makes of an address before it sends it, and a platform before the Worker runs. */
+/** Changes an address as browsers do before they send it, and platforms before the Worker runs. */
 function travelled(href: string): { path: string; url: string | null } {
   const { pathname, searchParams } = new URL(href, 'https://waypost.example');
   return { path: pathname.replace(/\/{2,}/g, '/'), url: searchParams.get('url') };
 }
 
-/** The link that the Worker sees when an address has come to it. */
+/** The link that the Worker sees at an address. */
 function linkAfterTravel(href: string): string {
   const { path, url } = travelled(href);
   return linkAt(path) ?? url ?? '';
 }
 
 describe('for every link', () => {
-  test('the way there and back leads to the same link, whatever clients do to addresses', () => {
+  test('its address leads back to the same link, whatever clients do to the address', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const canonical = canonicalOf(input);
@@ -121,7 +121,7 @@ describe('for every link', () => {
     );
   });
 
-  test('and any path stands for a link or for none, without an error', () => {
+  test('any path can be read without an error', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('/gopher/', '/news/~/', '/ftp/h/', '/'), (tail, head) => {
         expect(() => linkAt(head + tail)).not.toThrow();

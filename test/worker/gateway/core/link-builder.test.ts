@@ -1,4 +1,4 @@
-/** Links from the pages of gateways: which URLs may be linked, where they lead, and the way to a page. */
+/** Links on the pages of gateways: which URLs may be linked, where they lead, and breadcrumbs. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
@@ -59,7 +59,7 @@ describe('a link that a stranger wrote', () => {
     },
   );
 
-  test('takes parameters of ours where a gateway of ours opens it, and nowhere else', () => {
+  test('takes parameters only where a gateway of this Worker opens it', () => {
     expect(links.hrefOf('gopher://h.example/0a', { format: 'raw' })).toBe('/gopher/h.example/0a?format=raw');
     expect(links.hrefOf('http://h.example/', { format: 'raw' })).toBeNull();
     expect(links.hrefOf('gemini://h.example/', { format: 'raw' })).toBeNull();
@@ -127,7 +127,7 @@ describe('breadcrumbs', () => {
     expect(shown(url)).toEqual(breadcrumbs);
   });
 
-  test('a long way loses its middle', () => {
+  test('leave out the middle of a long path', () => {
     const texts = shown('ftp://h.example/a/b/c/d/e/f/g/h/i.txt').map(([text]) => text);
     expect(texts).toEqual(['h.example', 'a', '…', 'e', 'f', 'g', 'h', 'i.txt']);
   });

@@ -1,6 +1,6 @@
 /**
- * The frame of the gateways: which octets a path leads to, what every answer has, and how failures are told. The
- * servers here are of gopher, which shows best what arrives.
+ * Opening links: the octets that a path leads to, the headers of every answer, and how failures are reported. The
+ * servers are gopher servers, because their requests are easy to read.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import worker from '../../../../worker/index.ts';
@@ -25,15 +25,15 @@ beforeEach(() => {
 const HTML = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 const PROGRAM = { headers: { Accept: '*/*' } };
 
-/** What the server heard of a text item, but for what the gateway asks about the server itself. */
+/** The requests that the server received, without those about the server itself. */
 const requests = () => fixture.takeRequests('main').filter((line) => !/^(caps|robots)\.txt\r\n$/.test(line));
 const authority = () => `localhost:${fixture.servers.main.port}`;
 
-describe('what arrives at the server (paths as they are written)', () => {
+describe('the octets that arrive at the server', () => {
   test.each([
     ['a space', '0a%20b', 'a b\r\n'],
     ['an umlaut in UTF-8', '0%C3%A4', '\xc3\xa4\r\n'],
-    ['an octet that is no UTF-8', '0%E4', '\xe4\r\n'],
+    ['an octet that is not UTF-8', '0%E4', '\xe4\r\n'],
     ['a percent sign', '0%25', '%\r\n'],
     ['a line end that was escaped twice', '0%250d%250aFLUSHALL', '%0d%0aFLUSHALL\r\n'],
     ['U+010A and U+560A, whose low octets are line feeds', '0%C4%8A%E5%98%8A', '\xc4\x8a\xe5\x98\x8a\r\n'],
@@ -52,7 +52,7 @@ describe('what arrives at the server (paths as they are written)', () => {
     ['empty segments', '0//a//b', '//a//b\r\n'],
     ['a backslash', '0a%5Cb', 'a\\b\r\n'],
     ['all of them', '0/./%5C..//', '/./\\..//\r\n'],
-  ])('%s go by query: %s', async (_, path, sent) => {
+  ])('%s are sent by way of a query: %s', async (_, path, sent) => {
     const link = encodeURIComponent(`gopher://${authority()}/${path}`);
     const there = await fetch(`${fixture.worker.origin}/r?url=${link}`, { redirect: 'manual' });
     expect(there.headers.get('location')).toMatch(/^\/open\?url=/);
@@ -67,7 +67,7 @@ describe('what arrives at the server (paths as they are written)', () => {
     ['CR LF in a search', '7a%09b%0D%0AFLUSHALL', 422],
     ['NUL', '0a%00b', 400],
     ['CR as the type', '%0D0a', 422],
-  ])('nothing, for %s', async (_, path, status) => {
+  ])('none, for %s', async (_, path, status) => {
     for (const url of [
       `/gopher/${authority()}/${path}`,
       `/open?url=${encodeURIComponent(`gopher://${authority()}/${path}`)}`,
@@ -108,12 +108,12 @@ describe('every answer', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test('says what it waited for', async () => {
+  test('has Server-Timing', async () => {
     const { headers } = await fixture.worker.fetch(fixture.at('main', '/?format=raw'));
     expect(headers.get('server-timing')).toMatch(/^connect;dur=\d+, first-byte;dur=\d+$/);
   });
 
-  test.each(views)('%s has a HEAD', async (_, path) => {
+  test.each(views)('%s answers HEAD', async (_, path) => {
     const head = await fixture.worker.fetch(fixture.at('main', path), { ...HTML, method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
@@ -132,7 +132,7 @@ describe('every answer', () => {
     expect(response.headers.get('content-type')).toContain(type);
   });
 
-  test('asks for one of the formats that there are', async () => {
+  test('to an unknown format names the formats', async () => {
     const response = await fixture.worker.fetch(fixture.at('main', '/?format=xml'));
     expect(response.status).toBe(400);
     expect((await readProblem(response)).errors[0]).toMatchObject({ parameter: 'format' });
@@ -147,22 +147,25 @@ describe('a path that ends with its authority', () => {
     ['/ftp/[::1]', '/ftp/[::1]/'],
     ['/news/~', '/news/~/'],
     ['/ftp/me:sesame@h.example', '/ftp/h.example/?login='],
-  ])('%s first gets its slash (design §4)', async (path, location) => {
+  ])('%s is redirected to the path with a slash (design §4)', async (path, location) => {
     const response = await fixture.worker.fetch(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);
   });
 });
 
 describe('user info', () => {
-  test.each(['/gopher/me:sesame@', '/open?url=gopher://me:sesame@'])('is taken off the address: %s', async (start) => {
-    const response = await fixture.worker.fetch(`${start}${authority()}/1`);
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe(`/gopher/${authority()}/`);
-    expect(requests()).toEqual([]);
-  });
+  test.each(['/gopher/me:sesame@', '/open?url=gopher://me:sesame@'])(
+    'is removed from the address: %s',
+    async (start) => {
+      const response = await fixture.worker.fetch(`${start}${authority()}/1`);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe(`/gopher/${authority()}/`);
+      expect(requests()).toEqual([]);
+    },
+  );
 });
 
-describe('failures are told to people and to programs', () => {
+describe('failures are reported to people and to programs', () => {
   const failures: [what: string, path: () => string, status: number, code: string, words: string][] = [
     ['a private address', () => '/gopher/192.168.1.1/', 403, 'egress-denied', 'Private-Use'],
     ['a port of a database', () => '/gopher/h.example.com:6379/', 403, 'egress-denied', 'Redis'],
@@ -183,22 +186,22 @@ describe('failures are told to people and to programs', () => {
     expect(html).toContain(words);
     expect(html).toContain('href="mailto:curator@museum.example"');
     for (const init of [PROGRAM, { headers: { Accept: 'application/json' } }]) {
-      const told = await fixture.worker.fetch(path(), init);
-      expect(told.status).toBe(status);
-      expect(told.headers.get('content-type')).toBe('application/problem+json');
-      expect(told.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
-      expect(told.headers.get('x-robots-tag')).toBe('noindex');
-      const problem = await readProblem(told);
+      const response = await fixture.worker.fetch(path(), init);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
+      expect(response.headers.get('x-robots-tag')).toBe('noindex');
+      const problem = await readProblem(response);
       expect(problem).toMatchObject({ type: `/problems#${code}`, status });
       expect(problem.detail).toContain(words);
     }
     for (const format of ['json', 'raw']) {
-      const told = await fixture.worker.fetch(`${path()}${path().includes('?') ? '&' : '?'}format=${format}`, HTML);
-      expect(told.headers.get('content-type')).toBe('application/problem+json');
+      const response = await fixture.worker.fetch(`${path()}${path().includes('?') ? '&' : '?'}format=${format}`, HTML);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
     }
   });
 
-  test('a copy in the Wayback Machine is offered, and nothing fetched from there', async () => {
+  test('a link to the Wayback Machine is offered, and nothing is fetched from there', async () => {
     const page = await (await fixture.worker.fetch(fixture.at('main', '/0/nothing'), HTML)).text();
     expect(page).toContain(`href="https://web.archive.org/web/gopher://${authority()}/0/nothing"`);
     const denied = await (await fixture.worker.fetch('/gopher/192.168.1.1/', HTML)).text();
@@ -210,13 +213,13 @@ describe('failures are told to people and to programs', () => {
     for (const [, , status, code] of failures) expect(text).toContain(`${code} (${status})`);
   });
 
-  test('the place at fault in a URL is marked', async () => {
+  test('the wrong part of a URL is marked', async () => {
     const page = await fixture.worker.fetch(`/open?url=${encodeURIComponent('gopher://h.example/0a%0Db')}`, HTML);
     expect(page.status).toBe(422);
     expect(await page.text()).toContain('gopher://h.example/0a<mark>%0D</mark>b');
   });
 
-  test('/v1 knows no pages', async () => {
+  test('/v1 has no pages', async () => {
     const response = await fixture.worker.fetch('/v1/resolve', HTML);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
@@ -228,7 +231,7 @@ describe('failures are told to people and to programs', () => {
   });
 });
 
-describe('what is posted', () => {
+describe('POST', () => {
   test.each([['/gopher/h.example/1'], ['/open?url=mailto:a@h.example'], ['/r?url=gopher://h.example/']])(
     'is nothing, where there is no form: %s',
     async (path) => {
@@ -251,7 +254,7 @@ describe('rates', () => {
     return response;
   }
 
-  test('a client that asks too often is told when to come back (429)', async () => {
+  test('a client that asks too often gets Retry-After (429)', async () => {
     const keys: string[] = [];
     const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 2 });
     expect((await askFrom('192.0.2.7', limit)).status).toBe(200);
@@ -262,14 +265,14 @@ describe('rates', () => {
     expect(keys).toEqual(['192.0.2.7', '192.0.2.7']);
   });
 
-  test('one household is one client, and this machine is none', async () => {
+  test('a household counts as one client, and this machine does not count', async () => {
     const keys: string[] = [];
     const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) > 0 });
     for (const address of ['2001:db8:1:2:3:4:5:6', '127.0.0.1', '::1', null]) await askFrom(address, limit);
     expect(keys).toEqual(['2001:db8:1:2::']);
   });
 
-  test('a server is asked only so often, whoever asks', async () => {
+  test('a server has a limit of its own, whichever clients ask', async () => {
     // An address of the public Internet, which no test machine reaches: the connection is counted before it is tried.
     const { statuses } = await burst(130, () => fixture.worker.fetch('/gopher/1.0.0.1:7070/0a', PROGRAM));
     expect(statuses).toContain(429);

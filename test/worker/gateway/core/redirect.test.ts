@@ -5,7 +5,7 @@ import { REDIRECTS } from '../../../../worker/gateway/core/redirect.ts';
 import { type RunningWorker, startWorker, takeWholeLog } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
 
-/** Schemes that this Worker opens nowhere. */
+/** Schemes that no gateway opens in this test. */
 const CLOSED = ['telnet', 'rlogin', 'tn3270', 'wais', 'prospero', 'go'];
 
 let worker: RunningWorker;
@@ -52,7 +52,7 @@ describe('where a link leads', () => {
     expect(await response.text()).toBe(`${location}\n`);
   });
 
-  test.each(REDIRECTS)('with the status that is asked for: %d (RFC 9110 §15.4)', async (status) => {
+  test.each(REDIRECTS)('with the requested status: %d (RFC 9110 §15.4)', async (status) => {
     const response = await ask('gopher://h.example/1/a', `&status=${status}`);
     expect(response.status).toBe(status);
     expect(response.headers.get('location')).toBe('/gopher/h.example/1/a');
@@ -64,7 +64,7 @@ describe('where a link leads', () => {
     expect((await readProblem(response)).errors[0]).toMatchObject({ parameter: 'status' });
   });
 
-  test('says which link it is, and for how long', async () => {
+  test('names the canonical link, and may be cached for an hour', async () => {
     const { headers } = await ask('GOPHER://h.example:70/0a<b>');
     expect(headers.get('link')).toBe('<gopher://h.example/0a%3Cb%3E>; rel="canonical"');
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
@@ -72,7 +72,7 @@ describe('where a link leads', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('a password is in no header and no body, and in no cache', async () => {
+  test('never contains a password, and is not cached if the link had one', async () => {
     for (const init of [{}, HTML, JSON_ONLY]) {
       for (const link of ['ftp', 'http', 'telnet', 'wais'].map((scheme) => `${scheme}://me:sesame@h.example/db`)) {
         const response = await ask(link, '', init);
@@ -83,7 +83,7 @@ describe('where a link leads', () => {
     }
   });
 
-  test('a reference is resolved first, in the dialect that is asked for', async () => {
+  test('a reference is resolved first, in the requested dialect', async () => {
     expect((await ask('../b', '&base=gopher%3A%2F%2Fh.example%2F1%2Fa%2Fc')).headers.get('location')).toBe(
       '/gopher/h.example/1/b',
     );
@@ -92,13 +92,13 @@ describe('where a link leads', () => {
     );
   });
 
-  test('HEAD is as GET', async () => {
+  test('HEAD answers as GET does', async () => {
     const response = await ask('gopher://h.example/', '', { method: 'HEAD' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/gopher/h.example/']);
     expect(await response.text()).toBe('');
   });
 
-  test('the log has the scheme and no more (design §3)', async () => {
+  test('the log has only the scheme (design §3)', async () => {
     await takeWholeLog(worker);
     await ask('gopher://secret.example/0secret');
     await worker.fetch('/u/x-mine:secret');
@@ -133,7 +133,7 @@ describe('/u/', () => {
     expect(response.headers.get('location')).toBe(location);
   });
 
-  test.each(['', 'h.example', '%', '%FF', 'gopher%ZZ', '../r?url=x'])('and no link: %j', async (link) => {
+  test.each(['', 'h.example', '%', '%FF', 'gopher%ZZ', '../r?url=x'])('is not a link: %j', async (link) => {
     const response = await worker.fetch(`/u/${link}`);
     expect([400, 404, 422]).toContain(response.status);
   });
@@ -146,7 +146,7 @@ describe('links that are not opened', () => {
     'data:text/html,x',
     'vbscript:x',
     'blob:https://h.example/x',
-  ])('%s: nothing redirects there, ever', async (link) => {
+  ])('%s: nothing ever redirects there', async (link) => {
     for (const path of ['/r?url=', '/open?url=']) {
       const response = await worker.fetch(path + encodeURIComponent(link));
       expect(response.status).toBe(422);
@@ -189,11 +189,11 @@ describe('links that are not opened', () => {
     expect(page.headers.get('link')).toBe(`<${resolution.canonical}>; rel="canonical"`);
   });
 
-  test('a file of a host is never fetched by itself, a local file has no FTP', async () => {
+  test('a local file has no link to FTP', async () => {
     expect(await (await ask('file:///etc/motd', '', HTML)).text()).not.toContain('ftp:');
   });
 
-  test('cid alone names nothing (400)', async () => {
+  test('a cid link names no message (400)', async () => {
     for (const init of [HTML, JSON_ONLY]) {
       const response = await worker.fetch('/open?url=cid:a@b.example', init);
       expect(response.status).toBe(400);
@@ -201,14 +201,14 @@ describe('links that are not opened', () => {
     }
   });
 
-  test('what a client would send is shown with its control characters', async () => {
+  test('the wire octets are shown with their control characters', async () => {
     const page = await (await ask('go://h.example?x', '', HTML)).text();
     expect(page).toContain('POST / HTTP/1.1<span class="control">CR</span><span class="control">LF</span>\n');
   });
 });
 
 describe('the Web', () => {
-  test('gets a page that shows where the link leads, and leaves the rest to the reader (CWE-601)', async () => {
+  test('gets a page that shows where the link leads, and no redirect (CWE-601)', async () => {
     const response = await ask('http://www.example.com/a?b=c', '&status=301', HTML);
     expect(response.status).toBe(200);
     expect(response.headers.get('location')).toBeNull();
@@ -233,13 +233,13 @@ describe('the Web', () => {
     'http:evil.example',
     'https:///evil.example',
     'http://info.cern.ch@evil.example',
-  ])('no spelling slips past the list of hosts: %s', async (link) => {
+  ])('no spelling gets past the list of hosts: %s', async (link) => {
     const response = await ask(link, '', HTML);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('evil.example');
   });
 
-  test('is told to programs as a resolution', async () => {
+  test('answers programs with the resolution', async () => {
     const response = await ask('http://www.example.com/', '', JSON_ONLY);
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toMatchObject({ kind: 'http', canonical: 'http://www.example.com/' });
@@ -258,7 +258,7 @@ describe('the links of /v1/resolve', () => {
     },
   );
 
-  test('have no password, and lead to nothing unsafe', async () => {
+  test('have no password, and never lead to an unsafe scheme', async () => {
     const linksOf = async (url: string) => {
       const response = await worker.fetch(`/v1/resolve?url=${encodeURIComponent(url)}`);
       const { links }: { links: { open: string | null } } = await response.json();

@@ -1,4 +1,4 @@
-/** The variables of the gateways: what they mean, and what is refused before it can do harm. */
+/** The settings of the gateways: their meaning, and the values that are refused. */
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../../src/index.ts';
@@ -94,7 +94,7 @@ describe('GATEWAYS: templates of RFC 6570', () => {
     },
   );
 
-  test('what a scheme has not is left out', () => {
+  test('a variable that the scheme does not have is left out', () => {
     expect(hrefUnder('https://w.example/{?search,group}', 'gopher://h.example/0a')).toBe('https://w.example/');
   });
 
@@ -106,7 +106,7 @@ describe('GATEWAYS: templates of RFC 6570', () => {
     expect(kind).toBe('none');
   });
 
-  test('self is no more than a gateway that is there', () => {
+  test('self has no effect without a gateway of this Worker', () => {
     const { kind } = destinationOf(explain('x-mine:a'), environment({ GATEWAYS: { 'x-mine': 'self' } }));
     expect(kind).toBe('none');
   });
@@ -184,7 +184,7 @@ describe('other variables', () => {
     { DOH_URL: 'ftp://h' },
     { EGRESS_DENY_PORTS: 'low' },
     { CLIENT_RATE: 'often' },
-  ])('what cannot be read is named by its key alone: %j', (variables) => {
+  ])('an error names only the key of a wrong value: %j', (variables) => {
     const [key] = Object.keys(variables);
     expect(() => environment(variables)).toThrow(`missing or wrong: ${key}`);
   });

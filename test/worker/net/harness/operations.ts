@@ -1,14 +1,14 @@
-/** What the tests may ask of the harness Worker: one JSON object a request, in the body or in `?operation=`. */
+/** The operations of the harness Worker: one JSON object for each request, in the body or in `?operation=`. */
 import type { EgressVariables } from '../../../../src/egress/policy.ts';
 import type { SocketTarget } from '../../../../worker/net/socket.ts';
 
-interface Way {
+interface Common {
   readonly variables?: EgressVariables;
   /** In the notation of `DEADLINES`. */
   readonly deadlines?: string;
 }
 
-interface ToServer extends Way {
+interface ToServer extends Common {
   readonly target: SocketTarget;
   /** Aborts the request's signal after so many milliseconds. */
   readonly clientLeavesAfter?: number;
@@ -38,13 +38,13 @@ export type Operation =
   /** Says `AUTH TLS`, goes over to TLS after the reply, and sends one line more. */
   | (ToServer & { readonly kind: 'upgrade' })
   /** Counts one connection to a host against a limit of two. */
-  | (Way & { readonly kind: 'admit'; readonly host: string })
+  | (Common & { readonly kind: 'admit'; readonly host: string })
   /** The promises of this isolate that were rejected and left. */
-  | (Way & { readonly kind: 'rejections' })
+  | (Common & { readonly kind: 'rejections' })
   /** How the pumps of this isolate ended. */
-  | (Way & { readonly kind: 'outcomes' });
+  | (Common & { readonly kind: 'outcomes' });
 
-/** What the harness answers, streams excepted. */
+/** The answer of the harness, except for streams. */
 export interface Report {
   readonly error: {
     readonly code: string;
