@@ -1,4 +1,4 @@
-/** The fault switch, shown on the gopher server: what each fault does to a client, and that nothing stays open. */
+/** The fault switch, tested with the gopher server: the effect of each fault, and that no connection stays open. */
 import { readFileSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { connect } from 'node:tls';
@@ -9,12 +9,12 @@ import { type Fault, faultKinds } from './faults.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
 
-let museum: RunningServer;
+let gopher: RunningServer;
 
 beforeAll(async () => {
-  museum = await startGopher();
+  gopher = await startGopher();
 });
-afterAll(() => museum.close());
+afterAll(() => gopher.close());
 
 interface Row {
   readonly fault: Fault | null;
@@ -103,14 +103,14 @@ const rows: Row[] = [
 
 describe('a fault of the switch', () => {
   test.each(rows.map((row) => [JSON.stringify(row.fault), row] as const))('%s', async (_name, row) => {
-    await museum.faults.set(row.fault);
-    const transfer = await exchange(museum.port, `${row.request}\r\n`, row.limits);
+    await gopher.faults.set(row.fault);
+    const transfer = await exchange(gopher.port, `${row.request}\r\n`, row.limits);
     expect(transfer.end).toBe(row.end);
     expect(row.received(transfer), JSON.stringify(transfer.text.slice(0, 200))).toBe(true);
-    expect(await until(() => museum.connections === 0)).toBe(true);
+    expect(await until(() => gopher.connections === 0)).toBe(true);
 
-    await museum.faults.set(null);
-    expect((await exchange(museum.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
+    await gopher.faults.set(null);
+    expect((await exchange(gopher.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
   });
 
   test('is named and described for every kind', () => {
@@ -121,8 +121,8 @@ describe('a fault of the switch', () => {
   });
 
   test('is refused where the protocol cannot have it', async () => {
-    await expect(museum.faults.set('no-226')).rejects.toThrow('gopher has no fault no-226');
-    expect(museum.faults.active).toBeNull();
+    await expect(gopher.faults.set('no-226')).rejects.toThrow('gopher has no fault no-226');
+    expect(gopher.faults.active).toBeNull();
   });
 
   test('can be there from the start', async () => {
@@ -132,9 +132,9 @@ describe('a fault of the switch', () => {
   });
 
   test('can be ordered by its selector, for one request alone', async () => {
-    const { text } = await exchange(museum.port, '/mishaps/truncated\r\n');
+    const { text } = await exchange(gopher.port, '/mishaps/truncated\r\n');
     expect(text.length).toBe(100_000);
-    expect((await exchange(museum.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
+    expect((await exchange(gopher.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
   });
 });
 
@@ -148,7 +148,7 @@ test('closing ends what is under way', async () => {
 });
 
 test('a client that reads slowly gets all of it', async () => {
-  const socket = connectPlain({ host: '127.0.0.1', port: museum.port });
+  const socket = connectPlain({ host: '127.0.0.1', port: gopher.port });
   socket.write('/large/3MB.bin\r\n');
   socket.pause();
   await new Promise((resolve) => setTimeout(resolve, 700));

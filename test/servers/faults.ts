@@ -1,21 +1,21 @@
 /**
- * The fault switch that the servers share: every way in which they can misbehave, as one table. A fault that
- * concerns octets in flight is a transformation of the stream (`spoil`); the others are looked up by the servers.
+ * The fault switch of the test servers: every fault in one table. Faults in the octets of a stream are applied by
+ * `spoil`; the servers check for the others themselves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generated } from './source.ts';
 
-/** Where in a conversation a fault strikes: in the status lines, or in the data that they announce. */
-export type Place = 'reply' | 'body';
+/** The position of a fault in a conversation: in the status lines, or in the data that they announce. */
+export type FaultPosition = 'reply' | 'body';
 
-/** A fault, with its dose. A number left out has the default that `faultKinds` names. */
+/** A fault with its parameters. The defaults are in `faultKinds`. */
 export type Fault =
   | { readonly kind: 'refused' }
-  | { readonly kind: 'silent'; readonly at?: Place }
-  | { readonly kind: 'drip'; readonly everyMs?: number; readonly at?: Place }
-  | { readonly kind: 'reset' | 'truncated'; readonly after?: number; readonly at?: Place }
-  | { readonly kind: 'endless' | 'endless-line'; readonly at?: Place }
-  | { readonly kind: 'huge' | 'garbage'; readonly size?: number; readonly at?: Place }
+  | { readonly kind: 'silent'; readonly at?: FaultPosition }
+  | { readonly kind: 'drip'; readonly everyMs?: number; readonly at?: FaultPosition }
+  | { readonly kind: 'reset' | 'truncated'; readonly after?: number; readonly at?: FaultPosition }
+  | { readonly kind: 'endless' | 'endless-line'; readonly at?: FaultPosition }
+  | { readonly kind: 'huge' | 'garbage'; readonly size?: number; readonly at?: FaultPosition }
   | { readonly kind: 'wrong-length'; readonly by?: number }
   | { readonly kind: 'goodbye'; readonly after?: number }
   | { readonly kind: 'no-226' }
@@ -34,14 +34,14 @@ export type Protocol = 'gopher' | 'ftp' | 'nntp';
 
 interface FaultEntry {
   readonly protocols: readonly Protocol[];
-  /** Where it strikes unless the fault says otherwise; `null` where octets in flight are left alone. */
-  readonly place: Place | 'anywhere' | null;
+  /** The default position; `null` = the fault does not change the octets of a stream. */
+  readonly place: FaultPosition | 'anywhere' | null;
   readonly does: string;
 }
 
 const ALL = ['gopher', 'ftp', 'nntp'] as const;
 
-/** Every fault: who can have it, where it strikes, and what it does. A gopher reply is all body. */
+/** Every fault with its protocols, its position and its effect. A gopher reply consists only of a body. */
 export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
   refused: { protocols: ALL, place: null, does: 'the port is closed' },
   silent: { protocols: ALL, place: 'anywhere', does: 'the server listens and never says a word' },
@@ -128,7 +128,7 @@ const NOISE = 4096;
 /** What a stream is made of, and how it would go on if it never ended. */
 export interface Stream {
   readonly octets: Iterable<Buffer> | AsyncIterable<Buffer>;
-  readonly place: Place;
+  readonly place: FaultPosition;
   /** The line that an `endless` server repeats; absent where nothing can be repeated. */
   readonly endlessLine?: string;
 }
@@ -175,7 +175,7 @@ export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSig
   }
 }
 
-function strikes(fault: Fault, place: Place): boolean {
+function strikes(fault: Fault, place: FaultPosition): boolean {
   const at = ('at' in fault ? fault.at : undefined) ?? faultKinds[fault.kind].place;
   return at === 'anywhere' || at === place;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the museum's servers and the Worker together, on this machine alone. All links that it prints open
- * without any network, because a development EGRESS_ALLOW names the museum's ports and nothing else.
+ * `npm start`: the test servers and the Worker together, on this machine only. All links that it prints open without a
+ * network, because EGRESS_ALLOW names the ports of the test servers and nothing else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,22 +14,22 @@ import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
 import { startNntp } from './nntp.ts';
 
-/** Where a server listens, by its name. */
+/** Ports by the names of the servers. */
 type Ports = Readonly<Record<string, number>>;
 
-interface Room {
+interface ServerEntry {
   readonly name: string;
-  /** The port that the documentation names; any other if it is taken. */
+  /** The documented port. If it is taken, the server listens on another one. */
   readonly port: number;
-  /** Starts it; `ports` has those of the rooms above it in the table. */
+  /** Starts the server. `ports` has the ports of the servers above it in the table. */
   readonly start: (port: number, ports: Ports) => Promise<RunningServer>;
 }
 
-/** A port that the museum leaves closed, for the visitors who want to see that. */
+/** A port that stays closed, for links that show a refused connection. */
 const CLOSED = 7079;
 
-/** The servers of the museum. */
-const rooms: readonly Room[] = [
+/** The servers, in the order in which they start. */
+const serverTable: readonly ServerEntry[] = [
   { name: 'ftp', port: 2121, start: (port) => startFtp({ port, tls: 'explicit', many: 5000 }) },
   { name: 'nntp', port: 1119, start: (port) => startNntp({ port, tls: 'explicit', many: 100_000 }) },
   {
@@ -40,10 +40,10 @@ const rooms: readonly Room[] = [
   },
 ];
 
-/** Makes short links on this machine, and opens nothing anywhere else. */
+/** A token for short links on this machine. It is not a secret. */
 const LINK_TOKEN = 'development-token';
 
-/** The variables that the Worker is started with. FTP's data ports need no entry: they inherit that of its control port. */
+/** The Worker's variables. FTP data ports need no entry: they inherit that of the control port. */
 const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   EGRESS_ALLOW: (ports) =>
     [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
@@ -52,7 +52,7 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
 };
 
-/** The links of the welcome. */
+/** The links that `npm start` prints. */
 const links: readonly { readonly about: string; readonly url: (ports: Ports) => string }[] = [
   { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
   { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
@@ -63,7 +63,7 @@ const WORKER_PORT = 8787;
 const READY_MS = 60_000;
 const ROOT = join(import.meta.dirname, '../..');
 
-const { servers, ports } = await openMuseum();
+const { servers, ports } = await startServers();
 const workerPort = await freePort(WORKER_PORT);
 const origin = `http://localhost:${workerPort}`;
 const worker = startWorker(workerPort, ports);
@@ -74,14 +74,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     worker.kill('SIGTERM');
   });
 }
-worker.once('exit', closeMuseum);
+worker.once('exit', stopServers);
 if (await isReady(worker)) console.log(welcome());
 else worker.kill('SIGTERM');
 
-async function openMuseum(): Promise<{ servers: RunningServer[]; ports: Ports }> {
+async function startServers(): Promise<{ servers: RunningServer[]; ports: Ports }> {
   const servers: RunningServer[] = [];
   const ports: Record<string, number> = {};
-  for (const { name, port, start } of rooms) {
+  for (const { name, port, start } of serverTable) {
     const free = await freePort(port);
     const server = await start(free, ports);
     servers.push(server);
@@ -90,13 +90,13 @@ async function openMuseum(): Promise<{ servers: RunningServer[]; ports: Ports }>
   return { servers, ports };
 }
 
-async function closeMuseum(code: number | null): Promise<void> {
+async function stopServers(code: number | null): Promise<void> {
   await Promise.all(servers.map((server) => server.close()));
-  // A visitor who asked it to stop has seen no failure.
+  // Stopping on request is not a failure.
   process.exitCode = asked ? 0 : (code ?? 1);
 }
 
-/** The port itself if it is free, else another; says so. */
+/** The port if it is free, else another one, with a warning. */
 async function freePort(wanted: number): Promise<number> {
   for (const port of [wanted, 0]) {
     const probe = createServer();
@@ -123,7 +123,7 @@ function startWorker(port: number, ports: Ports): ChildProcess {
     '--port',
     String(port),
     '--persist-to',
-    // Stores belong to one runtime at a time: a second museum has its own, and leaves them behind.
+    // A store belongs to one runtime at a time: a second `npm start` gets a temporary one.
     port === WORKER_PORT ? '.wrangler/state' : join(tmpdir(), `waypost-${port}`),
     '--show-interactive-dev-session=false',
   ];
@@ -135,7 +135,7 @@ function startWorker(port: number, ports: Ports): ChildProcess {
       // A machine without any network stays quiet.
       WRANGLER_SEND_METRICS: 'false',
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-      // The local runtime trusts the museum's certificates, so that gophers: and ftps: open, too.
+      // The runtime trusts the certificates of the test servers, so that gophers: and ftps: links open too.
       NODE_EXTRA_CA_CERTS: authorityPath,
     },
   });
