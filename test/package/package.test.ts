@@ -161,7 +161,7 @@ describe('bundled', () => {
     expect(all.text).toContain('prospero://');
     expect(two.text).not.toMatch(/prospero:\/\/|wais:\/\/|nntp:\/\//);
     expect(two.text).toContain('gopher://');
-    expect(all.size).toBeLessThan(25 * 1024);
+    expect(all.size).toBeLessThan(30 * 1024);
     expect(two.size).toBeLessThan(0.8 * all.size);
     expect(none.size).toBeLessThan(two.size);
     expect(error.size).toBeLessThan(4 * 1024);
