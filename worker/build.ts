@@ -1,6 +1,4 @@
-/**
- * Writes the static assets into `worker/public`. wrangler runs this by itself, before it serves or deploys.
- */
+/** Writes the static assets into `worker/public`. wrangler runs this before it serves or deploys. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -18,13 +16,13 @@ const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'pac
 
 const [embed, pinnedEmbed] = embedNames(version);
 
-const FOR_OTHERS = `  Access-Control-Allow-Origin: *
+const CROSS_ORIGIN = `  Access-Control-Allow-Origin: *
   Cross-Origin-Resource-Policy: cross-origin
 `;
 
 /**
- * The address of an asset changes with each deployment, so a browser never has to ask for it again; but that of the
- * script for other sites stays. They may load it under any policy of theirs.
+ * The address of an asset changes with each deployment, so a browser may cache it for ever. The address of the script
+ * for other sites does not change; its headers let pages with any policy load it.
  */
 const HEADERS = `/assets/*
   Cache-Control: public, max-age=31536000, immutable
@@ -33,11 +31,11 @@ const HEADERS = `/assets/*
 /${embed}
   ! Cache-Control
   Cache-Control: public, max-age=3600
-${FOR_OTHERS}
+${CROSS_ORIGIN}
 /${pinnedEmbed}
-${FOR_OTHERS}`;
+${CROSS_ORIGIN}`;
 
-/** The arm of a signpost. */
+/** The icon: the arm of a signpost. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 <path fill="#0b5a6b" d="M3 1h6l5 5-5 5H5v4H3z"/>
 </svg>
@@ -59,7 +57,7 @@ write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 
-/** One sheet of all styles, in the order of `styles/index.css`. */
+/** All style sheets as one, in the order of `styles/index.css`. */
 function stylesheet(): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(root, 'worker/pages/styles/index.css')],
@@ -71,7 +69,7 @@ function stylesheet(): string {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** Replaces a file in one step, if it is another one: others may be serving the folder, or building it too. */
+/** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */
 function write(name: string, content: string): void {
   const path = join(root, 'worker/public', name);
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return;

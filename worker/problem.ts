@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong, as HTTP: RFC 9457 problem details, built in this one place from the errors of
- * the library, from faults in a request, and from what nobody foresaw (which says nothing about itself).
+ * Errors as HTTP: the one place that turns errors of the library, faults in a request and errors of servers into
+ * problem details (RFC 9457). An unexpected error becomes a 500 that tells the client nothing about it.
  */
 import { type Specification, UrlError } from '../src/index.ts';
 import { HEADERS } from './http/headers.ts';
@@ -10,11 +10,11 @@ import { GatewayError, gatewayErrors } from './net/errors.ts';
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What it means and what to do, for `GET /problems`. */
+  /** An explanation and what to do, for `GET /problems`. */
   readonly about: string;
 }
 
-/** The kinds of problems by the fragment of their type, `/problems#…`. */
+/** The problems of the API by the fragment of their type, `/problems#…`. */
 export const problems = {
   'invalid-parameter': {
     status: 400,
@@ -142,7 +142,7 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems;
 
-/** Every kind of problem by its name: those of the API, and those of servers that gateways ask. */
+/** Every problem by its name: those of the API, and those of servers that gateways contact. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map<string, ProblemKind>([
   ...Object.entries(problems),
   ...Object.values(gatewayErrors).map(({ problem, ...kind }): [string, ProblemKind] => [problem, kind]),
@@ -150,14 +150,14 @@ export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map<string, Pr
 
 /** One thing that is wrong with a request. */
 export interface Fault {
-  /** A diagnostic's code where a URL is at fault. */
+  /** For a fault in a URL, the code of the diagnostic. */
   readonly code: string;
-  /** The parameter, or member of a JSON object, that is at fault; `null` where it is the request as a whole. */
+  /** The parameter, or the member of a JSON object, that is wrong; `null` for the request as a whole. */
   readonly parameter: string | null;
-  /** Where in that parameter: `[start, end)` in UTF-16 code units; `null` where no place can be named. */
+  /** The position in the parameter: `[start, end)` in UTF-16 code units; `null` if it has none. */
   readonly at: readonly [start: number, end: number] | null;
   readonly message: string;
-  /** The clause that it rests on, where there is one. */
+  /** The clause of the specification; `null` if there is none. */
   readonly spec: Specification | null;
 }
 
@@ -170,12 +170,12 @@ export interface Problem {
   readonly errors: readonly Fault[];
 }
 
-/** A request that cannot be served as it stands, and why. */
+/** A request that cannot be answered, with the reasons. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly problem: ProblemName;
   readonly faults: readonly Fault[];
-  /** Headers that the status calls for, such as `Allow`. */
+  /** Headers that the status needs, such as `Allow`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(problem: ProblemName, faults: readonly Fault[], headers: Readonly<Record<string, string>> = {}) {
@@ -191,13 +191,13 @@ export function fault(code: string, message: string): Fault {
   return { code, parameter: null, at: null, message, spec: null };
 }
 
-/** What the library found wrong with the URL in a parameter. */
+/** A fault of the URL in a parameter. */
 export function urlFault({ code, at, message, spec }: UrlError, parameter: string): Fault {
   return { code, parameter, at, message, spec };
 }
 
 /**
- * The problem that an error is to the client; what nobody foresaw is written to the log.
+ * The problem details of an error. An unexpected error is also written to the log.
  *
  * @example
  * ```ts
@@ -205,20 +205,20 @@ export function urlFault({ code, at, message, spec }: UrlError, parameter: strin
  * ```
  */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof RequestError) return describe(error.problem, error.faults);
-  if (error instanceof UrlError) return describe('invalid-url', [urlFault(error, 'url')]);
-  if (error instanceof GatewayError) return describeGateway(error);
+  if (error instanceof RequestError) return problemDetails(error.problem, error.faults);
+  if (error instanceof UrlError) return problemDetails('invalid-url', [urlFault(error, 'url')]);
+  if (error instanceof GatewayError) return gatewayProblem(error);
   logFault(error);
-  return describe('internal-error', []);
+  return problemDetails('internal-error', []);
 }
 
-function describe(name: ProblemName, errors: readonly Fault[]): Problem {
+function problemDetails(name: ProblemName, errors: readonly Fault[]): Problem {
   const { status, title, about } = problems[name];
   const detail = errors.length === 0 ? about : errors.map(sentence).join(' ');
   return { type: `/problems#${name}`, title, status, detail, errors };
 }
 
-function describeGateway({ code, rule, status, title, message }: GatewayError): Problem {
+function gatewayProblem({ code, rule, status, title, message }: GatewayError): Problem {
   const { problem } = gatewayErrors[code];
   return { type: `/problems#${problem}`, title, status, detail: message, errors: [fault(rule ?? code, message)] };
 }
@@ -229,9 +229,9 @@ function sentence({ parameter, at, message }: Fault): string {
 }
 
 /**
- * Answers a request with the problem that an error is.
+ * The response for an error.
  *
- * @param members - of the problem beyond those that all have (RFC 9457 §3.2)
+ * @param members - extension members of the problem (RFC 9457 §3.2)
  */
 export function problemResponse(error: unknown, members: Readonly<Record<string, unknown>> = {}): Response {
   const problem = problemOf(error);
@@ -246,7 +246,7 @@ export function problemResponse(error: unknown, members: Readonly<Record<string,
   });
 }
 
-/** Headers that the answer to an error must have. */
+/** The headers that the response for an error needs. */
 export function headersOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof RequestError || error instanceof GatewayError ? error.headers : {};
 }

@@ -19,7 +19,7 @@ const NO_PARAMETERS: Parameters = {};
 /** Routes by the pattern of their path, in the spelling of OpenAPI. */
 export type Routes = Readonly<Record<string, Route>>;
 
-/** A route, and what the address of a request says to it. */
+/** The route of a request, with the parameters of its path. */
 export interface Match {
   /** Such as `/v1/links/{slug}`. */
   readonly pattern: string;
@@ -29,7 +29,7 @@ export interface Match {
   readonly gatewayPath: GatewayPath | null;
 }
 
-/** Finds the route of an absolute address; `null` where there is none. */
+/** Finds the route of an absolute URL; `null` if there is none. */
 export type Router = (url: string) => Match | null | Promise<Match | null>;
 
 /**
@@ -56,7 +56,7 @@ export function routerOf(routes: Routes): Router {
   }
 
   async function findWithParameters(path: string): Promise<Match | null> {
-    // itty-router reads an address as `URL` does, and would waste time on a query. It also takes `/x/` for `/x`.
+    // itty-router would parse the query, which no pattern needs, and it takes `/x/` for `/x`.
     if (path.endsWith('/')) return null;
     const match: Match | undefined = await router.fetch({ method: 'GET', url: `http://waypost${path}` });
     return match ?? null;

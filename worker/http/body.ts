@@ -8,7 +8,7 @@ import type { BodyProblem } from './schema.ts';
 /**
  * The media type of a body, which must be one that the route reads.
  *
- * @throws RequestError 415, with the readable types in `Accept` (RFC 9110 §12.5.1 allows it in answers).
+ * @throws RequestError 415, with these types in `Accept` (RFC 9110 §12.5.1 allows it in answers)
  */
 export function mediaTypeOf<Type extends string>(request: Request, readable: readonly Type[]): Type {
   const contentType = request.headers.get('Content-Type') ?? '';

@@ -1,15 +1,19 @@
 /**
- * The methods of an address (RFC 9110 §9): HEAD as GET, OPTIONS and 405 from what the route has.
+ * The methods of a route (RFC 9110 §9): HEAD is answered like GET; OPTIONS and 405 follow from its handlers.
  */
 
 import { fault, RequestError } from '../problem.ts';
 import { HEADERS } from './headers.ts';
 import type { Handler, RequestContext, Route } from './request-context.ts';
 
-/** How long a browser may remember what OPTIONS said: a day. */
+/** The time that a browser may cache the answer to OPTIONS: a day. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Lets a route answer. */
+/**
+ * Answers a request with the handler of its method.
+ *
+ * @throws RequestError 405 for a method that the route does not have
+ */
 export function serve(route: Route, context: RequestContext): Response | Promise<Response> {
   const { method } = context;
   const handler = handlerOf(route, method);
@@ -37,7 +41,7 @@ function handlerOf(route: Route, method: string): Handler | undefined {
 }
 
 /**
- * Every method that an address answers.
+ * Every method that a route answers.
  *
  * @example
  * ```ts
@@ -49,7 +53,7 @@ export function methodsOf(route: Route): string[] {
   return [...methods.filter((method) => method !== 'OPTIONS'), 'OPTIONS'];
 }
 
-/** The answer to OPTIONS, which is that to a browser's preflight as well (Fetch §3.3.6). */
+/** The answer to OPTIONS, which also answers the preflight request of a browser (Fetch §3.3.6). */
 export function preflight(route: Route): Response {
   const allow = methodsOf(route).join(', ');
   const headers = {
@@ -62,7 +66,7 @@ export function preflight(route: Route): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** Nothing is at the address. */
+/** The error for an address without a route. */
 export function notFound(): RequestError {
   return new RequestError('not-found', []);
 }

@@ -1,12 +1,10 @@
-/**
- * Proactive content negotiation: which of the media types on offer a client likes best (RFC 9110 §12.5.1).
- */
+/** Proactive content negotiation: the media type that a client prefers (RFC 9110 §12.5.1). */
 
 /**
- * The offer with the highest weight; among equals the first, and the first as well where the client accepts
- * none of them, since any answer helps more than a 406.
+ * The offer with the highest weight; among equals the first. If the client accepts no offer, it gets the first: any
+ * answer is more useful than a 406.
  *
- * @param accept - The value of the Accept header, `null` where there is none.
+ * @param accept - the value of the Accept header; `null` if there is none
  * @example
  * ```ts
  * negotiate('text/*;q=0.5, application/json;q=0.1', ['application/json', 'text/plain']); // 'text/plain'

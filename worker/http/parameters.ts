@@ -1,4 +1,4 @@
-/** The parameters that several routes share, each with its schema and the words that name its values. */
+/** The schemas of parameters that several routes share, and the words that are their values. */
 import * as v from 'valibot';
 
 export const DIALECTS = ['current', 'url-1994'] as const;
@@ -13,16 +13,16 @@ const text = v.string('must be a string');
 export const url = text;
 export const base = v.exactOptional(text);
 export const dialect = v.exactOptional(oneOf(DIALECTS));
-/** In a query. */
+/** `lax` in a query. */
 export const laxWord = v.exactOptional(
   v.pipe(
     oneOf(BOOLEANS),
     v.transform((word) => word === 'true'),
   ),
 );
-/** In JSON. */
+/** `lax` in JSON. */
 export const lax = v.exactOptional(v.boolean('must be true or false'));
 export const fields = v.exactOptional(oneOf(FIELDS));
 
-/** Of a route that takes none. */
+/** For a route without parameters. */
 export const None = v.object({});

@@ -13,7 +13,7 @@ type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSche
 /**
  * The parameters of a query, checked.
  *
- * @throws RequestError naming every parameter that is missing, repeated, unknown, wrong, or not UTF-8.
+ * @throws RequestError that names every parameter which is missing, repeated, unknown, wrong or not UTF-8
  * @example
  * ```ts
  * const query = [{ name: 'url', value: 'go:x', isUtf8: true }];

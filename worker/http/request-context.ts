@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly request: Request;
   /** The method and the URL of the request are read once, because each reading is a call into the runtime. */
   readonly method: string;
-  /** The absolute address, as it was sent. */
+  /** The absolute URL, as it was sent. */
   readonly url: string;
   /** The query of the request, decoded. */
   readonly query: Query;
@@ -50,7 +50,7 @@ export type Handler = (context: RequestContext) => Response | Promise<Response>;
 export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>>;
 
 /**
- * The path of an absolute address, as it was sent: not decoded.
+ * The path of an absolute URL as it was sent: not decoded.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The origin that a request was sent to, without a slash at its end.
+ * The origin that a request was sent to, without a final slash.
  *
  * @example
  * ```ts

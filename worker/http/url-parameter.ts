@@ -1,24 +1,23 @@
-/**
- * Where the library meets a request: what it cannot read becomes a problem that names the parameter.
- */
+/** URLs in parameters: an error of the library becomes a problem that names the parameter. */
 import { canonicalize, type Options, schemes, UrlError } from '../../src/index.ts';
 import { RequestError, urlFault } from '../problem.ts';
 
 /**
- * Reads the URL in a parameter with a function of the library.
+ * Reads the URL of a parameter with a function of the library.
  *
- * @throws RequestError 422 for the URL, 400 where the base is at fault.
+ * @param parameter - the name of the parameter
+ * @throws RequestError 422 for an invalid URL, 400 for an invalid base
  * @example
  * ```ts
  * readUrl(canonicalize, 'url', 'GOPHER://H.example', {}); // 'gopher://h.example/'
  * ```
  */
-export function readUrl<Reading>(
-  read: (url: string, options?: Options) => Reading,
+export function readUrl<Value>(
+  read: (url: string, options?: Options) => Value,
   parameter: string,
   url: string,
   options: Options,
-): Reading {
+): Value {
   try {
     return read(url, options);
   } catch (error) {
@@ -29,15 +28,15 @@ export function readUrl<Reading>(
 }
 
 /**
- * Sees to it that a base can be one, before anything is resolved against it.
+ * Checks the base of a batch once, before any item is resolved against it.
  *
- * @throws RequestError 400 naming `base`.
+ * @throws RequestError 400 that names `base`
  */
 export function checkBase(options: Options): void {
   if (options.base !== undefined) readUrl(canonicalize, 'url', '#', options);
 }
 
-/** A scheme as the log may have it: one of the registry. Any other is a word of the client's. */
+/** A scheme for the log: a scheme of the registry, or `unknown`, because any other text comes from the client. */
 export function loggedScheme(scheme: string): string {
   return schemes.has(scheme) ? scheme : 'unknown';
 }

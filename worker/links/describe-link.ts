@@ -1,6 +1,6 @@
 /**
- * A link as the API shows it: to its owner with the owner's own claim, to an administrator with every claim, and
- * to everyone else with neither.
+ * The JSON of a link in the API. An owner sees the end of their own claim, an administrator sees all claims, and
+ * everyone else sees only the end of the last claim.
  */
 
 import { fault, RequestError } from '../problem.ts';
@@ -12,16 +12,16 @@ export interface LinkAnswer {
   /** The canonical URL that the link leads to. */
   readonly url: string;
   readonly short: string;
-  /** Where the link can be looked at without following it. */
+  /** The page about the link, which does not follow it. */
   readonly inspect: string;
   readonly qr: string;
   readonly createdAt: string;
-  /** When the reader's claim ends, or the last claim for whoever has none; `null` = never. */
+  /** The end of the reader's claim, or of the last claim if the reader has none; `null` = never. */
   readonly expiresAt: string | null;
   readonly clicks: number;
   readonly lastClickAt: string | null;
   readonly blocked: Block | null;
-  /** For administrators. */
+  /** Only for administrators. */
   readonly claims?: readonly Claim[];
 }
 
@@ -29,7 +29,7 @@ export interface LinkAnswer {
  * Describes a link.
  *
  * @param origin - of this service, without a slash at its end
- * @param reader - who will read it; `null` = the public
+ * @param reader - the owner that the JSON is for; `null` = the public
  */
 export function describeLink(link: LinkRecord, origin: string, reader: Owner | null): LinkAnswer {
   const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;
@@ -49,7 +49,7 @@ export function describeLink(link: LinkRecord, origin: string, reader: Owner | n
   return reader?.admin === true ? { ...answer, claims } : answer;
 }
 
-/** Nobody may follow the link; with the name of whoever blocks it (RFC 7725 §4). */
+/** The error for a blocked link, with a `Link` to the service that blocks it (RFC 7725 §4). */
 export function linkBlocked(reason: string, origin: string): RequestError {
   return new RequestError('link-blocked', [fault('link-blocked', reason)], { Link: `<${origin}/>; rel="blocked-by"` });
 }

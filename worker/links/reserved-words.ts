@@ -1,10 +1,10 @@
 /**
- * Words that no alias may be: whatever stands first in an address of this Worker, the names of schemes (their
- * gateways live there), and some that people would take for the operator's own pages.
+ * Words that no alias may be: the first segment of every route, the name of every scheme (gateway paths begin with it),
+ * and words that people would take for pages of the operator.
  */
 import { schemes } from '../../src/index.ts';
 
-const OWN_PAGES = ['abuse', 'admin', 'api', 'assets', 'export', 'favicon', 'import', 'privacy', 'robots', 'terms'];
+const OPERATOR_PAGES = ['abuse', 'admin', 'api', 'assets', 'export', 'favicon', 'import', 'privacy', 'robots', 'terms'];
 
 /**
  * The reserved words of a Worker.
@@ -17,5 +17,9 @@ const OWN_PAGES = ['abuse', 'admin', 'api', 'assets', 'export', 'favicon', 'impo
  */
 export function reservedWords(paths: Iterable<string>): ReadonlySet<string> {
   const first = [...paths].map((path) => path.split('/', 2)[1] ?? '');
-  return new Set([...OWN_PAGES, ...schemes.keys(), ...first.filter((word) => word !== '' && !word.startsWith('{'))]);
+  return new Set([
+    ...OPERATOR_PAGES,
+    ...schemes.keys(),
+    ...first.filter((word) => word !== '' && !word.startsWith('{')),
+  ]);
 }

@@ -1,6 +1,6 @@
 /**
  * Slugs. A hash slug is the beginning of the SHA-256 of a canonical URL in Crockford's base 32, so that anyone can
- * compute it and nobody has to remember it; an alias is a word of its owner's choice. No text is both.
+ * compute it. An alias is a word that its owner chose. No text is both.
  */
 
 /** Crockford's base 32 in lower case: no `i`, `l`, `o` and `u`, which people misread. */
@@ -9,29 +9,30 @@ const BITS = 5;
 
 /** The length of a hash slug: 50 bits. */
 export const HASH_LENGTH = 10;
-/** By so much it grows where two URLs have the same one. */
+/** A slug that another URL already has grows by this many characters. */
 const GROWTH = 2;
-/** All of the hash but its last six bits. */
+/** The whole hash without its last six bits. */
 export const LONGEST_HASH = 50;
 export const LONGEST_ALIAS = 64;
 
-/** Links are spread over so many stores, for ever: the slug alone tells which one has it. */
+/** The number of shards. It must never change, because the slug alone determines its shard. */
 export const SHARDS = 16;
 
 const HASH_SLUG = new RegExp(`^(?:[${DIGITS}]{${GROWTH}}){${HASH_LENGTH / GROWTH},${LONGEST_HASH / GROWTH}}$`);
 const ALIAS = new RegExp(`^(?=.{1,${LONGEST_ALIAS}}$)(?:[a-z0-9]{1,${HASH_LENGTH - 1}}|[a-z0-9_-]*[_-][a-z0-9_-]*)$`);
 
 /**
- * The characters that every hash slug of a URL begins with.
+ * The SHA-256 of a text in Crockford's base 32, without its last six bits. The hash slugs of a URL are beginnings of
+ * the digest of the stored URL.
  *
- * @param canonical - the URL as it is stored: what is hashed is this very string
+ * @param text - hashed as UTF-8
  * @example
  * ```ts
  * (await digestOf('gopher://gopher.floodgap.com/')).length; // 50
  * ```
  */
-export async function digestOf(canonical: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical)));
+export async function digestOf(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   let digits = '';
   let value = 0;
   let bits = 0;
@@ -43,7 +44,7 @@ export async function digestOf(canonical: string): Promise<string> {
   return digits.slice(0, LONGEST_HASH);
 }
 
-/** The slugs that a URL may have, the shortest first: a longer one only where another URL has the shorter. */
+/** The slugs that a URL may have, shortest first. A longer one is used only if another URL has the shorter. */
 export function* hashSlugs(digest: string): Generator<string> {
   for (let length = HASH_LENGTH; length <= LONGEST_HASH; length += GROWTH) yield digest.slice(0, length);
 }
@@ -53,19 +54,19 @@ export function isHashSlug(slug: string): boolean {
 }
 
 /**
- * Whether a text may be an alias: up to nine letters and digits, or more with a hyphen or an underscore among them,
- * so that it can never stand where the hash of some URL will.
+ * Whether a text may be an alias: up to nine letters and digits, or more characters with a hyphen or an underscore
+ * among them. So no alias is the hash slug of any URL.
  */
 export function isAlias(slug: string): boolean {
   return ALIAS.test(slug);
 }
 
-/** How Crockford reads the letters that his digits leave out. `u` has no reading; `v` looks like it. */
+/** Crockford's digits for letters that his alphabet leaves out. He has none for `u`, which looks like `v`. */
 const MISREAD: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u: 'v' };
 
 /**
- * The slug that somebody typed; `null` for what can be none. Case never matters, and in a hash slug neither do
- * the letters that are easily mistaken for digits.
+ * The slug of a text that a person typed; `null` for a text that is not a slug. Case does not matter. In a hash slug,
+ * letters that look like digits are read as digits.
  *
  * @example
  * ```ts
@@ -81,8 +82,7 @@ export function readSlug(text: string): string | null {
 }
 
 /**
- * The number of the store that has a slug: FNV-1a over its first ten characters, which are those of every slug that
- * the same URL may have.
+ * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share.
  */
 export function shardOf(slug: string): number {
   let hash = 0x811c9dc5;

@@ -1,6 +1,6 @@
 /**
- * What a short link may lead to: whatever the library reads and the egress policy lets a gateway reach, as a short
- * link hides from people what a gateway would refuse to open.
+ * The targets that a short link may have: URLs that the library can parse and whose host the egress policy allows. A
+ * short link hides its target from people, so it must not lead where a gateway would refuse to go.
  */
 
 import { approach, type EgressPolicy } from '../../src/egress/policy.ts';
@@ -9,9 +9,9 @@ import { readUrl } from '../http/url-parameter.ts';
 import { type Fault, RequestError } from '../problem.ts';
 
 /**
- * The canonical form of a URL that a link may lead to.
+ * The canonical form of the target of a new link.
  *
- * @throws RequestError 422 for what cannot be read, and for what a link must not lead to
+ * @throws RequestError 422 for a URL that is invalid, or that no link may lead to
  * @example
  * ```ts
  * targetOf('GOPHER://Gopher.Floodgap.com:70/', parseEgressPolicy({})); // 'gopher://gopher.floodgap.com/'
@@ -25,16 +25,17 @@ export function targetOf(url: string, policy: EgressPolicy): string {
 }
 
 /**
- * Sees to it that a URL from an export can be led to. What the policy of its time let pass still passes.
+ * Checks the target of an imported link. The egress policy is not applied again: it was applied when the link was
+ * created.
  *
- * @throws RequestError 422 for what cannot be read, and for what no policy lets pass
+ * @throws RequestError 422 for a URL that is invalid, or that no policy allows
  */
 export function checkStored(url: string): void {
-  const refusal = neverOf(readUrl(explain, 'url', url, {}));
+  const refusal = absoluteRefusal(readUrl(explain, 'url', url, {}));
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
 }
 
-/** Whether a stored URL is what today's rules would make of it. */
+/** Whether a stored URL is canonical by today's rules. */
 export function isCanonical(url: string): boolean {
   return readUrl(canonicalize, 'url', url, {}) === url;
 }
@@ -45,8 +46,8 @@ function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {
 
 const NO_PORT = { port: 0, defaultPort: 0 } as const;
 
-/** Why no policy lets a link lead there: the URL carries code, or a password. */
-function neverOf({ components, diagnostics }: Resolution): Fault | null {
+/** The reason why no policy allows a target: the URL has code or a password. */
+function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null {
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
   if (unsafe !== undefined) return diagnosticFault(unsafe);
   if (components.password === null) return null;
@@ -55,12 +56,12 @@ function neverOf({ components, diagnostics }: Resolution): Fault | null {
 }
 
 function refusalOf(resolution: Resolution, policy: EgressPolicy): Fault | null {
-  const never = neverOf(resolution);
+  const never = absoluteRefusal(resolution);
   if (never !== null) return never;
   const { components, scheme } = resolution;
   const { host, port } = components;
   if (host === null || host === '') return null;
-  // A scheme that knows no ports has its host judged, and nothing else.
+  // For a scheme without ports, only the host is judged.
   const ports = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
   const found = approach({ host, ...ports }, policy);
   if (found.kind !== 'denied') return null;

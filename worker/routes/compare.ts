@@ -1,6 +1,4 @@
-/**
- * `/v1/compare`: whether two URLs are the same, why they are, or where they part.
- */
+/** `/v1/compare`: whether two URLs are equivalent, by which rule, or in which parts they differ. */
 import * as v from 'valibot';
 import { explain, type Resolution } from '../../src/index.ts';
 import { meetingRung } from '../../src/ladder.ts';
@@ -12,7 +10,7 @@ import { loggedScheme, readUrl } from '../http/url-parameter.ts';
 
 const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
 
-/** The parts of a URL that can tell two apart, in their order in it. */
+/** The parts in which two URLs can differ, in their order in a URL. */
 const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
 export const compare: Route = {

@@ -1,4 +1,4 @@
-/** `/health`: whether this Worker answers, and which version it is. */
+/** `/health`: the status and the version of this Worker. */
 
 import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';

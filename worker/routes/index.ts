@@ -1,4 +1,4 @@
-/** `/`: the explorer for people, and for programs what can be asked here, as text. */
+/** `/`: the explorer for people, and a list of the addresses for programs. */
 
 import { negotiate } from '../http/negotiation.ts';
 import type { Route } from '../http/request-context.ts';
@@ -42,7 +42,7 @@ The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gophe
 
 export const index: Route = {
   GET(context) {
-    // Browsers say that they want HTML; who accepts anything is a program.
+    // Browsers accept HTML by name. A client that accepts anything is a program.
     const type = negotiate(context.request.headers.get('Accept'), ['text/plain', 'text/html']);
     return type === 'text/html' ? explore(context, EMPTY_QUERY) : answer(context, TEXT_TYPE, TEXT);
   },

@@ -1,7 +1,4 @@
-/**
- * What this service says about itself: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt`
- * (RFC 9116).
- */
+/** Notices: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt` (RFC 9116). */
 
 import { gatewayPathSchemes } from '../gateway/core/gateway-path.ts';
 import type { Route } from '../http/request-context.ts';
@@ -11,7 +8,7 @@ import { pageResponse } from '../pages/respond.tsx';
 import { fault, RequestError } from '../problem.ts';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 §2.5.5 wants less than a year; a contact that is set is looked at with each deployment. */
+/** RFC 9116 §2.5.5 recommends less than a year. */
 const SECURITY_TXT_DAYS = 180;
 
 export const privacy: Route = {
@@ -64,7 +61,7 @@ export const privacy: Route = {
   },
 };
 
-/** Gateways are doors to other people's servers: search engines and crawlers stay out. */
+/** Gateways lead to other people's servers, so crawlers must stay out. */
 const ROBOTS = [
   'User-agent: *',
   ...['/r?', '/u/', '/open?', '/inspect?'].map(disallow),
@@ -96,7 +93,7 @@ export const securityTxt: Route = {
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + SECURITY_TXT_DAYS) * DAY_MS);
     const canonical = `${originOf(context)}/.well-known/security.txt`;
     const lines = [`Contact: ${contact.href}`, `Expires: ${expires.toISOString()}`, `Canonical: ${canonical}`, ''];
-    // The date moves on from day to day: no tag of an hour ago may say that nothing has changed.
+    // The date changes every day, so the answer must not be cached.
     return answerOnce(TEXT_TYPE, lines.join('\n'));
   },
 };

@@ -1,4 +1,4 @@
-/** `/openapi.json`: the OpenAPI description, a static file that `worker/build.ts` writes. */
+/** `/openapi.json`: the OpenAPI description, a static file from `worker/build.ts`. */
 
 import type { Route } from '../http/request-context.ts';
 import { answer, JSON_TYPE } from '../http/response.ts';

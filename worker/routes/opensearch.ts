@@ -1,16 +1,16 @@
-/** `/opensearch.xml`: how a browser asks this site from its address bar (OpenSearch 1.1). */
+/** `/opensearch.xml`: the description with which a browser adds this site as a search engine (OpenSearch 1.1). */
 
 import { originOf, type Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
 
 export const opensearch: Route = {
   GET(context) {
-    return answer(context, 'application/opensearchdescription+xml', describe(originOf(context)));
+    return answer(context, 'application/opensearchdescription+xml', descriptionOf(originOf(context)));
   },
 };
 
-/** An origin has no character that means something to XML. */
-const describe = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+/** No character of an origin needs an escape in XML. */
+const descriptionOf = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
   <ShortName>Waypost</ShortName>
   <Description>Opens the links that browsers forgot</Description>

@@ -1,4 +1,4 @@
-/** `/problems`: what the `type` of each problem means, as text. */
+/** `/problems`: an explanation of each problem type, as text. */
 
 import type { Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';

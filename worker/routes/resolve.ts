@@ -1,5 +1,5 @@
 /**
- * `/v1/resolve`: what a URL is. One by GET, up to a thousand as a JSON array, any number as lines of JSON.
+ * `/v1/resolve`: resolves URLs. GET takes one, a JSON array up to a thousand, lines of JSON any number.
  */
 
 import * as v from 'valibot';

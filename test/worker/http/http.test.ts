@@ -26,7 +26,7 @@ const examples: Readonly<Record<string, string>> = {
   '/health': '/health',
 };
 /** Routes that need a token or a link, lead elsewhere, or take no GET: they have tests of their own. */
-const ELSEWHERE = [
+const OTHER_ROUTES = [
   ...['/{scheme}/{authority}/{path}', '/r', '/u/{url}', '/open'],
   ...['/privacy', '/robots.txt', '/.well-known/security.txt'],
   ...['/docs', '/llms.txt', '/inspect', '/opensearch.xml'],
@@ -48,7 +48,7 @@ const ALWAYS = {
 
 describe('every address', () => {
   test('has an example here, or tests of its own', () => {
-    expect([...Object.keys(examples), ...ELSEWHERE].sort()).toEqual(Object.keys(routes).sort());
+    expect([...Object.keys(examples), ...OTHER_ROUTES].sort()).toEqual(Object.keys(routes).sort());
   });
 
   test('is listed at /', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../worker/links/slug.ts';
 import { bundle, type RunningWorkerd, startWorkerd } from '../workerd.ts';
-import { LINK_TOKENS, type LinkService, type MadeLink, startLinks, tokens } from './harness.ts';
+import { type CreatedLink, LINK_TOKENS, type LinkService, startLinks, tokens } from './harness.ts';
 
 describe('at once', () => {
   let service: LinkService;
@@ -23,11 +23,11 @@ describe('at once', () => {
     name: `owner${index}`,
     token: `token-0123456789-${index}`,
   }));
-  const make = (token: string, wish: unknown) =>
+  const make = (token: string, newLink: unknown) =>
     service.fetch('/v1/links', {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(newLink),
     });
   const tokenOf = (index: number) => owners[index % owners.length]?.token ?? '';
 
@@ -38,7 +38,7 @@ describe('at once', () => {
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(99);
-    const winner: MadeLink | undefined = await responses.find(({ status }) => status === 201)?.json();
+    const winner: CreatedLink | undefined = await responses.find(({ status }) => status === 201)?.json();
     expect((await service.fetch('/wanted')).headers.get('link')).toContain(winner?.url);
   });
 
@@ -71,7 +71,7 @@ describe('at once', () => {
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(100);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(900);
-    const links = await Promise.all(responses.map((response): Promise<MadeLink> => response.json()));
+    const links = await Promise.all(responses.map((response): Promise<CreatedLink> => response.json()));
     expect(new Set(links.map(({ slug }) => slug)).size).toBe(100);
     const exported = await (await service.as('root', 'GET', '/v1/links/export')).text();
     expect(exported.match(/~file/g)).toHaveLength(100);
@@ -104,7 +104,7 @@ describe('a runtime that is killed amid writes', () => {
   const originOf = ({ ports }: RunningWorkerd) => `http://127.0.0.1:${ports.get('waypost')}`;
 
   test('has every link that it acknowledged, when it comes back', async () => {
-    const acknowledged: MadeLink[] = [];
+    const acknowledged: CreatedLink[] = [];
     for (let round = 0; round < 4; round++) {
       const workerd = await start();
       const origin = originOf(workerd);
@@ -144,7 +144,7 @@ describe('a runtime that is killed amid writes', () => {
   }, 120_000);
 
   /** A link, or `null` where nobody answers any more. */
-  async function makeAt(origin: string, url: string): Promise<MadeLink | null> {
+  async function makeAt(origin: string, url: string): Promise<CreatedLink | null> {
     try {
       const response = await fetch(`${origin}/v1/links`, {
         method: 'POST',

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf, HASH_LENGTH } from '../../../worker/links/slug.ts';
-import { type LinkService, linesOf, type MadeLink, startLinks, tokens } from './harness.ts';
+import { type CreatedLink, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
 
 const pairs = [
   [32_102_414, 64_838_624],
@@ -14,18 +14,18 @@ const pairs = [
 ].map((pair) => pair.map((number) => `https://www.rfc-editor.org/rfc/rfc${number}`));
 
 let service: LinkService;
-let links: readonly MadeLink[];
+let links: readonly CreatedLink[];
 beforeAll(async () => {
   service = await startLinks();
-  const made: MadeLink[] = [];
+  const made: CreatedLink[] = [];
   for (const url of pairs.flat()) made.push(await make(service, url));
   links = made;
 });
 afterAll(() => service.close());
 
-const make = async (at: LinkService, url: string): Promise<MadeLink> =>
+const make = async (at: LinkService, url: string): Promise<CreatedLink> =>
   (await at.as('alice', 'POST', '/v1/links', { url })).json();
-const linkTo = (url: string): MadeLink | undefined => links.find((link) => link.url === url);
+const linkTo = (url: string): CreatedLink | undefined => links.find((link) => link.url === url);
 
 describe.each(pairs)('%s and %s', (first = '', second = '') => {
   test('have the beginning of their hashes in common', async () => {

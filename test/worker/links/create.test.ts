@@ -7,7 +7,7 @@ import { digestOf } from '../../../worker/links/slug.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 import { readProblem } from '../problems.ts';
 import { refusedIn } from '../rate.ts';
-import { type LinkService, linesOf, type MadeLink, startLinks, tokens } from './harness.ts';
+import { type CreatedLink, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
 
 let service: LinkService;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const make = (owner: 'alice' | 'bob' | 'root', wish: unknown, headers: Record<string, string> = {}) =>
-  service.as(owner, 'POST', '/v1/links', wish, headers);
+const make = (owner: 'alice' | 'bob' | 'root', newLink: unknown, headers: Record<string, string> = {}) =>
+  service.as(owner, 'POST', '/v1/links', newLink, headers);
 
-const made = async (owner: 'alice' | 'bob' | 'root', wish: unknown): Promise<MadeLink> => {
-  const response = await make(owner, wish);
+const made = async (owner: 'alice' | 'bob' | 'root', newLink: unknown): Promise<CreatedLink> => {
+  const response = await make(owner, newLink);
   expect([200, 201]).toContain(response.status);
   return response.json();
 };
@@ -28,7 +28,7 @@ describe('a link', () => {
   test('is made once, and found from then on, in whatever spelling and by whomever', async () => {
     const first = await make('alice', { url: 'GOPHER://Gopher.Floodgap.com:70/1/world%2f' });
     expect(first.status).toBe(201);
-    const link: MadeLink = await first.json();
+    const link: CreatedLink = await first.json();
     const slug = (await digestOf('gopher://gopher.floodgap.com/1/world/')).slice(0, 10);
     expect(link).toEqual({
       created: true,
@@ -136,8 +136,8 @@ describe('an alias', () => {
     ['bob', { url: 'go:alias', alias: 'old-menu' }],
     ['alice', { url: 'go:other', alias: 'OLD-MENU' }],
     ['root', { url: 'go:other', alias: 'old-menu' }],
-  ] as const)('that is taken is a 409 for %s with %j', async (owner, wish) => {
-    const response = await make(owner, wish);
+  ] as const)('that is taken is a 409 for %s with %j', async (owner, newLink) => {
+    const response = await make(owner, newLink);
     expect(response.status).toBe(409);
     expect(await readProblem(response)).toMatchObject({
       type: '/problems#conflict',
@@ -276,7 +276,7 @@ describe('an idempotency key', () => {
   test('gets the same answer again, though the link has changed since', async () => {
     const first = await make('alice', { url: 'go:key', alias: 'keyed' }, key('"one"'));
     expect(first.status).toBe(201);
-    const link: MadeLink = await first.json();
+    const link: CreatedLink = await first.json();
     await service.as('alice', 'PATCH', '/v1/links/keyed', { url: 'go:changed' });
     const again = await make('alice', { url: 'go:key', alias: 'keyed' }, key('one'));
     expect(again.status).toBe(201);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeQr, type Modules } from '../../qr-code.ts';
 import { takeWholeLog } from '../harness.ts';
 import { readProblem } from '../problems.ts';
-import { type LinkService, linesOf, type MadeLink, type Name, startLinks, tokens } from './harness.ts';
+import { type CreatedLink, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 
 let service: LinkService;
 beforeAll(async () => {
@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const make = async (wish: Record<string, unknown>, owner: Name = 'alice'): Promise<MadeLink> => {
-  const response = await service.as(owner, 'POST', '/v1/links', wish);
+const make = async (newLink: Record<string, unknown>, owner: Name = 'alice'): Promise<CreatedLink> => {
+  const response = await service.as(owner, 'POST', '/v1/links', newLink);
   expect([200, 201]).toContain(response.status);
   return response.json();
 };
 
 const clicksOf = async (slug: string): Promise<number> => {
-  const link: MadeLink = await (await service.as('root', 'GET', `/v1/links/${slug}`)).json();
+  const link: CreatedLink = await (await service.as('root', 'GET', `/v1/links/${slug}`)).json();
   return link.clicks;
 };
 
-/** Stores what no wish can ask for, such as an end that is past. */
+/** Stores what no newLink can ask for, such as an end that is past. */
 const importLine = async (record: unknown): Promise<void> => {
   const headers = { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' };
   const init = { method: 'POST', headers, body: JSON.stringify(record) };

@@ -9,7 +9,7 @@ export const tokens = {
 } as const;
 
 /** A link as the tests read it from JSON. */
-export interface MadeLink {
+export interface CreatedLink {
   readonly created: boolean;
   readonly slug: string;
   readonly url: string;

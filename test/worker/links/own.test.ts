@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_LINKS } from '../../../worker/routes/links.ts';
 import { readProblem } from '../problems.ts';
-import { type LinkService, type MadeLink, type Name, startLinks } from './harness.ts';
+import { type CreatedLink, type LinkService, type Name, startLinks } from './harness.ts';
 
 let service: LinkService;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const make = async (owner: Name, wish: Record<string, unknown>): Promise<MadeLink> =>
-  (await service.as(owner, 'POST', '/v1/links', wish)).json();
+const make = async (owner: Name, newLink: Record<string, unknown>): Promise<CreatedLink> =>
+  (await service.as(owner, 'POST', '/v1/links', newLink)).json();
 
 interface Page {
-  readonly links: readonly MadeLink[];
+  readonly links: readonly CreatedLink[];
   readonly next: string | null;
 }
 

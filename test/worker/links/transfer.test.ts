@@ -56,7 +56,7 @@ const textOf = (...records: readonly unknown[]) => records.map((record) => `${JS
 
 describe('an export', () => {
   test('imported into an empty service answers as the old one did, and exports the same octets', async () => {
-    const wishes: readonly (readonly [Name, Record<string, unknown>])[] = [
+    const newLinks: readonly (readonly [Name, Record<string, unknown>])[] = [
       ...Array.from({ length: 60 }, (_, index): [Name, Record<string, unknown>] => ['alice', { url: `go:t${index}` }]),
       ['bob', { url: 'go:t1' }],
       ['bob', { url: 'gopher://gopher.floodgap.com/', alias: 'floodgap' }],
@@ -65,8 +65,8 @@ describe('an export', () => {
       ['alice', { url: 'go:blocked', alias: 'blocked' }],
     ];
     const slugs: string[] = ['ended'];
-    for (const [owner, wish] of wishes) {
-      const { slug }: { slug: string } = await (await service.as(owner, 'POST', '/v1/links', wish)).json();
+    for (const [owner, newLink] of newLinks) {
+      const { slug }: { slug: string } = await (await service.as(owner, 'POST', '/v1/links', newLink)).json();
       slugs.push(slug);
     }
     const { claims } = await record('go:ended');

@@ -13,26 +13,26 @@ import type { RunningServer } from '../../servers/listener.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 
-interface House {
+interface SelfHosted {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
 
-let museum: RunningServer;
+let server: RunningServer;
 let data: string;
-let house: House;
+let waypost: SelfHosted;
 beforeAll(async () => {
-  museum = await startGopher({});
+  server = await startGopher({});
   data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
-  house = await start();
+  waypost = await start();
 }, 60_000);
 afterAll(async () => {
-  await house?.stop();
-  await museum?.close();
+  await waypost?.stop();
+  await server?.close();
   rmSync(data, { recursive: true, force: true });
 });
 
-function start(): Promise<House> {
+function start(): Promise<SelfHosted> {
   const script = join(import.meta.dirname, '../../../worker/self-host/start.ts');
   const child = spawn(process.execPath, [script, '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ function start(): Promise<House> {
       ...process.env,
       LINK_TOKENS: `alice:${TOKEN}`,
       CONTACT: 'grüße@museum.example',
-      EGRESS_ALLOW: `localhost:${museum.port} 127.0.0.1:${museum.port}`,
+      EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port}`,
     },
   });
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function stop(child: ChildProcess): Promise<void> {
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(house.origin + path, { headers, redirect: 'manual' });
+  fetch(waypost.origin + path, { headers, redirect: 'manual' });
 
 test('a page comes with its style and its script, each of its type', async () => {
   const page = await (await get('/', { Accept: 'text/html' })).text();
@@ -85,7 +85,7 @@ test('the API and its documentation answer', async () => {
 });
 
 test('a gateway opens what it may', async () => {
-  const menu = await get(`/gopher/localhost:${museum.port}/?format=json`);
+  const menu = await get(`/gopher/localhost:${server.port}/?format=json`);
   expect(menu.status).toBe(200);
   const refused = await get('/gopher/127.0.0.1:9/?format=json');
   expect(refused.status).toBe(403);
@@ -93,18 +93,18 @@ test('a gateway opens what it may', async () => {
 
 test('behind a proxy that speaks TLS its links are https', async () => {
   const description = await get('/opensearch.xml', { 'X-Forwarded-Proto': 'https' });
-  expect(await description.text()).toContain(`template="https://${new URL(house.origin).host}/r?url={searchTerms}"`);
+  expect(await description.text()).toContain(`template="https://${new URL(waypost.origin).host}/r?url={searchTerms}"`);
 });
 
 test('a short link is there after a restart', async () => {
-  const made = await fetch(`${house.origin}/v1/links`, {
+  const made = await fetch(`${waypost.origin}/v1/links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: 'gopher://gopher.floodgap.com/' }),
   });
   expect(made.status).toBe(201);
-  await house.stop();
-  house = await start();
+  await waypost.stop();
+  waypost = await start();
   const followed = await get('/yadkkg582q');
   expect([followed.status, followed.headers.get('location')]).toEqual([308, '/gopher/gopher.floodgap.com/']);
 }, 60_000);
