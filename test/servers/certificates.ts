@@ -1,38 +1,38 @@
 /**
- * Certificates for the TLS side of the servers. They were made once by `certificates/make.sh`, hold until 2049, and
- * are worth nothing: the keys are public and the authority exists for these tests alone.
+ * The certificates of the test servers, made once by `certificates/make.sh` and valid until 2049. They protect nothing:
+ * the keys are public, and the authority exists only for these tests.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
-const place = (file: string): string => join(import.meta.dirname, 'certificates', file);
+const pathOf = (file: string): string => join(import.meta.dirname, 'certificates', file);
 
-/** What a client that trusts the museum's authority makes of each certificate, when it asked for `localhost`. */
+/** The certificates, as seen by a client that trusts the test authority and connects to `localhost`. */
 export const certificates = {
-  /** For localhost, museum.test, gopher.waypost.example.org, 127.0.0.1 and ::1, signed by the authority: good. */
+  /** Valid: for localhost, museum.test, gopher.waypost.example.org, 127.0.0.1 and ::1, signed by the authority. */
   trusted: 'trusted.pem',
-  /** Signed by the authority, but for elsewhere.test. */
+  /** Signed by the authority, but for another name, elsewhere.test. */
   'wrong-name': 'wrong-name.pem',
-  /** The right names, signed by nobody else, as on many gopher servers. */
+  /** For the right names, but self-signed, as on many gopher servers. */
   'self-signed': 'self-signed.pem',
-  /** Good until the end of 2020. */
+  /** Expired at the end of 2020. */
   expired: 'expired.pem',
 } as const;
 
 export type CertificateName = keyof typeof certificates;
 
-/** The test authority, as a path: what `NODE_EXTRA_CA_CERTS` and `curl --cacert` want. */
-export const authorityPath: string = place('authority.pem');
+/** The path of the test authority's certificate, for `NODE_EXTRA_CA_CERTS` and `curl --cacert`. */
+export const authorityPath: string = pathOf('authority.pem');
 
-/** Key and certificate of a server, as Node's TLS takes them. */
+/** The key and certificate of a server, for Node's TLS. */
 export function credentials(name: CertificateName): { readonly cert: Buffer; readonly key: Buffer } {
-  return { cert: readFileSync(place(certificates[name])), key: readFileSync(place('server.key')) };
+  return { cert: readFileSync(pathOf(certificates[name])), key: readFileSync(pathOf('server.key')) };
 }
 
 const contexts = new Map<CertificateName, SecureContext>();
 
-/** The TLS context of a server that shows the named certificate. */
+/** The TLS context of a server with this certificate. */
 export function secureContext(name: CertificateName): SecureContext {
   const known = contexts.get(name);
   if (known !== undefined) return known;

@@ -1,20 +1,20 @@
-/** A client that knows no protocol: it sends octets and keeps what comes back, so that tests see the wire itself. */
+/** Clients without a protocol: they send octets and keep the octets that come back, so that tests see the wire. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 
 export interface Transfer {
-  /** All octets that came, each as one character. */
+  /** All received octets, each as one character. */
   readonly text: string;
   readonly octets: Buffer;
-  /** How it ended: in good order, by a reset, or because the client had waited long enough. */
+  /** How the transfer ended; `waiting` = a limit was reached while the connection was open. */
   readonly end: 'closed' | 'reset' | 'refused' | 'waiting';
 }
 
 export interface Limits {
-  /** How long to wait for more, in milliseconds. */
+  /** The time limit in milliseconds. */
   readonly patience?: number;
-  /** When to stop listening, in octets. */
+  /** The number of octets after which to stop. */
   readonly enough?: number;
 }
 
@@ -25,7 +25,7 @@ export async function exchange(port: number, request: string, limits: Limits = {
   return collect(socket, limits);
 }
 
-/** Collects what a socket brings until it ends. */
+/** Collects the octets of a socket until it ends or the limits are reached. */
 export async function collect(socket: Socket, limits: Limits = {}): Promise<Transfer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -67,7 +67,7 @@ export class Dialogue {
     return new Dialogue(socket);
   }
 
-  /** Sends a line and gives the reply: one line, or for FTP all lines of one with a hyphen after its code. */
+  /** Sends a line and returns the reply: one line, or all lines of an FTP reply with a hyphen after its code. */
   async say(line: string): Promise<string> {
     this.send(`${line}\r\n`);
     return this.reply();
@@ -85,7 +85,7 @@ export class Dialogue {
     return reply;
   }
 
-  /** Sends a line and gives the reply with the multi-line data after it, dots taken away (RFC 3977 §3.1.1). */
+  /** Sends a line and returns the reply and its multi-line data, without the doubled dots (RFC 3977 §3.1.1). */
   async block(line: string): Promise<{ reply: string; lines: string[] }> {
     const reply = await this.say(line);
     const lines: string[] = [];
@@ -97,7 +97,7 @@ export class Dialogue {
     }
   }
 
-  /** The next line; a line that begins with `<` tells that there is none. */
+  /** The next line, or a text that begins with `<` if the server sends none. */
   async line(patience = 2000): Promise<string> {
     const late = sleep(patience, 'late');
     for (;;) {
@@ -115,7 +115,7 @@ export class Dialogue {
     }
   }
 
-  /** Begins TLS as a client does. */
+  /** Begins TLS as the client. */
   async begin(ca: string): Promise<void> {
     this.#socket.removeAllListeners();
     this.#socket = tlsConnect({ socket: this.#socket, host: 'localhost', servername: 'localhost', ca });
@@ -140,7 +140,7 @@ export class Dialogue {
   }
 }
 
-/** Waits until a condition holds; a server needs a moment to see that a client is gone. */
+/** Waits until a condition holds: a server notices a little later that its client has left. Returns whether it holds. */
 export async function until(condition: () => boolean, patience = 2000): Promise<boolean> {
   for (const start = Date.now(); Date.now() - start < patience; await sleep(5)) if (condition()) return true;
   return condition();

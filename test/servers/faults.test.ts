@@ -101,7 +101,7 @@ const rows: Row[] = [
   },
 ];
 
-describe('a fault of the switch', () => {
+describe('a fault', () => {
   test.each(rows.map((row) => [JSON.stringify(row.fault), row] as const))('%s', async (_name, row) => {
     await gopher.faults.set(row.fault);
     const transfer = await exchange(gopher.port, `${row.request}\r\n`, row.limits);
@@ -113,32 +113,32 @@ describe('a fault of the switch', () => {
     expect((await exchange(gopher.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
   });
 
-  test('is named and described for every kind', () => {
+  test('is described', () => {
     for (const [kind, { does, protocols }] of Object.entries(faultKinds)) {
       expect(does, kind).not.toBe('');
       expect(protocols.length, kind).toBeGreaterThan(0);
     }
   });
 
-  test('is refused where the protocol cannot have it', async () => {
+  test('is refused if the protocol cannot have it', async () => {
     await expect(gopher.faults.set('no-226')).rejects.toThrow('gopher has no fault no-226');
     expect(gopher.faults.active).toBeNull();
   });
 
-  test('can be there from the start', async () => {
+  test('can be turned on at the start', async () => {
     const broken = await startGopher({ fault: 'refused' });
     expect((await exchange(broken.port, '\r\n')).end).toBe('refused');
     await broken.close();
   });
 
-  test('can be ordered by its selector, for one request alone', async () => {
+  test('can be requested by a selector, for one request', async () => {
     const { text } = await exchange(gopher.port, '/mishaps/truncated\r\n');
     expect(text.length).toBe(100_000);
     expect((await exchange(gopher.port, '/about/motto.txt\r\n')).text).toMatch(/^Nothing/);
   });
 });
 
-test('closing ends what is under way', async () => {
+test('close ends open connections', async () => {
   const other = await startGopher({ fault: 'silent' });
   const waiting = exchange(other.port, '\r\n');
   expect(await until(() => other.connections === 1)).toBe(true);
@@ -147,7 +147,7 @@ test('closing ends what is under way', async () => {
   expect(other.connections).toBe(0);
 });
 
-test('a client that reads slowly gets all of it', async () => {
+test('a client that reads slowly gets everything', async () => {
   const socket = connectPlain({ host: '127.0.0.1', port: gopher.port });
   socket.write('/large/3MB.bin\r\n');
   socket.pause();
@@ -155,7 +155,7 @@ test('a client that reads slowly gets all of it', async () => {
   expect((await collect(socket)).octets.length).toBe(3_000_000);
 });
 
-describe('certificates, as a client sees them that asked for localhost', () => {
+describe('certificates, for a client that connects to localhost', () => {
   const ca = readFileSync(authorityPath, 'utf8');
   test.each<[keyof typeof certificates, string | null]>([
     ['trusted', null],

@@ -62,31 +62,34 @@ export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
   'overview-gaps': { protocols: ['nntp'], place: null, does: 'every third article is missing from overviews' },
 };
 
-/** Holds the fault that a server suffers from now; none at first. */
+/** The switch for the fault of a server. There is no fault at first. */
 export class FaultSwitch {
   #active: Fault | null = null;
   readonly #protocol: Protocol;
   readonly #changed: (fault: Fault | null) => Promise<void>;
 
   /**
-   * @param protocol - what the server speaks
-   * @param changed - lets the server act on a change, as it must for `refused`
+   * @param protocol - the protocol of the server
+   * @param changed - called with each new fault, so that the server can react, for instance to `refused`
    */
   constructor(protocol: Protocol, changed: (fault: Fault | null) => Promise<void>) {
     this.#protocol = protocol;
     this.#changed = changed;
   }
 
-  /** The fault of this moment. */
+  /** The current fault. */
   get active(): Fault | null {
     return this.#active;
   }
 
   /**
-   * Turns a fault on, or every fault off. It holds from the next octet on.
+   * Turns a fault on, or every fault off. The change applies from the next octet.
    *
-   * @throws {TypeError} where the protocol cannot have the fault, so that no test waits for what never comes
-   * @example await museum.faults.set({ kind: 'drip', everyMs: 20 })
+   * @throws TypeError for a fault that the protocol cannot have
+   * @example
+   * ```ts
+   * await server.faults.set({ kind: 'drip', everyMs: 20 });
+   * ```
    */
   async set(fault: Fault | FaultKind | null): Promise<void> {
     const next = typeof fault === 'string' ? { kind: fault } : fault;
@@ -97,7 +100,7 @@ export class FaultSwitch {
     await this.#changed(this.#active);
   }
 
-  /** The fault of this moment if it is of this kind, else `null`. */
+  /** The current fault if it is of this kind, else `null`. */
   find<Kind extends FaultKind>(kind: Kind): FaultOf<Kind> | null {
     return ofKind(this.#active, kind);
   }
@@ -134,13 +137,13 @@ export interface Stream {
 }
 
 /**
- * Passes a stream on as the fault has it: unchanged, slowed, cut off, replaced or without end.
+ * Applies a fault to a stream: it becomes slow, short, endless or something else; without a fault it is unchanged.
  *
- * @param over - aborted when the connection is gone, so that nothing waits for a client that left
- * @throws {@link Cut} where the fault cuts the stream off
+ * @param over - aborted when the connection has closed, so that nothing waits for the client
+ * @throws {@link Cut} where the fault ends the stream
  */
 export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSignal): AsyncGenerator<Buffer> {
-  if (fault === null || !strikes(fault, stream.place)) {
+  if (fault === null || !appliesTo(fault, stream.place)) {
     yield* stream.octets;
     return;
   }
@@ -175,7 +178,7 @@ export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSig
   }
 }
 
-function strikes(fault: Fault, place: FaultPosition): boolean {
+function appliesTo(fault: Fault, place: FaultPosition): boolean {
   const at = ('at' in fault ? fault.at : undefined) ?? faultKinds[fault.kind].place;
   return at === 'anywhere' || at === place;
 }
@@ -195,7 +198,7 @@ async function* first(count: number, octets: Stream['octets']): AsyncGenerator<B
   }
 }
 
-/** The first line, without its end: how a line begins that shall never end. */
+/** The first line without its end: the beginning of an endless line. */
 async function* firstLine(octets: Stream['octets']): AsyncGenerator<Buffer> {
   for await (const chunk of octets) {
     const end = chunk.indexOf('\r\n');
@@ -204,7 +207,7 @@ async function* firstLine(octets: Stream['octets']): AsyncGenerator<Buffer> {
   }
 }
 
-/** An endless menu must not end on the way: the line that is a dot alone is left out. */
+/** Drops the line that is a dot alone, with which an endless menu would end. */
 function withoutLastLine(chunk: Buffer): Buffer {
   return chunk.toString('latin1', chunk.length - 3) === '.\r\n' ? chunk.subarray(0, -3) : chunk;
 }

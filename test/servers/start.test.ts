@@ -1,4 +1,4 @@
-/** `npm start`: the museum and the Worker come up together, and go together. */
+/** `npm start`: the test servers and the Worker start together and stop together. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import { exchange } from './client.ts';
 let running: ChildProcess | null = null;
 afterAll(() => running?.kill('SIGTERM'));
 
-test('the welcome has links whose servers answer, and SIGTERM ends all of it', { timeout: 90_000 }, async () => {
+test('the printed links have servers that answer, and SIGTERM stops everything', { timeout: 90_000 }, async () => {
   const started = spawn(process.execPath, [join(import.meta.dirname, './start.ts')], { stdio: 'pipe' });
   running = started;
-  let said = '';
+  let output = '';
   for await (const chunk of started.stdout) {
-    said += chunk;
-    if (said.includes('Ctrl-C')) break;
+    output += chunk;
+    if (output.includes('Ctrl-C')) break;
   }
-  const [origin] = /http:\/\/localhost:\d+(?=\/ and the museum is open)/.exec(said) ?? [];
-  const port = (scheme: string): number => Number(new RegExp(`url=${scheme}://localhost:(\\d+)/`).exec(said)?.[1]);
-  expect(said).toContain(`${origin}/r?url=news:museum.history`);
+  const [origin] = /http:\/\/localhost:\d+(?=\/ and the museum is open)/.exec(output) ?? [];
+  const port = (scheme: string): number => Number(new RegExp(`url=${scheme}://localhost:(\\d+)/`).exec(output)?.[1]);
+  expect(output).toContain(`${origin}/r?url=news:museum.history`);
   expect((await fetch(`${origin}/health`)).status).toBe(200);
   expect((await exchange(port('gopher'), '/about\r\n')).text).toMatch(/^iShort texts/);
   expect((await exchange(port('ftp'), 'QUIT\r\n')).text).toMatch(/^220-.*\r\n221 /s);

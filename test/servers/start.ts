@@ -67,10 +67,10 @@ const { servers, ports } = await startServers();
 const workerPort = await freePort(WORKER_PORT);
 const origin = `http://localhost:${workerPort}`;
 const worker = startWorker(workerPort, ports);
-let asked = false;
+let stopRequested = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    asked = true;
+    stopRequested = true;
     worker.kill('SIGTERM');
   });
 }
@@ -93,7 +93,7 @@ async function startServers(): Promise<{ servers: RunningServer[]; ports: Ports 
 async function stopServers(code: number | null): Promise<void> {
   await Promise.all(servers.map((server) => server.close()));
   // Stopping on request is not a failure.
-  process.exitCode = asked ? 0 : (code ?? 1);
+  process.exitCode = stopRequested ? 0 : (code ?? 1);
 }
 
 /** The port if it is free, else another one, with a warning. */
@@ -132,7 +132,7 @@ function startWorker(port: number, ports: Ports): ChildProcess {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
-      // A machine without any network stays quiet.
+      // No requests that fail on a machine without a network.
       WRANGLER_SEND_METRICS: 'false',
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',
       // The runtime trusts the certificates of the test servers, so that gophers: and ftps: links open too.
@@ -151,8 +151,8 @@ async function isReady(worker: ChildProcess): Promise<boolean> {
 }
 
 function welcome(): string {
-  const doors = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
+  const examples = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
   const token = `Short links are made with the token ${LINK_TOKEN}: Authorization: Bearer ${LINK_TOKEN}`;
-  const lines = [`Waypost is at ${origin}/ and the museum is open:`, '', ...doors, '', token, 'Ctrl-C closes both.'];
+  const lines = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples, '', token, 'Ctrl-C closes both.'];
   return ['', ...lines, ''].join('\n');
 }
