@@ -49,6 +49,8 @@ export default defineConfig({
     // On a busy machine everything takes many times longer. Nothing waits for these limits where all is well.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    // Tests that run at the same time wait for deadlines.
+    maxConcurrency: 20,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       project('unit', { include: [TESTS], exclude: [...SLOW, ...BROWSER, ...WORKER, ...REAL], pool: 'threads' }),

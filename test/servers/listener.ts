@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { type CertificateName, secureContext } from './certificates.ts';
 import { Conversation, Gone, type Heard } from './conversation.ts';
@@ -142,10 +143,23 @@ async function greet(conversation: Conversation, mode: TlsMode | undefined, tls:
 async function openOrShut(listener: Server, open: boolean, host: string, port: () => number): Promise<void> {
   if (open === listener.listening) return;
   if (open) {
-    listener.listen(port(), host);
-    await once(listener, 'listening');
+    await listenAgain(listener, port(), host);
   } else {
     // Connections that are open stay: 'close' would wait for them.
     listener.close();
+  }
+}
+
+/** Listens on a port again. Something else on this machine may use the port for a moment. */
+async function listenAgain(listener: Server, port: number, host: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    listener.listen(port, host);
+    try {
+      await once(listener, 'listening');
+      return;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await sleep(50);
+    }
   }
 }

@@ -21,7 +21,7 @@ if (!hasCurl) {
 }
 
 /** How long a transfer may take, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /** Fetches a URL with `--path-as-is`. */
 export function fetchAsIs(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Fetched> {

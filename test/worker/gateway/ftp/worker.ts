@@ -5,7 +5,7 @@ import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
 
 /** Long enough for a busy machine. */
-const PATIENT = 'connect=10s, first=10s, idle=10s, total=30s';
+const PATIENT = 'connect=60s, first=60s, idle=60s, total=120s';
 /** Short deadlines, for servers that never answer. */
 export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700ms, idle=700ms, total=3s' };
 
@@ -46,7 +46,7 @@ export function basic(user: string, password: string): string {
 }
 
 /** Resolves when a condition holds; throws after `milliseconds`. */
-export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
+export async function until(holds: () => boolean, milliseconds = 60_000): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);
