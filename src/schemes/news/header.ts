@@ -2,7 +2,7 @@
  * The header of an article (RFC 5536 §2.2): fields, unfolded, and the parameters of structured ones (RFC 2045 §5.1).
  */
 import { concatOctets, decodeOctets } from '../../uri/octets.ts';
-import { readText } from './message-charset.ts';
+import { decodeWithLabel } from './message-charset.ts';
 
 export interface Field {
   /** In the case of the article. */
@@ -43,7 +43,7 @@ export function splitEntity(octets: Uint8Array): Entity {
  */
 export function parseFields(header: Uint8Array, charset: string | null): Field[] {
   const unfolded: string[] = [];
-  for (const line of readText(header, charset).split(/\r?\n/)) {
+  for (const line of decodeWithLabel(header, charset).split(/\r?\n/)) {
     const last = unfolded.length - 1;
     if (/^[ \t]/.test(line) && last >= 0) unfolded[last] += ` ${line.trim()}`;
     else unfolded.push(line);
@@ -107,5 +107,5 @@ export function longParameter(parameters: Structured['parameters'], name: string
     // Only sections whose name ends with `*` are percent-encoded; in others a percent sign is data.
     sections.push(encoded === undefined ? section : decodeOctets(rest ?? section));
   }
-  return sections.length === 0 ? (parameters.get(name) ?? null) : readText(concatOctets(...sections), charset);
+  return sections.length === 0 ? (parameters.get(name) ?? null) : decodeWithLabel(concatOctets(...sections), charset);
 }

@@ -15,10 +15,10 @@ const MEANINGLESS: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.
  * @param label - the declared charset, in any case; `null` = none is declared
  * @example
  * ```ts
- * readText(Uint8Array.of(0x6e, 0xe4), 'iso-8859-15'); // 'nä'
+ * decodeWithLabel(Uint8Array.of(0x6e, 0xe4), 'iso-8859-15'); // 'nä'
  * ```
  */
-export function readText(octets: Uint8Array, label: string | null): string {
+export function decodeWithLabel(octets: Uint8Array, label: string | null): string {
   const charset = declaredCharset(label) ?? (shiftsToJapanese(octets) ? 'iso-2022-jp' : null);
   return decodeAsDeclared(octets, charset) ?? utf8Of(octets) ?? decodeCharset(octets, FALLBACK_CHARSET);
 }

@@ -5,7 +5,7 @@
 import { fieldOf, longParameter, parseFields, parseStructured, splitEntity } from './header.ts';
 
 /** A part that contains no other parts. An article that is not multipart has one part: itself. */
-export interface Part {
+export interface BodyPart {
   /** From 1, in the order of the article. */
   readonly number: number;
   /** Media type in lower case. */
@@ -39,8 +39,8 @@ const TEXT_PLAIN = 'text/plain';
  * parseParts(octetsOf('Subject: x\r\n\r\nHello\r\n'))[0]?.type; // 'text/plain'
  * ```
  */
-export function parseParts(article: Uint8Array): Part[] {
-  const parts: Part[] = [];
+export function parseParts(article: Uint8Array): BodyPart[] {
+  const parts: BodyPart[] = [];
   const addParts = (octets: Uint8Array, within: readonly string[]): void => {
     const { header, body } = splitEntity(octets);
     const fields = parseFields(header, null);
@@ -102,14 +102,14 @@ function beforeLineEnd(text: string, at: number, from: number): number {
 /** The parts of an article that a reader sees as its text. */
 export interface ReadableParts {
   /** The plain texts, in order. */
-  readonly texts: readonly Part[];
+  readonly texts: readonly BodyPart[];
   /** The text/html parts that are not attachments. */
-  readonly pages: readonly Part[];
+  readonly pages: readonly BodyPart[];
 }
 
 /** Selects the readable parts of an article. All other parts are attachments. */
-export function readableParts(parts: readonly Part[]): ReadableParts {
-  const inline = (part: Part): boolean => part.disposition !== 'attachment';
+export function readableParts(parts: readonly BodyPart[]): ReadableParts {
+  const inline = (part: BodyPart): boolean => part.disposition !== 'attachment';
   const unnamed = parts.filter((part) => inline(part) && !part.parameters.has('name'));
   const plain = unnamed.filter(({ type }) => type === TEXT_PLAIN);
   const pages = parts.filter((part) => part.type === 'text/html' && inline(part));

@@ -38,7 +38,7 @@ export function parseGroupSummary(text: string): GroupSummary | null {
 }
 
 /** Whether a group is empty. RFC 3977 §6.1.1.2 lets a server say so in three ways. */
-export function isEmpty({ count, low, high }: GroupSummary): boolean {
+export function isEmptyGroup({ count, low, high }: GroupSummary): boolean {
   return count === 0 || high < low || high === 0;
 }
 

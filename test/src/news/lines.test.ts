@@ -8,7 +8,12 @@ import {
   parseOverviewFormat,
   parseXref,
 } from '../../../src/schemes/news/overview.ts';
-import { isEmpty, parseArticleStatus, parseGroupSummary, parseStatus } from '../../../src/schemes/news/response.ts';
+import {
+  isEmptyGroup,
+  parseArticleStatus,
+  parseGroupSummary,
+  parseStatus,
+} from '../../../src/schemes/news/response.ts';
 
 describe('status lines (RFC 3977 §3.2)', () => {
   it.each([
@@ -34,7 +39,7 @@ describe('status lines (RFC 3977 §3.2)', () => {
     ['5 4000 3999 example.odd', { count: 5, low: 4000, high: 3999 }, true],
   ])('211 %s', (text, summary, empty) => {
     expect(parseGroupSummary(text)).toEqual(summary);
-    expect(isEmpty(summary)).toBe(empty);
+    expect(isEmptyGroup(summary)).toBe(empty);
   });
 
   it('211 without its numbers is none', () => {

@@ -1,7 +1,7 @@
 /** Headers and MIME parts of articles (RFC 5536 §2.2, RFC 2045 §5.1, RFC 2046 §5.1), malformed ones included. */
 import { describe, expect, it } from 'vitest';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
-import { readText } from '../../../src/schemes/news/message-charset.ts';
+import { decodeWithLabel } from '../../../src/schemes/news/message-charset.ts';
 import { parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
 import { expectLinear } from '../growth.ts';
 
@@ -19,7 +19,7 @@ describe('charsets', () => {
     ['an unknown charset', 'gr\u00f6\u00dfer', 'no-such-charset', 'größer'],
     ['code page 437', 'gr\u0094\u00e1er', 'cp437', 'größer'],
   ])('%s', (_, input, charset, expected) => {
-    expect(readText(octets(input), charset)).toBe(expected);
+    expect(decodeWithLabel(octets(input), charset)).toBe(expected);
   });
 });
 

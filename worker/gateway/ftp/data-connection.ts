@@ -9,7 +9,7 @@ import type { Connection } from '../../net/connection.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { Control, Verb } from './control-connection.ts';
 import type { FtpSession } from './login.ts';
-import { isCompletion, isPreliminary, quote, refusal } from './status.ts';
+import { isCompletion, isPreliminary, quoteReply, refusal } from './status.ts';
 
 /** A transfer that has begun. */
 export interface Transfer {
@@ -79,7 +79,9 @@ async function protect(data: Connection, control: Control): Promise<void> {
     const reply = await control.completion().catch(() => null);
     throw reply === null || isCompletion(reply)
       ? error
-      : new GatewayError('gateway-tls', `No TLS for the data: ${reply.code} ${quote(reply.lines)}`, { cause: error });
+      : new GatewayError('gateway-tls', `No TLS for the data: ${reply.code} ${quoteReply(reply.lines)}`, {
+          cause: error,
+        });
   }
 }
 

@@ -9,7 +9,7 @@ import { limits } from '../../net/limits.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FtpSession } from './login.ts';
-import { isUnsupported, quote, refusal } from './status.ts';
+import { isUnsupported, quoteReply, refusal } from './status.ts';
 
 export interface Listing {
   readonly command: ListingCommand;
@@ -43,7 +43,7 @@ export async function beginListing(
   for (const command of commands) {
     const begun = await transfer(session, command, prefix === '' ? undefined : prefix);
     if (begun.kind === 'transfer') return { command, transfer: begun };
-    if (isEmpty(quote(begun.reply.lines))) return null;
+    if (saysEmpty(quoteReply(begun.reply.lines))) return null;
     refused = refusal(begun.reply);
     if (!isUnsupported(begun.reply)) break;
   }
@@ -51,7 +51,7 @@ export async function beginListing(
 }
 
 /** Some servers answer an empty directory with an error (450 or 550). */
-function isEmpty(words: string): boolean {
+function saysEmpty(words: string): boolean {
   return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
 }
 

@@ -52,24 +52,24 @@ export function isFresh(headers: Headers, { etag, lastModified }: Validators): b
   return lastModified !== null && Date.parse(lastModified) <= since;
 }
 
-export type Part =
+export type RequestedRange =
   | { readonly kind: 'whole' }
   /** `length` octets from the offset `start`. */
   | { readonly kind: 'part'; readonly start: number; readonly length: number }
   | { readonly kind: 'unsatisfiable' };
 
-const WHOLE: Part = { kind: 'whole' };
+const WHOLE: RequestedRange = { kind: 'whole' };
 const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 
 /**
- * The part that `Range` asks for (§14.2). Several ranges, or a malformed one, are answered with the whole file.
+ * Parses `Range` (§14.2). Several ranges, or a malformed one, are answered with the whole file.
  *
  * @example
  * ```ts
- * partOf('bytes=-100', 1000); // { kind: 'part', start: 900, length: 100 }
+ * parseRange('bytes=-100', 1000); // { kind: 'part', start: 900, length: 100 }
  * ```
  */
-export function partOf(range: string | null, size: number): Part {
+export function parseRange(range: string | null, size: number): RequestedRange {
   const [, first = '', last = ''] = RANGE.exec(range ?? '') ?? [];
   if (first === '' && last === '') return WHOLE;
   if (first === '') {

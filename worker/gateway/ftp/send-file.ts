@@ -11,7 +11,15 @@ import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FtpSession } from './login.ts';
-import { allowsPart, isFresh, type Part, partOf, preconditionFails, type Validators, validatorsOf } from './range.ts';
+import {
+  allowsPart,
+  isFresh,
+  parseRange,
+  preconditionFails,
+  type RequestedRange,
+  type Validators,
+  validatorsOf,
+} from './range.ts';
 
 export interface FileRequest {
   /** The name, with the prefix of its directory. */
@@ -57,7 +65,7 @@ export async function sendFile(
     return withoutBody(200);
   }
   const wanted = resumable && allowsPart(asked.get('If-Range'), validators, now);
-  const part = wanted ? partOf(asked.get('Range'), size) : WHOLE;
+  const part = wanted ? parseRange(asked.get('Range'), size) : WHOLE;
   if (part.kind === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
     return withoutBody(416);
@@ -77,14 +85,14 @@ function transferSize({ type, facts }: FileRequest): number | null {
   return type === 'I' && facts.kind === 'file' ? facts.size : null;
 }
 
-const WHOLE: Part = { kind: 'whole' };
+const WHOLE: RequestedRange = { kind: 'whole' };
 
 async function stream(
   { view, environment, execution }: GatewayContext<'ftp'>,
   { control }: FtpSession,
   file: FileRequest,
   { data, verdict }: Transfer,
-  part: Part,
+  part: RequestedRange,
   headers: Headers,
 ): Promise<Response> {
   const size = transferSize(file);

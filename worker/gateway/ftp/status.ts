@@ -60,7 +60,7 @@ const LONGEST_QUOTE = 300;
  * @param name - the argument of the refused command
  */
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
-  const words = quote(reply.lines);
+  const words = quoteReply(reply.lines);
   const text = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
   return new GatewayError(problemOf(reply, name), text);
 }
@@ -70,7 +70,7 @@ export function refusal(reply: Reply, name?: OctetString): GatewayError {
  * codes; pure-ftpd uses 421.
  */
 export function demandsTls({ code, lines }: Reply): boolean {
-  return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quote(lines));
+  return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quoteReply(lines));
 }
 
 /** The error code for a refusal. The name is ignored in the server's text: it could be `denied.txt`. */
@@ -85,7 +85,7 @@ export function problemOf(reply: Reply, name = ''): GatewayCode {
 }
 
 /** The server's text as one line, without control characters and cut to a readable length. */
-export function quote(lines: readonly OctetString[]): string {
+export function quoteReply(lines: readonly OctetString[]): string {
   const text = utf8OrLatin1Of(octetsOf(lines.join(' ')))
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();

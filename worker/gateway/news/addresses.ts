@@ -17,7 +17,7 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
 }
 
 /** A link as JSON has it. */
-export interface Linked {
+export interface LinkJson {
   readonly url: string;
   /** Where it is opened; `null` if it cannot be opened here. */
   readonly open: string | null;
@@ -28,7 +28,7 @@ export interface Linked {
  *
  * @param url - canonical
  */
-export function linked(links: LinkBuilder, url: string): Linked {
+export function linkJson(links: LinkBuilder, url: string): LinkJson {
   const href = links.hrefOf(url);
   return { url, open: href === null ? null : absolute(links, href) };
 }

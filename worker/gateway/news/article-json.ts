@@ -1,7 +1,7 @@
 /** An article as JSON. */
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { LinkBuilder } from '../core/contract.ts';
-import { absolute, linked, partHref } from './addresses.ts';
+import { absolute, linkJson, partHref } from './addresses.ts';
 import type { ArticleView } from './article-view.ts';
 
 /** The JSON of an article. Every link is canonical and comes with the address that opens it here. */
@@ -11,11 +11,11 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
   const beside = (number: number | null) =>
     target.kind !== 'article' || number === null
       ? null
-      : { number, ...linked(links, server.numbered(target.group, number)) };
-  const toGroup = (name: string) => ({ name, ...linked(links, server.group(name)) });
+      : { number, ...linkJson(links, server.numbered(target.group, number)) };
+  const toGroup = (name: string) => ({ name, ...linkJson(links, server.group(name)) });
   return {
     kind: 'article',
-    ...linked(links, url),
+    ...linkJson(links, url),
     messageId: article.messageId,
     number: target.kind === 'article' ? target.number : null,
     previous: beside(previous),
@@ -27,14 +27,14 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
     followupTo: article.followupTo === 'author' ? 'author' : article.followupTo.map(toGroup),
     references: article.references.filter(isMessageId).map((messageId) => ({
       messageId,
-      ...linked(links, server.message(messageId)),
+      ...linkJson(links, server.message(messageId)),
     })),
     crossPosts: article.crossPosts
       .filter(({ group }) => isGroup(group))
       .map(({ group, number }) => ({
         group,
         number,
-        ...linked(links, server.numbered(group, number)),
+        ...linkJson(links, server.numbered(group, number)),
       })),
     fields: article.fields,
     text: article.blocks.map(({ kind, depth, lines }) => ({

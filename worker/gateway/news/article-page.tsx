@@ -25,22 +25,22 @@ export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 export function articlePage(context: NewsContext, view: ArticleView): Page {
   const { article } = view;
   return {
-    title: titleOf(article),
+    title: articleTitle(article),
     kicker: 'Article',
     canonical: context.links.canonical,
-    breadcrumbs: breadcrumbs(context, view),
+    breadcrumbs: articleBreadcrumbs(context, view),
     actions: formatActions(context, ['JSON', 'json'], ['As the server sends it', 'raw']),
     content: <Content context={context} view={view} />,
   };
 }
 
-export function titleOf({ subject }: Article): string {
+export function articleTitle({ subject }: Article): string {
   return subject.trim() === '' ? '(no subject)' : subject;
 }
 
-function breadcrumbs(context: NewsContext, { article, target, server }: ArticleView): Breadcrumb[] {
+function articleBreadcrumbs(context: NewsContext, { article, target, server }: ArticleView): Breadcrumb[] {
   const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
-  return breadcrumbsTo(context, server, group, titleOf(article));
+  return breadcrumbsTo(context, server, group, articleTitle(article));
 }
 
 interface Props {
@@ -94,7 +94,7 @@ function Heading({ context, view }: Props): VNode {
   const { date, newsgroups, followupTo, references } = article;
   const organization = article.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
   const groups = (names: readonly string[]): ComponentChildren =>
-    names.map((name) => <Linked context={context} url={server.group(name)} text={name} />);
+    names.map((name) => <LinkOrText context={context} url={server.group(name)} text={name} />);
   return (
     <Details
       rows={[
@@ -113,7 +113,7 @@ function Heading({ context, view }: Props): VNode {
           references
             .filter(isMessageId)
             .slice(-1)
-            .map((id) => <Linked context={context} url={server.message(id)} text={id} />),
+            .map((id) => <LinkOrText context={context} url={server.message(id)} text={id} />),
         ],
       ].filter((row): row is [string, ComponentChildren] => !(Array.isArray(row[1]) && row[1].length === 0))}
     />
@@ -134,7 +134,7 @@ function When({ moment }: { readonly moment: Date }): VNode {
   return <time datetime={moment.toISOString()}>{`${shortDate(moment)} UTC`}</time>;
 }
 
-function Linked({
+function LinkOrText({
   context,
   url,
   text,
@@ -181,7 +181,7 @@ function Neighbours({ context, view }: Props): VNode | null {
           <ol>
             {references.map((id) => (
               <li>
-                <Linked context={context} url={server.message(id)} text={id} />
+                <LinkOrText context={context} url={server.message(id)} text={id} />
               </li>
             ))}
           </ol>
@@ -193,7 +193,11 @@ function Neighbours({ context, view }: Props): VNode | null {
           <ul>
             {others.map(({ group, number }) => (
               <li>
-                <Linked context={context} url={server.numbered(group, number)} text={`${group}, number ${number}`} />
+                <LinkOrText
+                  context={context}
+                  url={server.numbered(group, number)}
+                  text={`${group}, number ${number}`}
+                />
               </li>
             ))}
           </ul>
@@ -203,7 +207,7 @@ function Neighbours({ context, view }: Props): VNode | null {
         <ul class="pager">
           {beside.map(({ url, text }) => (
             <li>
-              <Linked context={context} url={url} text={text} />
+              <LinkOrText context={context} url={url} text={text} />
             </li>
           ))}
         </ul>

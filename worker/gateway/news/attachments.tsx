@@ -44,12 +44,12 @@ function Attachment({ part, href }: { readonly part: MessagePart; readonly href:
         {PICTURE.test(part.type) && <img src={href} alt="" loading="lazy" />}
         <bdi>{name}</bdi>
       </a>
-      <span class="facts">{`${part.type}, about ${sizeOf(part.size)}`}</span>
+      <span class="facts">{`${part.type}, about ${sizeText(part.size)}`}</span>
     </li>
   );
 }
 
-function sizeOf(octets: number): string {
+function sizeText(octets: number): string {
   if (octets < 1024) return `${octets} octets`;
   const kib = octets / 1024;
   return kib < 1024 ? `${Math.round(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;

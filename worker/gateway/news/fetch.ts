@@ -12,7 +12,7 @@ import {
 } from '../../../src/schemes/news/overview.ts';
 import {
   type GroupSummary,
-  isEmpty,
+  isEmptyGroup,
   parseArticleStatus,
   parseGroupSummary,
   type Status,
@@ -51,7 +51,7 @@ export async function fetchGroups(session: NewsSession, wildmat: string): Promis
   const counted = (await session.capabilities()).get('LIST')?.includes('COUNTS') ?? false;
   const argument = wildmat === '*' ? '' : ` ${wildmat}`;
   const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${argument}`);
-  const active = await listed(session, status);
+  const active = await readList(session, status);
   const descriptions = active.truncated ? new Map<string, string>() : await fetchDescriptions(session, argument);
   const groups = active.lines.flatMap((line) => {
     const group = parseGroupLine(line);
@@ -64,11 +64,14 @@ async function fetchDescriptions(session: NewsSession, argument: string): Promis
   const status = await session.command(`LIST NEWSGROUPS${argument}`);
   // Descriptions are optional: not every server has them.
   if (status.code !== LIST_FOLLOWS) return new Map();
-  const { lines } = await listed(session, status);
+  const { lines } = await readList(session, status);
   return new Map(lines.map(parseDescription).filter((pair) => pair !== null));
 }
 
-async function listed(session: NewsSession, status: Status): Promise<{ lines: readonly string[]; truncated: boolean }> {
+async function readList(
+  session: NewsSession,
+  status: Status,
+): Promise<{ lines: readonly string[]; truncated: boolean }> {
   if (status.code !== LIST_FOLLOWS) throw statusError(status);
   const { lines, complete } = await session.lines(limits.listing);
   const most = limits.listingEntries;
@@ -93,7 +96,7 @@ export interface GroupPage {
 export async function fetchOverview(session: NewsSession, group: string, to: number | null): Promise<GroupPage> {
   const summary = await selectGroup(session, group);
   const nothing = { summary, articles: [], charset: null };
-  if (isEmpty(summary)) return { ...nothing, range: null };
+  if (isEmptyGroup(summary)) return { ...nothing, range: null };
   const last = Math.max(summary.low, Math.min(to ?? summary.high, summary.high));
   const first = Math.max(summary.low, last - PAGE + 1);
   const command = (await session.capabilities()).has('OVER') ? 'OVER' : 'XOVER';
@@ -116,7 +119,7 @@ export async function fetchOverview(session: NewsSession, group: string, to: num
 async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {
   const status = await session.status();
   if (status.code !== LIST_FOLLOWS) return defaultFormat;
-  const { lines } = await listed(session, status);
+  const { lines } = await readList(session, status);
   return parseOverviewFormat(lines);
 }
 
@@ -159,15 +162,15 @@ async function fetchNumbered(
   const select = `STAT ${number}`;
   await session.pipeline(select, 'LAST', select, 'NEXT', `ARTICLE ${number}`);
   await session.status();
-  const previous = numberIn(await session.status());
+  const previous = articleNumberOf(await session.status());
   await session.status();
-  const next = numberIn(await session.status());
+  const next = articleNumberOf(await session.status());
   const status = await session.status();
   if (status.code !== ARTICLE_FOLLOWS) throw statusError(status);
   const messageId = parseArticleStatus(status.text)?.messageId ?? null;
   return { messageId, data: session.data(), neighbours: { previous, next } };
 }
 
-function numberIn({ code, text }: Status): number | null {
+function articleNumberOf({ code, text }: Status): number | null {
   return code === ARTICLE_EXISTS ? (parseArticleStatus(text)?.number ?? null) : null;
 }

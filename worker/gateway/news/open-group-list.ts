@@ -3,7 +3,7 @@ import { isWildmat } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { longJson } from '../shared/json-stream.ts';
-import { linked } from './addresses.ts';
+import { linkJson } from './addresses.ts';
 import { fetchGroups, type GroupList } from './fetch.ts';
 import { groupListPage } from './group-list-page.tsx';
 import { type GroupListView, groupListView } from './group-list-view.ts';
@@ -42,11 +42,11 @@ export async function openGroupList(
 
 function groupListJson(context: NewsContext, { wildmat, list, server }: GroupListView): ReadableStream<Uint8Array> {
   return longJson(
-    { kind: 'groups', ...linked(context.links, server.groups(wildmat)), wildmat },
+    { kind: 'groups', ...linkJson(context.links, server.groups(wildmat)), wildmat },
     {
       name: 'groups',
       items: list.groups,
-      toJson: (group) => ({ ...group, ...linked(context.links, server.group(group.name)) }),
+      toJson: (group) => ({ ...group, ...linkJson(context.links, server.group(group.name)) }),
     },
     { truncated: list.truncated },
   );

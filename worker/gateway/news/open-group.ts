@@ -2,7 +2,7 @@
 import type { Overview } from '../../../src/schemes/news/overview.ts';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { absolute, linked } from './addresses.ts';
+import { absolute, linkJson } from './addresses.ts';
 import { fetchOverview } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
 import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
@@ -41,7 +41,7 @@ function groupJson(context: NewsContext, view: GroupView): object {
   };
   return {
     kind: 'group',
-    ...linked(context.links, url),
+    ...linkJson(context.links, url),
     group,
     ...page.summary,
     range: page.range,
@@ -49,7 +49,7 @@ function groupJson(context: NewsContext, view: GroupView): object {
     articles: articles.map(({ date, ...article }) => ({
       ...article,
       date: date.moment?.toISOString() ?? null,
-      ...linked(context.links, articleLink(server, group, article)),
+      ...linkJson(context.links, articleLink(server, group, article)),
     })),
     threads: view.threads.map(outline),
     older: pageAt(view.older),

@@ -3,13 +3,13 @@
  * sandbox with an origin of its own, where no script runs and only other parts of the same article are loaded.
  */
 import { canonicalize } from '../../../src/index.ts';
-import { type Part, parseParts } from '../../../src/schemes/news/parts.ts';
+import { type BodyPart, parseParts } from '../../../src/schemes/news/parts.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { GatewayError } from '../../net/errors.ts';
 import type { LinkBuilder } from '../core/contract.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../shared/message.ts';
-import { absolute, linked, partHref } from './addresses.ts';
+import { absolute, linkJson, partHref } from './addresses.ts';
 import type { NewsContext } from './server.ts';
 
 /** Types that a browser may show, because they cannot run scripts. */
@@ -19,7 +19,7 @@ const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.
 const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:pgp-signature|pgp-keys|json|xml))$/;
 
 export interface FoundPart {
-  readonly part: Part;
+  readonly part: BodyPart;
   readonly described: MessagePart;
 }
 
@@ -36,7 +36,9 @@ export function findPart(article: Uint8Array, complete: boolean, wanted: string)
   const part = byNumber ?? parts.find(({ contentId }) => contentId === wanted);
   const described = summarizeParts(parts).find(({ number }) => number === part?.number);
   if (part === undefined || described === undefined)
-    throw new GatewayError('not-found', 'The article has no such part.', { advice: 'Its page lists all that it has.' });
+    throw new GatewayError('not-found', 'The article has no such part.', {
+      advice: 'Its page lists all that it has.',
+    });
   if (!complete) throw new GatewayError('gateway-limit', 'The article is too large to take it apart here.');
   return { part, described };
 }
@@ -58,12 +60,12 @@ export function servePart(
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {
       ...described,
-      article: linked(links, article),
+      article: linkJson(links, article),
       open: absolute(links, partHref(links, article, String(part.number))),
     };
     return Response.json(whole, { headers });
   }
-  if (part.type === 'text/html') return page(partText(part, view.charset), links, article, headers);
+  if (part.type === 'text/html') return htmlResponse(partText(part, view.charset), links, article, headers);
   const textual = TEXTUAL.test(part.type);
   const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
   const body = textual ? new TextEncoder().encode(partText(part, view.charset)) : partOctets(part);
@@ -78,25 +80,30 @@ export function servePart(
 }
 
 /** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */
-function partUrl({ contentId }: Part, article: string): string {
+function partUrl({ contentId }: BodyPart, article: string): string {
   const messageId = /^s?news:(?:\/\/[^/]*\/)?(.*)$/.exec(article)?.[1];
   return contentId === null || messageId === undefined
     ? article
     : canonicalize(`mid:${messageId}/${encodeURIComponent(contentId)}`);
 }
 
-function page(html: string, links: LinkBuilder, article: string, headers: Readonly<Record<string, string>>): Response {
+function htmlResponse(
+  html: string,
+  links: LinkBuilder,
+  article: string,
+  headers: Readonly<Record<string, string>>,
+): Response {
   return new Response(withParts(html, links, article), {
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(links, article),
+      'Content-Security-Policy': partPolicy(links, article),
     },
   });
 }
 
 /** Pictures come from this article only: a request to another server would tell the sender who reads it. */
-function policy(links: LinkBuilder, article: string): string {
+function partPolicy(links: LinkBuilder, article: string): string {
   const base = partHref(links, article, '');
   const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;
   return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;

@@ -8,7 +8,7 @@
  * ```
  */
 import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
-import { FALLBACK_CHARSET, readText } from '../../../src/schemes/news/message-charset.ts';
+import { decodeWithLabel, FALLBACK_CHARSET } from '../../../src/schemes/news/message-charset.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
 import { utf8Of } from '../../../src/uri/octets.ts';
 import type { Connection } from '../../net/connection.ts';
@@ -203,7 +203,7 @@ export class NewsSession {
   async #status(): Promise<Status> {
     const line = await new LineReader(this.#connection, STATUS_CAPS).line();
     if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up without a word.');
-    const status = parseStatus(readText(line, null));
+    const status = parseStatus(decodeWithLabel(line, null));
     if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
     // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).
     if (status.code === GOODBYE) throw statusError(status);
@@ -227,7 +227,7 @@ function octetLines(octets: Uint8Array, charset: string | null): string[] {
   for (let from = 0; from < octets.length; ) {
     const lineFeed = octets.indexOf(LF, from);
     const end = lineFeed < 0 ? octets.length : lineFeed;
-    lines.push(readText(octets.subarray(from, end), charset).replace(/\r$/, ''));
+    lines.push(decodeWithLabel(octets.subarray(from, end), charset).replace(/\r$/, ''));
     from = end + 1;
   }
   return lines;

@@ -5,8 +5,8 @@
 import { type Address, addressParser, decodeWords } from 'postal-mime';
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { type Field, fieldOf, parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
-import { declaredCharset, FALLBACK_CHARSET, readText } from '../../../src/schemes/news/message-charset.ts';
-import { type Part, parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
+import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from '../../../src/schemes/news/message-charset.ts';
+import { type BodyPart, parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
 import { decodeTransfer } from '../../../src/schemes/news/transfer-encoding.ts';
 
 export interface Person {
@@ -28,9 +28,9 @@ export interface Message {
   readonly to: readonly Person[];
   readonly date: WrittenDate;
   /** The texts to read, in order. */
-  readonly texts: readonly { readonly part: Part; readonly text: string }[];
+  readonly texts: readonly { readonly part: BodyPart; readonly text: string }[];
   /** The text/html parts that are not attachments. */
-  readonly pages: readonly Part[];
+  readonly pages: readonly BodyPart[];
   readonly parts: readonly MessagePart[];
   /** The charset that the visitor chose or that was guessed; `null` = no guess was needed. */
   readonly charset: string | null;
@@ -74,7 +74,7 @@ export function readMessage(octets: Uint8Array, charset: string | null): Message
 }
 
 /** The parts as a list of contents, without their bodies. */
-export function summarizeParts(parts: readonly Part[]): MessagePart[] {
+export function summarizeParts(parts: readonly BodyPart[]): MessagePart[] {
   const { texts, pages } = readableParts(parts);
   return parts.map((part) => ({
     number: part.number,
@@ -91,16 +91,16 @@ export function summarizeParts(parts: readonly Part[]): MessagePart[] {
  *
  * @param charset - the visitor's choice; `null` = the declared one
  */
-export function partText(part: Part, charset: string | null): string {
-  return readText(partOctets(part), charset ?? parameterCharset(part));
+export function partText(part: BodyPart, charset: string | null): string {
+  return decodeWithLabel(partOctets(part), charset ?? parameterCharset(part));
 }
 
 /** The octets of a part, decoded from their transfer encoding. */
-export function partOctets({ body, encoding }: Part): Uint8Array {
+export function partOctets({ body, encoding }: BodyPart): Uint8Array {
   return decodeTransfer(body, encoding);
 }
 
-function parameterCharset(part: Part | undefined): string | null {
+function parameterCharset(part: BodyPart | undefined): string | null {
   return part?.parameters.get('charset') ?? null;
 }
 

@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
-import { allowsPart, isFresh, partOf, preconditionFails, validatorsOf } from '../../../../worker/gateway/ftp/range.ts';
+import {
+  allowsPart,
+  isFresh,
+  parseRange,
+  preconditionFails,
+  validatorsOf,
+} from '../../../../worker/gateway/ftp/range.ts';
 import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
 import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
 import { pathOf } from '../../../../worker/http/request-context.ts';
@@ -32,9 +38,9 @@ describe('RFC 9110 §14.2, of a file of 1000 octets', () => {
     ['bytes=a-b', whole],
     ['lines=0-1', whole],
     ['bytes=0-99999999999999999999', whole],
-  ])('%s', (range, expected) => expect(partOf(range, 1000)).toEqual(expected));
+  ])('%s', (range, expected) => expect(parseRange(range, 1000)).toEqual(expected));
 
-  test('an empty file has no satisfiable range', () => expect(partOf('bytes=0-', 0)).toEqual(beyond));
+  test('an empty file has no satisfiable range', () => expect(parseRange('bytes=0-', 0)).toEqual(beyond));
 });
 
 describe('RFC 9110 §13', () => {
