@@ -99,7 +99,7 @@ export interface OfflineVerdict {
 export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
   try {
     const resolution = explain(input);
-    const subject = { input, resolution, target: targetOf(resolution, egress), policy, egress };
+    const subject = { input, resolution, target: callbackTarget(resolution, egress), policy, egress };
     const same = resolution.canonical === input;
     const formed = pass(same ? 'It is canonical.' : `It is a URL; its canonical form is ${resolution.canonical}.`);
     const others = offlineChecks.map(({ id, severity, judge }): Check => ({ id, severity, ...judge(subject) }));
@@ -112,7 +112,7 @@ export function judge(input: string, policy: ValidationPolicy, egress: EgressPol
   }
 }
 
-function targetOf({ components, scheme }: Resolution, egress: EgressPolicy): CallbackTarget {
+function callbackTarget({ components, scheme }: Resolution, egress: EgressPolicy): CallbackTarget {
   const { port } = components;
   const host = components.host ?? '';
   const defaultPort = schemes.get(scheme)?.defaultPort ?? null;

@@ -11,7 +11,7 @@ import { readQuery } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { readUrl } from '../http/url-parameter.ts';
 
-/** Parameters of the link; what else there is belongs to its gateway. */
+/** The parameters of the link. All others are for its gateway. */
 const Query = v.looseObject({
   url: parameter.url,
   base: parameter.base,
@@ -31,14 +31,14 @@ export const gatewayPath: Route = { GET: openGatewayPath, POST: openGatewayPath 
 async function openGatewayPath(context: RequestContext): Promise<Response> {
   const { gatewayPath, url } = context;
   if (gatewayPath === null) throw notFound();
-  const { scheme, authority, rest, link } = gatewayPath;
-  const resolution = read(link, {});
-  // With a slash, the password of one server is not also that of every server whose name begins alike, and there is
-  // a path for relative references to start from. User info is taken off by a redirect of its own.
+  const { scheme, authority, rest } = gatewayPath;
+  const link = read(gatewayPath.link, {});
+  // Without the slash, a browser would send the password of one server to every server whose name begins alike, and
+  // relative references would start one level too high. `openLink` redirects paths with user info.
   if (rest === '' && !authority.includes('@')) {
-    return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, resolution, 302);
+    return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302);
   }
-  return openLink(resolution, context);
+  return openLink(link, context);
 }
 
 function read(url: string, options: Options): Resolution {

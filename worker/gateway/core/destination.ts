@@ -30,13 +30,13 @@ export type Destination =
  * destinationOf(explain('gopher://h.example/1/world'), environment); // { kind: 'gateway', href: '/gopher/h.example/1/world' }
  * ```
  */
-export function destinationOf(resolution: Resolution, environment: Environment): Destination {
-  const { canonical, scheme, components } = resolution;
+export function destinationOf(link: Resolution, environment: Environment): Destination {
+  const { canonical, scheme, components } = link;
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
-  if (resolution.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
+  if (link.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
   const setting = gatewaySettingOf(scheme, environment);
-  if (setting === 'self') return { kind: 'gateway', href: ownHref(resolution, environment) };
-  const href = setting === 'none' ? afsWebHref(resolution, environment) : setting.expand(variablesOf(resolution));
+  if (setting === 'self') return { kind: 'gateway', href: ownHref(link, environment) };
+  const href = setting === 'none' ? afsWebHref(link, environment) : setting.expand(variablesOf(link));
   return href === null ? { kind: 'none' } : { kind: 'external', href };
 }
 
@@ -54,8 +54,8 @@ export function gatewaySettingOf(scheme: string, { gateways, builtIn }: Environm
 }
 
 /** The address of a file at the web server of its AFS cell: no gateway speaks the protocol of AFS. */
-function afsWebHref(resolution: Resolution, environment: Environment): string | null {
-  if (resolution.kind !== 'afs') return null;
-  const front = environment.afsWeb.get(resolution.details.cell.toLowerCase());
-  return front === undefined ? null : canonicalize(front + resolution.components.path);
+function afsWebHref(link: Resolution, environment: Environment): string | null {
+  if (link.kind !== 'afs') return null;
+  const front = environment.afsWeb.get(link.details.cell.toLowerCase());
+  return front === undefined ? null : canonicalize(front + link.components.path);
 }

@@ -10,7 +10,7 @@ import type { Connection, Dialer } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { GatewayError } from '../../net/errors.ts';
 import { admitTarget } from '../../net/rate.ts';
-import { openSocket } from '../../net/socket.ts';
+import { openSocket, type SocketTarget } from '../../net/socket.ts';
 import { type ConnectOptions, FORMATS, type GatewayContext, type LinkBuilder, type View } from './contract.ts';
 import { mayAskPassword } from './gateway-path.ts';
 import { robotOf } from './robot.ts';
@@ -58,14 +58,10 @@ export interface GatewayRequest {
 /**
  * Prepares a request to a gateway.
  *
- * @param resolution - the link, without user info and fragment
+ * @param link - without user info and fragment
  * @param links - builds the links of the answer
  */
-export function prepareRequest(
-  resolution: Resolution,
-  links: LinkBuilder,
-  requestContext: RequestContext,
-): GatewayRequest {
+export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: RequestContext): GatewayRequest {
   const { request, query, environment, notes, streaming, gatewayPath } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);
@@ -79,7 +75,7 @@ export function prepareRequest(
     admit: (host) => admitTarget(environment.TARGET_RATE, host),
   };
   const context: GatewayContext = {
-    resolution,
+    resolution: link,
     request,
     query,
     environment,
@@ -100,7 +96,7 @@ export function prepareRequest(
       },
     },
     connect: async (options = {}) => {
-      const target = targetOf(resolution, options);
+      const target = socketTarget(link, options);
       const connection = await openSocket(target, dialer);
       connections.push(connection);
       return connection;
@@ -109,12 +105,13 @@ export function prepareRequest(
   return { context, connections, lifetime };
 }
 
-function targetOf({ scheme, components }: Resolution, options: ConnectOptions) {
+/** The server of a link, unless the options name another. */
+function socketTarget({ scheme, components }: Resolution, options: ConnectOptions): SocketTarget {
   const host = options.host ?? components.host;
   const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
   const port = options.port ?? components.port ?? defaultPort;
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
-  return { host, port, defaultPort, tls: options.tls ?? 'none' } as const;
+  return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }
 
 /** The value of `Server-Timing`: the waits of the first connection; `null` where there was none. */

@@ -2,9 +2,10 @@
  * Builds the links on the pages of gateways: only to schemes that are safe and known, and by way of a gateway where
  * a browser cannot open the link itself.
  */
-import { type Canonical, canonicalize, explain, UrlError } from '../../../src/index.ts';
+import { type Canonical, explain } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import type { Environment } from '../../env.ts';
+import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { openHref } from './gateway-path.ts';
@@ -29,7 +30,7 @@ export function linkBuilder(canonical: Canonical, origin: string, environment: E
     origin,
     canonical,
     hrefOf: (url, query) => {
-      const link = canonicalOf(url);
+      const link = canonicalOrNull(url);
       return link === null ? null : hrefOfCanonical(link, query, environment);
     },
     hrefOfCanonical: (link, query) => hrefOfCanonical(link, query, environment),
@@ -55,14 +56,5 @@ function hrefOfCanonical(
       return openHref(canonical);
     default:
       return destination.href;
-  }
-}
-
-function canonicalOf(url: string): Canonical | null {
-  try {
-    return canonicalize(url);
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
   }
 }

@@ -21,21 +21,32 @@ import { redirectOrExplain } from './redirect-or-explain.tsx';
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
 
-/**
- * Answers a request to open a link.
- *
- * @param resolution - the link
- */
-export async function openLink(resolution: Resolution, requestContext: RequestContext): Promise<Response> {
-  const { environment, notes, request } = requestContext;
-  notes.scheme = loggedScheme(resolution.scheme);
-  const { user, password } = resolution.components;
-  const opensHere = gatewaySettingOf(resolution.scheme, environment) === 'self';
+/** Answers a request to open a link. */
+export async function openLink(link: Resolution, requestContext: RequestContext): Promise<Response> {
+  const { environment, notes } = requestContext;
+  notes.scheme = loggedScheme(link.scheme);
+  const { user, password } = link.components;
+  const hasGateway = gatewaySettingOf(link.scheme, environment) === 'self';
   // User info does not stay in the address of a page, where history and screenshots would keep it.
-  if (!opensHere || user !== null || password !== null) {
-    return redirectOrExplain(resolution, requestContext, destinationOf(resolution, environment), 302);
+  if (!hasGateway || user !== null || password !== null) {
+    return redirectOrExplain(link, requestContext, destinationOf(link, environment), 302);
   }
-  const link = withoutFragment(resolution);
+  return openAtGateway(withoutFragment(link), requestContext);
+}
+
+/** A fragment is for the reader; servers are never sent it. Nothing else of a link depends on it. */
+function withoutFragment(link: Resolution): Resolution {
+  const { canonical, components } = link;
+  if (components.fragment === null) return link;
+  return {
+    ...link,
+    canonical: canonicalize(canonical.slice(0, canonical.indexOf('#'))),
+    components: { ...components, fragment: null },
+  };
+}
+
+async function openAtGateway(link: Resolution, requestContext: RequestContext): Promise<Response> {
+  const { environment, request } = requestContext;
   const links = linkBuilder(link.canonical, originOf(requestContext), environment);
   try {
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
@@ -43,17 +54,6 @@ export async function openLink(resolution: Resolution, requestContext: RequestCo
   } catch (error) {
     return failureResponse(error, requestContext, { link, breadcrumbs: breadcrumbsOf(link, links) });
   }
-}
-
-/** A fragment is for the reader; servers are never sent it. Nothing else of the resolution depends on it. */
-function withoutFragment(resolution: Resolution): Resolution {
-  const { canonical, components } = resolution;
-  if (components.fragment === null) return resolution;
-  return {
-    ...resolution,
-    canonical: canonicalize(canonical.slice(0, canonical.indexOf('#'))),
-    components: { ...components, fragment: null },
-  };
 }
 
 /** The address of the client as the platform tells it; `null` for a client on the same machine as the Worker. */

@@ -64,18 +64,18 @@ function interstitial(link: Resolution, context: RequestContext): Response {
   return pageResponse(context, interstitialPage(shown, link), { headers });
 }
 
-function explanation(resolution: Resolution, context: RequestContext): Response {
-  const link = withoutCredentials(resolution);
+function explanation(link: Resolution, context: RequestContext): Response {
+  const shown = withoutCredentials(link);
   // The user name that a link to a terminal advises is part of its explanation. No explanation has a password.
-  const found = explanationOf(resolution);
+  const found = explanationOf(link);
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   if (!isForPeople(context)) {
     const message = `${found.what} ${found.needed}`;
     return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
-      resolution: link,
+      resolution: shown,
     });
   }
-  const { hrefOf } = linkBuilder(link.canonical, originOf(context), context.environment);
+  const { hrefOf } = linkBuilder(shown.canonical, originOf(context), context.environment);
   const { status } = problems[found.problem];
-  return pageResponse(context, explanationPage({ link, ...found, hrefOf }), { status, headers });
+  return pageResponse(context, explanationPage({ link: shown, ...found, hrefOf }), { status, headers });
 }

@@ -1,9 +1,10 @@
 /**
  * The URLs of items: of the lines of a menu, of an item under another Gopher+ string, and of the same item over TLS.
  */
-import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
+import type { Canonical } from '../../../src/index.ts';
 import { escapeOctets, itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import type { MenuItem, MenuLine, ServerAddress } from '../../../src/schemes/gopher/menu.ts';
+import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { GopherContext } from './context.ts';
 
 /** What the links of a menu depend on: the link of the menu itself. */
@@ -62,13 +63,4 @@ export function urlWithPlus({ resolution, path }: GopherContext, plus: string | 
 /** The item of this request over TLS at another port of its server. */
 export function secureUrl({ server, resolution: { components } }: GopherContext, port: number): string {
   return `gophers://${server.host}:${port}${components.path}`;
-}
-
-function canonicalOrNull(url: string): Canonical | null {
-  try {
-    return canonicalize(url);
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
-  }
 }
