@@ -66,9 +66,9 @@ function files(...names: DocumentName[]): Record<string, Entry> {
 }
 
 function crowd(many: number): Record<string, Entry> {
-  const visitor = file(note('visitor', 'Somebody was here.'));
+  const entry = file(note('visitor', 'Somebody was here.'));
   const name = (index: number): string => `visitor-${String(index + 1).padStart(6, '0')}.txt`;
-  return Object.fromEntries(Array.from({ length: many }, (_, index) => [name(index), visitor]));
+  return Object.fromEntries(Array.from({ length: many }, (_, index) => [name(index), entry]));
 }
 
 /** The weights of the heavy things, found out when somebody asks. The heaviest is weighed by its visitors. */
