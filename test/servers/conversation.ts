@@ -18,23 +18,23 @@ import {
 } from './faults.ts';
 import type { Octets } from './octets.ts';
 
-/** What one connection brought to a server. The log of a server is a list of these, oldest first. */
+/** The octets that one connection sent to a server. The log of a server is a list of these, oldest first. */
 export interface Heard {
-  /** Counts the connections of one server, from 1. */
+  /** The number of the connection at its server, from 1. */
   readonly connection: number;
   readonly channel: 'control' | 'data';
-  /** Whether what was heard last came over TLS. */
+  /** Whether the last octets came over TLS. */
   secure: boolean;
-  /** Every octet that the client sent so far, TLS taken off. */
+  /** All octets that the client has sent, without TLS. */
   octets: Buffer;
   /** Whether the connection is gone. */
   closed: boolean;
 }
 
-/** Longer lines than this are no conversation; the connection is closed. */
+/** A longer line closes the connection. */
 const LONGEST_LINE = 64 * 1024;
 
-/** How long a client has for its own FIN after it was sent ours, and everybody when a server closes. */
+/** How long a client may take for its FIN after the server's, and for its end when a server closes. */
 const PATIENCE_MS = 500;
 
 /** How long a client has to read what came before a reset. */
@@ -77,17 +77,17 @@ export class Conversation {
     return { address: this.#socket.localAddress ?? '127.0.0.1', port: this.#socket.localPort ?? 0 };
   }
 
-  /** Whether TLS took up a session of an earlier connection, which some FTP servers insist on. */
+  /** Whether TLS resumed a session of an earlier connection, which some FTP servers require. */
   get resumed(): boolean {
     return this.#socket instanceof TLSSocket && this.#socket.isSessionReused();
   }
 
-  /** Has this conversation suffer from a fault, whatever the switch of the server says. */
+  /** Sets a fault for this conversation, regardless of the server's switch. */
   suffer(fault: Fault): void {
     this.#ownFault = fault;
   }
 
-  /** The fault that this conversation suffers from if it is of this kind, else `null`. */
+  /** The fault of this conversation if it is of this kind, else `null`. */
   fault<Kind extends FaultKind>(kind: Kind): FaultOf<Kind> | null {
     return ofKind(this.#ownFault ?? this.#faults.active, kind);
   }
@@ -112,7 +112,7 @@ export class Conversation {
     return this.#take(Math.min(size, this.#unread.length));
   }
 
-  /** The next octet, left where it is; `null` when the client has finished. */
+  /** The next octet, without consuming it; `null` when the client has finished. */
   async peek(): Promise<number | null> {
     while (this.#unread.length === 0 && (await this.#more()));
     return this.#unread[0] ?? null;
@@ -124,7 +124,7 @@ export class Conversation {
     await this.#send(endlessLine === undefined ? reply : { ...reply, endlessLine });
   }
 
-  /** Sends the data that a reply announced, or all that a protocol without replies has to say. */
+  /** Sends the data that a reply announced, or the whole response of a protocol without replies. */
   async body(octets: Octets | Iterable<Buffer>, endlessLine?: string): Promise<void> {
     const chunks = typeof octets === 'string' ? [Buffer.from(octets, 'latin1')] : octets;
     const body = { octets: chunks, place: 'body' } as const;
@@ -132,8 +132,8 @@ export class Conversation {
   }
 
   /**
-   * Answers a TLS handshake. What was sent before it and not read yet is thrown away (RFC 4642 §2.2.2), unless it
-   * is the handshake's own beginning.
+   * Answers a TLS handshake. Octets received before it and not yet read are discarded (RFC 4642 §2.2.2), unless they
+   * are the beginning of the handshake.
    */
   async begin(context: SecureContext, unread: 'forget' | 'is the handshake' = 'forget'): Promise<void> {
     this.#tcp.removeAllListeners('data').removeAllListeners('end').pause();
@@ -153,11 +153,11 @@ export class Conversation {
     this.heard.secure = true;
   }
 
-  /** Closes in good order once everything is sent, and resolves when the connection is gone. */
+  /** Closes in an orderly way after everything is sent, and resolves when the connection is gone. */
   async end(): Promise<void> {
     if (this.heard.closed) return;
     let patience: ReturnType<typeof setTimeout> | undefined;
-    // A client that keeps its side open has been told; it is not waited for.
+    // A client that keeps its side open is not waited for any longer.
     this.#socket.end(() => {
       patience = setTimeout(() => this.destroy(), PATIENCE_MS);
     });
@@ -191,7 +191,7 @@ export class Conversation {
 
   async #send(stream: Stream): Promise<void> {
     const fault = this.#ownFault ?? this.#faults.active;
-    // A silent server hears the client leave all the same.
+    // Even a silent server notices that the client has left.
     if (fault?.kind === 'silent') this.#socket.once('end', () => this.destroy());
     try {
       for await (const chunk of spoil(fault, stream, this.#gone.signal)) {
@@ -203,7 +203,7 @@ export class Conversation {
       await this.#drained();
       if (error.how === 'close') await this.end();
       else {
-        // A reset that arrives with the data looks like an end in good order to some clients (libuv is one).
+        // A reset that arrives with the data looks like an orderly close to some clients, libuv among them.
         await sleep(RESET_DELAY_MS);
         this.reset();
       }
@@ -236,7 +236,7 @@ export class Conversation {
       this.#finished = true;
       this.#wake();
     });
-    // Clients that vanish are what this server is for; 'close' follows.
+    // Tests break connections on purpose; 'close' follows.
     socket.on('error', () => {});
   }
 

@@ -10,40 +10,40 @@ import { type CertificateName, secureContext } from './certificates.ts';
 import { Conversation, Gone, type Heard } from './conversation.ts';
 import { type Fault, type FaultKind, FaultSwitch, type Protocol } from './faults.ts';
 
-/** When TLS begins: with the first octet, where a protocol asks for it, or if the client begins with it. */
+/** When TLS begins: with the first octet, after a command of the protocol, or if the client's first octet begins it. */
 export type TlsMode = 'implicit' | 'explicit' | 'sniffed';
 
-/** What all servers can be told at their start. */
+/** The options that all servers have. */
 export interface ServerOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default = any free port. */
   readonly port?: number;
-  /** The loopback address to listen on: 127.0.0.1 unless told otherwise. */
+  /** The loopback address to listen on; default 127.0.0.1. */
   readonly host?: '127.0.0.1' | '::1';
-  /** The fault to begin with. */
+  /** The fault from the start. */
   readonly fault?: Fault | FaultKind;
   readonly tls?: TlsMode;
-  /** The certificate to show; `trusted` unless told otherwise. */
+  /** The certificate; default `trusted`. */
   readonly certificate?: CertificateName;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
   /** The fault switch: `await server.faults.set('reset')`. */
   readonly faults: FaultSwitch;
-  /** What each connection brought, oldest first; `log.length = 0` forgets it. */
+  /** The octets of each connection, oldest first; `log.length = 0` clears the log. */
   readonly log: Heard[];
-  /** How many connections are open now, data connections included. */
+  /** The number of open connections, data connections included. */
   readonly connections: number;
   /** Stops listening, ends every connection, and resolves when all are gone. */
   readonly close: () => Promise<void>;
 }
 
-/** A server keeps this much of its log, for one that runs all day. */
+/** The entries that a server keeps in its log: `npm start` may run all day. */
 const LONGEST_LOG = 10_000;
 
-/** The open connections of a server and the log of all that there were. */
+/** The open connections of a server, and the log of all its connections. */
 export class Connections {
   readonly log: Heard[] = [];
   readonly #open = new Set<Conversation>();
@@ -58,7 +58,7 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** Enters a new connection in the log and counts it until it is gone. */
+  /** Adds a new connection to the log and to the open ones. */
   admit(socket: Socket, channel: Heard['channel']): Conversation {
     this.#count += 1;
     const heard = { connection: this.#count, channel, secure: false, octets: Buffer.alloc(0), closed: false };
@@ -79,7 +79,7 @@ export class Connections {
 export interface ServerContext {
   readonly connections: Connections;
   readonly faults: FaultSwitch;
-  /** For the protocols that begin TLS by a command; `null` where TLS is not to be had. */
+  /** For protocols that begin TLS by a command; `null` = the server has no TLS. */
   readonly tls: SecureContext | null;
 }
 
@@ -136,7 +136,7 @@ export async function listen(
 async function greet(conversation: Conversation, mode: TlsMode | undefined, tls: SecureContext | null): Promise<void> {
   if (tls === null || mode === 'explicit') return;
   if (mode === 'implicit') return conversation.begin(tls);
-  // A TLS record of the handshake begins with 0x16, which begins no selector.
+  // A TLS handshake begins with 0x16, which no selector begins with.
   if ((await conversation.peek()) === 0x16) await conversation.begin(tls, 'is the handshake');
 }
 
@@ -145,7 +145,7 @@ async function openOrShut(listener: Server, open: boolean, host: string, port: (
   if (open) {
     await listenAgain(listener, port(), host);
   } else {
-    // Connections that are open stay: 'close' would wait for them.
+    // Open connections stay: 'close' would wait for them.
     listener.close();
   }
 }
