@@ -1,4 +1,4 @@
-/** README says what the code says: every setting and every scheme has its row. */
+/** README matches the code: every setting has its row, and the generated parts are up to date. */
 import { describe, expect, test } from 'vitest';
 import { settingsTable } from '../worker/env.ts';
 import { readReadme, withTables } from './readme-tables.ts';

@@ -84,7 +84,7 @@ test.each([
   '//v1/resolve',
   '/a/b',
   '/v1/links/a/b',
-])('%s is nowhere', async (path) => expect(await matchOf(path)).toBeNull());
+])('%s is not found', async (path) => expect(await matchOf(path)).toBeNull());
 
 test('the OpenAPI description has the paths and methods of the table, and no others', () => {
   const served = Object.entries(routes).flatMap(([path, route]) => Object.keys(route).map((method) => [path, method]));

@@ -3,6 +3,7 @@
  * result is on disk before the caller has it. So two creators can never both be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
+import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Page, Scope } from './operations.ts';
 import { type Claim, isLive, type LinkRecord, merge, stateOf } from './record.ts';
 import { claimOf, expiryIn, recordOf, SCHEMA, TARGET, textOrNull } from './rows.ts';
 import { hashSlugs } from './slug.ts';
@@ -24,55 +25,6 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
 export const LARGEST_PAGE = 4 * 1024 * 1024;
-
-/** A request to create a link. */
-export interface CreateRequest {
-  readonly url: string;
-  /** The digest of the URL; its hash slugs are tried in turn. */
-  readonly digest: string;
-  /** `null` for a hash slug. */
-  readonly alias: string | null;
-  readonly owner: string;
-  /** Absent: an existing claim keeps its end, and a new claim has none. */
-  readonly expiresAt?: string | null;
-  /** The idempotency key of the request; `null` if it has none. */
-  readonly key: string | null;
-}
-
-export type CreateResult =
-  | { readonly kind: 'created' | 'existing'; readonly link: LinkRecord }
-  /** The alias leads to another URL, or belongs to another owner. */
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'blocked'; readonly link: LinkRecord };
-
-/** A change to a link. A member that is absent stays as it is. */
-export interface Change {
-  /** For an alias only: a hash slug never changes its URL. */
-  readonly url?: string;
-  readonly expiresAt?: string | null;
-}
-
-/** Where a link leads, and whether it may be followed. */
-export interface LinkTarget {
-  readonly url: string;
-  /** The reason of a block; `null` if the link is not blocked. */
-  readonly blocked: string | null;
-  /** `null` = never; `undefined` = nobody claims the link. */
-  readonly expiresAt: string | null | undefined;
-}
-
-/** The result of importing one record. */
-export type ImportResult = 'created' | 'merged' | 'unchanged' | 'conflict';
-
-/** The links of a list: those that an owner has a live claim to, or all. */
-export type Scope = { readonly owner: string } | 'everything';
-
-/** A part of a list. */
-export interface Page {
-  readonly links: readonly LinkRecord[];
-  /** Whether the shard has more links behind these. */
-  readonly more: boolean;
-}
 
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;

@@ -3,8 +3,9 @@
  * a shard and a slug.
  */
 import { fingerprint } from '../http/entity-tag.ts';
+import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Scope } from './operations.ts';
 import type { LinkRecord } from './record.ts';
-import type { Change, CreateRequest, CreateResult, ImportResult, LinkShard, LinkTarget, Scope } from './shard.ts';
+import type { LinkShard } from './shard.ts';
 import { digestOf, SHARDS, shardOf } from './slug.ts';
 
 /** A position in the list of all links: behind this slug of this shard. */

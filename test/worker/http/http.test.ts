@@ -1,5 +1,5 @@
 /**
- * What holds for every address: methods, headers, conditional requests, cross-origin requests, the log.
+ * The rules for every route: methods, headers, conditional requests, cross-origin requests, the log.
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const examples: Readonly<Record<string, string>> = {
   '/problems': '/problems',
   '/health': '/health',
 };
-/** Routes that need a token or a link, lead elsewhere, or take no GET: they have tests of their own. */
+/** Routes that need a token or a link, that redirect, or that take no GET. Other files test them. */
 const OTHER_ROUTES = [
   ...['/{scheme}/{authority}/{path}', '/r', '/u/{url}', '/open'],
   ...['/privacy', '/robots.txt', '/.well-known/security.txt'],
@@ -33,7 +33,7 @@ const OTHER_ROUTES = [
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/validate', '/hooks'],
 ];
-/** An address of a route, where its pattern is none. */
+/** The address of a route whose pattern is not an address. */
 const addresses: Readonly<Record<string, string>> = { '/{scheme}/{authority}/{path}': '/gopher/h.example/1/a' };
 const every = Object.entries(routes).map(([path, route]) => ({ path, route, example: examples[path] ?? path }));
 const open = every.filter(({ path }) => path in examples);
@@ -46,8 +46,8 @@ const ALWAYS = {
   'x-content-type-options': 'nosniff',
 };
 
-describe('every address', () => {
-  test('has an example here, or tests of its own', () => {
+describe('every route', () => {
+  test('has an example here, or tests in another file', () => {
     expect([...Object.keys(examples), ...OTHER_ROUTES].sort()).toEqual(Object.keys(routes).sort());
   });
 
@@ -101,7 +101,7 @@ describe('every address', () => {
     '/constructor',
     '/%00',
     '/assets/nothing.css',
-  ])('%s is nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const response = await worker.fetch(path);
     expect(response.status).toBe(404);
     if (path.startsWith('/assets')) return;
@@ -116,7 +116,7 @@ describe('every address', () => {
     });
   });
 
-  test.each(['/nothing', '/v1', '/__proto__'])('%s is no short link', async (path) => {
+  test.each(['/nothing', '/v1', '/__proto__'])('%s is not a short link', async (path) => {
     const response = await worker.fetch(path);
     expect(response.status).toBe(404);
     const { detail, errors } = await readProblem(response);
@@ -126,7 +126,7 @@ describe('every address', () => {
 });
 
 describe('conditional requests (RFC 9110 §13.1.2)', () => {
-  test.each(cacheable)('$path has a strong ETag, and 304 for whoever knows it', async ({ example }) => {
+  test.each(cacheable)('$path has a strong ETag, and answers 304 to a client that sends it', async ({ example }) => {
     const first = await worker.fetch(example);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
@@ -168,14 +168,14 @@ describe('conditional requests (RFC 9110 §13.1.2)', () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test('what is no answer is never "not modified"', async () => {
+  test('a problem is never answered with 304', async () => {
     const headers = { 'If-None-Match': '*' };
     expect((await worker.fetch('/v1/resolve?url=x', { headers })).status).toBe(422);
     expect((await worker.fetch('/v1/resolve', { headers })).status).toBe(400);
     expect((await worker.fetch('/nothing', { headers })).status).toBe(404);
   });
 
-  test('problems and health are never stored', async () => {
+  test('problems and /health must not be cached', async () => {
     for (const path of ['/v1/resolve?url=x', '/nothing', '/health']) {
       const response = await worker.fetch(path);
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -184,7 +184,7 @@ describe('conditional requests (RFC 9110 §13.1.2)', () => {
   });
 });
 
-test('any origin may ask, without credentials (Fetch §3.3)', async () => {
+test('any origin may send requests without credentials (Fetch §3.3)', async () => {
   const headers = {
     Origin: 'https://archive.example',
     'Access-Control-Request-Method': 'POST',
@@ -212,7 +212,7 @@ describe('the log', () => {
     [`/v1/compare?a=go:${secret}&b=go:x`, { route: '/v1/compare', scheme: 'go' }],
     [`/${secret}`, { route: '/{slug}', scheme: null, status: 404 }],
     [`/${secret}/${secret}`, { route: null, scheme: null, status: 404 }],
-  ])('has one line for %s, which tells nothing of it', async (path, expected) => {
+  ])('has one line for %s, without its text', async (path, expected) => {
     await takeWholeLog(worker);
     await (await worker.fetch(path, { headers: { 'CF-Connecting-IP': '192.0.2.77' } })).text();
     const lines = await takeWholeLog(worker);
@@ -222,7 +222,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${secret}|192\\.0\\.2\\.77`));
   });
 
-  test('is silent where LOG is off', async () => {
+  test('has no lines if LOG is off', async () => {
     const quiet = await startWorker({ LOG: 'off' });
     await (await quiet.fetch('/')).text();
     await (await quiet.fetch('/nothing')).text();
@@ -231,7 +231,7 @@ describe('the log', () => {
     await quiet.close();
   });
 
-  test('names the key of a wrong configuration, which clients do not learn', async () => {
+  test('names the wrong setting, but the answer does not', async () => {
     const broken = await startWorker({ LOG: 'sesame' });
     const response = await broken.fetch('/');
     expect(response.status).toBe(500);

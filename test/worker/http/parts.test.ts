@@ -1,5 +1,5 @@
 /**
- * The parts of the Worker that need no runtime: negotiation, entity tags, settings, problems.
+ * Parts of the Worker that run without its runtime: negotiation, entity tags, settings, problems.
  */
 import { describe, expect, test } from 'vitest';
 import { diagnostics, UrlError } from '../../../src/index.ts';
@@ -67,13 +67,13 @@ describe('the settings', () => {
 describe('environmentOf', () => {
   const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 
-  test('fills in what is not set, once', () => {
+  test('fills in defaults, and reads the bindings once', () => {
     const bindings = { ASSETS };
     expect(environmentOf(bindings)).toMatchObject({ LOG: 'on' });
     expect(environmentOf(bindings)).toBe(environmentOf(bindings));
   });
 
-  test('has another fingerprint under other settings, or in another deployment', () => {
+  test('has another fingerprint with other settings or another deployment', () => {
     const prints = [{}, { LOG: 'off' }, { DEPLOYMENT: { id: 'a' } }, { DEPLOYMENT: { id: 'b' } }].map(
       (bindings) => environmentOf({ ...bindings, ASSETS }).fingerprint,
     );
@@ -118,14 +118,14 @@ describe('environmentOf', () => {
 });
 
 describe('problemOf', () => {
-  test('places a fault on one whole character', () => {
+  test('places a fault at one whole character', () => {
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 1, 'a\u{1F600}b')).errors[0]?.at).toEqual([1, 3]);
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 3, 'a\u{1F600}b')).errors[0]?.at).toEqual([3, 4]);
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 4, 'a\u{1F600}b')).errors[0]?.at).toEqual([4, 4]);
   });
 
   test.each([[new TypeError('sesame')], ['sesame'], [null], [{ message: 'sesame' }]])(
-    'says nothing of what nobody foresaw, to client or log: %s',
+    'hides the message of an unexpected error from client and log: %s',
     async (error) => {
       const lines: unknown[] = [];
       const { error: write } = console;

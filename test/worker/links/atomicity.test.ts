@@ -1,6 +1,6 @@
 /**
- * What many do at once, and what a failure of power leaves: one creator of an alias, one link for a URL, and every link
- * that was acknowledged.
+ * Concurrent requests and a power failure: an alias has one creator, a URL has one link, and every acknowledged link
+ * survives.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { digestOf } from '../../../worker/links/slug.ts';
 import { bundle, type RunningWorkerd, startWorkerd } from '../workerd.ts';
 import { type CreatedLink, LINK_TOKENS, type LinkService, startLinks, tokens } from './harness.ts';
 
-describe('at once', () => {
+describe('concurrent requests', () => {
   let service: LinkService;
   beforeAll(async () => {
     service = await startLinks({
@@ -31,7 +31,7 @@ describe('at once', () => {
     });
   const tokenOf = (index: number) => owners[index % owners.length]?.token ?? '';
 
-  test('a hundred creators of one alias: exactly one is the first', async () => {
+  test('of a hundred creators of one alias, exactly one succeeds', async () => {
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => make(tokenOf(index), { url: `go:target${index}`, alias: 'wanted' })),
     );
@@ -42,7 +42,7 @@ describe('at once', () => {
     expect((await service.fetch('/wanted')).headers.get('link')).toContain(winner?.url);
   });
 
-  test('the same with one URL and one owner: one is the first, the others find it', async () => {
+  test('of a hundred requests for the same link, one creates it and the others find it', async () => {
     const responses = await Promise.all(
       Array.from({ length: 100 }, () => make(tokenOf(0), { url: 'go:same', alias: 'same' })),
     );
@@ -50,7 +50,7 @@ describe('at once', () => {
     expect(statuses.toSorted()).toEqual([...Array(99).fill(200), 201]);
   });
 
-  test('a thousand creators of a hundred URLs in ten spellings: a hundred links', async () => {
+  test('a thousand requests for a hundred URLs in ten spellings create a hundred links', async () => {
     const spellings: readonly ((n: number) => string)[] = [
       (n) => `gopher://gopher.floodgap.com/1/%7Efile${n}`,
       (n) => `GOPHER://gopher.floodgap.com/1/~file${n}`,
@@ -78,7 +78,7 @@ describe('at once', () => {
   });
 });
 
-describe('a runtime that is killed amid writes', () => {
+describe('a runtime that is killed during writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-power-'));
   const links = join(folder, 'links');
   let path: string;
@@ -103,7 +103,7 @@ describe('a runtime that is killed amid writes', () => {
   };
   const originOf = ({ ports }: RunningWorkerd) => `http://127.0.0.1:${ports.get('waypost')}`;
 
-  test('has every link that it acknowledged, when it comes back', async () => {
+  test('has every acknowledged link after a restart', async () => {
     const acknowledged: CreatedLink[] = [];
     for (let round = 0; round < 4; round++) {
       const workerd = await start();
@@ -129,7 +129,7 @@ describe('a runtime that is killed amid writes', () => {
       expect([response.status, response.headers.get('link')]).toEqual([308, `<${url}>; rel="canonical"`]);
       await response.text();
     }
-    // And whatever else is there is whole.
+    // All other links are complete.
     const all = await fetch(`${originOf(workerd)}/v1/links/export`, {
       headers: { Authorization: `Bearer ${tokens.root}` },
     });

@@ -1,6 +1,6 @@
 /**
- * Two URLs whose hashes begin with the same fifty bits: the slug of the second grows, and each keeps its own. Such
- * pairs are rare, but they exist; these were found by hashing a hundred million URLs.
+ * Two URLs whose hashes begin with the same fifty bits: the slug of the second is longer, and each URL keeps its slug.
+ * These pairs were found by hashing a hundred million URLs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf, HASH_LENGTH } from '../../../worker/links/slug.ts';
@@ -28,13 +28,13 @@ const make = async (at: LinkService, url: string): Promise<CreatedLink> =>
 const linkTo = (url: string): CreatedLink | undefined => links.find((link) => link.url === url);
 
 describe.each(pairs)('%s and %s', (first = '', second = '') => {
-  test('have the beginning of their hashes in common', async () => {
+  test('have hashes with a common beginning', async () => {
     const digests = await Promise.all([first, second].map(digestOf));
     expect(digests[0]?.slice(0, HASH_LENGTH)).toBe(digests[1]?.slice(0, HASH_LENGTH));
     expect(digests[0]).not.toBe(digests[1]);
   });
 
-  test('have slugs of their own, whoever asks again', async () => {
+  test('have different slugs, the same for every owner', async () => {
     expect([first, second].map((url) => linkTo(url)?.slug.length)).toEqual([HASH_LENGTH, HASH_LENGTH + 2]);
     for (const url of [second, first]) {
       const { slug } = await make(service, url);
@@ -44,7 +44,7 @@ describe.each(pairs)('%s and %s', (first = '', second = '') => {
   });
 });
 
-test('all keep them in another service, in whatever order they come', async () => {
+test('keep their slugs in another service, imported in any order', async () => {
   const heir = await startLinks();
   const exported = await (await service.as('root', 'GET', '/v1/links/export')).text();
   for (const line of exported.trimEnd().split('\n').toReversed()) {

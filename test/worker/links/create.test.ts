@@ -1,5 +1,5 @@
 /**
- * `POST /v1/links`: who may make links, to what, and what comes of it.
+ * `POST /v1/links`: who may create links, to which targets, and the answers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../worker/http/entity-tag.ts';
@@ -25,7 +25,7 @@ const made = async (owner: 'alice' | 'bob' | 'root', newLink: unknown): Promise<
 };
 
 describe('a link', () => {
-  test('is made once, and found from then on, in whatever spelling and by whomever', async () => {
+  test('is created once and found afterwards, in any spelling and by any owner', async () => {
     const first = await make('alice', { url: 'GOPHER://Gopher.Floodgap.com:70/1/world%2f' });
     expect(first.status).toBe(201);
     const link: CreatedLink = await first.json();
@@ -54,7 +54,7 @@ describe('a link', () => {
     }
   });
 
-  test('may end, by whichever clock its end is told', async () => {
+  test('may have an end, in any time zone', async () => {
     const link = await made('alice', { url: 'go:ends', expiresAt: '2999-12-31T23:00:00+01:00' });
     expect(link.expiresAt).toBe('2999-12-31T22:00:00.000Z');
     const kept = await made('alice', { url: 'go:ends' });
@@ -118,14 +118,14 @@ describe('no link leads to', () => {
     });
   });
 
-  test('what is no URL', async () => {
+  test('a text that is not a URL', async () => {
     const problem = await readProblem(await make('alice', { url: 'no scheme' }));
     expect(problem).toMatchObject({ type: '/problems#invalid-url', errors: [{ code: 'scheme-missing' }] });
   });
 });
 
 describe('an alias', () => {
-  test('is a slug of its own, beside the hash slug of the same URL', async () => {
+  test('exists beside the hash slug of the same URL', async () => {
     const link = await made('alice', { url: 'go:alias', alias: 'Old-Menu' });
     expect(link).toMatchObject({ slug: 'old-menu', short: `${service.origin}/old-menu`, created: true });
     expect((await made('alice', { url: 'go:alias' })).slug).not.toBe('old-menu');
@@ -211,7 +211,7 @@ describe('a body that cannot be read', () => {
     expect((await readProblem(response)).errors[0]?.code).toBe(code);
   });
 
-  test('nor does the query say anything', async () => {
+  test('the query takes no parameters', async () => {
     expect((await service.as('alice', 'POST', '/v1/links?url=go:x', { url: 'go:x' })).status).toBe(400);
   });
 });
@@ -243,13 +243,13 @@ describe('a token', () => {
     }
   });
 
-  test('may be written in any case of its scheme (RFC 9110 §11.1)', async () => {
+  test('has a scheme of any case (RFC 9110 §11.1)', async () => {
     const headers = { Authorization: `bearer   ${tokens.alice}` };
     expect((await service.fetch('/v1/links', { headers })).status).toBe(200);
   });
 });
 
-test('where no token is set, nothing is made, and a 403 says how that is changed', async () => {
+test('without tokens in the settings, a 403 says how to set one', async () => {
   const closed: RunningWorker = await startWorker();
   const headers = { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/json' };
   const response = await closed.fetch('/v1/links', { method: 'POST', headers, body: '{"url": "go:x"}' });
@@ -261,7 +261,7 @@ test('where no token is set, nothing is made, and a 403 says how that is changed
   await closed.close();
 });
 
-test('whoever asks too often is told when to come back', async () => {
+test('a client above the rate limit gets Retry-After', async () => {
   const busy = await startLinks();
   const refused = await refusedIn(700, () => busy.as('bob', 'GET', '/v1/links?limit=1'));
   expect(refused.headers.get('retry-after')).toBe('60');
@@ -273,7 +273,7 @@ test('whoever asks too often is told when to come back', async () => {
 describe('an idempotency key', () => {
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  test('gets the same answer again, though the link has changed since', async () => {
+  test('repeats its answer, even if the link has changed', async () => {
     const first = await make('alice', { url: 'go:key', alias: 'keyed' }, key('"one"'));
     expect(first.status).toBe(201);
     const link: CreatedLink = await first.json();
@@ -285,7 +285,7 @@ describe('an idempotency key', () => {
     expect(other.status).toBe(409);
   });
 
-  test('is one owner’s', async () => {
+  test('belongs to one owner', async () => {
     expect((await make('alice', { url: 'go:a-key' }, key('shared'))).status).toBe(201);
     expect((await make('bob', { url: 'go:b-key' }, key('shared'))).status).toBe(201);
   });
@@ -298,14 +298,14 @@ describe('an idempotency key', () => {
     expect((await make('alice', other, key('collision'))).status).toBe(422);
   });
 
-  test('serves one request alone', async () => {
+  test('cannot be used for another request', async () => {
     expect((await make('alice', { url: 'go:k1' }, key('once'))).status).toBe(201);
     const response = await make('alice', { url: 'go:k2' }, key('once'));
     expect(response.status).toBe(422);
     expect((await readProblem(response)).type).toBe('/problems#key-reused');
   });
 
-  test('that comes a hundred times at once makes one link, and has one answer', async () => {
+  test('in a hundred concurrent requests creates one link with one answer', async () => {
     const asked = Array.from({ length: 100 }, () => make('alice', { url: 'go:at-once' }, key('at-once')));
     const responses = await Promise.all(asked);
     expect(responses.every(({ status }) => status === 201)).toBe(true);
@@ -327,7 +327,7 @@ describe('lines', () => {
       body,
     });
 
-  test('are answered with lines, each for itself', async () => {
+  test('are answered with lines, each on its own', async () => {
     const response = await post(
       [
         '"go:l1"',
@@ -356,7 +356,7 @@ describe('lines', () => {
     expect(answers.slice(0, 2).map(({ url }) => url)).toEqual(['go:l1', 'go:l1']);
   });
 
-  test('that want one alias get it in their order, in a long list too', async () => {
+  test('that ask for one alias are served in order, also in a long list', async () => {
     const others = Array.from({ length: 1200 }, (_, index) => JSON.stringify(`go:long-${index}`));
     const rivals = Array.from({ length: 20 }, (_, index) => JSON.stringify({ url: `go:r${index}`, alias: 'rivals' }));
     const answers = await linesOf(await post([...others, ...rivals].join('\n')));
@@ -364,7 +364,7 @@ describe('lines', () => {
     expect(answers.slice(1200).map(({ url, status }) => url ?? status)).toEqual(['go:r0', ...Array(19).fill(409)]);
   });
 
-  test('may be none', async () => {
+  test('may be absent', async () => {
     expect(await linesOf(await post(''))).toEqual([]);
   });
 

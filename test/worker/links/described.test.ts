@@ -1,4 +1,4 @@
-/** Whatever short links answer, the OpenAPI description has it: each route, method, status and shape. */
+/** Every answer about short links matches the OpenAPI description: route, method, status and schema. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Description, descriptionOf, expectDescribed } from '../openapi/description.ts';
 import { type LinkService, type Name, startLinks, tokens } from './harness.ts';
@@ -114,13 +114,13 @@ describe('as described', () => {
     await expectDescribed(response, description, route, method.toLowerCase());
   });
 
-  test('308, of a hash slug', async () => {
+  test('308 for a hash slug', async () => {
     const made = await service.as('alice', 'POST', '/v1/links', { url: 'go:hashed' });
     const { slug }: { slug: string } = await made.json();
     await expectDescribed(await service.fetch(`/${slug}`), description, '/{slug}', 'get');
   });
 
-  test('409, of a hash slug that is to lead elsewhere', async () => {
+  test('409 for a new target of a hash slug', async () => {
     const made = await service.as('alice', 'POST', '/v1/links', { url: 'go:hashed' });
     const { slug }: { slug: string } = await made.json();
     const response = await service.as('alice', 'PATCH', `/v1/links/${slug}`, { url: 'go:other' });
@@ -128,7 +128,7 @@ describe('as described', () => {
     await expectDescribed(response, description, '/v1/links/{slug}', 'patch');
   });
 
-  test('and nothing is described that no test here sees, but for limits and switches', () => {
+  test('every described status occurs here, except those of limits and switches', () => {
     const testedInOtherFiles = new Set(['403', '429']);
     for (const [path, operations] of Object.entries(description.paths)) {
       if (!/^\/(v1\/links|\{slug\})/.test(path)) continue;

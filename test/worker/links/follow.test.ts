@@ -1,5 +1,5 @@
 /**
- * `GET /{slug}`: where a short link leads, what it is, its QR code, and what is left of it when it has ended.
+ * `GET /{slug}`: the redirect of a short link, its page, its QR code, and the answers after its end.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeQr, type Modules } from '../../qr-code.ts';
@@ -24,7 +24,7 @@ const clicksOf = async (slug: string): Promise<number> => {
   return link.clicks;
 };
 
-/** Stores what no newLink can ask for, such as an end that is past. */
+/** Stores a link that no request can create, such as one with an end in the past. */
 const importLine = async (record: unknown): Promise<void> => {
   const headers = { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' };
   const init = { method: 'POST', headers, body: JSON.stringify(record) };
@@ -54,7 +54,7 @@ describe('leads where /r would', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('which is where /r leads, for what is not on the Web', async () => {
+  test('redirects to /r for a target that is not on the Web', async () => {
     for (const url of ['gopher://gopher.floodgap.com/7/v2/vs', 'nntp://news.gmane.io/gmane.test', 'news:a.b']) {
       const { slug } = await make({ url });
       const [short, long] = [await service.fetch(`/${slug}`), await service.fetch(`/r?url=${encodeURIComponent(url)}`)];
@@ -64,14 +64,14 @@ describe('leads where /r would', () => {
   });
 });
 
-describe('may be remembered', () => {
-  test('for an hour where the slug is a hash', async () => {
+describe('may be cached', () => {
+  test('for an hour if the slug is a hash', async () => {
     const { slug } = await make({ url: 'go:remembered' });
     const response = await service.fetch(`/${slug}`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([308, 'public, max-age=3600']);
   });
 
-  test('no longer than the link lives', async () => {
+  test('no longer than until the link ends', async () => {
     const { slug } = await make({ url: 'go:short-lived', expiresAt: new Date(Date.now() + 1_800_000).toISOString() });
     const [, age] =
       /^public, max-age=(\d+)$/.exec((await service.fetch(`/${slug}`)).headers.get('cache-control') ?? '') ?? [];
@@ -79,7 +79,7 @@ describe('may be remembered', () => {
     expect(Number(age)).toBeLessThanOrEqual(1800);
   });
 
-  test('not at all where it is an alias, which may change', async () => {
+  test('not at all for an alias, which may change', async () => {
     await make({ url: 'go:alias', alias: 'mutable' });
     const response = await service.fetch('/mutable');
     expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store']);
@@ -88,7 +88,7 @@ describe('may be remembered', () => {
   });
 });
 
-test('a follower sees every change at once', async () => {
+test('every change is visible at once', async () => {
   const { slug } = await make({ url: 'go:watched' });
   const follow = async () => (await service.fetch(`/${slug}`)).status;
   const change = (method: string, body?: unknown) => service.as('root', method, `/v1/links/${slug}`, body);
@@ -111,7 +111,7 @@ test('a follower sees every change at once', async () => {
 });
 
 describe('clicks', () => {
-  test('are visits, and nothing else', async () => {
+  test('count followed links, and nothing else', async () => {
     const { slug } = await make({ url: 'go:clicks' });
     for (const path of [`/${slug}+`, `/${slug}%2B`, `/${slug}.svg`, `/v1/links/${slug}`]) {
       expect((await service.as('alice', 'GET', path)).status).toBe(200);
@@ -124,14 +124,14 @@ describe('clicks', () => {
     expect(await clicksOf(slug)).toBe(2);
   });
 
-  test('are all counted, a thousand at once', async () => {
+  test('are all counted, also a thousand at once', async () => {
     const { slug } = await make({ url: 'go:crowd' });
     await Promise.all(Array.from({ length: 1000 }, async () => (await service.fetch(`/${slug}`)).text()));
     expect(await clicksOf(slug)).toBe(1000);
   });
 });
 
-test('HEAD is as GET', async () => {
+test('HEAD is answered like GET', async () => {
   const { slug } = await make({ url: 'go:head' });
   for (const path of [`/${slug}`, `/${slug}+`, `/${slug}.svg`]) {
     const [get, head] = [await service.fetch(path), await service.fetch(path, { method: 'HEAD' })];
@@ -144,7 +144,7 @@ test('HEAD is as GET', async () => {
 });
 
 describe('a slug', () => {
-  test('is read though it was misread', async () => {
+  test('is found if letters were typed for digits', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => (await make({ url: `go:m${index}` })).slug),
     );
@@ -163,7 +163,7 @@ describe('a slug', () => {
 });
 
 describe('behind a plus sign', () => {
-  test('is what the link is, for programs', async () => {
+  test('is JSON about the link for programs', async () => {
     const { created, ...link } = await make({ url: 'gopher://gopher.floodgap.com/1/inspected' });
     expect(created).toBe(true);
     for (const headers of [{ Accept: 'application/json' }, { Accept: '*/*' }]) {
@@ -178,7 +178,7 @@ describe('behind a plus sign', () => {
     }
   });
 
-  test('is a page for people, which loads nothing from elsewhere', async () => {
+  test('is a page for people, which loads nothing from other sites', async () => {
     const { slug } = await make({ url: 'https://bücher.org:8443/<script>?q#f' });
     const response = await service.fetch(`/${slug}+`, { headers: HTML });
     expect(response.status).toBe(200);
@@ -195,13 +195,13 @@ describe('behind a plus sign', () => {
     expect(json.headers.get('content-type')).toBe('application/json');
   });
 
-  test('says so where a host looks like another', async () => {
+  test('warns of a host that looks like another', async () => {
     const { slug } = await make({ url: 'https://аррӏе.com/' });
     const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
     expect(page).toContain('looks like “apple”, and is not.');
   });
 
-  test('tells nobody who made the link', async () => {
+  test('does not tell who created the link', async () => {
     const { slug } = await make({ url: 'go:whose' });
     for (const headers of [HTML, { Accept: 'application/json' }]) {
       expect(await (await service.fetch(`/${slug}+`, { headers })).text()).not.toContain('alice');
@@ -240,7 +240,7 @@ function modulesIn(svg: string): Modules {
   return places.map((row) => places.map((column) => isDark(column, row)));
 }
 
-describe('what is left', () => {
+describe('after the end', () => {
   const ends: readonly (readonly [what: string, status: number, type: string, title: string])[] = [
     ['unknown', 404, 'not-found', 'There is nothing at this address'],
     ['deleted', 410, 'link-gone', 'This short link has ended'],
@@ -292,13 +292,13 @@ describe('what is left', () => {
     });
   });
 
-  test('of an expired link comes back with its owner', async () => {
+  test('an expired link is live again when its owner creates it again', async () => {
     expect((await service.as('alice', 'PATCH', '/v1/links/expired', { expiresAt: null })).status).toBe(200);
     expect((await service.fetch('/expired')).status).toBe(302);
   });
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not for followers', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method) => {
   const response = await service.fetch('/yadkkg582q', { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/links`, and `/v1/links/{slug}`: owners see and change their own links, and nobody else's; a link lives
- * while anybody claims it.
+ * `GET /v1/links` and `/v1/links/{slug}`: owners see and change only their own links. A link is live while it has a
+ * claim.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_LINKS } from '../../../worker/routes/links.ts';
@@ -33,7 +33,7 @@ describe('a list', () => {
     await make('alice', { url: 'go:alice-only' });
   });
 
-  test.each([1, 7, 50, MOST_LINKS])('in pages of %i has every own link once, and no other', async (limit) => {
+  test.each([1, 7, 50, MOST_LINKS])('in pages of %i has every link of the owner once, and no other', async (limit) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(pages).toBe(Math.ceil((count + 1) / limit));
   });
 
-  test('has fifty on a page unless asked, and what was deleted on none', async () => {
+  test('has fifty links a page by default, and no deleted link', async () => {
     const own = await startLinks();
     await Promise.all(
       Array.from({ length: 51 }, (_, index) => own.as('alice', 'POST', '/v1/links', { url: `go:${index}` })),
@@ -78,7 +78,7 @@ describe('a list', () => {
 });
 
 describe('one link', () => {
-  test('is shown to its owner with the own claim, to an administrator with every claim', async () => {
+  test('is shown to its owner with one claim, to an administrator with every claim', async () => {
     const end = '2999-01-01T00:00:00.000Z';
     const { slug } = await make('alice', { url: 'go:shared', expiresAt: end });
     await make('bob', { url: 'go:shared' });
@@ -95,7 +95,7 @@ describe('one link', () => {
     });
   });
 
-  test.each(['GET', 'PATCH', 'DELETE'])('of somebody else is a 404 for %s', async (method) => {
+  test.each(['GET', 'PATCH', 'DELETE'])('of another owner is a 404 for %s', async (method) => {
     const { slug } = await make('alice', { url: 'go:private' });
     const body = method === 'PATCH' ? { expiresAt: null } : undefined;
     const response = await service.as('bob', method, `/v1/links/${slug}`, body);
@@ -104,21 +104,21 @@ describe('one link', () => {
     expect((await service.as('alice', 'GET', `/v1/links/${slug}`)).status).toBe(200);
   });
 
-  test.each(['GET', 'PATCH', 'DELETE'])('that is none is a 404 for %s', async (method) => {
+  test.each(['GET', 'PATCH', 'DELETE'])('that does not exist is a 404 for %s', async (method) => {
     for (const slug of ['0000000000', 'nobodys', 'tencharact!', 'x'.repeat(99)]) {
       const body = method === 'PATCH' ? {} : undefined;
       expect((await service.as('root', method, `/v1/links/${slug}`, body)).status).toBe(404);
     }
   });
 
-  test('may be named as it was misread', async () => {
+  test('is found if letters were typed for digits', async () => {
     const { slug } = await make('alice', { url: 'go:named' });
     expect((await service.as('alice', 'GET', `/v1/links/${slug.toUpperCase()}`)).status).toBe(200);
   });
 });
 
 describe('a change', () => {
-  test('leads an alias elsewhere, by the rules of a new link', async () => {
+  test('gives an alias a new target, by the rules of a new link', async () => {
     await make('alice', { url: 'go:before', alias: 'moving' });
     const change = (body: unknown) => service.as('alice', 'PATCH', '/v1/links/moving', body);
     expect(await (await change({ url: 'GO:after' })).json()).toMatchObject({ url: 'go:after' });
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect((await service.fetch('/moving')).headers.get('link')).toContain('go:after');
   });
 
-  test('never leads a hash slug elsewhere', async () => {
+  test('never gives a hash slug a new target', async () => {
     const { slug } = await make('alice', { url: 'go:fixed' });
     const same = await service.as('alice', 'PATCH', `/v1/links/${slug}`, { url: 'GO:fixed' });
     expect(same.status).toBe(200);
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(await readProblem(other)).toMatchObject({ errors: [{ code: 'slug-is-hash', parameter: 'url' }] });
   });
 
-  test('of the end holds for the own claim', async () => {
+  test('of the end applies to the claim of the owner', async () => {
     const { slug } = await make('alice', { url: 'go:two-claims' });
     await make('bob', { url: 'go:two-claims' });
     const end = '2999-01-01T00:00:00.000Z';
@@ -172,8 +172,8 @@ describe('a change', () => {
   });
 });
 
-describe('a link lives while anybody claims it', () => {
-  test('and then it is gone', async () => {
+describe('a link is live while it has a claim', () => {
+  test('and gone afterwards', async () => {
     const { slug } = await make('alice', { url: 'go:mortal' });
     await make('bob', { url: 'go:mortal' });
     expect((await service.as('alice', 'DELETE', `/v1/links/${slug}`)).status).toBe(204);
@@ -185,7 +185,7 @@ describe('a link lives while anybody claims it', () => {
     expect((await service.fetch(`/${slug}`)).status).toBe(410);
   });
 
-  test('whoever asks for it anew brings it back', async () => {
+  test('a new claim makes it live again', async () => {
     const { slug } = await make('alice', { url: 'go:phoenix' });
     await service.as('alice', 'DELETE', `/v1/links/${slug}`);
     const again = await make('bob', { url: 'GO:phoenix' });
@@ -193,7 +193,7 @@ describe('a link lives while anybody claims it', () => {
     expect((await service.fetch(`/${slug}`)).status).toBe(308);
   });
 
-  test('an alias that has ended is nobody else’s', async () => {
+  test('an alias that has ended stays with its owner', async () => {
     await make('alice', { url: 'go:mine', alias: 'mine' });
     await service.as('alice', 'DELETE', '/v1/links/mine');
     expect((await service.as('bob', 'POST', '/v1/links', { url: 'go:mine', alias: 'mine' })).status).toBe(409);
@@ -202,7 +202,7 @@ describe('a link lives while anybody claims it', () => {
 });
 
 describe('an administrator', () => {
-  test('blocks a link for everybody, and opens it again', async () => {
+  test('blocks a link for everyone, and unblocks it', async () => {
     const { slug } = await make('alice', { url: 'go:court' });
     const block = (owner: Name, blocked: string | null) => service.as(owner, 'PATCH', `/v1/links/${slug}`, { blocked });
     expect((await block('alice', 'No.')).status).toBe(403);
@@ -219,7 +219,7 @@ describe('an administrator', () => {
     expect((await service.fetch(`/${slug}`)).status).toBe(308);
   });
 
-  test('changes and deletes only the own claims', async () => {
+  test('changes and deletes only their own claims', async () => {
     const { slug } = await make('alice', { url: 'go:not-yours' });
     expect((await service.as('root', 'DELETE', `/v1/links/${slug}`)).status).toBe(404);
     expect((await service.as('root', 'PATCH', `/v1/links/${slug}`, { expiresAt: null })).status).toBe(404);
@@ -242,7 +242,7 @@ test.each([
   expect(options.headers.get('access-control-allow-headers')).toContain('Authorization');
 });
 
-test.each(['/v1/links', '/v1/links/export'])('HEAD %s is as GET', async (path) => {
+test.each(['/v1/links', '/v1/links/export'])('HEAD %s is answered like GET', async (path) => {
   const head = await service.as('alice', 'HEAD', path);
   const get = await service.as('alice', 'GET', path);
   expect(head.status).toBe(200);
@@ -250,6 +250,6 @@ test.each(['/v1/links', '/v1/links/export'])('HEAD %s is as GET', async (path) =
   expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
 });
 
-test.each(['/v1/links/', '/v1/links/a/b', '/v1/links/export/'])('%s is nowhere', async (path) => {
+test.each(['/v1/links/', '/v1/links/a/b', '/v1/links/export/'])('%s is not found', async (path) => {
   expect((await service.as('root', 'GET', path)).status).toBe(404);
 });

@@ -39,7 +39,7 @@ describe('a hash slug', () => {
     );
   });
 
-  test('depends on nothing but the canonical form: spellings of one URL have one', async () => {
+  test('depends only on the canonical form: all spellings of a URL have one slug', async () => {
     await fc.assert(
       fc.asyncProperty(anyModel, async ({ a, b }) => {
         expect(await digestOf(canonicalize(a))).toBe(await digestOf(canonicalize(b)));
@@ -48,7 +48,7 @@ describe('a hash slug', () => {
     );
   });
 
-  test('may grow, in the same store', async () => {
+  test('may be longer, in the same shard', async () => {
     const digest = await digestOf('go:x');
     const slugs = [...hashSlugs(digest)];
     expect(slugs.map(({ length }) => length)).toEqual(
@@ -86,7 +86,7 @@ describe('an alias', () => {
     expect(isAlias(text)).toBe(expected);
   });
 
-  test('can take the place of no hash slug, however that is typed', async () => {
+  test('is never read as a hash slug, however that is typed', async () => {
     const digits = fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyzilouILOUABCDEFGHJKMNPQRSTVWXYZ');
     const possible = fc
       .array(digits, { minLength: HASH_LENGTH, maxLength: LONGEST_HASH })
@@ -109,7 +109,7 @@ describe('an alias', () => {
   });
 });
 
-describe('what somebody typed', () => {
+describe('a text that a person typed', () => {
   test.each([
     ['yadkkg582q', 'yadkkg582q'],
     ['YADKKG582Q', 'yadkkg582q'],
@@ -129,7 +129,7 @@ describe('what somebody typed', () => {
   });
 });
 
-test('links are spread evenly over the stores', async () => {
+test('links are spread evenly over the shards', async () => {
   const counts = Array.from({ length: SHARDS }, () => 0);
   const links = 8000;
   for (let index = 0; index < links; index++) {
@@ -139,7 +139,7 @@ test('links are spread evenly over the stores', async () => {
   for (const count of counts) expect(Math.abs(count / (links / SHARDS) - 1)).toBeLessThan(0.25);
 });
 
-test('every scheme and every first part of an address is reserved', () => {
+test('every scheme and the first segment of every route is reserved', () => {
   const words = reservedWords(['/', '/v1/resolve', '/health', '/openapi.json', '/{slug}', '/u/{url}']);
   for (const word of [...schemes.keys(), 'v1', 'health', 'openapi.json', 'u', 'admin', 'assets']) {
     expect(words.has(word)).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * `/v1/links/export` and `/v1/links/import`: an export is enough to build the service anew.
+ * `/v1/links/export` and `/v1/links/import`: an export is enough to rebuild the service.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ const record = async (url: string, more: Partial<LinkRecord> = {}): Promise<Link
 const textOf = (...records: readonly unknown[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
 describe('an export', () => {
-  test('imported into an empty service answers as the old one did, and exports the same octets', async () => {
+  test('imported into an empty service, leads to the same answers and the same export', async () => {
     const newLinks: readonly (readonly [Name, Record<string, unknown>])[] = [
       ...Array.from({ length: 60 }, (_, index): [Name, Record<string, unknown>] => ['alice', { url: `go:t${index}` }]),
       ['bob', { url: 'go:t1' }],
@@ -90,7 +90,7 @@ describe('an export', () => {
     await heir.close();
   });
 
-  test('has its lines in the order of stores and slugs, and what has ended, too', async () => {
+  test('has its lines in the order of shards and slugs, with links that have ended', async () => {
     const lines = linesIn(await exportOf(service));
     const places = lines.map(({ slug }) => [shardOf(slug), slug] as const);
     expect(places.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))).toEqual(places);
@@ -107,7 +107,7 @@ describe('an export', () => {
     });
   });
 
-  test('for an owner has the own links, and nobody else’s claims', async () => {
+  test('for an owner has only their links, with only their claims', async () => {
     const lines = linesIn(await exportOf(service, 'bob'));
     expect(lines).toHaveLength(2);
     expect(lines.flatMap(({ claims }) => claims.map(({ owner }) => owner))).toEqual(['bob', 'bob']);
@@ -118,11 +118,11 @@ describe('an export', () => {
   });
 });
 
-/** What a path answers, but for where the service is, and without a click. */
+/** The answer to a path, without the origin of the service; it counts no click. */
 async function traceOf(from: LinkService, path: string): Promise<unknown> {
   const response = await from.fetch(path, { method: /\+|\.svg$/.test(path) ? 'GET' : 'HEAD' });
   const text = (await response.text()).replaceAll(from.origin, 'https://waypost.example');
-  // A QR code shows where the service is.
+  // A QR code contains the origin of the service.
   const body = path.endsWith('.svg') && response.status === 200 ? '' : text;
   return [response.status, response.headers.get('location'), response.headers.get('cache-control'), body];
 }
@@ -145,7 +145,7 @@ const anyRecord = fc.record({
   claims: fc.uniqueArray(claim, { selector: ({ owner }) => owner, maxLength: 5 }),
 });
 
-test('export, import and export again are the same octets, whatever was stored', async () => {
+test('an export, imported and exported again, has the same octets for any records', async () => {
   const heirs = await Promise.all([startLinks(), startLinks()]);
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(anyRecord, { selector: ({ target }) => target, maxLength: 30 }), async (stored) => {
@@ -170,7 +170,7 @@ test('export, import and export again are the same octets, whatever was stored',
 });
 
 describe('a line of an import', () => {
-  test('is refused whose slug is not the hash of its URL, and spoils no other', async () => {
+  test('is refused if its slug is not the hash of its URL; other lines are not affected', async () => {
     const [good, bad] = [await record('go:good'), await record('go:bad')];
     const answers = await importTo(service, textOf(good, { ...bad, slug: good.slug }, await record('go:also-good')));
     expect(answers.map(({ outcome, errors }) => outcome ?? errors?.[0]?.code)).toEqual([
@@ -198,7 +198,7 @@ describe('a line of an import', () => {
     ['a member too many', { more: 1 }, 'item-invalid'],
     ['a member too few', { clicks: undefined }, 'parameter-missing'],
   ];
-  test.each(broken)('is refused that has %s', async (_, change, code) => {
+  test.each(broken)('is refused if it has %s', async (_, change, code) => {
     const before = await exportOf(service);
     const [answer] = await importTo(service, textOf({ ...(await record('go:line')), ...change }));
     expect(answer?.errors?.[0]?.code).toBe(code);
@@ -216,14 +216,14 @@ describe('a line of an import', () => {
     expect(answer?.errors?.[0]?.code).toBe(code);
   });
 
-  test('keeps its target though the rules have changed, and a warning says so', async () => {
+  test('keeps a target that is no longer canonical, with a warning', async () => {
     const old = await record('GO:Old');
     const [answer] = await importTo(service, textOf(old));
     expect(answer).toEqual({ slug: old.slug, outcome: 'created', warnings: ['url-not-canonical'] });
     expect(linesIn(await exportOf(service))).toContainEqual(old);
   });
 
-  test('keeps its alias though it has become a word of the service’s own, and a warning says so', async () => {
+  test('keeps an alias that is now a reserved word, with a warning', async () => {
     const old = await record('go:old-page', { slug: 'docs' });
     const [answer] = await importTo(service, textOf(old));
     expect(answer).toEqual({ slug: 'docs', outcome: 'created', warnings: ['alias-reserved'] });
@@ -238,7 +238,7 @@ describe('a line of an import', () => {
     expect(await exportOf(service)).toBe(after);
   });
 
-  test('joins what is there: no click and no claim is lost', async () => {
+  test('is merged with the link that is there: no click and no claim is lost', async () => {
     const there = await record('go:joined', { clicks: 3, lastClickAt: null });
     const block = { at: '2026-03-01T00:00:00.000Z', reason: 'By order.' };
     const claims = [
@@ -256,7 +256,7 @@ describe('a line of an import', () => {
     expect(linesIn(await exportOf(service))).toContainEqual({ ...other, clicks: 3, lastClickAt: other.lastClickAt });
   });
 
-  test('leads no alias elsewhere', async () => {
+  test('does not change the target of an alias', async () => {
     await service.as('alice', 'POST', '/v1/links', { url: 'go:here', alias: 'stays' });
     const [answer] = await importTo(service, textOf(await record('go:there', { slug: 'stays' })));
     expect(answer).toMatchObject({ status: 409, errors: [{ code: 'alias-taken' }] });
@@ -271,12 +271,12 @@ describe('an import', () => {
     expect((await readProblem(response)).type).toBe('/problems#administrators-only');
   });
 
-  test('is lines', async () => {
+  test('takes only lines', async () => {
     expect((await postTo(service, '[]', 'root', 'application/json')).status).toBe(415);
     expect(await importTo(service, '')).toEqual([]);
   });
 
-  test('of ten thousand links comes out again', async () => {
+  test('of ten thousand links is exported completely', async () => {
     const heir = await startLinks();
     const records = await Promise.all(Array.from({ length: 10_000 }, (_, index) => record(`go:many${index}`)));
     const answers = await importTo(heir, textOf(...records));

@@ -1,4 +1,4 @@
-/** The OpenAPI description as the tests read it, and answers held against it. */
+/** The OpenAPI description as the tests read it, and the check of an answer against it. */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { expect } from 'vitest';
 import type { RunningWorker } from '../harness.ts';
@@ -19,7 +19,7 @@ interface Answer {
   readonly content?: Readonly<Record<string, { schema: Schema }>>;
 }
 
-/** What HTTP itself, the rules for browsers and crawlers, and caching add to answers; nobody calls an API for them. */
+/** Headers of HTTP itself, for browsers, crawlers and caches, which the description leaves out. */
 const COMMON =
   /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-robots-tag)$/;
 
@@ -29,8 +29,8 @@ export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promi
 }
 
 /**
- * Expects that an answer is one of those that an operation is described with: its status, its headers, its type, and
- * its shape.
+ * Expects that the description of an operation has an answer like this: with its status, headers, media type and
+ * schema.
  *
  * @param method - in lower case; HEAD and OPTIONS of most addresses have no description of their own
  */
@@ -61,7 +61,7 @@ export async function expectDescribed(
   }
 }
 
-/** Validates against a schema whose references lead into the description. */
+/** A validator for a schema with references into the description. */
 export function validatorOf(description: Description, schema: Schema): Validator {
   return new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
 }

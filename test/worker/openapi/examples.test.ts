@@ -1,6 +1,6 @@
 /**
- * The examples of the OpenAPI description run: each is sent as it stands, and what comes back is one of the answers
- * that the operation is described with. Those that would leave this machine find no name there.
+ * The examples of the OpenAPI description work: each is sent unchanged, and its answer is one that the operation
+ * describes. Those that would contact other servers fail at DNS.
  */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     LINK_TOKENS: `root:${TOKEN}:admin`,
     WEBHOOK_SECRETS: SECRET,
     CONTACT: 'curator@museum.example',
-    // No name is found, so nothing leaves this machine.
+    // No host name resolves, so no example contacts another server.
     DOH_URL: 'https://127.0.0.1:1/dns-query',
   });
   description = await descriptionOf(worker);
@@ -37,7 +37,7 @@ interface Example {
   readonly body: string | null;
 }
 
-/** One for each operation, or for each type of body that it takes. What takes links away comes last. */
+/** One for each operation, or for each media type of its body. Operations that delete links come last. */
 const examples: readonly Example[] = Object.entries(describeApi(version).paths)
   .flatMap(([route, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
@@ -58,7 +58,7 @@ function bodiesOf({ requestBody }: Operation): { type: string; body: string }[] 
   });
 }
 
-test('every parameter that must be given has an example', () => {
+test('every required parameter has an example', () => {
   const without = examples.flatMap(({ route, operation }) =>
     (operation.parameters ?? [])
       .filter(({ required, example }) => required && example === undefined)
@@ -67,7 +67,7 @@ test('every parameter that must be given has an example', () => {
   expect(without).toEqual([]);
 });
 
-test('every body has one, but for forms, whose fields are those of a stranger', () => {
+test('every body has one, except forms, whose fields another server defines', () => {
   const without = examples.filter(({ operation, body }) => operation.requestBody !== undefined && body === null);
   expect(without.map(({ operation }) => operation.operationId)).toEqual(['submit', 'submitGatewayPath']);
 });
@@ -90,13 +90,13 @@ function ask(path: string, method: string, type: string | null, body: string | n
   const headers = {
     ...{ Accept: 'application/json, */*;q=0.1', Authorization: `Bearer ${TOKEN}` },
     ...(type === null ? {} : { 'Content-Type': type }),
-    // An example of a signature would be too old by now.
+    // The signature in the example is too old.
     ...{ 'webhook-id': 'msg', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': signed },
   };
   return worker.fetch(path, { method: method.toUpperCase(), headers, ...(body === null ? {} : { body }) });
 }
 
-/** The address that the examples of its parameters make. */
+/** The address of a request with the example of each parameter. */
 function addressOf(route: string, parameters: readonly Parameter[]): string {
   const value = ({ example = '' }: Parameter): string => encodeURIComponent(example).replaceAll('%2F', '/');
   const path = parameters

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI description says what the Worker does: answers have the shape that is promised. That it has every route
- * of the Worker is tested with the route table, in test/worker/router.test.ts.
+ * The OpenAPI description matches the Worker: answers have the schema that it describes. test/worker/router.test.ts
+ * checks that it has every route.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../../src/index.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
-test('is that of this version, and of these sources', () => {
+test('is built from these sources, for this version', () => {
   expect(description.openapi).toBe('3.1.0');
   expect(description.info.version).toBe(version);
   expect(description).toEqual(JSON.parse(JSON.stringify(describeApi(version))));
@@ -30,7 +30,7 @@ test('names each operation once', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('refers to nothing that it does not have', () => {
+test('has every schema that it refers to', () => {
   const references = JSON.stringify(description).match(/#\/components\/schemas\/\w+/g) ?? [];
   expect(references.length).toBeGreaterThan(20);
   for (const reference of references) {
@@ -42,7 +42,7 @@ test('refers to nothing that it does not have', () => {
 const item = { method: 'POST', body: '["GO:x", 7, "x"]', headers: { 'Content-Type': 'application/json' } };
 const lines = { method: 'POST', body: '"GO:x"\n7\n', headers: { 'Content-Type': 'application/x-ndjson' } };
 
-/** Requests that between them have every kind of answer. */
+/** Requests with every kind of answer. */
 const requests: [path: string, route: string, status: number, init?: RequestInit][] = [
   ['/', '/', 200],
   ['/v1/resolve?url=go:x&fields=canonical', '/v1/resolve', 200],
@@ -87,7 +87,7 @@ describe('answers are as described', () => {
     await expectDescribed(response, description, route, init?.method?.toLowerCase() ?? 'get');
   });
 
-  // One of every scheme, and of what the details of some have room for.
+  // One URL of every scheme, and URLs with every member of the details.
   test.each([
     ...[...schemes.values()].map(({ example }) => example),
     'gopher://h.example/0a%09%09+application/postscript%20Es_ES',
@@ -115,7 +115,7 @@ describe('answers are as described', () => {
     await expectDescribed(response, description, '/v1/resolve', 'get');
   });
 
-  test('and the description would notice what is not', async () => {
+  test('the schema of a resolution rejects other values', async () => {
     const validator = validatorOf(description, { $ref: '#/components/schemas/Resolution' });
     const resolution: Record<string, unknown> = await (await worker.fetch('/v1/resolve?url=go:x')).json();
     expect(validator.validate(resolution).valid).toBe(true);

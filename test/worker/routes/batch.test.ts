@@ -34,7 +34,7 @@ const post = (type: string | null, body: BodyInit, query = '', headers: Record<s
 const short = '?fields=canonical';
 const itemShape = 'An item is a string, or an object with `url` and, if need be, `base`, `dialect` and `lax`.';
 
-/** Items, and what each is: its canonical form, or the status and the code of its problem. */
+/** Items with their answers: the canonical form, or the status and the code of the problem. */
 const items: [item: unknown, expected: string | [status: number, code: string]][] = [
   ['GOPHER://H.example:70/1', 'gopher://h.example/'],
   [{ url: 'GO:x' }, 'go:x'],
@@ -59,13 +59,13 @@ const items: [item: unknown, expected: string | [status: number, code: string]][
   ['go:last', 'go:last'],
 ];
 
-/** The same for what came back. */
+/** The same for an answer. */
 function outcomeOf(answer: Problem | { canonical: string }): string | [status: number, code: string | undefined] {
   return 'canonical' in answer ? answer.canonical : [answer.status, answer.errors[0]?.code];
 }
 
 describe('a JSON array', () => {
-  test('is answered with an array: one answer for each item, in its place', async () => {
+  test('is answered with an array: one answer for each item, in order', async () => {
     const response = await post(JSON_TYPE, JSON.stringify(items.map(([item]) => item)));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(JSON_TYPE);
@@ -91,12 +91,12 @@ describe('a JSON array', () => {
     expect([response.status, await response.json()]).toEqual([200, []]);
   });
 
-  test('gives only canonical forms with fields=canonical', async () => {
+  test('has only canonical forms with fields=canonical', async () => {
     const response = await post(JSON_TYPE, '["GO:x", "x"]', short);
     expect(await response.json()).toEqual([{ canonical: 'go:x' }, expect.objectContaining({ status: 422 })]);
   });
 
-  test('takes parameters for every item that has none of its own', async () => {
+  test('applies the parameters to every item without its own', async () => {
     const body = JSON.stringify(['b', { url: 'b', base: 'http://i.example/' }, 'gopher://h.example/7a?b']);
     const response = await post(JSON_TYPE, body, `${short}&base=gopher://h.example/1/a&dialect=url-1994`);
     expect(await response.json()).toEqual([
@@ -117,7 +117,7 @@ describe('a JSON array', () => {
 
 const arrayOf = (length: number) => JSON.stringify(Array.from({ length }, () => 'go:x'));
 
-describe('what is no array of URLs', () => {
+describe('a body that is not an array of URLs', () => {
   test.each([
     ['', 400, 'json-syntax', 'The body is not JSON.'],
     ['[', 400, 'json-syntax', 'The body is not JSON.'],
@@ -205,7 +205,7 @@ describe('lines of JSON', () => {
     expect((await readLines(await post(LINES, body, short))).map(outcomeOf)).toEqual(expected);
   });
 
-  test('one that is not UTF-8 spoils no other', async () => {
+  test('a line that is not UTF-8 does not affect others', async () => {
     const body = Buffer.concat([
       Buffer.from('"go:x"\n"'),
       Buffer.of(0xe9),
@@ -232,7 +232,7 @@ describe('lines of JSON', () => {
     expect(outcomes).toEqual(['go:x', refused, 'go:y', refused, refused, 'go:z', refused]);
   });
 
-  test('one that says what is wrong with it', async () => {
+  test('a line with a fault is answered with its problem', async () => {
     const [empty] = await readLines(await post(LINES, 'go:x\n'));
     expect(empty).toEqual({
       type: '/problems#invalid-item',
@@ -243,7 +243,7 @@ describe('lines of JSON', () => {
     });
   });
 
-  test('100,000 of them come back, in order, and are counted in the log', async () => {
+  test('100,000 are answered in order, and counted in the log', async () => {
     const lines = Array.from({ length: 100_000 }, (_, index) => `"HTTP://H.example:80/%7e${index}"`);
     const answers = await readLines(await post(LINES, lines.join('\n'), short));
     expect(answers).toHaveLength(lines.length);
@@ -254,7 +254,7 @@ describe('lines of JSON', () => {
       .toBe(true);
   });
 
-  test('however the octets are cut', async () => {
+  test('may be split at any octet', async () => {
     const body = Buffer.from('"http://h.example/ü"\n"http://h.example/\u{1F600}"\nx\n');
     for (const size of [1, 2, 3, 7]) {
       const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
@@ -269,7 +269,7 @@ describe('lines of JSON', () => {
     }
   });
 
-  test('an answer comes as soon as its line is whole', async () => {
+  test('an answer comes as soon as its line is complete', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const asking = post(LINES, readable, short);
@@ -283,7 +283,7 @@ describe('lines of JSON', () => {
   });
 });
 
-test('a client that leaves in the middle leaves nothing running', async () => {
+test('a client that disconnects ends the work', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-'));
   // The proxy before wrangler's Workers would go on for the client.
   const workerd = await startWorkerd({ waypost: { path: bundle(folder), vars: {} } });

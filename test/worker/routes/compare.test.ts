@@ -14,7 +14,7 @@ afterAll(() => worker.close());
 const compare = (a: string, b: string, more = '') =>
   worker.fetch(`/v1/compare?a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}${more}`);
 
-describe('what is equivalent says why', () => {
+describe('equivalent URLs have a reason', () => {
   test.each([
     ['http://h.example/', 'http://h.example/', 'simple-string', '6.2.1'],
     ['HTTP://H.example', 'HTTP://H.example', 'simple-string', '6.2.1'],
@@ -49,7 +49,7 @@ describe('what is equivalent says why', () => {
   });
 });
 
-describe('what is not says where', () => {
+describe('other URLs have the parts that differ', () => {
   test.each([
     ['http://h.example/', 'https://h.example/', ['scheme', 'port']],
     ['http://h.example/', 'http://h.example:8080/', ['port']],
@@ -68,17 +68,17 @@ describe('what is not says where', () => {
   });
 });
 
-test('the canonical forms stand in the order of the question', async () => {
+test('the canonical forms are in the order of the parameters', async () => {
   expect(await (await compare('GO:b', 'GO:a')).json()).toMatchObject({ canonical: ['go:b', 'go:a'] });
 });
 
-test('the dialect is that of both', async () => {
+test('the dialect applies to both URLs', async () => {
   const [a, b] = ['gopher://h.example/7a?b', 'gopher://h.example/7a%09b'];
   expect(await (await compare(a, b)).json()).toMatchObject({ equivalent: false });
   expect(await (await compare(a, b, '&dialect=url-1994')).json()).toMatchObject({ equivalent: true });
 });
 
-describe('what cannot be compared', () => {
+describe('URLs that cannot be compared', () => {
   test.each([
     ['?a=go:x', 400, 'parameter-missing', 'b'],
     ['', 400, 'parameter-missing', 'a'],

@@ -1,5 +1,5 @@
 /**
- * `GET /v1/resolve`: what it answers, in which form, and what it refuses.
+ * `GET /v1/resolve`: its answers, their formats, and its problems.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../../src/index.ts';
@@ -104,7 +104,7 @@ describe('Accept (RFC 9110 §12.5.1)', () => {
   });
 });
 
-/** How the library refuses a URL. */
+/** The error of the library for a URL. */
 function refusalOf(url: string): UrlError {
   try {
     canonicalize(url);
@@ -114,7 +114,7 @@ function refusalOf(url: string): UrlError {
   throw new Error(`${url} is not refused`);
 }
 
-describe('a URL that cannot be understood is a 422 with code, place and sentence', () => {
+describe('an invalid URL is a 422 with code, position and message', () => {
   test.each([
     ['gopher://h.example/0a%0D%0Ab', 'gopher-cr-lf', 3],
     ['http://good%40evil.example/', 'host-forbidden-character', 3],
@@ -141,7 +141,7 @@ describe('a URL that cannot be understood is a 422 with code, place and sentence
     });
   });
 
-  test('one that is too long is no more than that', async () => {
+  test('a URL that is too long has no other fault', async () => {
     const url = `http://h.example/${'%'.repeat(30_000)}`;
     const response = await worker.fetch(`/v1/resolve?url=${url}`);
     expect(response.status).toBe(422);
@@ -151,7 +151,7 @@ describe('a URL that cannot be understood is a 422 with code, place and sentence
   });
 });
 
-describe('parameters that are wrong are a 400 that names them', () => {
+describe('wrong parameters are a 400 that names them', () => {
   test.each([
     ['', [['parameter-missing', 'url', '`url` is missing.']]],
     ['?base=go:x', [['parameter-missing', 'url', '`url` is missing.']]],
@@ -201,7 +201,7 @@ describe('parameters that are wrong are a 400 that names them', () => {
     expect(problem.detail).toBe(problem.errors.map(({ message }) => message).join(' '));
   });
 
-  test('a base that is no URL names the base, with the code of the diagnostic', async () => {
+  test('a base that is not a URL names the base, with the code of the diagnostic', async () => {
     const problem = await readProblem(await ask({ url: 'a', base: 'gopher://h .example/' }));
     expect(problem).toMatchObject({
       type: '/problems#invalid-parameter',
@@ -215,7 +215,7 @@ describe('parameters that are wrong are a 400 that names them', () => {
     expect(problem).toMatchObject({ status: 422, errors: [{ code: 'base-not-hierarchical', parameter: 'url' }] });
   });
 
-  test('an address full of them does not become a long answer', async () => {
+  test('an address full of faults does not lead to a long answer', async () => {
     const query = Array.from({ length: 2000 }, (_, index) => `p${index}`).join('&');
     const problem = await readProblem(await worker.fetch(`/v1/resolve?${query}`));
     expect(problem.status).toBe(400);

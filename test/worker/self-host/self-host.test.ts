@@ -1,6 +1,6 @@
 /**
- * `npm run self-host`, as somebody runs it who has read the README: pages with their style and script, the API, a
- * gateway, and short links that are there after a restart.
+ * `npm run self-host`, run as README shows: pages with their style and script, the API, a gateway, and short links
+ * that survive a restart.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -62,7 +62,7 @@ function stop(child: ChildProcess): Promise<void> {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(waypost.origin + path, { headers, redirect: 'manual' });
 
-test('a page comes with its style and its script, each of its type', async () => {
+test('a page has its style and its script, each with its media type', async () => {
   const page = await (await get('/', { Accept: 'text/html' })).text();
   expect(page).toContain('mailto:');
   for (const [name, type] of [
@@ -84,19 +84,19 @@ test('the API and its documentation answer', async () => {
   for (const path of ['/docs', '/openapi.json', '/llms.txt']) expect((await get(path)).status, path).toBe(200);
 });
 
-test('a gateway opens what it may', async () => {
+test('a gateway opens a link that the policy allows', async () => {
   const menu = await get(`/gopher/localhost:${server.port}/?format=json`);
   expect(menu.status).toBe(200);
   const refused = await get('/gopher/127.0.0.1:9/?format=json');
   expect(refused.status).toBe(403);
 });
 
-test('behind a proxy that speaks TLS its links are https', async () => {
+test('behind a TLS proxy its links are https', async () => {
   const description = await get('/opensearch.xml', { 'X-Forwarded-Proto': 'https' });
   expect(await description.text()).toContain(`template="https://${new URL(waypost.origin).host}/r?url={searchTerms}"`);
 });
 
-test('a short link is there after a restart', async () => {
+test('a short link survives a restart', async () => {
   const made = await fetch(`${waypost.origin}/v1/links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
