@@ -9,7 +9,7 @@
  * ```
  */
 import { utf8OrLatin1Of } from '../../uri/octets.ts';
-import type { Block } from './attributes.ts';
+import type { AttributeBlock } from './attributes.ts';
 
 interface Question {
   readonly question: string;
@@ -29,7 +29,7 @@ export type AskField =
  * @param decode - decodes the octets of a line in the charset of the reply
  */
 export function parseAskFields(
-  block: Block,
+  block: AttributeBlock,
   decode: (octets: Uint8Array) => string = utf8OrLatin1Of,
 ): readonly AskField[] {
   return block.lines.filter((line) => line.length > 0).map((line) => askField(decode(line)));

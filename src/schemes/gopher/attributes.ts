@@ -16,7 +16,7 @@ import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
 import { isLastLine } from './period.ts';
 
 /** One block of attributes: a line `+NAME: argument`, and the lines below it, which the server indents by a space. */
-export interface Block {
+export interface AttributeBlock {
   /** Without the plus, in the server's own case. */
   readonly name: string;
   /** What follows the colon; often empty. */
@@ -29,7 +29,7 @@ export interface ItemAttributes {
   /** The line of the item, as in a menu; `null` where the server left it out. */
   readonly info: MenuLine | null;
   /** The other blocks, in the server's order. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly AttributeBlock[];
 }
 
 /**
@@ -72,7 +72,7 @@ function headingOf(line: Uint8Array): { name: string; argument: Uint8Array } | n
 }
 
 /** The block of an item that has this name, or `null`. */
-export function blockOf(item: ItemAttributes, name: string): Block | null {
+export function blockOf(item: ItemAttributes, name: string): AttributeBlock | null {
   return item.blocks.find((block) => block.name === name) ?? null;
 }
 
@@ -88,7 +88,7 @@ export function onlyAttributes(item: ItemAttributes, names: readonly string[]): 
 }
 
 /** One representation of an item (`+VIEWS`, §2.6). */
-export interface View {
+export interface ItemView {
   /** A media type, or one of the names that Gopher+ used before media types existed. */
   readonly type: string;
   readonly language: string | null;
@@ -97,7 +97,7 @@ export interface View {
 }
 
 /** Reads a `+VIEWS` block: ` Content-Type[ Lang]: [<size>]`. */
-export function viewsOf(block: Block): readonly View[] {
+export function viewsOf(block: AttributeBlock): readonly ItemView[] {
   return block.lines.flatMap((line) => {
     const [, type, language, size] =
       /^\s*([^\s:]+)(?: +([^\s:]+))?\s*:?\s*(?:<?([^<>]*)>?)?\s*$/.exec(latin1Of(line)) ?? [];
@@ -116,7 +116,7 @@ export function viewsOf(block: Block): readonly View[] {
  * modifiedOf({ name: 'ADMIN', argument: octetsOf(''), lines })?.toISOString(); // '1994-01-31T00:00:00.000Z'
  * ```
  */
-export function modifiedOf(block: Block): Date | null {
+export function modifiedOf(block: AttributeBlock): Date | null {
   for (const line of block.lines) {
     const [, year, month, day, hour, minute, second] =
       /^Mod-Date:.*<(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)>/.exec(latin1Of(line).trim()) ?? [];

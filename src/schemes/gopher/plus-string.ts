@@ -32,9 +32,9 @@ export function parseGopherPlus(encoded: string): GopherPlus {
     case '%':
       return encoded === '%3F' ? { ...other, kind: 'ask' } : other;
     case '!':
-      return { ...other, kind: 'attributes', attributes: attributesOf(encoded) };
+      return { ...other, kind: 'attributes', attributes: parseAttributeNames(encoded) };
     case '$':
-      return { ...other, kind: 'directoryAttributes', attributes: attributesOf(encoded) };
+      return { ...other, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded) };
     case '+':
       return parseContent(encoded.slice(1));
     default:
@@ -50,7 +50,7 @@ function parseContent(encoded: string): GopherPlus {
     language: language === null ? null : decodeText(language),
   };
   if (tab === -1) return { ...other, ...named, kind: view === '' ? 'default' : 'view' };
-  const answers = answersOf(encoded.slice(tab + 3));
+  const answers = parseAnswers(encoded.slice(tab + 3));
   return answers === null
     ? { ...other, ...named }
     : { ...other, ...named, kind: 'form', answers: answers.map(decodeText) };
@@ -63,7 +63,7 @@ function split(text: string, separator: string): string[] {
 }
 
 /** The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. */
-function attributesOf(encoded: string): string[] {
+function parseAttributeNames(encoded: string): string[] {
   return decodeText(encoded.slice(1))
     .split(/ +|(?=\+)/)
     .filter((name) => name !== '');
@@ -72,7 +72,7 @@ function attributesOf(encoded: string): string[] {
 const CRLF = '%0D%0A';
 
 /** The answers of a filled-in form, still encoded; `null` where the block does not follow the grammar above. */
-function answersOf(block: string): string[] | null {
+function parseAnswers(block: string): string[] | null {
   const lines = block.split(CRLF);
   const [flag, indicator] = lines.splice(0, 2);
   const [dot, end] = lines.splice(-2);

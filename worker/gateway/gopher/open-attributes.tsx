@@ -5,13 +5,13 @@
 import type { VNode } from 'preact';
 import { parseAskFields } from '../../../src/schemes/gopher/ask-form.ts';
 import {
-  type Block,
+  type AttributeBlock,
   blockOf,
   type ItemAttributes,
+  type ItemView,
   modifiedOf,
   onlyAttributes,
   parseAttributes,
-  type View,
   viewsOf,
 } from '../../../src/schemes/gopher/attributes.ts';
 import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
@@ -137,7 +137,7 @@ function Attributes({ context, item, reader }: AttributesProps): VNode {
   );
 }
 
-function rowsOf(block: Block, props: AttributesProps): Detail[] {
+function rowsOf(block: AttributeBlock, props: AttributesProps): Detail[] {
   const { reader } = props;
   switch (block.name) {
     case 'ADMIN':
@@ -167,7 +167,7 @@ function hrefWithPlus({ context, item: { info } }: AttributesProps, plus: string
   return context.links.hrefOf(itemUrl({ secure, server: info, type: info.type, selector: info.selector, plus }));
 }
 
-function Views({ views, ...props }: AttributesProps & { readonly views: readonly View[] }): VNode {
+function Views({ views, ...props }: AttributesProps & { readonly views: readonly ItemView[] }): VNode {
   return (
     <ul class="views">
       {views.map(({ type, language, size }) => {
@@ -191,7 +191,7 @@ function Views({ views, ...props }: AttributesProps & { readonly views: readonly
 }
 
 /** The text of an abstract, or a link to the item that holds it. */
-function Abstract({ context, reader, block }: AttributesProps & { readonly block: Block }): VNode {
+function Abstract({ context, reader, block }: AttributesProps & { readonly block: AttributeBlock }): VNode {
   const line = block.argument.length === 0 ? null : parseMenuLine(block.argument, context.server);
   return (
     <>
@@ -207,7 +207,7 @@ function FormLink({ questions, ...props }: AttributesProps & { readonly question
   return <span>{href === null ? words : <a href={href}>{words}</a>}</span>;
 }
 
-function blockText(block: Block, reader: TextReader): string {
+function blockText(block: AttributeBlock, reader: TextReader): string {
   return displayText(reader.read(concatOctets(...block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
 }
 
