@@ -1,5 +1,6 @@
 /**
- * Where everything hangs in the gopher museum: its rooms as menus, each a list that reads as it will be seen.
+ * The items of the gopher test server by selector: its menus, each with the lines in their order, and the items that the
+ * lines lead to.
  */
 import type { Framing, Gopherspace, Item, MenuLine, View } from '../gopher/item.ts';
 import { type Octets, octets } from '../octets.ts';
@@ -7,7 +8,7 @@ import { type Document, type DocumentName, documents, note } from './documents.t
 import { askFields, faultyItems, hostileLines, itemTypes } from './gopher-lines.ts';
 import { difficultNames } from './names.ts';
 
-/** The ports of the other servers of the house. */
+/** The ports of the other test servers. */
 export interface OtherPorts {
   readonly ftp: number;
   readonly nntp: number;
