@@ -85,7 +85,9 @@ export default {
     try {
       const environment = environmentOf(bindings, builtInGateways);
       logging = environment.LOG === 'on';
-      const match = await findRoute(url);
+      const found = findRoute(url);
+      // Only a path with parameters costs a turn of the event loop.
+      const match = found instanceof Promise ? await found : found;
       context = {
         request,
         method,
