@@ -86,7 +86,7 @@ export default {
       const environment = environmentOf(bindings, builtInGateways);
       logging = environment.LOG === 'on';
       const found = findRoute(url);
-      // Only a path with parameters costs a turn of the event loop.
+      // Only a path with parameters is found asynchronously.
       const match = found instanceof Promise ? await found : found;
       context = {
         request,

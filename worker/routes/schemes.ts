@@ -11,12 +11,15 @@ export const schemes: Route = {
   GET(context) {
     readQuery(context.query, None);
     return answerJson(context, {
-      schemes: [...registry.values()].map((scheme) => describe(scheme, context.environment)),
+      schemes: [...registry.values()].map((scheme) => descriptionOf(scheme, context.environment)),
     });
   },
 };
 
-const describe = ({ name, kind, title, defaultPort, specifications, example }: Scheme, environment: Environment) => ({
+const descriptionOf = (
+  { name, kind, title, defaultPort, specifications, example }: Scheme,
+  environment: Environment,
+) => ({
   name,
   kind,
   title,
