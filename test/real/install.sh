@@ -8,7 +8,7 @@ INSTALLED="curl openssl socat gophernicus pygopherd vsftpd python3-pyftpdlib pyt
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 openssl"
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
-UNPACKED="inn2 proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"
+UNPACKED="inn2 inn2-inews proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"
 
 installed() { dpkg-query -W "$@" >/dev/null 2>&1; }
 # shellcheck disable=SC2086 # lists of words
