@@ -6,6 +6,9 @@ import * as v from 'valibot';
 import { parseHostList } from '../src/egress/host-list.ts';
 import { type EgressPolicy, parseEgressPolicy } from '../src/egress/policy.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import { fingerprint } from './http/entity-tag.ts';
+import type { LinkShard } from './links/shard.ts';
+import { parseDeadlines } from './settings/deadlines.ts';
 import {
   type BuiltInGateways,
   NO_GATEWAYS,
@@ -13,13 +16,10 @@ import {
   parseContact,
   parseGateways,
   parseSize,
-} from './gateway/core/settings.ts';
-import { parseNewsLogin, parseNewsServer } from './gateway/news/settings.ts';
-import { fingerprint } from './http/entity-tag.ts';
-import type { LinkShard } from './links/shard.ts';
-import { Keyring, parseTokens } from './links/tokens.ts';
-import { parseDeadlines } from './net/deadline.ts';
-import { parseSecrets } from './webhooks/signature.ts';
+} from './settings/gateways.ts';
+import { Keyring, parseTokens } from './settings/link-tokens.ts';
+import { parseNewsLogin, parseNewsServer } from './settings/news-server.ts';
+import { parseSecrets } from './settings/webhook-secrets.ts';
 
 /**
  * Where a setting is set: a `variable` under `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a

@@ -3,9 +3,9 @@
  * problem details (RFC 9457). An unexpected error becomes a 500 that tells the client nothing about it.
  */
 import { type Specification, UrlError } from '../src/index.ts';
+import { GatewayError, gatewayErrors } from './gateway-error.ts';
 import { HEADERS } from './http/headers.ts';
 import { logFault } from './log.ts';
-import { GatewayError, gatewayErrors } from './net/errors.ts';
 
 interface ProblemKind {
   readonly status: number;

@@ -4,8 +4,8 @@
  * parameter.
  */
 import { IttyRouter } from 'itty-router';
-import { type GatewayPath, parseGatewayPath } from './gateway/core/gateway-path.ts';
-import { type Parameters, pathOf, type Route } from './http/request-context.ts';
+import { parseGatewayPath } from './gateway/core/gateway-path.ts';
+import { type GatewayPath, type Parameters, pathOf, type Route } from './http/request-context.ts';
 
 /** The pattern of the routes that open a link at a path which looks like the link. */
 export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';

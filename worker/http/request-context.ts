@@ -3,7 +3,6 @@
  */
 import { type EgressPolicy, hostKey } from '../../src/egress/policy.ts';
 import type { Environment } from '../env.ts';
-import type { GatewayPath } from '../gateway/core/gateway-path.ts';
 import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
@@ -19,6 +18,17 @@ export interface Notes {
   urls: number;
   /** Whether either side broke off before a streamed answer was complete. */
   aborted: boolean;
+}
+
+/** The parts of a gateway path, as they were sent: nothing is decoded. */
+export interface GatewayPath {
+  readonly scheme: string;
+  /** Not empty; `~` where the link names no server. */
+  readonly authority: string;
+  /** From the slash behind the authority on; empty where the path ends with its authority. */
+  readonly rest: string;
+  /** The link that is opened, not yet canonical. */
+  readonly link: string;
 }
 
 export interface RequestContext {

@@ -5,8 +5,8 @@
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
 import { fault, RequestError } from '../problem.ts';
+import type { Owner } from '../settings/link-tokens.ts';
 import { LinkStore } from './store.ts';
-import type { Owner } from './tokens.ts';
 
 /** The store of links; `null` if this Waypost has none. */
 export function storeOf({ environment }: RequestContext): LinkStore | null {

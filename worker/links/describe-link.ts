@@ -4,8 +4,8 @@
  */
 
 import { fault, RequestError } from '../problem.ts';
+import type { Owner } from '../settings/link-tokens.ts';
 import { type Block, type Claim, expiryOf, type LinkRecord } from './record.ts';
-import type { Owner } from './tokens.ts';
 
 export interface LinkAnswer {
   readonly slug: string;

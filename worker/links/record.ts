@@ -3,6 +3,7 @@
  * link is live as long as one claim is. Its record stays for ever, so that a slug never gets another meaning.
  */
 import * as v from 'valibot';
+import { OWNER } from '../settings/link-tokens.ts';
 import { isAlias, isHashSlug } from './slug.ts';
 
 /** An owner's claim, which keeps a link alive until it ends. */
@@ -42,9 +43,6 @@ export function isTime(text: string): boolean {
   const time = Date.parse(text);
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
-
-/** The names of owners: safe in a token, in a line of an export and in a log. */
-export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
 
 export const LONGEST_REASON = 500;
 export const Reason = v.pipe(

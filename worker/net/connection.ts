@@ -3,9 +3,10 @@
  */
 
 import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
-import { abortReason, Deadline, type Deadlines, IdleTimer, timedOut, underSignal } from './deadline.ts';
+import { egressDenied, GatewayError } from '../gateway-error.ts';
+import type { Deadlines } from '../settings/deadlines.ts';
+import { abortReason, Deadline, IdleTimer, timedOut, underSignal } from './deadline.ts';
 import { dial, ignore } from './dial.ts';
-import { egressDenied, GatewayError } from './errors.ts';
 
 /** The policy and the limits of the connections of one HTTP request. */
 export interface Dialer {

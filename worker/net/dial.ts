@@ -3,9 +3,9 @@
  * established, and the end of sockets that are abandoned.
  */
 import { connect } from 'cloudflare:sockets';
+import { GatewayError } from '../gateway-error.ts';
+import { limits } from '../limits.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
-import { GatewayError } from './errors.ts';
-import { limits } from './limits.ts';
 
 /** A socket that uses TLS from `startTls` on. With `on`, the runtime checks no name, because it is given an address. */
 const UPGRADABLE = 'starttls';

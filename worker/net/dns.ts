@@ -3,8 +3,8 @@
  * very address that the policy has judged.
  */
 import type { Address } from '../../src/egress/address.ts';
+import { limits } from '../limits.ts';
 import { abortReason } from './deadline.ts';
-import { limits } from './limits.ts';
 
 /** The result of a lookup. `absent` is an answer: the name has no address. `failed` is no answer. */
 export type Resolved =

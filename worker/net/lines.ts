@@ -2,8 +2,8 @@
  * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
  */
 import { lineOctets } from '../../src/schemes/protocol-line.ts';
-import { GatewayError } from './errors.ts';
-import { limits } from './limits.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { limits } from '../limits.ts';
 
 const NUL = 0x00;
 const LF = 0x0a;

@@ -3,7 +3,7 @@
  * self-hosted runtime has no such binding; nothing is counted there.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { GatewayError } from './errors.ts';
+import { GatewayError } from '../gateway-error.ts';
 
 /**
  * The window of every rate limit in seconds, as README tells the operator to configure it: the binding itself does

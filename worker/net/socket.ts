@@ -4,11 +4,11 @@
  */
 import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers, type Target } from '../../src/egress/policy.ts';
+import { egressDenied, GatewayError } from '../gateway-error.ts';
 import { Connection, type Dialer } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { dial } from './dial.ts';
 import { resolve } from './dns.ts';
-import { egressDenied, GatewayError } from './errors.ts';
 
 /** A server to connect to, and how. */
 export interface SocketTarget extends Target {

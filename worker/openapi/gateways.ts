@@ -1,8 +1,8 @@
 /** Redirects and gateways: their operations, and the schemas of their answers. */
 import { FORMATS } from '../gateway/core/contract.ts';
 import { REDIRECTS } from '../gateway/core/redirect.ts';
+import { gatewayErrors } from '../gateway-error.ts';
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
-import { gatewayErrors } from '../net/errors.ts';
 import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
 import { newsAnswers, newsSchemas } from './news.ts';

@@ -1,5 +1,5 @@
 /** How pages describe each failure of a gateway, and what they advise. */
-import type { GatewayCode } from '../net/errors.ts';
+import type { GatewayCode } from '../gateway-error.ts';
 
 export interface FailureWords {
   readonly heading: string;

@@ -18,8 +18,8 @@ import { LinkChange } from '../links/request.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import type { Owner } from '../links/tokens.ts';
 import { RequestError } from '../problem.ts';
+import type { Owner } from '../settings/link-tokens.ts';
 
 export const link: Route = {
   async GET(context) {

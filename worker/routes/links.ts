@@ -20,8 +20,8 @@ import { idempotencyKeyOf, NewLink } from '../links/request.ts';
 import { readSlug, SHARDS, shardOf } from '../links/slug.ts';
 import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import type { Owner } from '../links/tokens.ts';
 import { RequestError } from '../problem.ts';
+import type { Owner } from '../settings/link-tokens.ts';
 
 /** The most links of one answer. */
 export const MOST_LINKS = 200;

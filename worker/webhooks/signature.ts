@@ -3,6 +3,8 @@
  * replaces another, and a sender may sign with several.
  */
 
+import { octetsOfBase64OrNull } from '../settings/webhook-secrets.ts';
+
 /** The largest difference between the clocks of sender and receiver, in seconds. */
 export const TOLERANCE_SECONDS = 300;
 
@@ -14,35 +16,6 @@ export interface Message {
   /** Signatures with their versions, separated by blanks. */
   readonly signatures: string;
   readonly body: Uint8Array;
-}
-
-const PREFIX = 'whsec_';
-/** The length of a secret that the specification asks for, in octets. */
-const SHORTEST_SECRET = 24;
-const LONGEST_SECRET = 64;
-
-/**
- * Reads `WEBHOOK_SECRETS`: `whsec_` and base64, separated by commas or blanks.
- *
- * @throws TypeError that names the position of the wrong entry, never its content
- */
-export function parseSecrets(text: string): readonly Uint8Array<ArrayBuffer>[] {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
-  return entries.map((entry, index) => {
-    const octets = entry.startsWith(PREFIX) ? octetsOf(entry.slice(PREFIX.length)) : null;
-    if (octets === null || octets.length < SHORTEST_SECRET || octets.length > LONGEST_SECRET) {
-      throw new TypeError(`WEBHOOK_SECRETS: entry ${index + 1} is not whsec_ and the base64 of 24 to 64 octets`);
-    }
-    return octets;
-  });
-}
-
-function octetsOf(base64: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
 }
 
 /** Why a message is rejected; `null` = it is accepted. */
@@ -88,5 +61,5 @@ const MOST_SIGNATURES = 16;
 /** The signatures of version `v1`. Other versions are for other receivers. */
 function signaturesIn(list: string): Uint8Array<ArrayBuffer>[] {
   const own = list.split(' ').filter((entry) => entry.startsWith('v1,'));
-  return own.slice(0, MOST_SIGNATURES).flatMap((entry) => octetsOf(entry.slice('v1,'.length)) ?? []);
+  return own.slice(0, MOST_SIGNATURES).flatMap((entry) => octetsOfBase64OrNull(entry.slice('v1,'.length)) ?? []);
 }

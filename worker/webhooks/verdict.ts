@@ -15,9 +15,9 @@ import {
   type Subject,
 } from '../../src/webhooks/checks.ts';
 import type { ValidationPolicy } from '../../src/webhooks/policy.ts';
+import { GatewayError } from '../gateway-error.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
 import { type Resolved, resolve } from '../net/dns.ts';
-import { GatewayError } from '../net/errors.ts';
 
 export interface Verdict {
   readonly valid: boolean;

@@ -1,14 +1,7 @@
 /** Deadlines: how `DEADLINES` is read, and when waits end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  abortReason,
-  Deadline,
-  defaultDeadlines,
-  IdleTimer,
-  parseDeadlines,
-  timedOut,
-  underSignal,
-} from '../../../worker/net/deadline.ts';
+import { abortReason, Deadline, IdleTimer, timedOut, underSignal } from '../../../worker/net/deadline.ts';
+import { defaultDeadlines, parseDeadlines } from '../../../worker/settings/deadlines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

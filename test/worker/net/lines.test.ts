@@ -1,8 +1,8 @@
 /** Reading and sending lines, however the network splits them. */
 
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../../../worker/net/errors.ts';
-import { limits } from '../../../worker/net/limits.ts';
+import { GatewayError } from '../../../worker/gateway-error.ts';
+import { limits } from '../../../worker/limits.ts';
 import { LineReader, type Source, writeLine } from '../../../worker/net/lines.ts';
 import fc from '../../fast-check.ts';
 

@@ -2,9 +2,10 @@
  * The gateways of this Worker, to open a link with; and what the rest of the Worker knows of them, which is data
  * without their code.
  */
+
+import type { BuiltInGateways } from '../../settings/gateways.ts';
 import type { AnyGateway } from './contract.ts';
 import * as registry from './registry.ts';
-import type { BuiltInGateways } from './settings.ts';
 
 const registered: readonly AnyGateway[] = Object.values(registry);
 

@@ -6,8 +6,8 @@ import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
+import type { GatewaySetting } from '../../settings/gateways.ts';
 import { openHref } from './gateway-path.ts';
-import type { GatewaySetting } from './settings.ts';
 import { variablesOf } from './template.ts';
 
 export type Destination =

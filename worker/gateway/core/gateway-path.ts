@@ -10,9 +10,11 @@
  * platforms remove dot segments, merge slashes and turn `\` into `/` before the Worker runs. A link whose path they
  * would change has no gateway path.
  */
+
 import type { Canonical } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import type { GatewayPath } from '../../http/request-context.ts';
 
 /** The schemes whose links have gateway paths. Links of other schemes need the query, which is for parameters. */
 export const gatewayPathSchemes: ReadonlySet<string> = new Set(
@@ -24,17 +26,6 @@ const NO_SERVER = '~';
 
 /** A path that arrives as it was sent: no dot segment, no empty segment but the last, no backslash. */
 const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
-
-/** The parts of a gateway path, as they were sent: nothing is decoded. */
-export interface GatewayPath {
-  readonly scheme: string;
-  /** Not empty; `~` where the link names no server. */
-  readonly authority: string;
-  /** From the slash behind the authority on; empty where the path ends with its authority. */
-  readonly rest: string;
-  /** The link that is opened, not yet canonical. */
-  readonly link: string;
-}
 
 /**
  * Takes a gateway path apart; `null` for any other path. The router calls this once for each request.

@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readQuery } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { egressOf } from '../../http/request-context.ts';
 import type { Connection, Dialer } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
-import { GatewayError } from '../../net/errors.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { openSocket, type SocketTarget } from '../../net/socket.ts';
 import { type ConnectOptions, FORMATS, type GatewayContext, type LinkBuilder, type View } from './contract.ts';

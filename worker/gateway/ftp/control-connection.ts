@@ -4,9 +4,9 @@
  */
 import { type OctetString, octetStringOf, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/schemes/ftp/reply.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
 import { isPreliminary, refusal } from './status.ts';
 

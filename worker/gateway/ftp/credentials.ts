@@ -4,7 +4,7 @@
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 
 export interface Credentials {
   readonly user: OctetString;

@@ -5,8 +5,8 @@
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { parseExtendedPassive, parsePassive } from '../../../src/schemes/ftp/passive.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
-import { GatewayError } from '../../net/errors.ts';
 import type { Control, Verb } from './control-connection.ts';
 import type { FtpSession } from './login.ts';
 import { isCompletion, isPreliminary, quoteReply, refusal } from './status.ts';

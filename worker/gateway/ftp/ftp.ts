@@ -5,9 +5,8 @@
 import * as v from 'valibot';
 import { decodeSegment, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { readQuery } from '../../http/query.ts';
-
-import { GatewayError } from '../../net/errors.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { Gateway, GatewayContext } from '../core/contract.ts';

@@ -4,8 +4,8 @@
  */
 import { type ListingCommand, type ListingEntry, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FtpSession } from './login.ts';

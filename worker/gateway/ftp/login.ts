@@ -3,7 +3,7 @@
  * (RFC 2389).
  */
 import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import type { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
 import { demandsTls, isCompletion, problemOf, refusal } from './status.ts';

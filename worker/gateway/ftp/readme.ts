@@ -1,7 +1,7 @@
 /** The README of a directory, shown below the listing. */
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { isText } from '../shared/media-type.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { transfer } from './data-connection.ts';

@@ -4,7 +4,7 @@
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { pump } from '../../net/pump.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';

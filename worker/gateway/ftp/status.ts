@@ -4,7 +4,7 @@
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import { utf8OrLatin1Of } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../net/errors.ts';
+import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 
 const inClass =
   (digit: number) =>

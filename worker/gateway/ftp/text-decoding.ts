@@ -4,7 +4,7 @@
  */
 import { charsetOf, decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 
 export type Decode = (octets: OctetString) => string;
 

@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { decodeOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';

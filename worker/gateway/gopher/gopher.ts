@@ -3,8 +3,8 @@
  * type of a link says what the server will send; this file passes each reply to the function that shows it.
  */
 import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { Gateway } from '../core/contract.ts';
 import { type GopherContext, gopherContext } from './context.ts';
 import { explainItem } from './explain-item.tsx';

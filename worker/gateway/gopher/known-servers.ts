@@ -6,8 +6,8 @@ import { type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.t
 import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/schemes/gopher/robots.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { GopherContext } from './context.ts';
 import { ask, collect } from './reply.ts';
 

@@ -17,8 +17,8 @@ import {
 import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { type Action, REL } from '../../pages/layout.tsx';
 import { pageResponse } from '../../pages/respond.tsx';

@@ -13,9 +13,9 @@ import {
 } from '../../../src/schemes/gopher/ask-form.ts';
 import { blockOf } from '../../../src/schemes/gopher/attributes.ts';
 import { concatOctets, decodeOctets } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { readOctets } from '../../http/body.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { limits } from '../../limits.ts';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, RequestError } from '../../problem.ts';

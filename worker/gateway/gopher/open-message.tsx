@@ -3,8 +3,8 @@
  * them.
  */
 import { plainText } from '../../../src/schemes/gopher/period.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import { Details } from '../../pages/details.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';

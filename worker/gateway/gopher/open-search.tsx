@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';

@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { detectCharset } from '../../../src/schemes/charset.ts';
 import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
 import { plainText } from '../../../src/schemes/gopher/period.ts';
-import { limits } from '../../net/limits.ts';
+import { limits } from '../../limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';

@@ -8,9 +8,9 @@ import { endsWithPeriod, PERIOD_LINE_LENGTH, upToPeriod } from '../../../src/sch
 import { type Framing, LONGEST_HEADER, parseReplyHeader } from '../../../src/schemes/gopher/plus-reply.ts';
 import { requestLines } from '../../../src/schemes/gopher/request.ts';
 import { concatOctets, latin1Of } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
 import { writeLine } from '../../net/lines.ts';
 import type { GopherContext } from './context.ts';
 

@@ -17,8 +17,8 @@ import {
   parseGroupSummary,
   type Status,
 } from '../../../src/schemes/news/response.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { DataStream } from './data-stream.ts';
 import type { ArticleTarget } from './requested.ts';
 import type { NewsSession } from './session.ts';

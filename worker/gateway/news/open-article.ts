@@ -5,7 +5,7 @@
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
-import { limits } from '../../net/limits.ts';
+import { limits } from '../../limits.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { asksNotToBeArchived, readArticle } from './article.ts';

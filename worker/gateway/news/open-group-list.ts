@@ -1,6 +1,6 @@
 /** Answers with the groups whose names match a wildmat: as a page, as JSON, or as plain text. */
 import { isWildmat } from '../../../src/schemes/news/names.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { longJson } from '../shared/json-stream.ts';
 import { linkJson } from './addresses.ts';

@@ -4,7 +4,7 @@
  */
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../net/errors.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import type { GatewayContext } from '../core/contract.ts';
 
 /** One article, by its message-id or by its number in a group. */

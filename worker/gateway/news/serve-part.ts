@@ -4,8 +4,8 @@
  */
 import { canonicalize } from '../../../src/index.ts';
 import { type BodyPart, parseParts } from '../../../src/schemes/news/parts.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import { GatewayError } from '../../net/errors.ts';
 import type { LinkBuilder } from '../core/contract.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../shared/message.ts';

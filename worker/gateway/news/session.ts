@@ -11,13 +11,13 @@ import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/
 import { decodeWithLabel, FALLBACK_CHARSET } from '../../../src/schemes/news/message-charset.ts';
 import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
 import { utf8Of } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
-import { GatewayError } from '../../net/errors.ts';
-import { limits } from '../../net/limits.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
+import type { NewsCredentials } from '../../settings/news-server.ts';
 import { DataStream } from './data-stream.ts';
 import type { NewsContext, NewsServer } from './server.ts';
-import type { NewsCredentials } from './settings.ts';
 import { statusError } from './status.ts';
 
 // The statuses that a session handles itself.

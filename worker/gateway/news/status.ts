@@ -2,7 +2,7 @@
  * The error that each status of a news server becomes for an HTTP client (RFC 3977 §3.2, RFC 4643 §2, RFC 4642 §2.2).
  */
 import type { Status } from '../../../src/schemes/news/response.ts';
-import { type GatewayCode, GatewayError } from '../../net/errors.ts';
+import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 
 interface Meaning {
   readonly code: GatewayCode;

@@ -1,15 +1,16 @@
 /** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
 
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
+import { GatewayError } from '../../../../worker/gateway-error.ts';
+import { limits } from '../../../../worker/limits.ts';
 import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
-import { Deadline, parseDeadlines, timedOut } from '../../../../worker/net/deadline.ts';
-import { GatewayError } from '../../../../worker/net/errors.ts';
-import { limits } from '../../../../worker/net/limits.ts';
+import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
 import { LineReader, writeLine } from '../../../../worker/net/lines.ts';
 import { type Outcome, pump } from '../../../../worker/net/pump.ts';
 import { admitTarget } from '../../../../worker/net/rate.ts';
 import { openSocket } from '../../../../worker/net/socket.ts';
 import { DotTerminator } from '../../../../worker/net/terminator.ts';
+import { parseDeadlines } from '../../../../worker/settings/deadlines.ts';
 import type { Operation, Report } from './operations.ts';
 
 interface Bindings {

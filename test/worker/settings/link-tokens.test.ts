@@ -1,7 +1,7 @@
 /** `LINK_TOKENS`: whose tokens they are, and what cannot be read. */
 import { describe, expect, test } from 'vitest';
 import { bearerOf } from '../../../worker/links/access.ts';
-import { parseTokens } from '../../../worker/links/tokens.ts';
+import { parseTokens } from '../../../worker/settings/link-tokens.ts';
 
 const A = 'a'.repeat(16);
 const B = 'b'.repeat(16);

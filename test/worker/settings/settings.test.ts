@@ -1,13 +1,13 @@
 /** The settings of the gateways: their meaning, and the values that are refused. */
 import { describe, expect, test } from 'vitest';
-import { isListed } from '../../../../src/egress/host-list.ts';
-import { explain, schemes } from '../../../../src/index.ts';
-import { environmentOf } from '../../../../worker/env.ts';
-import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
-import { destinationOf } from '../../../../worker/gateway/core/destination.ts';
-import { parseSize } from '../../../../worker/gateway/core/settings.ts';
-import { templateVariables, variablesOf } from '../../../../worker/gateway/core/template.ts';
-import { parseNewsServer } from '../../../../worker/gateway/news/settings.ts';
+import { isListed } from '../../../src/egress/host-list.ts';
+import { explain, schemes } from '../../../src/index.ts';
+import { environmentOf } from '../../../worker/env.ts';
+import { builtInGateways } from '../../../worker/gateway/core/built-in.ts';
+import { destinationOf } from '../../../worker/gateway/core/destination.ts';
+import { templateVariables, variablesOf } from '../../../worker/gateway/core/template.ts';
+import { parseSize } from '../../../worker/settings/gateways.ts';
+import { parseNewsServer } from '../../../worker/settings/news-server.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = (variables: object) => environmentOf({ ASSETS, ...variables }, builtInGateways);

@@ -2,7 +2,7 @@
  * Everything that can go wrong between a request and the server that it asks for, as one family of errors. A gateway
  * throws a `GatewayError`; `problem.ts` and `pages/failure.tsx` turn it into problem details (RFC 9457) or a page.
  */
-import type { Denial } from '../../src/egress/policy.ts';
+import type { Denial } from '../src/egress/policy.ts';
 
 interface GatewayErrorKind {
   readonly status: number;

@@ -2,9 +2,9 @@
  * The settings of the gateways, from text to values. Each parser throws a TypeError for text that it cannot read.
  */
 import { parseTemplate, type Template } from 'url-template';
-import type { Resolution } from '../../../src/index.ts';
-import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { limits } from '../../net/limits.ts';
+import type { Resolution } from '../../src/index.ts';
+import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
+import { limits } from '../limits.ts';
 
 /** Where links of a scheme are opened: by a gateway of this Worker, by none, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;

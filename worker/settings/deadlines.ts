@@ -1,0 +1,41 @@
+/** The setting `DEADLINES`: how long servers may take. */
+
+/** Milliseconds; `null` = no limit. */
+export interface Deadlines {
+  /** To resolve a name and connect; the same again for a TLS handshake. */
+  readonly connect: number | null;
+  /** From a request to the first octet of its answer. */
+  readonly first: number | null;
+  /** Between two octets of an answer, and for a server to accept what it is sent. */
+  readonly idle: number | null;
+  /** For a whole menu or page. Once a stream has begun, only `idle` applies. */
+  readonly total: number | null;
+}
+
+export const defaultDeadlines: Deadlines = { connect: 10_000, first: 15_000, idle: 15_000, total: 60_000 };
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/**
+ * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s` or `m`. A deadline that is not named keeps its default.
+ *
+ * @throws TypeError for a pair that cannot be read
+ * @example
+ * ```ts
+ * parseDeadlines('connect=10s, idle=300ms').idle; // 300
+ * ```
+ */
+export function parseDeadlines(text: string | null): Deadlines {
+  const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
+  for (const pair of (text ?? '').split(/[\s,]+/).filter((part) => part !== '')) {
+    const match = /^(connect|first|idle|total)=(\d+)(ms|s|m)$/.exec(pair);
+    const [, name, amount, unit] = match ?? [];
+    if (!isDeadline(name) || !amount || !unit) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
+    deadlines[name] = Number(amount) * (UNITS[unit] ?? 1);
+  }
+  return deadlines;
+}
+
+function isDeadline(name: string | undefined): name is keyof Deadlines {
+  return name !== undefined && Object.hasOwn(defaultDeadlines, name);
+}
