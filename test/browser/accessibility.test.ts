@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium())('the explorer', () => {
       await using opened = await session.open('/', withoutScripts);
       await opened.page.fill('#url', TEXT_WITH_LINKS);
       await opened.page.click('button:has-text("Explain")');
-      expect(await opened.page.locator('.links-table tbody tr').count()).toBe(3);
+      await expect.poll(() => opened.page.locator('.links-table tbody tr').count()).toBe(3);
     });
 
     test('nothing is shown that needs a script', async () => {

@@ -1,25 +1,28 @@
 /**
- * That the time for something grows no faster than its size, on any machine: two sizes are compared with each
- * other, never with a clock. Time is that of the processor, for this thread alone: what else the machine does is not
- * in it.
+ * That the time for something grows no faster than its size, on any machine: the same amount of work is done in large
+ * and in small pieces, and the two times are compared with each other, never with a limit in milliseconds.
  */
 import { expect } from 'vitest';
 
-/** Below so many microseconds, collected garbage is all that a measurement shows. */
-const FLOOR = 1000;
+/** The small pieces are this much smaller, and as many. Quadratic work takes this many times longer in one large piece. */
+const PIECES = 8;
 
-/** Caches and collected garbage only ever add time, so more rounds come nearer to the truth. A quadratic pass stays one. */
-const [FEWEST_ROUNDS, MOST_ROUNDS] = [2, 30];
+/** Linear work takes about the same time in one piece and in many. */
+const MOST = 3;
 
-/** Eight times the size may take this many times as long: linear with a wide margin, where quadratic would be 64. */
-const [STEP, LIMIT] = [8, 24];
+/** Below so many milliseconds, collected garbage is all that a clock shows. */
+const FLOOR = 8;
 
-/** Processor time of one run, in microseconds. */
-function cost(work: () => void): number {
-  const before = process.threadCpuUsage();
-  work();
-  const { user, system } = process.threadCpuUsage(before);
-  return user + system;
+/**
+ * What else the machine does only ever adds time, so more rounds come nearer to the truth. Work that is quadratic stays
+ * quadratic.
+ */
+const [FEWEST_ROUNDS, MOST_ROUNDS] = [2, 40];
+
+function milliseconds(work: () => void, times: number): number {
+  const start = performance.now();
+  for (let count = 0; count < times; count++) work();
+  return performance.now() - start;
 }
 
 /**
@@ -28,12 +31,12 @@ function cost(work: () => void): number {
  * @param prepare - makes the work of a size; the making does not count
  */
 export function expectLinear(size: number, prepare: (size: number) => () => void): void {
-  const [small, large] = [prepare(Math.floor(size / STEP)), prepare(size)];
-  let [fastestSmall, fastestLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const grows = () => fastestLarge >= LIMIT * Math.max(fastestSmall, FLOOR);
-  for (let round = 0; round < FEWEST_ROUNDS || (round < MOST_ROUNDS && grows()); round++) {
-    fastestSmall = Math.min(fastestSmall, cost(small));
-    fastestLarge = Math.min(fastestLarge, cost(large));
+  const [small, large] = [prepare(Math.floor(size / PIECES)), prepare(size)];
+  let [inPieces, atOnce] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const limit = () => MOST * Math.max(inPieces, FLOOR);
+  for (let round = 0; round < FEWEST_ROUNDS || (round < MOST_ROUNDS && atOnce >= limit()); round++) {
+    inPieces = Math.min(inPieces, milliseconds(small, PIECES));
+    atOnce = Math.min(atOnce, milliseconds(large, 1));
   }
-  expect(fastestLarge).toBeLessThan(LIMIT * Math.max(fastestSmall, FLOOR));
+  expect(atOnce).toBeLessThan(limit());
 }

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../worker/links/slug.ts';
-import { bundle, type RunningWorkerd, startWorkerd } from '../workerd.ts';
+import { built } from '../built.ts';
+import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 import { type CreatedLink, LINK_TOKENS, type LinkService, startLinks, tokens } from './harness.ts';
 
 describe('concurrent requests', () => {
@@ -82,9 +83,9 @@ describe('a runtime that is killed during writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-power-'));
   const links = join(folder, 'links');
   let path: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     mkdirSync(links);
-    path = bundle(folder);
+    path = (await built()).module;
   });
   afterAll(async () => {
     await Promise.all([...running].map((workerd) => workerd.kill()));
