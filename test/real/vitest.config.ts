@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/real/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Two cores hold one server, one Worker and one client at a time.
-    fileParallelism: false,
+    globalSetup: 'test/worker/global-setup.ts',
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    // Each file has servers of its own on free ports, and waits for them most of the time.
+    maxWorkers: 3,
   },
 });

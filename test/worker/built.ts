@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { V4WorkerOptionsShape } from 'miniflare';
 
@@ -81,7 +81,7 @@ async function buildInto(folder: string): Promise<void> {
   writeFileSync(join(draft, 'settings.json'), JSON.stringify(settings));
   // No other process uses an old build: a run of the tests finishes before the sources change.
   for (const old of globSync('*', { cwd: builds })) {
-    if (!old.startsWith('draft-')) rmSync(join(builds, old), { recursive: true });
+    if (!old.startsWith('draft-') && old !== basename(folder)) rmSync(join(builds, old), { recursive: true });
   }
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
