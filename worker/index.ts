@@ -93,7 +93,7 @@ export default {
         method,
         url,
         query: parseQuery(url),
-        parameters: match?.parameters ?? {},
+        params: match?.params ?? {},
         gatewayPath: match?.gatewayPath ?? null,
         environment,
         notes,

@@ -24,7 +24,7 @@ export interface Match {
   /** Such as `/v1/links/{slug}`. */
   readonly pattern: string;
   readonly route: Route;
-  readonly parameters: Parameters;
+  readonly params: Parameters;
   /** `null` unless the pattern is {@link GATEWAY_PATTERN}. */
   readonly gatewayPath: GatewayPath | null;
 }
@@ -39,7 +39,7 @@ export type Router = (url: string) => Match | null | Promise<Match | null>;
  * ```ts
  * const find = routerOf({ '/health': {}, '/{slug}': {} });
  * (await find('https://waypost.example/health'))?.pattern; // '/health'
- * (await find('https://waypost.example/abc'))?.parameters; // { slug: 'abc' }
+ * (await find('https://waypost.example/abc'))?.params; // { slug: 'abc' }
  * await find('https://waypost.example/abc/'); // null
  * ```
  */
@@ -49,10 +49,10 @@ export function routerOf(routes: Routes): Router {
   const gateway = routes[GATEWAY_PATTERN];
   const rest = routes[REST_PATTERN];
   for (const [pattern, route] of Object.entries(routes)) {
-    if (!pattern.includes('{')) fixed.set(pattern, { pattern, route, parameters: NO_PARAMETERS, gatewayPath: null });
+    if (!pattern.includes('{')) fixed.set(pattern, { pattern, route, params: NO_PARAMETERS, gatewayPath: null });
     if (!pattern.includes('{') || pattern === GATEWAY_PATTERN || pattern === REST_PATTERN) continue;
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
-    router.all(path, ({ params }) => ({ pattern, route, parameters: params, gatewayPath: null }));
+    router.all(path, ({ params }) => ({ pattern, route, params, gatewayPath: null }));
   }
 
   async function findWithParameters(path: string): Promise<Match | null> {
@@ -66,14 +66,13 @@ export function routerOf(routes: Routes): Router {
     const path = pathOf(url);
     if (gateway !== undefined) {
       const gatewayPath = parseGatewayPath(path);
-      if (gatewayPath !== null)
-        return { pattern: GATEWAY_PATTERN, route: gateway, parameters: NO_PARAMETERS, gatewayPath };
+      if (gatewayPath !== null) return { pattern: GATEWAY_PATTERN, route: gateway, params: NO_PARAMETERS, gatewayPath };
     }
     const match = fixed.get(path);
     if (match !== undefined) return match;
     if (rest !== undefined && path.startsWith(REST_PREFIX)) {
-      const parameters = { url: url.slice(url.indexOf(path) + REST_PREFIX.length) };
-      return { pattern: REST_PATTERN, route: rest, parameters, gatewayPath: null };
+      const params = { url: url.slice(url.indexOf(path) + REST_PREFIX.length) };
+      return { pattern: REST_PATTERN, route: rest, params, gatewayPath: null };
     }
     return findWithParameters(path);
   };

@@ -1,4 +1,4 @@
-/** Which route a path takes, and with which parameters. */
+/** Which route a path takes, and with which params. */
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../worker/index.ts';
 import { describeApi } from '../../worker/openapi/document.ts';
@@ -10,14 +10,14 @@ const find = routerOf(routes);
 async function matchOf(path: string) {
   const match = await find(`https://waypost.example${path}`);
   if (match === null) return null;
-  const { pattern, parameters, gatewayPath } = match;
-  return { pattern, parameters: { ...parameters }, link: gatewayPath?.link ?? null };
+  const { pattern, params, gatewayPath } = match;
+  return { pattern, params: { ...params }, link: gatewayPath?.link ?? null };
 }
 
 describe('a path without parameters', () => {
   test.each(Object.keys(routes).filter((pattern) => !pattern.includes('{')))('%s is its own route', async (path) => {
-    expect(await matchOf(path)).toEqual({ pattern: path, parameters: {}, link: null });
-    expect(await matchOf(`${path}?url=go:x&slug=y`)).toEqual({ pattern: path, parameters: {}, link: null });
+    expect(await matchOf(path)).toEqual({ pattern: path, params: {}, link: null });
+    expect(await matchOf(`${path}?url=go:x&slug=y`)).toEqual({ pattern: path, params: {}, link: null });
   });
 });
 
@@ -29,7 +29,7 @@ describe('a gateway path', () => {
     ['/ftp/h.example', 'ftp://h.example'],
     ['/news/~/comp.lang.c', 'news:comp.lang.c'],
   ])('%s opens %s, read as it was sent', async (path, link) => {
-    expect(await matchOf(path)).toEqual({ pattern: GATEWAY_PATTERN, parameters: {}, link });
+    expect(await matchOf(path)).toEqual({ pattern: GATEWAY_PATTERN, params: {}, link });
   });
 
   test.each(['/gopher', '/gopher/', '/gopher//x', '/http/h.example/', '/GOPHER/h.example/'])(
@@ -46,7 +46,7 @@ describe('/u/{url}', () => {
     'ftp://h.example/%2e%2e/\\x',
     '',
   ])('takes %j exactly as it was sent', async (url) => {
-    expect(await matchOf(`/u/${url}`)).toEqual({ pattern: '/u/{url}', parameters: { url }, link: null });
+    expect(await matchOf(`/u/${url}`)).toEqual({ pattern: '/u/{url}', params: { url }, link: null });
   });
 });
 
@@ -65,7 +65,7 @@ describe('a path with parameters', () => {
     ['/__proto__', '/{slug}', '__proto__'],
     ['/{slug}', '/{slug}', '%7Bslug%7D'],
   ])('%s is %s', async (path, pattern, slug) => {
-    expect(await matchOf(path)).toEqual({ pattern, parameters: { slug }, link: null });
+    expect(await matchOf(path)).toEqual({ pattern, params: { slug }, link: null });
   });
 
   test('an export or an import is not a slug', async () => {

@@ -17,10 +17,10 @@ type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSche
  * @example
  * ```ts
  * const query = [{ name: 'url', value: 'go:x', isUtf8: true }];
- * readQuery(query, v.object({ url: v.string() })); // { url: 'go:x' }
+ * readParameters(query, v.object({ url: v.string() })); // { url: 'go:x' }
  * ```
  */
-export function readQuery<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> {
+export function readParameters<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> {
   const faults: Fault[] = [];
   const input: Record<string, string> = {};
   for (const { name, value, isUtf8 } of query) {

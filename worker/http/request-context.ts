@@ -40,7 +40,7 @@ export interface RequestContext {
   /** The query of the request, decoded. */
   readonly query: Query;
   /** The parameters in the path of the route. */
-  readonly parameters: Parameters;
+  readonly params: Parameters;
   /** The parsed path of a request that opens a link at a gateway path; `null` at every other path. */
   readonly gatewayPath: GatewayPath | null;
   readonly environment: Environment;

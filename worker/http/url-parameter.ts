@@ -9,10 +9,10 @@ import { RequestError, urlFault } from '../problem.ts';
  * @throws RequestError 422 for an invalid URL, 400 for an invalid base
  * @example
  * ```ts
- * readUrl(canonicalize, 'url', 'GOPHER://H.example', {}); // 'gopher://h.example/'
+ * readUrlParameter(canonicalize, 'url', 'GOPHER://H.example', {}); // 'gopher://h.example/'
  * ```
  */
-export function readUrl<Value>(
+export function readUrlParameter<Value>(
   read: (url: string, options?: Options) => Value,
   parameter: string,
   url: string,
@@ -33,7 +33,7 @@ export function readUrl<Value>(
  * @throws RequestError 400 that names `base`
  */
 export function checkBase(options: Options): void {
-  if (options.base !== undefined) readUrl(canonicalize, 'url', '#', options);
+  if (options.base !== undefined) readUrlParameter(canonicalize, 'url', '#', options);
 }
 
 /** A scheme for the log: a scheme of the registry, or `unknown`, because any other text comes from the client. */

@@ -5,7 +5,7 @@
 
 import { approach, type EgressPolicy } from '../../src/egress/policy.ts';
 import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
-import { readUrl } from '../http/url-parameter.ts';
+import { readUrlParameter } from '../http/url-parameter.ts';
 import { type Fault, RequestError } from '../problem.ts';
 
 /**
@@ -18,7 +18,7 @@ import { type Fault, RequestError } from '../problem.ts';
  * ```
  */
 export function targetOf(url: string, policy: EgressPolicy): string {
-  const resolution = readUrl(explain, 'url', url, {});
+  const resolution = readUrlParameter(explain, 'url', url, {});
   const refusal = refusalOf(resolution, policy);
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
   return resolution.canonical;
@@ -31,13 +31,13 @@ export function targetOf(url: string, policy: EgressPolicy): string {
  * @throws RequestError 422 for a URL that is invalid, or that no policy allows
  */
 export function checkStored(url: string): void {
-  const refusal = absoluteRefusal(readUrl(explain, 'url', url, {}));
+  const refusal = absoluteRefusal(readUrlParameter(explain, 'url', url, {}));
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
 }
 
 /** Whether a stored URL is canonical by today's rules. */
 export function isCanonical(url: string): boolean {
-  return readUrl(canonicalize, 'url', url, {}) === url;
+  return readUrlParameter(canonicalize, 'url', url, {}) === url;
 }
 
 function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { explain, type Resolution } from '../../src/index.ts';
 import { meetingRung } from '../../src/ladder.ts';
 import * as parameter from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerJson } from '../http/response.ts';
-import { loggedScheme, readUrl } from '../http/url-parameter.ts';
+import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 
 const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
 
@@ -15,9 +15,9 @@ const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] 
 
 export const compare: Route = {
   GET(context) {
-    const { a, b, ...options } = readQuery(context.query, Query);
-    const left = readUrl(explain, 'a', a, options);
-    const right = readUrl(explain, 'b', b, options);
+    const { a, b, ...options } = readParameters(context.query, Query);
+    const left = readUrlParameter(explain, 'a', a, options);
+    const right = readUrlParameter(explain, 'b', b, options);
     context.notes.scheme = loggedScheme(left.scheme);
     const equivalent = left.canonical === right.canonical;
     const rung = equivalent ? meetingRung(a, b) : null;

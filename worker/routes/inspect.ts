@@ -1,7 +1,7 @@
 /** `/inspect?url=…`: everything about a URL, or the URLs of a text, as a page that needs no script. */
 import * as v from 'valibot';
 import * as parameter from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { assetHref, assets, ORIGIN, readAsset } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
@@ -18,7 +18,7 @@ const Query = v.object({
 
 export const inspect: Route = {
   GET(context) {
-    const { url = '', base = '', dialect = 'current', lax = false } = readQuery(context.query, Query);
+    const { url = '', base = '', dialect = 'current', lax = false } = readParameters(context.query, Query);
     // A form sends line breaks as CR LF.
     return explore(context, { ...EMPTY_QUERY, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
   },

@@ -7,7 +7,7 @@ import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
@@ -57,8 +57,8 @@ export const link: Route = {
 /** The link of a request, if the owner of the token has a claim to it or is an administrator. */
 async function findLink(context: RequestContext): Promise<{ link: LinkRecord; owner: Owner; store: LinkStore }> {
   const { owner, store } = await admit(context);
-  readQuery(context.query, None);
-  const slug = readSlug(context.parameters.slug ?? '');
+  readParameters(context.query, None);
+  const slug = readSlug(context.params.slug ?? '');
   const link = slug === null ? null : await store.read(slug);
   if (link === null) throw notFound();
   if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();

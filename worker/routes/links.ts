@@ -8,7 +8,7 @@ import { mediaTypeOf, parseJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
@@ -60,7 +60,7 @@ interface Creator {
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    const { cursor = LIST_START, limit = DEFAULT_LINKS } = readQuery(context.query, List);
+    const { cursor = LIST_START, limit = DEFAULT_LINKS } = readParameters(context.query, List);
     const found: LinkRecord[] = [];
     for await (const page of store.pages({ owner: owner.name }, cursor, limit + 1)) {
       found.push(...page);
@@ -78,7 +78,7 @@ export const links: Route = {
 
   async POST(context) {
     const creator = { context, ...(await admit(context)) };
-    readQuery(context.query, None);
+    readParameters(context.query, None);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
     if (type === JSON_TYPE) return createOne(creator, key);

@@ -7,9 +7,9 @@ import { openLink } from '../gateway/core/open.ts';
 import { redirectTo } from '../gateway/core/redirect.ts';
 import { notFound } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { readUrl } from '../http/url-parameter.ts';
+import { readUrlParameter } from '../http/url-parameter.ts';
 
 /** The parameters of the link. All others are for its gateway. */
 const Query = v.looseObject({
@@ -22,7 +22,7 @@ const Query = v.looseObject({
 export const open: Route = { GET: openParameter, POST: openParameter };
 
 function openParameter(context: RequestContext): Promise<Response> {
-  const { url, base, dialect, lax } = readQuery(context.query, Query);
+  const { url, base, dialect, lax } = readParameters(context.query, Query);
   return openLink(read(url, { base, dialect, lax }), context);
 }
 
@@ -42,7 +42,7 @@ async function openGatewayPath(context: RequestContext): Promise<Response> {
 }
 
 function read(url: string, options: Options): Resolution {
-  return readUrl(explain, 'url', url, options);
+  return readUrlParameter(explain, 'url', url, options);
 }
 
 function queryOf(url: string): string {

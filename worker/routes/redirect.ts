@@ -9,9 +9,9 @@ import { REDIRECTS, type RedirectStatus } from '../gateway/core/redirect.ts';
 import { redirectOrExplain } from '../gateway/core/redirect-or-explain.tsx';
 import { repairSlashes } from '../gateway/core/repair-slashes.ts';
 import * as parameter from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { loggedScheme, readUrl } from '../http/url-parameter.ts';
+import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 
 /** What a browser may show for a moment and forget. */
 const USUAL: RedirectStatus = 302;
@@ -33,7 +33,7 @@ const Query = v.object({
 
 export const redirect: Route = {
   GET(context) {
-    const { url, status = USUAL, format: _, ...options } = readQuery(context.query, Query);
+    const { url, status = USUAL, format: _, ...options } = readParameters(context.query, Query);
     return send(url, options, context, status);
   },
 };
@@ -41,13 +41,13 @@ export const redirect: Route = {
 /** The link stands in the path, as it is or escaped, and takes the query with it. */
 export const redirectPath: Route = {
   GET(context) {
-    const { url = '' } = context.parameters;
+    const { url = '' } = context.params;
     return send(repairSlashes(url), {}, context, USUAL);
   },
 };
 
 function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
-  const link: Resolution = readUrl(explain, 'url', url, options);
+  const link: Resolution = readUrlParameter(explain, 'url', url, options);
   context.notes.scheme = loggedScheme(link.scheme);
   return redirectOrExplain(link, context, destinationOf(link, context.environment), status);
 }

@@ -9,11 +9,11 @@ import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { mediaTypeOf } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
 import * as parameter from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import { originOf, type Route } from '../http/request-context.ts';
 import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
-import { checkBase, loggedScheme, readUrl } from '../http/url-parameter.ts';
+import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 
 const Defaults = v.object({
   base: parameter.base,
@@ -35,9 +35,9 @@ type Defaults = v.InferOutput<typeof Defaults>;
 
 export const resolve: Route = {
   GET(context) {
-    const { url, fields, ...options } = readQuery(context.query, Query);
+    const { url, fields, ...options } = readParameters(context.query, Query);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
-    const resolution = readUrl(explain, 'url', url, options);
+    const resolution = readUrlParameter(explain, 'url', url, options);
     context.notes.scheme = loggedScheme(resolution.scheme);
     const { canonical } = resolution;
     if (type === 'text/plain') return answer(context, TEXT_TYPE, `${canonical}\n`);
@@ -46,7 +46,7 @@ export const resolve: Route = {
   },
 
   POST(context) {
-    const defaults = readQuery(context.query, Defaults);
+    const defaults = readParameters(context.query, Defaults);
     checkBase(defaults);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     return answerBatch(context, type, (items) =>
@@ -59,6 +59,6 @@ export const resolve: Route = {
 function answerItem(value: unknown, { fields, ...defaults }: Defaults): Resolution | Pick<Resolution, 'canonical'> {
   const { url, ...options } = typeof value === 'string' ? { url: value } : readValue(Item, value, 'invalid-item');
   const settings = { ...defaults, ...options };
-  if (fields === 'canonical') return { canonical: readUrl(canonicalize, 'url', url, settings) };
-  return readUrl(explain, 'url', url, settings);
+  if (fields === 'canonical') return { canonical: readUrlParameter(canonicalize, 'url', url, settings) };
+  return readUrlParameter(explain, 'url', url, settings);
 }

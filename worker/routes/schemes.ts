@@ -3,13 +3,13 @@ import { schemes as registry, type Scheme } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
 import { gatewaySettingOf } from '../gateway/core/destination.ts';
 import { None } from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerJson } from '../http/response.ts';
 
 export const schemes: Route = {
   GET(context) {
-    readQuery(context.query, None);
+    readParameters(context.query, None);
     return answerJson(context, {
       schemes: [...registry.values()].map((scheme) => descriptionOf(scheme, context.environment)),
     });

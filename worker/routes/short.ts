@@ -28,7 +28,7 @@ const SUFFIX = /^([A-Za-z0-9_-]+)(\+|%2[Bb]|\.svg)?$/;
 
 export const short: Route = {
   async GET(context) {
-    const [, text = '', suffix = ''] = SUFFIX.exec(context.parameters.slug ?? '') ?? [];
+    const [, text = '', suffix = ''] = SUFFIX.exec(context.params.slug ?? '') ?? [];
     const slug = readSlug(text);
     const store = storeOf(context);
     if (slug === null || store === null) throw notFound();

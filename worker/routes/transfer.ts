@@ -6,7 +6,7 @@
 import { answerStream, type Item, jsonOf, LINES_TYPE, trackStream } from '../http/batch.ts';
 import { mediaTypeOf } from '../http/body.ts';
 import { None } from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
@@ -22,7 +22,7 @@ import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
 export const exportLinks: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    readQuery(context.query, None);
+    readParameters(context.query, None);
     if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
     const { readable, writable } = new IdentityTransformStream();
     trackStream(context, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }));
@@ -66,7 +66,7 @@ export type Warning = 'url-not-canonical' | 'alias-reserved';
 export const importLinks: Route = {
   async POST(context) {
     const { store } = await admitAdmin(context);
-    readQuery(context.query, None);
+    readParameters(context.query, None);
     mediaTypeOf(context.request, [LINES_TYPE]);
     return answerStream(context, (items) => importItems(context, store, items));
   },

@@ -7,7 +7,7 @@ import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { mediaTypeOf } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
-import { readQuery } from '../http/query.ts';
+import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
@@ -29,13 +29,13 @@ type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
 
 export const validate: Route = {
   async GET(context) {
-    const { url, ...policy } = readQuery(context.query, Query);
+    const { url, ...policy } = readParameters(context.query, Query);
     const judge = await judgeFor(context);
     return answerOnce(JSON_TYPE, `${JSON.stringify(await judge(url, policy))}\n`);
   },
 
   async POST(context) {
-    const defaults = readQuery(context.query, Defaults);
+    const defaults = readParameters(context.query, Defaults);
     const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
     const judge = await judgeFor(context);
     return answerBatch(

@@ -88,7 +88,7 @@ interface ContextOf<Link extends Resolution> {
   /** The link, without user info and fragment. */
   readonly resolution: Link;
   readonly request: Request;
-  /** The query of the request, decoded, for `readQuery`. */
+  /** The query of the request, decoded, for `readParameters`. */
   readonly query: Query;
   readonly view: View;
   readonly links: LinkBuilder;

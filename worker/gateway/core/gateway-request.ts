@@ -4,7 +4,7 @@ import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
-import { readQuery } from '../../http/query.ts';
+import { readParameters } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { egressOf } from '../../http/request-context.ts';
 import type { Connection, Dialer } from '../../net/connection.ts';
@@ -36,7 +36,7 @@ const LINK_PARAMETERS: ReadonlySet<string> = new Set(['url', 'base', 'dialect', 
  * @throws RequestError 400 for a format or a charset that does not exist
  */
 export function viewOf({ query, request }: RequestContext): View {
-  const { format, charset } = readQuery(query, ViewQuery);
+  const { format, charset } = readParameters(query, ViewQuery);
   const others = query.filter(({ name }) => !LINK_PARAMETERS.has(name));
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   return {

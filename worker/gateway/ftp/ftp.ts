@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { decodeSegment, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { GatewayError } from '../../gateway-error.ts';
-import { readQuery } from '../../http/query.ts';
+import { readParameters } from '../../http/query.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { Gateway, GatewayContext } from '../core/contract.ts';
@@ -41,7 +41,7 @@ export const ftp: Gateway<'ftp'> = {
   // The user name itself is not in the gateway path: the browser asks for it together with the password.
   entry: ({ user }) => (user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
   async open(context) {
-    const { sort, order, tls } = readQuery(context.query, Parameters);
+    const { sort, order, tls } = readParameters(context.query, Parameters);
     const credentials = credentialsOf(context.authorization);
     const options: RequestOptions = {
       credentials,
