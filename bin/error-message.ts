@@ -1,10 +1,10 @@
 /**
- * Error messages for standard error: the place of the error, the message and, on terminals, an excerpt of the URL.
+ * Error messages for standard error: the position of the error, the message and, on terminals, an excerpt of the URL.
  */
 import type { Failure } from './result.ts';
 import { paint, showControls, type TerminalStyle } from './terminal.ts';
 
-/** Where the URLs stand in the input. */
+/** The position of the URLs in the input. */
 export interface InputPosition {
   /** The line of the first URL, from 1. */
   readonly line: number;
@@ -31,10 +31,10 @@ export function errorLine(
   return `${separate ? line + before.length : line}:${[...inLine].length + 1}: ${message} (${code})`;
 }
 
-/** Characters of the URL that are shown on each side of the error. */
+/** How many characters of the URL are shown on each side of the error. */
 const CONTEXT = 30;
 
-/** The URL around the error with a mark under it, for terminals; empty if the error has no place in a URL. */
+/** For terminals, the URL around the error with a mark under it; empty if the error is not in a URL. */
 export function excerptOf({ urls, which, at: [index] }: Failure, style: TerminalStyle): string {
   if (which === null) return '';
   const url = urls[which] ?? '';

@@ -1,11 +1,11 @@
 /**
- * Cuts a stream into lines in constant memory. Each read yields the lines that it completes, and the next read waits
+ * Splits a stream into lines in constant memory. Each read yields the lines that it completes, and the next read waits
  * until they are consumed.
  */
 import { isUtf8 } from 'node:buffer';
 import { MAX_LENGTH } from '../src/index.ts';
 
-/** Octets kept of a line; always more than {@link MAX_LENGTH} UTF-16 code units. */
+/** The octets that are kept of a line; always enough for {@link MAX_LENGTH} UTF-16 code units. */
 const LONGEST_LINE = 4 * MAX_LENGTH;
 
 const LF = 0x0a;
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /**
- * Cuts a stream into lines that end in LF or CR LF. A line longer than any URL is cut off.
+ * Splits a stream into lines that end in LF or CR LF. A line longer than any URL is cut off.
  *
  * @param source - octets
  */
@@ -54,7 +54,7 @@ function endOfLine(octets: Buffer): number {
   return at === -1 ? octets.length : at;
 }
 
-/** Decodes all lines at once, which makes a million lines cheap; line by line only to find the ones that are not UTF-8. */
+/** Decodes all lines at once, which is fast. Decodes line by line only to find the lines that are not UTF-8. */
 function decode(octets: Buffer): Line[] {
   if (isUtf8(octets))
     return octets

@@ -16,7 +16,7 @@ export class Progress {
   readonly #shows: boolean;
   readonly #started = performance.now();
   #next = this.#started + PATIENCE;
-  #showControls = false;
+  #visible = false;
 
   constructor(stdout: OutputStream, stderr: OutputStream) {
     this.#shows = stderr.isTTY === true && stdout.isTTY !== true;
@@ -27,7 +27,7 @@ export class Progress {
     const now = performance.now();
     if (!this.#shows || now < this.#next) return '';
     this.#next = now + INTERVAL;
-    this.#showControls = true;
+    this.#visible = true;
     const rate = Math.round((lines / (now - this.#started)) * 1000);
     const faults = failures === 0 ? '' : `, ${count(failures)} refused`;
     return `${CLEAR}${count(lines)} lines${faults}, ${count(rate)} a second`;
@@ -35,9 +35,9 @@ export class Progress {
 
   /** Erases the line; write this before other output and at the end. */
   clear(): string {
-    const shown = this.#showControls;
-    this.#showControls = false;
-    return shown ? CLEAR : '';
+    const wasVisible = this.#visible;
+    this.#visible = false;
+    return wasVisible ? CLEAR : '';
   }
 }
 

@@ -26,7 +26,7 @@ export type Result =
   /** In JSON, the output has a record of the failure too. */
   | { readonly ok: false; readonly output: string | null; readonly failure: Failure };
 
-/** Gives the result for the URLs of one line; `fault` is an error of the line itself. */
+/** Returns the result for the URLs of one line; `fault` is an error of the line itself. */
 export type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
 
 /** The result of `compare`. */
@@ -46,7 +46,7 @@ export interface OutputSettings {
   readonly style: TerminalStyle;
 }
 
-/** The function that carries out a command. */
+/** Returns the function that runs a command. */
 export function commandFunction(command: Command, settings: OutputSettings): CommandFunction {
   const { options, style } = settings;
   switch (command) {

@@ -1,5 +1,5 @@
 /**
- * One run of the command line. It reads queries, writes results as fast as they are consumed, and gives the exit status.
+ * One run of the command line. It reads queries, writes results as fast as they are read, and returns the exit status.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -57,7 +57,7 @@ async function fail(stderr: Writable, message: string): Promise<Status> {
   return status.failed;
 }
 
-/** The URLs of one line, and their place in the input. */
+/** The URLs of one line, and their position in the input. */
 interface Query {
   readonly urls: readonly string[];
   readonly line: number;
@@ -146,7 +146,7 @@ function layoutOf(command: Command, format: Format, single: boolean): Layout {
   return format === 'text' && command === 'explain' ? layouts.reports : layouts.lines;
 }
 
-/** Writes and waits until the stream has taken the text, so that slow readers are never flooded. */
+/** Writes, and waits until the stream has taken the text, so that output for a slow reader does not pile up. */
 function write(stream: Writable, text: string): Promise<void> {
   if (text === '') return Promise.resolve();
   return new Promise((resolve, reject) => {

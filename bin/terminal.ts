@@ -23,8 +23,8 @@ export function terminalStyleOf(
   { isTTY, columns }: OutputStream,
   env: Readonly<Record<string, string | undefined>>,
 ): TerminalStyle {
-  const failures = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
-  return { colours: isTTY === true && !failures, columns: columns || COLUMNS };
+  const disabled = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+  return { colours: isTTY === true && !disabled, columns: columns || COLUMNS };
 }
 
 const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;

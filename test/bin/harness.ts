@@ -1,16 +1,16 @@
-/** The command line within the process of the test: what goes in, what comes out. */
+/** Runs the command line in the process of the test, with streams in memory. */
 import { Readable, Writable } from 'node:stream';
 import { run, type Status } from '../../bin/run.ts';
 import type { OutputStream } from '../../bin/terminal.ts';
 
-export interface Ran {
+export interface Outcome {
   readonly status: Status;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface Around {
-  /** Chunks of standard input; `null` = a terminal at which nobody types. */
+export interface StreamOptions {
+  /** Chunks of standard input; `null` = a terminal without input. */
   readonly stdin?: string | readonly (string | Buffer)[] | null;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdout?: OutputStream;
@@ -18,14 +18,14 @@ export interface Around {
 }
 
 /** Runs `waypost` with these arguments. */
-export async function waypost(args: readonly string[], streams: Around = {}): Promise<Ran> {
+export async function waypost(args: readonly string[], streams: StreamOptions = {}): Promise<Outcome> {
   const { stdin = [], env = {} } = streams;
   const chunks = typeof stdin === 'string' ? [stdin] : (stdin ?? []);
   const source = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
   const [stdout, written] = capture(streams.stdout);
-  const [stderr, complained] = capture(streams.stderr);
+  const [stderr, errors] = capture(streams.stderr);
   const status = await run(args, { stdin: Object.assign(source, { isTTY: stdin === null }), stdout, stderr, env });
-  return { status, stdout: written.join(''), stderr: complained.join('') };
+  return { status, stdout: written.join(''), stderr: errors.join('') };
 }
 
 function capture(screen: OutputStream = {}): [Writable & OutputStream, string[]] {

@@ -1,5 +1,5 @@
 /**
- * Lines through a pipe into the command line as a process of its own, counted on the other side.
+ * Pipes many lines through the command line in a separate process, and counts its output.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,25 +11,25 @@ import { makeCorpus } from '../bench/corpus.ts';
 const root = join(import.meta.dirname, '../..');
 export const program = join(root, 'bin/waypost.ts');
 
-/** What went through. */
-export interface Passage {
+/** The measurements of one run. */
+export interface PipeRun {
   readonly status: number | null;
   readonly seconds: number;
   /** Lines and octets of standard output. */
   readonly lines: number;
   readonly octets: number;
-  /** The most memory that the process held at any time, in octets: in the first tenth of the lines, and at all. */
+  /** The peak memory of the process in octets: during the first tenth of the lines, and overall. */
   readonly early: number;
   readonly peak: number;
 }
 
 /**
- * Sends lines of the corpus, over and over, through `waypost`; two of them a line for `compare`.
+ * Pipes the lines of the corpus repeatedly through `waypost`; for `compare`, each line is a pair.
  *
  * @param args - the arguments
  * @param count - how many lines
  */
-export async function pipeLines(args: readonly string[], count: number): Promise<Passage> {
+export async function pipeLines(args: readonly string[], count: number): Promise<PipeRun> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -55,7 +55,7 @@ export async function pipeLines(args: readonly string[], count: number): Promise
   return { status, seconds: (performance.now() - started) / 1000, lines, octets, early, peak };
 }
 
-/** `VmHWM` of proc(5), in octets; 0 once the process has ended, and where there is no such file. */
+/** `VmHWM` of proc(5), in octets; 0 after the process has ended, and on systems without that file. */
 function highWaterMark(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -66,5 +66,5 @@ function highWaterMark(pid: number | undefined): number {
 
 function* blocksOf(count: number, pairs: boolean): Generator<string> {
   const corpus = makeCorpus().map(({ url }) => (pairs ? `${url}\t${url}` : url));
-  for (let sent = 0; sent < count; sent += corpus.length) yield `${corpus.slice(0, count - sent).join('\n')}\n`;
+  for (let done = 0; done < count; done += corpus.length) yield `${corpus.slice(0, count - done).join('\n')}\n`;
 }

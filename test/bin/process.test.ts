@@ -1,4 +1,4 @@
-/** `waypost` as a process of its own, in a shell: many lines, pipes that close, a terminal. */
+/** `waypost` as a separate process in a shell: many lines, pipes that close, a terminal. */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -22,12 +22,12 @@ describe('many lines', () => {
     const few = await pipeLines(args, LINES / 10);
     const many = await pipeLines(args, LINES);
     expect(many).toMatchObject({ status: 0, lines: LINES });
-    // Ten times the lines are held in about the same memory; what they would need at once is far more.
+    // Ten times the lines need about the same memory. All lines at once would need far more.
     expect(many.peak).toBeLessThan(few.peak + 64 * MEGABYTE);
     expect(many.peak).toBeLessThan(256 * MEGABYTE);
   });
 
-  test('a line without an end is not held', async () => {
+  test('an endless line does not fill the memory', async () => {
     const { stdout } = await shell(
       `head -c 100000000 /dev/zero | tr '\\0' a | { $waypost canonicalize --base go:x; echo "status $?"; } 2>&1`,
     );
@@ -36,7 +36,7 @@ describe('many lines', () => {
 });
 
 describe('in a shell', () => {
-  test('a reader that has seen enough', async () => {
+  test('a reader that closes the pipe', async () => {
     const { stdout, stderr } = await shell(
       `yes gopher://h | $waypost canonicalize | head -n 2; echo "\${PIPESTATUS[1]}"`,
     );
@@ -44,7 +44,7 @@ describe('in a shell', () => {
     expect(stderr).toBe('');
   });
 
-  test('a reader that is slow is waited for', async () => {
+  test('the output waits for a slow reader', async () => {
     const { stdout } = await shell(`yes gopher://h | head -n 200000 | $waypost explain --ndjson | (sleep 0.5; wc -l)`);
     expect(stdout.trim()).toBe('200000');
   });
@@ -55,11 +55,11 @@ describe('in a shell', () => {
   });
 });
 
-// util-linux lends a terminal.
+// `script` of util-linux provides a terminal.
 const terminal = spawnSync('script', ['--version']).status === 0;
 
 describe.skipIf(!terminal)('at a terminal', () => {
-  test('long input has its progress there, and the line goes away', async () => {
+  test('long input shows its progress, which is erased at the end', async () => {
     const { stdout } = await shell(
       `script -qec "(printf 'go:a\\nx\\n'; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do sleep 0.2; echo go:b; done) | $waypost canonicalize > /dev/null" /dev/null < /dev/null || true`,
     );
@@ -68,7 +68,7 @@ describe.skipIf(!terminal)('at a terminal', () => {
     expect(stdout).toMatch(/a second\r\x1b\[K$/);
   });
 
-  test('short input has none', async () => {
+  test('short input shows no progress', async () => {
     const { stdout } = await shell(`script -qec "echo go:a | $waypost canonicalize > /dev/null" /dev/null < /dev/null`);
     expect(stdout).toBe('');
   });

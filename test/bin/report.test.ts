@@ -1,4 +1,4 @@
-/** The report of `explain`, and what of it only a terminal sees. */
+/** The report of `explain`, and its colours and excerpts on terminals. */
 import { expect, test } from 'vitest';
 import { drawAnatomy } from '../../bin/anatomy.ts';
 import { showControls, showOctets, terminalStyleOf } from '../../bin/terminal.ts';
@@ -51,7 +51,7 @@ What a client sends to gopher.example, port 70
 `);
 });
 
-test('names hang lower where they would touch', () => {
+test('a name moves to a lower row if it would touch another name', () => {
   expect(drawAnatomy(canonicalize('ftp://u:p@h.example:2121/a;type=i#top'), plain)).toEqual([
     'ftp://u:p@h.example:2121/a;type=i#top',
     '╰┬╯   ┬ ┬ ╰───┬───╯ ╰┬─╯╰───┬───╯ ╰┬╯',
@@ -64,20 +64,20 @@ test('names hang lower where they would touch', () => {
 
 test.each([...schemes.values()])('$name: the example has a report that fits 80 columns', async ({ example }) => {
   const { stdout } = await waypost(['explain', example]);
-  // What is sent is never broken or cut.
-  const [told = '', sent] = stdout.split('What a client sends');
-  expect(told).toMatch(/^(?:A|An|The|Article|Every) /);
-  expect(sent).toBeDefined();
-  expect(told.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+  // The request is never wrapped or cut.
+  const [description = '', request] = stdout.split('What a client sends');
+  expect(description).toMatch(/^(?:A|An|The|Article|Every) /);
+  expect(request).toBeDefined();
+  expect(description.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
 });
 
-test('a URL wider than the terminal has a table', async () => {
+test('a URL wider than the terminal gets a table', async () => {
   const { stdout } = await waypost(['explain', `gopher://h/0${'a'.repeat(90)}`]);
   expect(stdout).toContain('\n  scheme  gopher\n  host    h\n  path    /0aaaa');
   expect(stdout).not.toContain('╰');
 });
 
-test('reports stand apart', async () => {
+test('a blank line separates reports', async () => {
   expect((await waypost(['explain', 'go:a', 'go:b'])).stdout).toMatch(/\n\nThe common name “b”/);
 });
 
@@ -95,14 +95,14 @@ test.each([
   expect(stdout.includes('\x1b[')).toBe(colours);
 });
 
-test('without its colours a report on a terminal is the report', async () => {
+test('a report on a terminal differs only in its colours', async () => {
   const url = 'http://u@0x7f.1:8080/a?b#c';
   const coloured = await waypost(['explain', url], { stdout: terminal });
   const uncoloured = await waypost(['explain', url]);
   expect(coloured.stdout.replace(/\x1b\[\d+m/g, '')).toBe(uncoloured.stdout);
 });
 
-test('a terminal that says it has no columns has those of a file', async () => {
+test('a terminal that reports 0 columns gets the width of a file', async () => {
   const narrow = await waypost(['explain', 'http:/h.example'], {
     stdout: { isTTY: true, columns: 0 },
     env: { NO_COLOR: '1' },
@@ -110,7 +110,7 @@ test('a terminal that says it has no columns has those of a file', async () => {
   expect(narrow.stdout).toBe((await waypost(['explain', 'http:/h.example'])).stdout);
 });
 
-test('a person at a terminal sees where the defect is', async () => {
+test('on a terminal, an excerpt of the URL marks the defect', async () => {
   const { stderr } = await waypost(['canonicalize', 'http://h:x/'], { stderr: terminal, env: { NO_COLOR: '1' } });
   expect(stderr.split('\n')).toEqual([
     '1:10: The port must be a decimal number. (port-character)',
@@ -124,11 +124,11 @@ test.each([
   ['a\tb\r\n\x1b[31m\x7f', 'a␉b␍␊␛[31m␡'],
   ['\x9b31m\u202egpj.exe\u2066', '\\u{9B}31m\\u{202E}gpj.exe\\u{2066}'],
   ['\ud800ü😀', '\\u{D800}ü😀'],
-])('%j can be seen', (text, shown) => {
+])('%j is made visible', (text, shown) => {
   expect(showControls(text)).toBe(shown);
 });
 
-test('octets that are not UTF-8 can be seen', () => {
+test('octets that are not UTF-8 are made visible', () => {
   expect(showOctets(Uint8Array.of(0x61, 0xff, 0x0d, 0x0a))).toBe('a\\xFF␍␊');
   expect(showOctets(Uint8Array.of(0xc3, 0xbc))).toBe('ü');
 });

@@ -1,43 +1,43 @@
-/** What `waypost` answers, complains about, and ends with. */
+/** The output, the error messages and the exit status of `waypost`. */
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { USAGE } from '../../bin/command-line.ts';
 import { run } from '../../bin/run.ts';
 import { explain } from '../../src/index.ts';
-import { type Around, type Ran, waypost } from './harness.ts';
+import { type Outcome, type StreamOptions, waypost } from './harness.ts';
 
 const MISSING = 'The URL has no scheme before it, such as gopher: or http:, and no base that it is relative to.';
 
 interface Row {
   readonly name: string;
   readonly args: readonly string[];
-  readonly streams?: Around;
-  readonly wanted: Partial<Ran>;
+  readonly streams?: StreamOptions;
+  readonly expected: Partial<Outcome>;
 }
 
 const canonicalizing: readonly Row[] = [
   {
     name: 'each argument gives a line',
     args: ['canonicalize', 'GOPHER://h:70/1', 'ftp://h'],
-    wanted: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
+    expected: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
   },
   {
-    name: 'each line gives a line; CR LF, blank lines, a byte order mark and a missing last line end are no matter',
+    name: 'each line gives a line, despite CR LF, blank lines, a byte order mark and a missing last line end',
     args: ['canonicalize'],
     streams: { stdin: '\ufeffgopher://h\r\n\n \t\nFTP://h' },
-    wanted: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
+    expected: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
   },
   {
-    name: 'lines may come in pieces, and characters too',
+    name: 'lines and characters may arrive in pieces',
     args: ['canonicalize', '-'],
     streams: { stdin: ['gopher:/', '/h/0', Buffer.from([0xc3]), Buffer.from([0xbc, 0x0a]), 'ftp://h\n'] },
-    wanted: { status: 0, stdout: 'gopher://h/0%C3%BC\nftp://h/\n' },
+    expected: { status: 0, stdout: 'gopher://h/0%C3%BC\nftp://h/\n' },
   },
   {
-    name: 'what is no URL goes to standard error with its place, and the rest is answered',
+    name: 'an invalid URL is reported on standard error with its position, and the others are answered',
     args: ['canonicalize'],
     streams: { stdin: 'gopher://h\n\nhttp://h:x/\nftp://h\n' },
-    wanted: {
+    expected: {
       status: 1,
       stdout: 'gopher://h/\nftp://h/\n',
       stderr: '3:10: The port must be a decimal number. (port-character)\n',
@@ -46,19 +46,19 @@ const canonicalizing: readonly Row[] = [
   {
     name: 'an argument counts as a line, and columns count characters',
     args: ['canonicalize', 'gopher://h', 'http://😀:x/'],
-    wanted: { status: 1, stderr: '2:10: The port must be a decimal number. (port-character)\n' },
+    expected: { status: 1, stderr: '2:10: The port must be a decimal number. (port-character)\n' },
   },
   {
-    name: 'octets that are not UTF-8 would be lost, so their line is refused',
+    name: 'a line that is not UTF-8 is refused, as its octets would be lost',
     args: ['canonicalize'],
     streams: { stdin: [Buffer.from('gopher://h/0\xfc\nftp://h\n', 'latin1')] },
-    wanted: { status: 1, stdout: 'ftp://h/\n', stderr: '1:1: The line is not UTF-8. (line-not-utf-8)\n' },
+    expected: { status: 1, stdout: 'ftp://h/\n', stderr: '1:1: The line is not UTF-8. (line-not-utf-8)\n' },
   },
   {
     name: 'a line of any length is one URL that is too long',
     args: ['canonicalize'],
     streams: { stdin: [...Array.from({ length: 64 }, () => 'ü'.repeat(8191)), 'x\nftp://h\n'] },
-    wanted: {
+    expected: {
       status: 1,
       stdout: 'ftp://h/\n',
       stderr: '1:65537: A URL may have at most 65,536 characters, before and after it is made canonical. (too-long)\n',
@@ -67,28 +67,28 @@ const canonicalizing: readonly Row[] = [
   {
     name: '--base',
     args: ['canonicalize', '--base', 'gopher://h/1/a/b', '../c', ''],
-    wanted: { status: 0, stdout: 'gopher://h/1/c\ngopher://h/1/a/b\n' },
+    expected: { status: 0, stdout: 'gopher://h/1/c\ngopher://h/1/a/b\n' },
   },
   {
     name: '--dialect',
     args: ['canonicalize', '--dialect', 'url-1994', 'gopher://h/7f?a+b'],
-    wanted: { status: 0, stdout: 'gopher://h/7f%09a%20b\n' },
+    expected: { status: 0, stdout: 'gopher://h/7f%09a%20b\n' },
   },
   {
     name: '--lax',
     args: ['canonicalize', '--lax', '--base=http://h/a', 'http:b'],
-    wanted: { status: 0, stdout: 'http://h/b\n' },
+    expected: { status: 0, stdout: 'http://h/b\n' },
   },
   {
-    name: 'a URL may begin with a hyphen behind --',
+    name: 'after --, a URL may begin with a hyphen',
     args: ['canonicalize', '--base', 'ftp://h/', '--', '-a'],
-    wanted: { status: 0, stdout: 'ftp://h/-a\n' },
+    expected: { status: 0, stdout: 'ftp://h/-a\n' },
   },
   {
-    name: '--ndjson: one object per line, for refused URLs too',
+    name: '--ndjson: one object per line, for invalid URLs too',
     args: ['canonicalize', '--ndjson'],
     streams: { stdin: 'gopher://h\nx\n' },
-    wanted: {
+    expected: {
       status: 1,
       stdout:
         '{"input":"gopher://h","canonical":"gopher://h/"}\n' +
@@ -99,70 +99,70 @@ const canonicalizing: readonly Row[] = [
   {
     name: '--json: an object for one argument',
     args: ['canonicalize', '--json', 'gopher://h'],
-    wanted: { status: 0, stdout: '{\n  "input": "gopher://h",\n  "canonical": "gopher://h/"\n}\n' },
+    expected: { status: 0, stdout: '{\n  "input": "gopher://h",\n  "canonical": "gopher://h/"\n}\n' },
   },
   {
     name: '--json: an array for lines',
     args: ['canonicalize', '--json'],
     streams: { stdin: 'go:x\n' },
-    wanted: { status: 0, stdout: '[\n{"input":"go:x","canonical":"go:x"}\n]\n' },
+    expected: { status: 0, stdout: '[\n{"input":"go:x","canonical":"go:x"}\n]\n' },
   },
   {
-    name: '--json: nothing is an empty array',
+    name: '--json: empty input gives an empty array',
     args: ['canonicalize', '--json'],
-    wanted: { status: 0, stdout: '[]\n' },
+    expected: { status: 0, stdout: '[]\n' },
   },
-  { name: 'nothing is nothing', args: ['canonicalize'], wanted: { status: 0, stdout: '', stderr: '' } },
+  { name: 'empty input gives no output', args: ['canonicalize'], expected: { status: 0, stdout: '', stderr: '' } },
 ];
 
 const comparing: readonly Row[] = [
   {
-    name: 'two that are one',
+    name: 'two equivalent URLs',
     args: ['compare', 'HTTP://h:80', 'http://h/'],
-    wanted: { status: 0, stdout: 'equivalent: scheme-based (RFC 3986 §6.2.3)\n  http://h/\n' },
+    expected: { status: 0, stdout: 'equivalent: scheme-based (RFC 3986 §6.2.3)\n  http://h/\n' },
   },
   {
     name: 'a lower rung of RFC 3986 §6.2',
     args: ['compare', 'HTTP://h/%7e', 'http://h/%7E'],
-    wanted: { status: 0, stdout: 'equivalent: case (RFC 3986 §6.2.2.1)\n  http://h/~\n' },
+    expected: { status: 0, stdout: 'equivalent: case (RFC 3986 §6.2.2.1)\n  http://h/~\n' },
   },
   {
-    name: 'references that meet at their base, which is no rung',
+    name: 'references that are equivalent through their base have no rung',
     args: ['compare', '--base', 'http://h/a/b', '../c', '/c'],
-    wanted: { status: 0, stdout: 'equivalent\n  http://h/c\n' },
+    expected: { status: 0, stdout: 'equivalent\n  http://h/c\n' },
   },
   {
-    name: 'two that are two, and where they part',
+    name: 'two different URLs, with a mark at the first difference',
     args: ['compare', 'http://h/a', 'http://h/bc'],
-    wanted: { status: 1, stdout: 'different\n  http://h/a\n  http://h/bc\n           ^\n' },
+    expected: { status: 1, stdout: 'different\n  http://h/a\n  http://h/bc\n           ^\n' },
   },
   {
-    name: 'pairs, one a line',
+    name: 'one pair per line',
     args: ['compare'],
     streams: { stdin: 'http://h\tHTTP://h:80\nhttp://h\tftp://h\n' },
-    wanted: { status: 1, stdout: 'equivalent\thttp://h/\ndifferent\thttp://h/\tftp://h/\n' },
+    expected: { status: 1, stdout: 'equivalent\thttp://h/\ndifferent\thttp://h/\tftp://h/\n' },
   },
   {
-    name: 'a pair of which the second is no URL: the place counts from the start of the line',
+    name: 'a pair whose second URL is invalid: the column counts from the start of the line',
     args: ['compare'],
     streams: { stdin: 'http://h\tx\n' },
-    wanted: { status: 1, stdout: '', stderr: `1:10: ${MISSING} (scheme-missing)\n` },
+    expected: { status: 1, stdout: '', stderr: `1:10: ${MISSING} (scheme-missing)\n` },
   },
   {
-    name: 'the second argument is no URL',
+    name: 'the second argument is not a URL',
     args: ['compare', 'http://h', 'x'],
-    wanted: { status: 1, stdout: '', stderr: `2:1: ${MISSING} (scheme-missing)\n` },
+    expected: { status: 1, stdout: '', stderr: `2:1: ${MISSING} (scheme-missing)\n` },
   },
   {
-    name: 'a line without a tab is no pair',
+    name: 'a line without a tab is not a pair',
     args: ['compare'],
     streams: { stdin: 'http://h http://h\n' },
-    wanted: { status: 1, stderr: '1:1: A line to compare has two URLs with a tab between them. (not-a-pair)\n' },
+    expected: { status: 1, stderr: '1:1: A line to compare has two URLs with a tab between them. (not-a-pair)\n' },
   },
   {
     name: '--ndjson',
     args: ['compare', '--ndjson', 'go:x', 'go:%78'],
-    wanted: {
+    expected: {
       status: 0,
       stdout:
         '{"input":["go:x","go:%78"],"equivalent":true,"canonical":["go:x","go:x"],' +
@@ -170,9 +170,9 @@ const comparing: readonly Row[] = [
     },
   },
   {
-    name: '--ndjson of two that are two',
+    name: '--ndjson of two different URLs',
     args: ['compare', '--ndjson', 'go:x', 'go:y'],
-    wanted: {
+    expected: {
       status: 1,
       stdout: '{"input":["go:x","go:y"],"equivalent":false,"canonical":["go:x","go:y"],"because":null,"spec":null}\n',
     },
@@ -180,10 +180,14 @@ const comparing: readonly Row[] = [
 ];
 
 const usage: readonly Row[] = [
-  { name: '--help', args: ['--help'], wanted: { status: 0, stdout: USAGE, stderr: '' } },
-  { name: 'help', args: ['help'], wanted: { status: 0, stdout: USAGE } },
-  { name: 'the help of a command', args: ['explain', '-h'], wanted: { status: 0, stdout: USAGE } },
-  { name: '--version', args: ['--version'], wanted: { status: 0, stdout: expect.stringMatching(/^waypost \d+\.\d+/) } },
+  { name: '--help', args: ['--help'], expected: { status: 0, stdout: USAGE, stderr: '' } },
+  { name: 'help', args: ['help'], expected: { status: 0, stdout: USAGE } },
+  { name: 'the help of a command', args: ['explain', '-h'], expected: { status: 0, stdout: USAGE } },
+  {
+    name: '--version',
+    args: ['--version'],
+    expected: { status: 0, stdout: expect.stringMatching(/^waypost \d+\.\d+/) },
+  },
   ...[
     { args: [], reason: 'no command' },
     { args: ['canonicalise'], reason: 'no command is named "canonicalise"' },
@@ -195,30 +199,30 @@ const usage: readonly Row[] = [
   ].map(({ args, reason }) => ({
     name: `usage: ${args.join(' ')}`,
     args,
-    wanted: {
+    expected: {
       status: 2 as const,
       stdout: '',
       stderr: typeof reason === 'string' ? `waypost: ${reason}\nTry "waypost --help".\n` : reason,
     },
   })),
   {
-    name: 'a terminal at which nobody types',
+    name: 'no URLs, and standard input is a terminal',
     args: ['canonicalize'],
     streams: { stdin: null },
-    wanted: { status: 2, stderr: 'waypost: no URLs, and standard input is a terminal\nTry "waypost --help".\n' },
+    expected: { status: 2, stderr: 'waypost: no URLs, and standard input is a terminal\nTry "waypost --help".\n' },
   },
 ];
 
-test.each([...canonicalizing, ...comparing, ...usage])('$name', async ({ args, streams, wanted }) => {
-  expect(await waypost(args, streams)).toMatchObject(wanted);
+test.each([...canonicalizing, ...comparing, ...usage])('$name', async ({ args, streams, expected }) => {
+  expect(await waypost(args, streams)).toMatchObject(expected);
 });
 
-test('explain --json is what the library says', async () => {
+test('explain --json is the resolution of the library', async () => {
   const { stdout } = await waypost(['explain', '--json', 'ftp://u@h/a;TYPE=i']);
   expect(JSON.parse(stdout)).toEqual(explain('ftp://u@h/a;TYPE=i', { dialect: 'current', lax: false }));
 });
 
-test('--json of many is one document', async () => {
+test('--json of several lines is one document', async () => {
   const { stdout } = await waypost(['explain', '--json'], { stdin: 'gopher://h\nx\nftp://h\n' });
   expect(JSON.parse(stdout)).toMatchObject([
     { kind: 'gopher' },
@@ -257,7 +261,7 @@ const failing = (code: string) =>
     },
   });
 
-test('a reader that has seen enough ends the run quietly', async () => {
+test('a closed pipe ends the run quietly', async () => {
   const written: string[] = [];
   const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
   const streams = { stdin: Readable.from([Buffer.from('go:a\n')]), stdout: failing('EPIPE'), stderr, env: {} };
@@ -265,7 +269,7 @@ test('a reader that has seen enough ends the run quietly', async () => {
   expect(written).toEqual([]);
 });
 
-test('a disk that is full ends it with 2', async () => {
+test('a full disk ends the run with status 2', async () => {
   const written: string[] = [];
   const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
   const streams = { stdin: Readable.from([]), stdout: failing('ENOSPC'), stderr, env: {} };
