@@ -1,5 +1,5 @@
 /**
- * What the finger scheme of CONTRIBUTING can do once its definition and its gateway are in the registries.
+ * Tests of the finger scheme of CONTRIBUTING, whose definition and gateway are in the registries of the copy.
  * new-scheme.test.ts runs this in a copy of the project, as a test.
  */
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { canonicalize, explain, schemes } from '../../src/index.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 
-/** Answers every line with the line. */
+/** Sends each line back. */
 const server = createServer((socket) => {
   socket.on('error', () => {});
   socket.once('data', (line) => socket.end(`Login: ${line}`));

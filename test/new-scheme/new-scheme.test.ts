@@ -1,7 +1,7 @@
 /**
- * A new scheme needs one definition and one entry in a list, and a gateway for it one module and one line. This adds
- * those that CONTRIBUTING shows to a copy of the project. There it runs the type checker, the linter, and the tests that
- * go through every scheme: they fail if a third place needs a change.
+ * A new scheme needs one definition and one entry in a list. Its gateway needs one module and one line. This test adds
+ * those of CONTRIBUTING to a copy of the project. There it runs the type checker, the linter, and the tests that go
+ * through every scheme, which fail if another file needs a change.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -22,17 +22,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
-/** The modules that CONTRIBUTING shows, by their paths. */
+/** The modules that CONTRIBUTING shows, with their paths. */
 const modules = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(
   ([, path = '', code = '']) => ({ path, code }),
 );
 
-/** The lines that CONTRIBUTING adds to registries, by the paths of these. */
+/** The lines that CONTRIBUTING adds to registries, with the paths of the registries. */
 const additions = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```diff\n(.*?)```/gs)].map(
   ([, path = '', lines = '']) => ({ path, lines: lines.replace(/^\+/gm, '') }),
 );
 
-/** Tests that go through every scheme, and one for what the new scheme has gained by that. */
+/** Tests that go through every scheme. */
 const GENERIC_TESTS = [
   'test/src/properties.test.ts',
   'test/src/meaning.test.ts',
@@ -46,7 +46,7 @@ const FINGER_TEST = 'test/new-scheme/finger.test.ts';
 
 let copy: string;
 
-/** Runs a program of `node_modules/.bin` in the copy. What it prints is the message of a failure. */
+/** Runs a program of `node_modules/.bin` in the copy. If it fails, its output is the error message. */
 async function run(program: string, ...args: readonly string[]): Promise<void> {
   const env = { ...process.env, FC_RUNS: '20', FORCE_COLOR: '0' };
   const result = promisify(execFile)(program, [...args], { cwd: copy, env, maxBuffer: 2 ** 26 }).catch(
@@ -60,8 +60,8 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'waypost-new-scheme-'));
-  const left = new Set(['node_modules', '.git', '.wrangler', 'dist', 'worker/public/assets']);
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
+  const excluded = new Set(['node_modules', '.git', '.wrangler', 'dist', 'worker/public/assets']);
+  cpSync(root, copy, { recursive: true, filter: (path) => !excluded.has(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const { path, code } of modules) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
@@ -75,7 +75,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Adds imports and exports before the first of them, and an entry at the end of the list. */
+/** Adds imports and exports before the existing ones, and an entry at the end of the list. */
 function withLines(text: string, lines: string): string {
   const [entries = [], statements = []] = ['  ', ''].map((indent) =>
     lines.split('\n').filter((line) => line !== '' && line.startsWith('  ') === (indent !== '')),

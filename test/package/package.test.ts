@@ -1,4 +1,4 @@
-/** The npm package: its manifest and types, an installation in an empty folder, and what bundlers leave of it. */
+/** The npm package: its manifest and types, an installation in an empty folder, and the size of bundles. */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => published.remove());
 
 describe('the manifest', () => {
-  test('says what the one here says', () => {
+  test('agrees with the manifest of the repository', () => {
     const own = manifestOf(root);
     const { name, version, license, engines } = own;
     expect(manifestOf(published.dist)).toMatchObject({ name, version, license, engines, sideEffects: false });
@@ -30,15 +30,15 @@ describe('the manifest', () => {
     expect(Object.keys(manifestOf(published.dist).dependencies)).toEqual(['punycode']);
   });
 
-  test('publint has nothing to say', async () => {
+  test('publint finds nothing', async () => {
     const { messages, pkg } = await publint({ pkgDir: published.dist, strict: true, pack: false });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test('the types are not wrong, wherever modules are understood', async () => {
+  test('the types are right in every kind of module resolution that reads `exports`', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(published.tarball)));
     if (!analysis.types) throw new Error('The package has no types.');
-    // `node10` knows no `exports`; `node16-cjs` must call `import()`, as for any package of ES modules.
+    // `node10` does not read `exports`; `node16-cjs` must call `import()`, as for any package of ES modules.
     const problems = analysis.problems.filter(
       (problem) =>
         !('resolutionKind' in problem && problem.resolutionKind === 'node10') && problem.kind !== 'CJSResolvesToESM',
@@ -47,7 +47,7 @@ describe('the manifest', () => {
     expect(Object.keys(analysis.entrypoints)).toHaveLength(schemes.size + 2);
   });
 
-  test('nothing in it speaks of Node but the command', () => {
+  test('only the command uses Node', () => {
     const library = globSync('src/**/*.js', { cwd: published.dist });
     expect(library.length).toBeGreaterThan(40);
     const impure = library.filter((file) => /node:|\bprocess\b|\bBuffer\b/.test(codeOf(join(published.dist, file))));
@@ -74,9 +74,9 @@ describe('in an empty folder', () => {
   test('every scheme has an entry that exports it under its name', () => {
     const script = `
       import { schemes } from 'waypost';
-      const rooms = [...schemes.values()];
-      const same = await Promise.all(rooms.map(async (room) => (await import('waypost/schemes/' + room.name))[room.name] === room));
-      console.log(same.every(Boolean), rooms.length);
+      const definitions = [...schemes.values()];
+      const same = await Promise.all(definitions.map(async (definition) => (await import('waypost/schemes/' + definition.name))[definition.name] === definition));
+      console.log(same.every(Boolean), definitions.length);
     `;
     const printed = output(process.execPath, ['--input-type=module', '-e', script], published.consumer);
     expect(printed).toBe(`true ${schemes.size}\n`);
@@ -88,7 +88,7 @@ describe('in an empty folder', () => {
     expect(output(command, ['--version'], published.consumer)).toBe(`waypost ${manifestOf(root).version}\n`);
   });
 
-  test('what one needs to know is there', () => {
+  test('the licence and README are there', () => {
     const folder = join(published.consumer, 'node_modules/waypost');
     expect(['LICENSE', 'README.md'].filter((name) => !existsSync(join(folder, name)))).toEqual([]);
   });
@@ -107,14 +107,14 @@ describe('in an empty folder', () => {
   });
 });
 
-/** Compiles only if the types are as good as they are in the source. */
+/** Compiles only if the types are as precise as in the source. */
 const CONSUMER = `
   import { canonicalize, createWaypost, type Canonical, explain, type Resolution } from 'waypost';
   import { ftp } from 'waypost/schemes/ftp';
   import { gopher } from 'waypost/schemes/gopher';
 
   const canonical: Canonical = canonicalize('gopher://h');
-  // @ts-expect-error a string is not canonical for being a string
+  // @ts-expect-error not every string is canonical
   const wrong: Canonical = 'gopher://h/';
   const found: Resolution = explain(canonical);
   if (found.kind === 'gopher') {
@@ -148,7 +148,7 @@ describe('bundled', () => {
     unused: `import 'waypost'; import 'waypost/schemes/gopher';`,
   } as const;
 
-  test('what is not named is not there', async () => {
+  test('a bundle has only what is imported', async () => {
     const all = await sizeOf(rows.all);
     const two = await sizeOf(rows.two);
     const none = await sizeOf(rows.none);

@@ -1,5 +1,5 @@
 /**
- * The package as a stranger gets it: built, packed, and installed into an empty folder without a network.
+ * The package as its users get it: built, packed, and installed into an empty folder without a network.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,14 +13,14 @@ const { resolve } = createRequire(import.meta.url);
 export interface Published {
   /** What `npm run build` writes. */
   readonly dist: string;
-  /** The same as `npm pack` makes it. */
+  /** The file that `npm pack` writes. */
   readonly tarball: string;
   /** A folder with the package in its `node_modules`. */
   readonly consumer: string;
   readonly remove: () => void;
 }
 
-/** Runs a program to its end, and gives what it printed. */
+/** Runs a program and returns its output. */
 export function output(command: string, args: readonly string[], cwd: string, input = ''): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, input, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
