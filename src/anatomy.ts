@@ -1,5 +1,5 @@
 /**
- * The places of the parts of a canonical URL in its text, for drawing them (RFC 3986 §3).
+ * Where each part of a canonical URL is in its text, so that a page can highlight it (RFC 3986 §3).
  */
 import type { Canonical, Components } from './uri/canonical-parts.ts';
 import { splitAuthority, splitUrl } from './uri/components.ts';
@@ -7,7 +7,7 @@ import { splitAuthority, splitUrl } from './uri/components.ts';
 /** The name of a part, as in {@link Components}. */
 export type PartName = 'scheme' | Exclude<keyof Components, 'hostUnicode' | 'explicitPort'>;
 
-/** A part that is present, and where its text stands. */
+/** A part that is present, and the range of its text. */
 export interface Part {
   readonly name: PartName;
   /** `[start, end)`, without the delimiters. */

@@ -1,5 +1,5 @@
 /**
- * What the definition of its scheme says about a resolution: title, sentence, wire octets.
+ * Looks up what a scheme's definition says about a resolution: title, sentence, wire octets.
  */
 import { type Resolution, schemes } from './every-scheme.ts';
 import type { Scheme } from './schemes/scheme.ts';
@@ -7,9 +7,9 @@ import { quote } from './schemes/sentence-parts.ts';
 import { unknown } from './schemes/unknown.ts';
 
 /**
- * The definition of a scheme; for a scheme without one, that of unknown schemes. A resolution and the definition of its
- * scheme belong together, which a map of definitions cannot tell the type system: so what takes a resolution is a
- * method there, and methods accept the resolutions of every kind.
+ * The definition of a scheme, or the definition for unknown schemes. A map of definitions cannot tell the type system
+ * that a resolution belongs to its scheme's definition. So members of `Scheme` that take a resolution are methods:
+ * methods accept resolutions of every kind.
  *
  * @param scheme - in lower case
  */
@@ -18,7 +18,7 @@ export function definitionOf(scheme: string): Scheme {
 }
 
 /**
- * What a scheme names, in a few words.
+ * What URLs of a scheme refer to, in a few words.
  *
  * @param scheme - in lower case
  * @example
@@ -31,7 +31,7 @@ export function schemeTitle(scheme: string): string {
 }
 
 /**
- * Says what a URL refers to, in one sentence. Values stand in quotation marks, since strangers chose them.
+ * Says in one sentence what a URL refers to. Values are quoted, because strangers chose them.
  *
  * @example
  * ```ts
@@ -44,8 +44,8 @@ export function sentenceOf(resolution: Resolution): string {
 }
 
 /**
- * The octets that a client sends for a URL, in their order; one entry for each time that it waits for the server. Empty
- * where nothing is sent, or a person types.
+ * The octets that a client sends for a URL, in order. After each entry, the client waits for the server. Empty if nothing
+ * is sent, or if a person types.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The library over every scheme of the registry. It stands apart from `index.ts`, so that a program that calls
+ * The library with every scheme of the registry. It is separate from `index.ts`, so that a program that calls
  * `createWaypost` ships only the schemes that it names.
  */
 
@@ -11,12 +11,12 @@ import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions);
 
-/** Everything that {@link explain} knows about one URL; `kind` discriminates. JSON-serializable as it stands. */
+/** Everything that {@link explain} knows about one URL. `kind` is the discriminant. Serializable as JSON. */
 export type Resolution = ReturnType<typeof waypost.explain>;
 
 /**
- * The canonical form of a URL. Two URLs have the same one if the specifications make them equivalent. It is ASCII, valid
- * under RFC 3986 Appendix A, and does not change when it is canonicalized again.
+ * The canonical form of a URL. Two URLs have the same canonical form if the specifications make them equivalent. It is
+ * ASCII, valid under RFC 3986 Appendix A, and does not change when it is canonicalized again.
  *
  * @param url - any URL, perhaps wrapped in `<URL:…>` or blanks; at most 65,536 UTF-16 code units
  * @param options - the base, the dialect, and how strict reference resolution is
@@ -43,8 +43,8 @@ export const canonicalize: (url: string, options?: Options) => Canonical = waypo
 export const parse: (url: string, options?: Options) => ParsedUrl = waypost.parse;
 
 /**
- * Everything about a URL: canonical form, parts, what the scheme means by them, what a client sends, and a
- * diagnostic for each change and each warning.
+ * Everything about a URL: canonical form, parts, their meaning in the scheme, the request of a client, and a diagnostic
+ * for each change and each warning.
  *
  * @param url - as for {@link canonicalize}
  * @throws {@link UrlError}

@@ -1,6 +1,6 @@
 /**
- * Waypost's library: it takes any URL of any scheme and gives its canonical form and its structure. It does no I/O and
- * runs in Workers, Node and browsers.
+ * Waypost's library: it gives the canonical form and the structure of a URL of any scheme. It does no I/O and runs in
+ * Workers, Node and browsers.
  */
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';

@@ -12,7 +12,7 @@ export interface Rung {
   readonly section: string;
 }
 
-/** The rungs that need no knowledge of the scheme, from the bottom, and the normalization of each. */
+/** The rungs that need no knowledge of the scheme, lowest first, each with its normalization. */
 const TEXTUAL: readonly (Rung & { readonly rewrite: (url: string) => string })[] = [
   { name: 'simple-string', section: '6.2.1', rewrite: (url) => unwrap(url).text },
   { name: 'case', section: '6.2.2.1', rewrite: normalizeCase },
@@ -23,7 +23,7 @@ const TEXTUAL: readonly (Rung & { readonly rewrite: (url: string) => string })[]
 /** All other rules of the scheme: default ports, empty paths, reserved characters, repairs. */
 const SCHEME_BASED: Rung = { name: 'scheme-based', section: '6.2.3' };
 
-/** Every rung, from the bottom. */
+/** Every rung, lowest first. */
 export const RUNGS: readonly Rung[] = [...TEXTUAL, SCHEME_BASED];
 
 /**
@@ -61,7 +61,7 @@ function normalizeCase(url: string): string {
     .replace(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase());
 }
 
-/** Decodes unreserved octets, and escapes what may not stand raw. */
+/** Decodes unreserved octets, and escapes characters that may not appear raw. */
 function normalizeEscapes(url: string): string {
   const decoded = url.replace(/%[2-7][\dA-F]/g, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));

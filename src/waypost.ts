@@ -1,5 +1,5 @@
 /**
- * The library over a set of schemes: prepare the input, read it once, and say what was found.
+ * The library for a set of schemes: it prepares the input, reads it once, and returns the result.
  */
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
@@ -25,9 +25,9 @@ import { isBare } from './uri/unwrap.ts';
 /** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
 const PLAIN_LENGTH = MAX_LENGTH / 32;
 
-/** How a URL is to be read. */
+/** How to read a URL. */
 export interface Options {
-  /** The absolute URL that a relative reference starts from. */
+  /** The absolute URL against which a relative reference is resolved. */
   readonly base?: string | undefined;
   /** `current` by default. */
   readonly dialect?: DialectName | undefined;
@@ -40,7 +40,7 @@ type ResolutionOfScheme<Definition> =
     ? ResolutionOf<Kind, Details, Request, Code>
     : never;
 
-/** The library over the schemes that {@link createWaypost} was given. */
+/** The library with the schemes that were passed to {@link createWaypost}. */
 export interface Waypost<Definition extends Scheme = Scheme> {
   canonicalize(url: string, options?: Options): Canonical;
   parse(url: string, options?: Options): ParsedUrl;
@@ -51,9 +51,9 @@ export interface Waypost<Definition extends Scheme = Scheme> {
 }
 
 /**
- * Makes the library over a set of schemes, so that a program ships only those that it needs.
+ * Makes the library for a set of schemes, so that a program ships only those that it needs.
  *
- * @param definitions - the known schemes; every other one is read by RFC 3986 alone
+ * @param definitions - the known schemes; every other scheme is read by RFC 3986 alone
  * @example
  * ```ts
  * const { canonicalize } = createWaypost([gopher, ftp]);
@@ -64,8 +64,8 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
   const index = new SchemeIndex<Scheme>(definitions, unknown);
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
   const isCanonical = recognizer(definitions);
-  // One pass serves the calls of the fast path one after the other. While it runs, this is `null`, so that a scheme
-  // which calls the library from its own rules gets another pass. A pass that has thrown is dropped.
+  // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
+  // from its own rules gets another pass. A pass that throws is dropped.
   let idlePass: Rewrite | null = new Rewrite();
 
   function takePass(): Rewrite {
@@ -96,7 +96,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     return canonicalOf(makeAbsolute(reference, absolute, index, !strict), reference, dialect);
   }
 
-  /** The common case. Errors are left to the other, which places them in the reference or in its base. */
+  /** The common case. `null` on errors: the general case finds out whether the reference or its base is wrong. */
   function resolvedPlain(reference: string, base: string): Canonical | null {
     if (typeof base !== 'string' || base.length + reference.length > PLAIN_LENGTH) return null;
     try {
@@ -109,7 +109,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     }
   }
 
-  /** The output of a pass over an input that needs no preparation if `prepared` is `null`. */
+  /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
   function canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical {
     const pass = takePass();
     readInto(pass, prepared, input, dialect);
@@ -155,7 +155,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     return resolution as ResolutionOfScheme<Definition | typeof unknown>;
   }
 
-  /** Reads and keeps a diagnostic for everything. A text that must be cleaned is read again from its beginning. */
+  /** Reads, and records a diagnostic for every change. A text that must be cleaned is read again from the start. */
   function record(
     prepared: PreparedInput,
     dialect: Dialect,
@@ -201,7 +201,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     return index.find(canonical, schemeEnd(canonical)).definition;
   }
 
-  /** What the scheme notes about where a relative reference led. */
+  /** The scheme's diagnostic about the target of a relative reference. */
   function notesOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Diagnostic[] {
     if (base === null) return [];
     const diagnostic = scheme.noteReference?.(canonicalParts(base, schemeOf(base)), target) ?? null;
@@ -215,7 +215,7 @@ function dialectOf(options: Options | undefined): Dialect {
   return dialects[options?.dialect ?? 'current'];
 }
 
-/** The output of a pass that has run to its end. */
+/** The output of a finished pass. */
 function outputOf(pass: Rewrite): Canonical {
   const canonical = pass.end();
   if (canonical.length > MAX_LENGTH) throw new UrlError(generic['too-long'], pass.input.length, pass.input);

@@ -1,4 +1,4 @@
-/** Lists of hosts and domains, as an operator or the sender of a webhook writes them. */
+/** Lists of hosts and domains, written by an operator or the sender of a webhook. */
 import { hostKey } from './policy.ts';
 
 /** Hosts, and domains with every name below them. */
@@ -30,7 +30,7 @@ export function parseHostList(text: string): HostList {
 /**
  * Whether a canonical host is on a list.
  *
- * @param host - a canonical host, as a URL has it
+ * @param host - a canonical host, as in a URL
  * @example
  * ```ts
  * isListed('www.example.org', parseHostList('example.org, .example.org')); // true

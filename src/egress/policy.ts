@@ -1,7 +1,8 @@
 /**
  * The egress policy: which hosts, addresses and ports may be connected to. Pure functions over a parsed
  * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
- */ import { type Address, formatAddress, parseAddress } from './address.ts';
+ */
+import { type Address, formatAddress, parseAddress } from './address.ts';
 import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
 import { reachedAddress, specialPurpose } from './special-purpose.ts';
 
@@ -41,7 +42,7 @@ export interface EgressPolicy {
   readonly dns: NameResolution;
 }
 
-/** The variables that make the policy, as text; absent and empty mean the default. */
+/** The variables of the policy, as text; absent and empty mean the default. */
 export interface EgressVariables {
   readonly EGRESS_ALLOW?: string | undefined;
   readonly EGRESS_DENY?: string | undefined;
@@ -56,7 +57,7 @@ const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
  * Reads the policy from its variables. Lists are separated by commas or blanks.
  *
  * @param ownHosts - the names that this Worker answers to
- * @throws TypeError that names the variable which cannot be read
+ * @throws TypeError that names the variable that cannot be read
  * @example
  * ```ts
  * parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']).allow.size; // 2
@@ -90,7 +91,7 @@ function parseNameResolution(kind: string, url: string): NameResolution {
   return { kind, url };
 }
 
-/** The key of a host in lists: the address that is reached, or the name in lower case without its final dot. */
+/** The key of a host in lists: the address that it reaches, or its name in lower case without a final dot. */
 export function hostKey(host: string): string {
   const address = parseAddress(host);
   return address ? formatAddress(reachedAddress(address)) : host.toLowerCase().replace(/\.$/, '');
@@ -146,7 +147,7 @@ function judgeRemoteHost(host: string, policy: EgressPolicy): Verdict {
 const OWN_HOST = denied('own-host', 'The link leads back to this gateway.');
 
 /**
- * Judges whether a host is on the public Internet, as far as its name or address tells.
+ * Judges by its name or address whether a host is on the public Internet.
  *
  * @param host - a canonical name, or an address literal with or without brackets
  * @example
@@ -167,7 +168,7 @@ export function judgePublicHost(host: string): Verdict {
 }
 
 /**
- * Judges a host by `EGRESS_DENY` alone. No entry of `EGRESS_ALLOW` overrides what the host's operator asked for.
+ * Judges a host by `EGRESS_DENY` alone. `EGRESS_ALLOW` does not override what the host's operator asked for.
  *
  * @param host - a canonical name, or an address literal with or without brackets
  */
@@ -197,7 +198,7 @@ export function judgeAddress(address: Address): Verdict {
 /**
  * Judges a port: the scheme's default passes, and so does every user port that is not on the deny list.
  *
- * @param defaultPort - the scheme's default; `null` where there is none, as for the data connections of FTP
+ * @param defaultPort - the scheme's default; `null` if there is none, as for the data connections of FTP
  * @example
  * ```ts
  * const verdict = judgePort(6379, 70, parseEgressPolicy({}));
@@ -214,12 +215,12 @@ export function judgePort(port: number, defaultPort: number | null, policy: Egre
   return service === null ? ALLOWED : denied('port', `Port ${port} belongs to ${service}.`);
 }
 
-/** The server that a link leads to. */
+/** The server of a link. */
 export interface Target {
-  /** A canonical host, as a URL has it. */
+  /** A canonical host, as in a URL. */
   readonly host: string;
   readonly port: number;
-  /** The default port of the link's scheme; `null` where it has none. */
+  /** The default port of the link's scheme; `null` if it has none. */
   readonly defaultPort: number | null;
 }
 
@@ -233,7 +234,7 @@ export type Approach =
   | ({ readonly kind: 'denied' } & Denial);
 
 /**
- * Judges a target as far as possible without DNS. `isPublic` is false where only `EGRESS_ALLOW` opens the host.
+ * Judges a target as far as possible without DNS. `isPublic` is false if only `EGRESS_ALLOW` allows the host.
  *
  * @example
  * ```ts
@@ -255,7 +256,7 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
       : { kind: 'listed', host: key, isPublic: remote.allowed };
   }
   if (!remote.allowed) return { kind: 'denied', ...remote };
-  // A name that is still to be resolved may have an address that is listed with this port.
+  // A name that is not resolved yet may have an address that is listed with this port.
   const waits = !address && policy.dns.kind === 'doh' && listsAddressWith(port, policy);
   const open = waits ? ALLOWED : judgePort(port, defaultPort, policy);
   if (!open.allowed) return { kind: 'denied', ...open };
@@ -279,10 +280,10 @@ function listsAddressWith(port: number, policy: EgressPolicy): boolean {
 }
 
 /**
- * Judges every address that a name resolved to. One bad answer refuses them all, as it may be the next one used.
+ * Judges every address that a name resolved to. One bad answer refuses the name, as it may be the next one used.
  *
  * @param addresses - the answers of DNS
- * @param target - whose host they belong to
+ * @param target - the target whose host was resolved
  * @example
  * ```ts
  * const loopback = { family: 4, octets: Uint8Array.of(127, 0, 0, 1) } as const;

@@ -15,7 +15,7 @@ export interface PortRule extends PortRange {
   readonly service: string | null;
 }
 
-/** The first port above the system ports (RFC 6335 §6). Of those, only a scheme's default port is reached. */
+/** The first port above the system ports (RFC 6335 §6). Of the system ports, only a scheme's default is allowed. */
 export const FIRST_USER_PORT = 1024;
 
 const FETCH = 'Fetch §2.9, bad ports';
@@ -77,7 +77,7 @@ export const deniedPortTable: readonly (readonly [ports: string, service: string
  * Reads `EGRESS_DENY_PORTS`. Each entry is a port or a range to deny. `!` before an entry opens it again. `default`
  * stands for the built-in list. Later entries override earlier ones. `null` means `default`.
  *
- * @throws TypeError for an entry that is neither
+ * @throws TypeError for any other entry
  * @example
  * ```ts
  * const rules = parseDeniedPorts('default, 8443, !4444');

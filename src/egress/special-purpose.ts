@@ -42,7 +42,7 @@ export const specialIPv6: readonly SpecialPurpose[] = registry([
   ['::/128', 'Unspecified Address', 'RFC 4291 §2.5.2'],
   ['::1/128', 'Loopback Address', 'RFC 4291 §2.5.3'],
   ['::/96', 'Deprecated (IPv4-Compatible Address)', 'RFC 4291 §2.5.5.1'],
-  // Each network chooses where an IPv4 address stands in this block, so it cannot be judged as IPv4.
+  // Each network chooses where to embed the IPv4 address in this block, so it cannot be judged as IPv4.
   ['64:ff9b:1::/48', 'IPv4-IPv6 Translation, local use', 'RFC 8215'],
   ['100::/64', 'Discard-Only Address Block', 'RFC 6666'],
   ['100:0:0:1::/64', 'Dummy IPv6 Prefix', 'RFC 9780'],
@@ -66,7 +66,7 @@ const OUTSIDE_GLOBAL_UNICAST: SpecialPurpose = {
   document: 'RFC 4291 §2.4',
 };
 
-/** IPv6 blocks whose last 32 bits are an IPv4 address, which is what a connection reaches. */
+/** IPv6 blocks whose last 32 bits are the IPv4 address that a connection reaches. */
 const embeddingIPv4: readonly Block[] = [
   parseBlock('::ffff:0:0/96'), // IPv4-mapped, RFC 4291 §2.5.5.2
   parseBlock('64:ff9b::/96'), // IPv4-IPv6 translation, RFC 6052 §2.1

@@ -1,6 +1,6 @@
 /**
  * The charset of a text whose protocol does not name one: UTF-8 if the octets are valid UTF-8, else the charset that the
- * server reports, else the likeliest one. Platforms do not have code page 437, that of the IBM PC; this file does.
+ * server reports, else the likeliest one. Platforms lack code page 437 of the IBM PC, so this file has its table.
  */
 
 /** The upper half of code page 437, 0x80 first. */
@@ -8,7 +8,7 @@ const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** The names of code page 437, as the IANA registry has them. */
+/** The names of code page 437 in the IANA registry. */
 const NAMES_437: ReadonlySet<string> = new Set(['cp437', 'ibm437', '437', 'cspc8codepage437']);
 
 /**

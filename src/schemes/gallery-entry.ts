@@ -1,10 +1,10 @@
 /**
- * An entry of the explorer's gallery. The files `gallery.ts` beside the definitions hold them; nothing at run time
- * imports these.
+ * An entry of the explorer's gallery. The entries are in a file `gallery.ts` beside each definition; nothing imports
+ * these files at run time.
  */
 export interface GalleryEntry {
   readonly scheme: string;
-  /** A URL as somebody wrote it, or might have. */
+  /** A URL that somebody wrote, or could have written. */
   readonly url: string;
   /** When the scheme's protocol, or the scheme itself, first existed. */
   readonly year: number;

@@ -1,6 +1,6 @@
 /**
- * Functions for writing JSON Schema (2020-12, as OpenAPI 3.1 has it) in few words. The files `schema.ts` beside the
- * definitions are written with them; nothing at run time imports these.
+ * Short functions that write JSON Schema (2020-12, the version in OpenAPI 3.1). The files `schema.ts` beside the
+ * definitions use them; nothing imports these files at run time.
  */
 
 /** A JSON Schema. */
@@ -28,16 +28,16 @@ export const object = (properties: Readonly<Record<string, Schema>>, description
   additionalProperties: false,
 });
 
-/** The schemas of a kind: of the details of its resolutions, and of their request. */
+/** The schemas of one kind: for the details of its resolutions, and for their request. */
 export interface KindSchema {
   readonly details: Schema;
   /** Absent = nothing can be sent for a URL of this kind. */
   readonly request?: Schema;
 }
 
-/** Members that the requests of several kinds have. */
+/** Members that requests of several kinds share. */
 export const endpoint = {
-  transport: oneOf(['tcp', 'tls'], 'What carries the request.'),
+  transport: oneOf(['tcp', 'tls'], 'The transport of the request.'),
   host: string('The host to connect to.'),
   port: integer('The port to connect to.'),
 } as const;

@@ -6,7 +6,7 @@ import { concatOctets } from '../uri/octets.ts';
 const LINE_END = '\r\n';
 
 /**
- * The octets of a line with CR LF behind it.
+ * The octets of a line, followed by CR LF.
  *
  * @param line - without its line end: octets, or text that is sent as UTF-8
  * @example
@@ -18,7 +18,7 @@ export function lineOctets(line: Uint8Array | string): Uint8Array {
   return concatOctets(line, LINE_END);
 }
 
-/** The same for a line of ASCII, as text: several times as fast where base64 is made of it. */
+/** As {@link lineOctets}, for an ASCII line as text. Encoding the text as base64 is several times as fast. */
 export function lineText(line: string): string {
   return line + LINE_END;
 }

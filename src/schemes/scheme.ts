@@ -19,7 +19,7 @@ export interface ResolutionOf<Kind extends string, Details, Request, Code extend
   readonly scheme: string;
   readonly components: Components;
   readonly details: Details;
-  /** What a client sends; `null` where nothing can be sent. */
+  /** What a client sends; `null` if nothing can be sent. */
   readonly request: Request | null;
   readonly diagnostics: readonly Diagnostic<Code | GenericDiagnosticCode>[];
 }
@@ -32,16 +32,16 @@ export interface Explanation {
   readonly needed?: string;
   /** Names and values; a value that is `null` or empty is not shown. */
   readonly details?: readonly (readonly [name: string, value: string | number | null])[];
-  /** Whether the link refers to something that it does not name, so that no program can open it by itself. */
+  /** Whether the link lacks the name of what it refers to, so that no program can open it. */
   readonly incomplete?: boolean;
 }
 
-/** For some members of the details, a text about each. */
+/** A text about each of some members of the details. */
 type TextByDetail<Details> = { readonly [Name in keyof Details & string]?: string };
 
 /**
- * The definition of one scheme. `details`, `request` and what is made from them are those of its `kind`; schemes that
- * share a kind share them. A scheme that brings diagnostics names their codes.
+ * The definition of one scheme. Schemes of one `kind` share the types of `details` and `request`. A scheme with its own
+ * diagnostics names their codes.
  */
 export interface Scheme<
   Kind extends string = string,
@@ -50,7 +50,7 @@ export interface Scheme<
   Code extends string = string extends Kind ? string : never,
 > extends SchemeRules {
   readonly kind: Kind;
-  /** What the scheme names, in a few words. */
+  /** What URLs of the scheme refer to, in a few words. */
   readonly title: string;
   /** Where the scheme is specified, the binding document first. */
   readonly specifications: readonly Specification[];
@@ -59,25 +59,25 @@ export interface Scheme<
   /** The diagnostics that only URLs of this scheme have, by their codes. */
   readonly diagnostics?: DiagnosticTable<Code>;
   readonly noteScheme?: (scheme: string) => DiagnosticEntry<Code> | null;
-  /** The diagnostic for a relative reference that led from `base` to `target`; `null` = none. */
+  /** The diagnostic for a relative reference from `base` to `target`; `null` = none. */
   readonly noteReference?: (base: Parts, target: Parts) => DiagnosticEntry<Code> | null;
   /** Reads the meaning of a canonical URL's parts. */
   readonly details: (parts: Parts) => Details;
-  /** The request for a canonical URL; `null` where none can be sent. */
+  /** The request for a canonical URL; `null` if none can be sent. */
   request(parts: Parts, details: Details): Request | null;
-  /** The octets that a client sends, one entry for each time that it waits for the server. Absent = none. */
+  /** The octets that a client sends. After each entry, it waits for the server. Absent = none. */
   wireOctets?(resolution: ResolutionOf<Kind, Details, Request>): readonly Uint8Array[];
-  /** One sentence for people that says what a URL refers to. Absent = it names the scheme and nothing else. */
+  /** One sentence for people that says what a URL refers to. Absent = a sentence that names only the scheme. */
   sentence?(resolution: ResolutionOf<Kind, Details, Request>): string;
-  /** What a page says about a URL that no gateway opens. Absent = it names the scheme and nothing else. */
+  /** What a page says about a URL that no gateway opens. Absent = a text that names only the scheme. */
   explanation?(resolution: ResolutionOf<Kind, Details, Request>): Explanation;
-  /** What pages call a detail, where the words of its JSON name do not explain themselves. */
+  /** The labels of details on pages, if their JSON names do not explain themselves. */
   readonly detailNames?: TextByDetail<Details>;
   /** The details that templates of `GATEWAYS` may use as variables, each with a phrase about it. */
   readonly templateVariables?: TextByDetail<Details>;
   /** Whether pages of a gateway may link to URLs of this scheme that a stranger wrote. */
   readonly linkable: boolean;
-  /** Whether its URLs are opened at `/<scheme>/<authority>/<path>`; they need no query then. */
+  /** Whether its URLs have a gateway path, `/<scheme>/<authority>/<path>`. If so, they must not need a query. */
   readonly gatewayPath: boolean;
   /** Whether the script for other sites sends its links through Waypost. */
   readonly rewrittenByEmbed: boolean;

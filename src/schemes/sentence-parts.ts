@@ -1,5 +1,5 @@
 /**
- * What the sentences of several schemes are made of. Values stand in quotation marks, since strangers chose them.
+ * Parts for the sentences of several schemes. Values are quoted, because strangers chose them.
  */
 import type { Components } from '../uri/canonical-parts.ts';
 
@@ -13,7 +13,7 @@ export function quote(text: string): string {
   return `“${text}”`;
 }
 
-/** The text with a capital letter at its beginning. */
+/** The text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 /**
- * The definition for every scheme that has none of its own: RFC 3986 and nothing else.
+ * The definition for every scheme without its own: RFC 3986 and nothing else.
  */
 import { defineDiagnostics, info, warning } from '../uri/diagnostic.ts';
 import { genericSyntax } from '../uri/syntax.ts';

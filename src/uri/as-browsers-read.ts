@@ -1,7 +1,7 @@
 /**
  * The liberties that the WHATWG URL Standard takes with http, https, ftp and file: tab, CR and LF are dropped
- * everywhere, and a backslash before the query is a slash. Waypost takes the same ones, with a warning, so that it
- * never disagrees on the host with the browser that it redirects.
+ * everywhere, and a backslash before the query is a slash. Waypost does the same, with a warning, so that it never
+ * disagrees on the host with the browser that it redirects.
  */
 import { generic } from './generic-diagnostics.ts';
 import { joinTraces, keepRuns, Steps, type TracedText } from './traced-text.ts';

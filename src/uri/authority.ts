@@ -1,6 +1,6 @@
 /**
  * `authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986 §3.2). One scan recognises the common case, a name with
- * or without a port; everything else takes the complete functions.
+ * or without a port; the complete functions read everything else.
  */
 import { generic } from './generic-diagnostics.ts';
 import { readHost } from './host.ts';
@@ -84,14 +84,14 @@ function rewritePlainHost(pass: Rewrite, from: number, to: number): void {
   if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), generic['host-case']);
 }
 
-/** Whether the digits `text[from, to)` stand for this port. */
+/** Whether the digits `text[from, to)` are this port. */
 function isPort(text: string, from: number, to: number, port: number | null): boolean {
   let value = 0;
   for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - 0x30;
   return value === port && to > from;
 }
 
-/** The end of a port of digits, if it is the end of the authority too; else `ABSENT`. */
+/** The end of a port of digits, if the authority ends there; else `ABSENT`. */
 function plainPort(text: string, from: number): number {
   let index = from;
   for (; index < text.length; index++) {
@@ -101,7 +101,7 @@ function plainPort(text: string, from: number): number {
   return index;
 }
 
-/** Every authority: user info, any host, any port, and their errors. */
+/** The general case: user info, any host, any port, and their errors. */
 function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   const { text } = pass;
   let end = from;
@@ -119,7 +119,7 @@ function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
   return end;
 }
 
-/** Browsers drop tabs and line breaks and turn backslashes into slashes; for other schemes they are errors here. */
+/** In web schemes, browsers drop tabs and line breaks and read backslashes as slashes. Elsewhere these are errors. */
 function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Syntax): void {
   if (code === 0x0b || code === 0x0c) return;
   if (syntax.asBrowsersRead && !pass.cleaned) throw Reread;

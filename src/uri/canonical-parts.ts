@@ -1,5 +1,5 @@
 /**
- * A canonical URL and its parts, as a scheme reads its meaning from them.
+ * A canonical URL and its parts, from which a scheme reads the meaning.
  */
 import { splitAuthority, splitUrl } from './components.ts';
 import { unicodeHost } from './host-unicode.ts';
@@ -18,7 +18,7 @@ export interface Components {
   readonly hostUnicode: string | null;
   /** The port that a client connects to: the explicit one, else the scheme's default. */
   readonly port: number | null;
-  /** The port that stands in the canonical URL; `null` where it is the default. */
+  /** The port that is written in the canonical URL; `null` if it is the default. */
   readonly explicitPort: number | null;
   readonly path: string;
   readonly query: string | null;

@@ -22,9 +22,9 @@
  */
 import { ABSENT } from './rewrite.ts';
 
-/** The offsets of a URL that was split. */
+/** The offsets in a split URL. */
 export interface Offsets {
-  /** The place of the colon; `ABSENT` in a relative reference. */
+  /** The offset of the colon; `ABSENT` in a relative reference. */
   readonly schemeTo: number;
   readonly hasAuthority: boolean;
   readonly pathFrom: number;
@@ -52,7 +52,7 @@ export function endOr(index: number, end: number): number {
   return index === ABSENT || index > end ? end : index;
 }
 
-/** `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: the place of its colon, `ABSENT` if there is no scheme. */
+/** `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: the offset of its colon, `ABSENT` if there is no scheme. */
 export function schemeEnd(text: string): number {
   const first = text.charCodeAt(0) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return ABSENT;

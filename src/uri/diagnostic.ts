@@ -1,6 +1,6 @@
 /**
- * What a diagnostic is, and how a table of them is written. Each part of the library brings its own table: the
- * generic syntax has generic-diagnostics.ts, and each scheme has one in its module.
+ * Diagnostics, and tables of them. Each part of the library has its own table: the generic syntax in
+ * generic-diagnostics.ts, each scheme in its own module.
  */
 
 /** `error`: the input is refused. `warning`: it was repaired, or it may deceive. `info`: it was normalized. */
@@ -16,7 +16,7 @@ export interface Specification {
 export interface Diagnostic<Code extends string = string> {
   readonly code: Code;
   readonly severity: Severity;
-  /** `[start, end)` in the input, in UTF-16 code units; `null` where the input has no such place. */
+  /** `[start, end)` in the input, in UTF-16 code units; `null` if the input has no such place. */
   readonly at: readonly [start: number, end: number] | null;
   readonly before: string;
   readonly after: string;
@@ -24,7 +24,7 @@ export interface Diagnostic<Code extends string = string> {
   readonly spec: Specification;
 }
 
-/** What every diagnostic of one code has in common. */
+/** What all diagnostics with one code have in common. */
 export interface DiagnosticEntry<Code extends string = string> extends Definition {
   readonly code: Code;
 }
@@ -32,12 +32,12 @@ export interface DiagnosticEntry<Code extends string = string> extends Definitio
 /** Entries by their codes. */
 export type DiagnosticTable<Code extends string = string> = { readonly [Key in Code]: DiagnosticEntry<Key> };
 
-/** An entry as it stands in a table, where its key is its code. */
+/** An entry as it is written in a table, where its key is its code. */
 interface Definition {
   readonly severity: Severity;
   /** One sentence for people. */
   readonly message: string;
-  /** The clause that it rests on. */
+  /** The clause that it is based on. */
   readonly spec: Specification;
 }
 
@@ -57,7 +57,7 @@ export function defineDiagnostics<Code extends string>(
   definitions: Readonly<Record<Code, Definition>>,
 ): DiagnosticTable<Code> {
   const entries = Object.entries<Definition>(definitions).map(([code, definition]) => [code, { code, ...definition }]);
-  // `Object.fromEntries` forgets which keys it was given.
+  // `Object.fromEntries` loses the types of the keys.
   return Object.fromEntries(entries) as DiagnosticTable<Code>;
 }
 

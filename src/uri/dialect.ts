@@ -1,5 +1,5 @@
 /**
- * The two ways of reading a URL. What a dialect means to one scheme alone stands in that scheme's module.
+ * The two dialects in which a URL can be read. What a dialect changes in one scheme only is in that scheme's module.
  */
 
 /** `current` is RFC 3986 with the scheme's newest specification; `url-1994` is draft-ietf-uri-url-03. */
@@ -7,7 +7,7 @@ export type DialectName = 'current' | 'url-1994';
 
 export interface Dialect {
   readonly name: DialectName;
-  /** Characters up to U+00FF are escaped as ISO Latin-1 octets where the whole URL fits. */
+  /** Whether characters up to U+00FF are escaped as ISO Latin-1 octets, if the whole URL is Latin-1. */
   readonly latin1: boolean;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The one error of the library: the input is not a URL, or is one that must not be repaired.
+ * The only error of the library: the input is not a URL, or it must not be repaired.
  */
 import type { DiagnosticEntry, Specification } from './diagnostic.ts';
 
 /**
- * Thrown by every function of the library whose input it cannot read.
+ * Thrown by every function of the library if it cannot read its input.
  *
  * @example
  * ```ts
@@ -14,7 +14,7 @@ import type { DiagnosticEntry, Specification } from './diagnostic.ts';
  */
 export class UrlError extends Error {
   override readonly name = 'UrlError';
-  /** The code of a diagnostic, from the library's table or from that of a scheme that a program brings. */
+  /** The code of a diagnostic, from the library's table or from the table of a scheme that the program added. */
   readonly code: string;
   /** Offset of the defect in `input`, in UTF-16 code units. */
   readonly index: number;
@@ -30,7 +30,7 @@ export class UrlError extends Error {
     this.spec = spec;
   }
 
-  /** `[start, end)` of the defect in `input`: an escape, a character, or nothing where something is missing. */
+  /** `[start, end)` of the defect in `input`: an escape, a character, or an empty range if something is missing. */
   get at(): readonly [start: number, end: number] {
     const defect = /^(?:%[\da-f]{2}|.)/isu.exec(this.input.slice(this.index, this.index + '%00'.length));
     return [this.index, this.index + (defect?.[0].length ?? 0)];

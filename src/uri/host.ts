@@ -11,7 +11,7 @@ import { decodeOctets, utf8Of } from './octets.ts';
 import { octetAt, policy, rewriteComponent } from './percent.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
-/** Why a host was refused, and where in it. */
+/** Why a host was refused, and the offset of the defect in it. */
 export interface HostError {
   readonly error: DiagnosticEntry;
   readonly index: number;
@@ -25,7 +25,7 @@ export interface Host {
   readonly notes: readonly DiagnosticEntry[];
 }
 
-/** What the hosts of a scheme are. */
+/** The kind of host that a scheme has. */
 export type HostKind =
   /** A host on the Internet, IPvFuture refused (http, https). */
   | 'web'
@@ -34,7 +34,7 @@ export type HostKind =
   /** A registered name of any kind. */
   | 'registered';
 
-/** Reads a host as it stands in a URL, brackets included. */
+/** Reads a host as it is written in a URL, brackets included. */
 export function readHost(raw: string, kind: HostKind): Host | HostError {
   if (raw.startsWith('[')) return readIpLiteral(raw, kind);
   return kind === 'registered' ? readRegisteredName(raw) : readNetworkHost(raw);
@@ -80,7 +80,7 @@ function readNetworkHost(raw: string): Host | HostError {
   return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: notesOf(host) };
 }
 
-/** The place of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
+/** The offset of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
 function firstForbidden(raw: string): number {
   const isForbidden = ([unit]: RegExpMatchArray): boolean =>
     FORBIDDEN.test(unit.length > 1 ? String.fromCharCode(octetAt(unit, 0)) : unit);
@@ -94,7 +94,7 @@ function decodeHost(raw: string): string | HostError {
   for (let index = percent; index !== ABSENT; index = raw.indexOf('%', index + 1)) {
     if (octetAt(raw, index) === ABSENT) return { error: generic['host-percent-malformed'], index };
   }
-  // Raw characters beyond ASCII may stand beside escapes: only the escapes are octets.
+  // Raw characters beyond ASCII may occur beside escapes: only the escapes are octets.
   let decoded = '';
   for (const { 0: run, index } of raw.matchAll(/(?:%..)+|[^%]+/g)) {
     const text = run.startsWith('%') ? utf8Of(decodeOctets(run)) : run;
@@ -104,7 +104,7 @@ function decodeHost(raw: string): string | HostError {
   return decoded;
 }
 
-/** UTS 46 to A-labels in lower case; `null` if the name is not valid. Numbers stay as they are. */
+/** Maps a name to A-labels in lower case (UTS 46); `null` if the name is not valid. Numbers stay as they are. */
 function asciiHost(decoded: string): string | null {
   const lower = decoded.toLowerCase();
   if (/^[\0-\x7f]*$/.test(decoded) && !/(?:^|\.)xn--/.test(lower)) return lower;
@@ -130,7 +130,7 @@ function changeOf(raw: string, decoded: string): DiagnosticEntry {
   return raw === decoded ? generic['host-case'] : generic['host-percent'];
 }
 
-/** What is allowed in a host but unusual. */
+/** Diagnostics for what is allowed in a host but unusual. */
 function notesOf(host: string): DiagnosticEntry[] {
   const notes: DiagnosticEntry[] = [];
   const labels = host.split('.');
@@ -148,7 +148,7 @@ function notesOf(host: string): DiagnosticEntry[] {
 
 const REGISTERED = policy(REG_NAME);
 
-/** A registered name: escapes made canonical, letters outside them in lower case. */
+/** Reads a registered name: makes its escapes canonical and the letters outside them lower case. */
 function readRegisteredName(raw: string): Host | HostError {
   const pass = new Rewrite().begin(raw, raw, null);
   rewriteComponent(pass, 0, raw.length, REGISTERED);

@@ -37,7 +37,7 @@ function numberOf(label: string): number {
   return /^(?:0|[1-9][0-9]*)$/.test(label) ? Number.parseInt(label, 10) : Number.NaN;
 }
 
-/** Whether `text[from, to)` is dotted decimal without leading zeros, the form that {@link canonicalIpv4} gives. */
+/** Whether `text[from, to)` is dotted decimal without leading zeros, the form that {@link canonicalIpv4} returns. */
 export function isCanonicalIpv4(text: string, from: number, to: number): boolean {
   let parts = 1;
   let value = 0;

@@ -25,7 +25,7 @@ export function canonicalIpv6(text: string): string | null {
 /** The eight pieces of an address, or `null`. */
 export function readPieces(text: string): readonly number[] | null {
   const pieces: number[] = [];
-  let gap = -1; // how many pieces stand before `::`
+  let gap = -1; // the number of pieces before `::`
   let index = 0;
   if (text.startsWith(':')) {
     if (!text.startsWith('::')) return null;
@@ -56,7 +56,7 @@ export function readPieces(text: string): readonly number[] | null {
   return fill(pieces, gap);
 }
 
-/** The last four octets in the notation of IPv4. */
+/** Adds the last four octets, which are written as IPv4. */
 function withDottedTail(pieces: readonly number[], tail: string): readonly number[] | null {
   if (pieces.length > PIECES - 2 || !isCanonicalIpv4(tail, 0, tail.length)) return null;
   const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number);

@@ -21,7 +21,7 @@ export function decodeOctets(encoded: string): Uint8Array {
 
 /** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
 export function utf8OrLatin1Of(octets: Uint8Array): string {
-  // Most are ASCII, which is both, and a call of the platform's decoder is slow.
+  // Most octets are ASCII, which is valid in both, and calling the platform's decoder is slow.
   return octets.some((octet) => octet > 0x7f) ? (utf8Of(octets) ?? latin1Of(octets)) : latin1Of(octets);
 }
 
@@ -49,7 +49,7 @@ export function base64Of(octets: Uint8Array): string {
   return btoa(latin1Of(octets));
 }
 
-/** The octets that base64 stands for. */
+/** Decodes base64. */
 export function octetsOfBase64(base64: string): Uint8Array {
   return octetsOfLatin1(atob(base64));
 }

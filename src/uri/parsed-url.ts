@@ -1,5 +1,5 @@
 /**
- * What `parse` gives: the components of a URL as they were written.
+ * The result of `parse`: the components of a URL as they were written.
  */
 import { type Canonical, canonicalParts } from './canonical-parts.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
@@ -13,7 +13,7 @@ export interface ParsedUrl {
   readonly user: string | null;
   readonly password: string | null;
   readonly host: string | null;
-  /** The digits as they stand; `''` if there is only the colon. */
+  /** The digits as they were written; `''` if there is only the colon. */
   readonly port: string | null;
   readonly path: string;
   readonly query: string | null;
@@ -23,9 +23,9 @@ export interface ParsedUrl {
 }
 
 /**
- * The components that a pass has found in its text.
+ * The components that a pass found in its text.
  *
- * @param pass - a pass that has run to its end
+ * @param pass - a finished pass
  * @param canonical - its output
  */
 export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, rules: SchemeRules): ParsedUrl {

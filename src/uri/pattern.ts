@@ -5,7 +5,7 @@
 import { ESCAPE, isPlain, type Policy } from './percent.ts';
 import type { Syntax } from './syntax.ts';
 
-/** Octets whose escapes do not match, so that the pass looks at them. */
+/** Octets whose escapes do not match, so that the pass checks them. */
 export type Excluded = 'none' | 'line breaks' | 'controls';
 
 const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
@@ -44,7 +44,7 @@ const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 
 /**
  * A host name that UTS 46 leaves alone or an IPv4 address, perhaps a port other than the default, and `rest`.
- * If something else follows the host, the match ends there: if it failed, every shorter host would be tried.
+ * If something else follows the host, the match ends there: a failure would make the engine try every shorter host.
  *
  * @param port - the default port
  * @param rest - source of what follows; it begins with a slash

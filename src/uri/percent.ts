@@ -6,13 +6,13 @@ import { type CharacterSet, UNRESERVED } from './characters.ts';
 import { generic } from './generic-diagnostics.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 
-/** What the scan does with a character that stands raw. */
+/** What the scan does with a raw character. */
 const PLAIN = 0; //   stays
 const ENCODE = 1; //  is escaped
 const PERCENT = 2; // begins an escape
 const STOP = 3; //    ends the component
 const DOT = 4; //     stays; a dot segment may begin here
-const MARK = 5; //    stays; its first place is reported to the scheme
+const MARK = 5; //    stays; its first offset is reported to the scheme
 const REREAD = 6; //  browsers drop or replace it
 
 /** What happens to every character of one component: `raw` by character, `decoded` by escaped octet. */
@@ -25,14 +25,14 @@ export interface Policy {
 /**
  * Makes a policy.
  *
- * @param raw - characters that may stand raw; every other one is encoded
- * @param options.decode - characters whose escapes are decoded, a subset of those that may stand raw; unreserved
+ * @param raw - characters that may appear raw; every other one is encoded
+ * @param options.decode - characters whose escapes are decoded, a subset of those that may appear raw; unreserved
  *   characters by default
  * @param options.stop - characters that end the component
- * @param options.mark - raw characters whose first place is kept in `Rewrite.marked`
- * @param options.dots - whether dot segments are looked for
+ * @param options.mark - raw characters whose first offset is kept in `Rewrite.marked`
+ * @param options.dots - whether to look for dot segments
  * @param options.reread - characters on which the scan throws {@link Reread}
- * @throws {@link RangeError} if a decoded character could not stand raw, so that a second pass would change it again
+ * @throws {@link RangeError} if a decoded character may not appear raw, so that a second pass would change it again
  */
 export function policy(
   raw: CharacterSet,
@@ -49,15 +49,15 @@ export function policy(
   assign(options.mark ?? '', MARK);
   assign(options.stop ?? '', STOP);
   assign(options.reread ?? '', REREAD);
-  const made: Policy = { raw: actions, decoded };
+  const result: Policy = { raw: actions, decoded };
   for (const character of options.decode ?? UNRESERVED) {
-    if (!isPlain(made, character)) throw new RangeError(`"${character}" is decoded, but may not stand raw.`);
+    if (!isPlain(result, character)) throw new RangeError(`"${character}" is decoded, but may not stand raw.`);
     decoded[character.charCodeAt(0)] = 1;
   }
-  return made;
+  return result;
 }
 
-/** Whether a policy leaves a raw character alone, wherever it stands in a segment. */
+/** Whether a policy leaves a raw character alone anywhere in a segment. */
 export function isPlain({ raw }: Policy, character: string): boolean {
   const action = raw[character.charCodeAt(0)];
   return action === PLAIN || action === DOT;
@@ -82,13 +82,13 @@ export const ESCAPE: readonly string[] = Array.from(
   (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
 );
 
-/** The digit's value with flags, as `HEX` has it; `NOT_HEX` outside ASCII and past the end. */
+/** The digit's value and flags from `HEX`; `NOT_HEX` outside ASCII and past the end. */
 function hexAt(text: string, index: number): number {
   const code = text.charCodeAt(index); // NaN past the end
   return code < 128 ? (HEX[code] ?? NOT_HEX) : NOT_HEX;
 }
 
-/** The octet that the escape at `text[index]` stands for; `ABSENT` if there is no complete escape. */
+/** The octet of the escape at `text[index]`; `ABSENT` if there is no complete escape. */
 export function octetAt(text: string, index: number): number {
   const high = hexAt(text, index + 1);
   const low = hexAt(text, index + 2);
@@ -96,8 +96,8 @@ export function octetAt(text: string, index: number): number {
 }
 
 /**
- * Makes `pass.text[from, to)` canonical under a policy and returns where the component ends. What it found on the
- * way is left in `pass.dotSegment`, `marked`, `control` and `lineBreak`.
+ * Makes `pass.text[from, to)` canonical under a policy and returns where the component ends. Sets `pass.dotSegment`,
+ * `marked`, `control` and `lineBreak` to what it finds on the way.
  */
 export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw, decoded }: Policy): number {
   const { text } = pass;
@@ -147,15 +147,15 @@ function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8A
     pass.replace(index, index + 3, String.fromCharCode(octet), generic['percent-unreserved']);
     return index + 3;
   }
-  if (octet < 0x20 || octet === 0x7f) seeControl(pass, index, octet);
+  if (octet < 0x20 || octet === 0x7f) recordControl(pass, index, octet);
   if ((high | low) & LOWER) pass.replace(index, index + 3, ESCAPE[octet] ?? '', generic['percent-case']);
   return index + 3;
 }
 
-/** A character that must not stand raw, at `pass.text[index]`. */
+/** A character at `pass.text[index]` that must not appear raw. */
 function encodeCharacter(pass: Rewrite, index: number, code: number): number {
   if (code < 0x80) {
-    if (code < 0x20 || code === 0x7f) seeControl(pass, index, code);
+    if (code < 0x20 || code === 0x7f) recordControl(pass, index, code);
     pass.replace(
       index,
       index + 1,
@@ -178,7 +178,7 @@ function encodeCharacter(pass: Rewrite, index: number, code: number): number {
   return next;
 }
 
-function seeControl(pass: Rewrite, index: number, octet: number): void {
+function recordControl(pass: Rewrite, index: number, octet: number): void {
   if (pass.control === ABSENT) pass.control = index;
   if (pass.lineBreak === ABSENT && (octet === 0x0a || octet === 0x0d)) pass.lineBreak = index;
 }

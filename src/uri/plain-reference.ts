@@ -1,7 +1,7 @@
 /**
- * Resolves a reference if neither it nor its base holds anything unusual (RFC 3986 §5.2.2). Makes canonical what the
- * target keeps of the base, then the reference by itself, and puts one after the other: no text is joined only to be
- * split again. Everything else is left to relative-reference.ts.
+ * Resolves a reference if neither it nor its base has anything unusual (RFC 3986 §5.2.2). It canonicalizes the part of
+ * the base that the target keeps, then the reference, and joins the two: no text is joined only to be split again.
+ * relative-reference.ts handles everything else.
  */
 
 import { endOr } from './components.ts';
@@ -36,9 +36,9 @@ export function isPlainReference(reference: string): boolean {
 }
 
 /**
- * The canonical target of a plain reference; `null` if the base, or the two together, need more than this.
+ * The canonical target of a plain reference; `null` if the base or the reference needs the general algorithm.
  *
- * @param pass - runs over what is kept of the base, then over the reference
+ * @param pass - runs over the part of the base that is kept, then over the reference
  * @throws what the pass throws
  */
 export function resolvePlain(pass: Rewrite, reference: string, base: string, index: SchemeIndex): string | null {
@@ -65,7 +65,7 @@ function isHierarchical(pass: Rewrite, { hierarchical, exception }: CompleteRule
 function readRooted(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
   const { text, pathFrom } = pass;
   const namesHost = reference.charCodeAt(1) === SLASH;
-  // The scheme may refuse the path that is left out.
+  // The scheme may refuse the path that the target leaves out.
   if (rules.path !== null && !isHarmless(pass, pathFrom, text.length)) return null;
   const kept = namesHost ? `${rules.name}:` : pass.written(0, pathFrom);
   beginReference(pass, reference);
@@ -148,7 +148,7 @@ function readDirectory(pass: Rewrite, { syntax }: CompleteRules): string | null 
   return directory.slice(0, root) + removeDotSegments(directory.slice(root));
 }
 
-/** From now on the pass reads a reference, as if it stood after an authority. */
+/** Makes the pass read a reference, as if it followed an authority. */
 function beginReference(pass: Rewrite, reference: string): void {
   pass.begin(reference, reference, null);
   pass.hostFrom = 0;

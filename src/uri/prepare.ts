@@ -1,5 +1,5 @@
 /**
- * Makes an input ready for the pass: unwraps it, cleans it where browsers do, and keeps the way back to the input.
+ * Prepares an input for the pass: unwraps it, cleans it if browsers do, and keeps the offsets in the input.
  */
 import { asBrowsersRead } from './as-browsers-read.ts';
 import type { Canonical } from './canonical-parts.ts';
@@ -28,7 +28,7 @@ export function checkInput(url: string): void {
   if (url.length > MAX_LENGTH) throw new UrlError(generic['too-long'], MAX_LENGTH, url);
 }
 
-/** Takes a URL out of its wrappers. */
+/** Removes the wrappers of a URL. */
 export function prepare(input: string): PreparedInput {
   return preparedInput(isBare(input) ? { text: input, origin: null, steps: [] } : unwrap(input), input);
 }

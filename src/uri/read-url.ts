@@ -41,7 +41,7 @@ export function readStart<Definition extends SchemeRules>(
   return rules;
 }
 
-/** Reads an authority where the syntax has one, and returns where the path begins. */
+/** Reads an authority if the syntax has one, and returns where the path begins. */
 export function readAuthority(pass: Rewrite, from: number, { authority, syntax }: CompleteRules): number {
   if (authority !== null) return authority(pass, from);
   if (syntax.authority === 'none') return from;

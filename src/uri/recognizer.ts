@@ -1,6 +1,6 @@
 /**
- * Recognises canonical URLs by one regular expression, made from the rules of all schemes. It finds most of them
- * and nothing else: a URL that it recognises is given back as it is, without a pass.
+ * Recognises canonical URLs by one regular expression, made from the rules of all schemes. It recognises most of them
+ * and nothing else. A recognised URL is returned unchanged, without a pass.
  */
 import type { Canonical } from './canonical-parts.ts';
 import { authorityPattern, pathPattern, tailPattern } from './pattern.ts';
@@ -8,7 +8,7 @@ import type { SchemeRules } from './scheme-rules.ts';
 
 /** Makes the recogniser of a set of schemes. */
 export function recognizer(definitions: readonly SchemeRules[]): (url: string) => url is Canonical {
-  // The pattern has no `$`: a match that fails there would be tried again from every step back.
+  // The pattern has no `$`: a match that failed there would backtrack through every step.
   // Without any pattern, not even the empty string is canonical.
   const patterns = definitions.flatMap((rules) => patternOf(rules) ?? []).join('|') || '(?!)';
   const canonical = new RegExp(`(?:${patterns})`, 'y');

@@ -1,12 +1,11 @@
 /**
- * The pass behind `explain`: it keeps a diagnostic for everything that it changes or notes, with the place in the
- * input.
+ * The pass of `explain`: for each change and each note it records a diagnostic, with its range in the input.
  */
 import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
-/** `text[from, to)`, in whose place `[out, end)` stands in the output. */
+/** `text[from, to)` became `[out, end)` of the output. */
 interface Replacement {
   readonly out: number;
   readonly end: number;
@@ -14,10 +13,10 @@ interface Replacement {
   readonly to: number;
 }
 
-/** A pass that also keeps a diagnostic for everything that it changes or notes. */
+/** A pass that also records diagnostics. */
 export class RecordedRewrite extends Rewrite {
   readonly diagnostics: Diagnostic[] = [];
-  /** What was replaced, from left to right, by which an offset of the output leads back to `text`. */
+  /** The replacements, from left to right. They map offsets of the output to offsets of `text`. */
   #replacements: Replacement[] = [];
 
   override get recording(): boolean {

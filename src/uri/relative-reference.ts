@@ -16,7 +16,7 @@ import type { CompleteRules } from './scheme-rules.ts';
  * A reference made absolute.
  *
  * @param reference - as it was written, with wrappers
- * @param base - the canonical URL that the reference starts from
+ * @param base - the canonical URL against which the reference is resolved
  * @param lax - whether `scheme:rel` is relative if the base has the same scheme
  * @throws {@link UrlError} if nothing can be relative to the base
  */
@@ -33,7 +33,7 @@ export function makeAbsolute(reference: string, base: Canonical, index: SchemeIn
   return index.find(relative.text, colon).syntax.asBrowsersRead ? relative : prepared;
 }
 
-/** Resolves what stands in `relative.text` from `from` on. */
+/** Resolves `relative.text` from offset `from` on. */
 function resolveAgainst(
   base: Canonical,
   { definition, syntax, transform }: CompleteRules,

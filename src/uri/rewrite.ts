@@ -1,6 +1,6 @@
 /**
  * One pass over one URL, from left to right. A component that is already canonical costs nothing: the text
- * is copied only from its first defect on, and a text without defects is given back as it is.
+ * is copied only from its first defect on, and a text without defects is returned unchanged.
  *
  * ```
  *   text   F T P : / / H o s t / a % 7 e b        out     "ftp://host/a~"
@@ -10,7 +10,7 @@
 import type { DiagnosticEntry } from './diagnostic.ts';
 import { UrlError } from './error.ts';
 
-/** The value of an offset that is not there. */
+/** The value of an absent offset. */
 export const ABSENT = -1;
 
 /** A pass that only rewrites. This is the fast path, where a diagnostic costs an empty call. */
@@ -24,7 +24,7 @@ export class Rewrite {
   cleaned = false;
   /** Whether escapes of U+0080…U+00FF are Latin-1 octets (dialect `url-1994`). */
   latin1 = false;
-  /** Whether the path is that of a relative reference, so that something stands before it in the target. */
+  /** Whether the path is from a relative reference, so that the target has something before it. */
   relative = false;
   protected out = '';
   protected copied = 0;
@@ -72,12 +72,12 @@ export class Rewrite {
     return this;
   }
 
-  /** Whether diagnostics are wanted; the fast scans are skipped then. */
+  /** Whether this pass records diagnostics. If so, the fast scans are skipped. */
   get recording(): boolean {
     return false;
   }
 
-  /** Puts `by` in the place of `text[from, to)`. Calls come in ascending order. */
+  /** Replaces `text[from, to)` by `by`. Calls come in ascending order. */
   replace(from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
     // Most URLs have their first defect in the scheme, where there is nothing to copy yet.
     this.out = from === 0 ? by : this.out + this.text.slice(this.copied, from) + by;
@@ -92,19 +92,19 @@ export class Rewrite {
     this.copied = to;
   }
 
-  /** The place in the output where `text[from]` is about to be written. */
+  /** The offset in the output where `text[from]` is about to be written. */
   mark(from: number): number {
     return this.out.length + from - this.copied;
   }
 
-  /** What is written since `mark`, up to `text[to]`. */
+  /** The output since `mark`, up to `text[to]`. */
   written(mark: number, to: number): string {
     return this.out === ''
       ? this.text.slice(this.copied + mark, to)
       : (this.out + this.text.slice(this.copied, to)).slice(mark);
   }
 
-  /** Puts `by` in the place of what is written since `mark`, which stands for `text[from, to)`. */
+  /** Replaces the output since `mark`, which came from `text[from, to)`, by `by`. */
   rewrite(mark: number, from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
     this.out = (this.out + this.text.slice(this.copied, to)).slice(0, mark) + by;
     this.copied = to;

@@ -40,7 +40,7 @@ export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
     return null;
   }
 
-  /** The rules of the scheme `text[0, to)`; those of unknown schemes if it is not a known one. */
+  /** The rules of the scheme `text[0, to)`, or the rules for unknown schemes. */
   find(text: string, to: number): CompleteRules<Definition> {
     const candidates = this.#byShape[shapeOf(to, text.charCodeAt(0))];
     if (candidates !== undefined) {
@@ -67,7 +67,7 @@ function beginsWithScheme(text: string, name: string): boolean {
 
 function isNamed(text: string, to: number, name: string): boolean {
   for (let index = 0; index < to; index++) {
-    // The bit turns a capital into its lower case. It turns no digit and no sign of a scheme into a letter.
+    // The bit turns a capital into lower case. It does not turn a digit, `+`, `-` or `.` into a letter.
     if ((text.charCodeAt(index) | 0x20) !== name.charCodeAt(index)) return false;
   }
   return true;

@@ -1,5 +1,5 @@
 /**
- * What the engine needs to know of a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
+ * What the engine needs to know about a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
 import type { DiagnosticEntry } from './diagnostic.ts';
@@ -16,8 +16,8 @@ export interface SchemeRules {
   /** The diagnostic that every URL of this scheme gets; `null` = none. */
   readonly noteScheme?: (scheme: string) => DiagnosticEntry | null;
   /**
-   * Rewrites what stands between the colon, just before `from`, and the path, and returns where the path
-   * begins. Absent = as `syntax.authority` says.
+   * Rewrites the text from `from`, just after the colon, up to the path, and returns where the path begins.
+   * Absent = as `syntax.authority` says.
    */
   readonly authority?: (pass: Rewrite, from: number) => number;
   /**
@@ -34,13 +34,13 @@ export interface SchemeRules {
   readonly query?: (pass: Rewrite, from: number) => number;
   /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
   readonly transform?: (base: string, reference: string) => string;
-  /** What in a base or in a reference calls for `transform`; absent = everything does. */
+  /** Matches a base or a reference that needs `transform`. Absent = all do. */
   readonly transformOn?: RegExp;
 }
 
 /**
- * The rules of one scheme as the engine reads them. All objects have one shape, which keeps property access fast;
- * `null` stands for what the scheme leaves to the generic syntax.
+ * The rules of one scheme as the engine reads them. All objects have one shape, which keeps property access fast.
+ * `null` = the scheme leaves it to the generic syntax.
  */
 export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
   readonly definition: Definition;

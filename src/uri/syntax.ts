@@ -1,5 +1,5 @@
 /**
- * The generic syntax of a scheme, as data: which components its URLs have, and what may stand in each.
+ * The generic syntax of a scheme, as data: which components its URLs have, and which characters each may have.
  */
 import { type CharacterSet, PCHAR, QUERY, SUB_DELIMS, UNRESERVED } from './characters.ts';
 import type { HostKind } from './host.ts';
@@ -45,11 +45,11 @@ const DROPPED = '\t\n\r';
 /**
  * Makes the policies of a scheme.
  *
- * @param options.path - what may stand raw in the path; RFC 3986 `pchar` and `/` by default
+ * @param options.path - which characters may appear raw in the path; RFC 3986 `pchar` and `/` by default
  * @param options.decode - which escapes the path decodes; `unreserved` by default
  * @param options.query - whether `?` ends the path; `true` by default
  * @param options.dots - whether the path may have dot segments
- * @param options.mark - raw characters of the path whose first place the scheme wants to know
+ * @param options.mark - raw characters of the path whose first offset the scheme needs
  * @param options.browser - whether the components are cleaned as browsers do
  */
 export function policies(options: {

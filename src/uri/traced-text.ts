@@ -1,6 +1,6 @@
 /**
- * A text from which characters were dropped, with the way back to the input. Diagnostics need it to name places in
- * the input.
+ * A text from which characters were dropped, with the offset of each character in the input. Diagnostics need it to
+ * name ranges of the input.
  */
 import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
@@ -8,9 +8,9 @@ import { generic } from './generic-diagnostics.ts';
 /** A text, its origin, and the steps that led from the input to it. */
 export interface TracedText {
   readonly text: string;
-  /** For each offset of `text`, and its end, the offset in the input; `null` where they are the same. */
+  /** For each offset of `text`, and its end, the offset in the input; `null` if they are the same. */
   readonly origin: Int32Array | null;
-  /** What was taken away or changed. */
+  /** What was removed or changed. */
   readonly steps: readonly Step[];
 }
 
@@ -19,7 +19,7 @@ export interface Step {
   readonly diagnostic: DiagnosticEntry;
   /** A range of the input. */
   readonly at: readonly [from: number, to: number];
-  /** What stands there now. */
+  /** The text that replaced it. */
   readonly after: string;
 }
 
@@ -45,10 +45,10 @@ export class Steps {
 }
 
 /**
- * Copies the characters of `text[from, to)` that are to be kept.
+ * Copies the characters of `text[from, to)` that `next` keeps.
  *
  * @param steps - the changes so far, to which this adds its own
- * @param next - gives the end of the run that begins at an index; negative if the run is to be dropped
+ * @param next - returns the end of the run that begins at an index; negative = drop the run
  */
 export function keepRuns(
   text: string,
@@ -57,7 +57,7 @@ export function keepRuns(
   steps: Steps,
   next: (index: number) => number,
 ): TracedText {
-  // The halves of two surrogate pairs must not become one pair because what stood between them was dropped.
+  // The halves of two surrogate pairs must not become one pair when the text between them is dropped.
   const whole = text.toWellFormed();
   const origin = new Int32Array(to - from + 1);
   let kept = '';
@@ -80,7 +80,7 @@ export function keepRuns(
   return { text: kept, origin: origin.subarray(0, kept.length + 1), steps: steps.list };
 }
 
-/** Joins two changes, the second of which was made to the result of the first. */
+/** Joins two traces, the second of which starts from the text of the first. */
 export function joinTraces({ origin, steps }: TracedText, second: TracedText): TracedText {
   const inputOffset = (index: number): number => origin?.[index] ?? index;
   return {

@@ -1,11 +1,11 @@
 /**
- * Takes a URL out of what people wrap around it: blanks, `<…>`, `URL:…` (RFC 3986 Appendix C;
+ * Removes what people wrap around a URL: blanks, `<…>`, `URL:…` (RFC 3986 Appendix C;
  * draft-ietf-uri-url-03, "PrePrefix" and "Wrappers for URIs in plain text").
  */
 import { generic } from './generic-diagnostics.ts';
 import { joinTraces, keepRuns, Steps, type TracedText } from './traced-text.ts';
 
-/** Whether the text has no wrapper: it begins with a letter that is not of `url:`, and does not end in a blank. */
+/** Whether the text has no wrapper: it begins with a letter, but not with `url:`, and does not end in a blank. */
 export function isBare(input: string): boolean {
   const first = input.charCodeAt(0) | 0x20;
   if (first < 0x61 || first > 0x7a || input.charCodeAt(input.length - 1) <= 0x20) return false;
@@ -46,7 +46,7 @@ function unwrapOnce(input: string): TracedText {
   return angle ? unfold(input, from, to, steps) : keepRuns(input, from, to, steps, (index) => index + 1);
 }
 
-/** Inside angle brackets a line break, and the blanks around it, come from the mail and not from the URL. */
+/** Inside angle brackets, a line break and the blanks around it come from the mail, not from the URL. */
 function unfold(input: string, from: number, to: number, steps: Steps): TracedText {
   return keepRuns(input, from, to, steps, (index) => {
     if (!BLANKS.has(input.charCodeAt(index))) return index + 1;

@@ -1,13 +1,13 @@
 /**
- * Whether it is safe to call back a URL that a stranger supplied: one check after another, each with what it found
- * and what to do about it. The egress policy of the gateways judges hosts, addresses and ports, so the two agree.
+ * Checks whether it is safe to call back a URL that a stranger supplied. Each check says what it found and what to do
+ * about it. Hosts, addresses and ports are judged by the egress policy, so this service and the gateways agree.
  */
 import { parseAddress } from '../egress/address.ts';
 import { isListed } from '../egress/host-list.ts';
 import { type EgressPolicy, hostKey, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
 import { type DiagnosticCode, explain, type Resolution, schemes, UrlError } from '../index.ts';
 import type { ValidationPolicy } from './policy.ts';
-import { likenessIn } from './scripts.ts';
+import { lookalikeIn } from './scripts.ts';
 
 /** The result of a check. */
 export interface Finding {
@@ -15,7 +15,7 @@ export interface Finding {
   readonly pass: boolean | null;
   /** What the check found. */
   readonly detail: string;
-  /** What to do; `null` where nothing is wrong. */
+  /** What to do; `null` if nothing is wrong. */
   readonly advice: string | null;
 }
 
@@ -29,16 +29,16 @@ type Severity = 'error' | 'warning';
 
 /** The server that a URL names. */
 export interface CallbackTarget {
-  /** Canonical; empty where the URL has none. */
+  /** Canonical; empty if the URL has none. */
   readonly host: string;
-  /** `null` where the scheme has no ports. */
+  /** `null` if the scheme has no ports. */
   readonly port: number | null;
   readonly defaultPort: number | null;
-  /** Whether `EGRESS_ALLOW` lifts the rules on addresses and ports for it. */
+  /** Whether `EGRESS_ALLOW` exempts it from the rules on addresses and ports. */
   readonly exempt: boolean;
 }
 
-/** A URL that was read, and what it is judged by. */
+/** A URL that was read, and the policies that judge it. */
 export interface Subject {
   readonly input: string;
   readonly resolution: Resolution;
@@ -53,10 +53,10 @@ export const notChecked = (detail: string): Finding => ({ pass: null, detail, ad
 
 const NO_HOST = notChecked('There is no host.');
 const UNREADABLE = 'The URL cannot be read.';
-/** What a check says of a host and port in `EGRESS_ALLOW`. */
+/** What a check says about a host and port in `EGRESS_ALLOW`. */
 export const EXEMPT = 'The operator of this service allows this very host and port.';
 
-/** The checks of a URL that was read which need no network, in the order of the verdict. */
+/** The checks that need a readable URL but no network, in the order of the verdict. */
 const offlineChecks = [
   { id: 'scheme', severity: 'error', judge: judgeScheme },
   { id: 'host-present', severity: 'error', judge: judgeHostPresent },
@@ -77,9 +77,9 @@ export type CheckId = 'well-formed' | (typeof offlineChecks)[number]['id'] | 'pu
 /** Every check, in the order of the verdict. */
 export const CHECK_IDS: readonly CheckId[] = ['well-formed', ...offlineChecks.map(({ id }) => id), 'public-dns'];
 
-/** What can be judged of a URL without the network. */
+/** What can be judged about a URL without the network. */
 export interface OfflineVerdict {
-  /** `null` where the URL cannot be read. */
+  /** `null` if the URL cannot be read. */
   readonly subject: Subject | null;
   readonly checks: readonly Check[];
 }
@@ -101,14 +101,14 @@ export function judge(input: string, policy: ValidationPolicy, egress: EgressPol
     const resolution = explain(input);
     const subject = { input, resolution, target: callbackTarget(resolution, egress), policy, egress };
     const same = resolution.canonical === input;
-    const formed = pass(same ? 'It is canonical.' : `It is a URL; its canonical form is ${resolution.canonical}.`);
+    const wellFormed = pass(same ? 'It is canonical.' : `It is a URL; its canonical form is ${resolution.canonical}.`);
     const others = offlineChecks.map(({ id, severity, judge }): Check => ({ id, severity, ...judge(subject) }));
-    return { subject, checks: [{ id: 'well-formed', severity: 'error', ...formed }, ...others] };
+    return { subject, checks: [{ id: 'well-formed', severity: 'error', ...wellFormed }, ...others] };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    const broken = fail(`It cannot be read, from character ${error.index + 1} on.`, error.message);
+    const malformed = fail(`It cannot be read, from character ${error.index + 1} on.`, error.message);
     const others = offlineChecks.map(({ id, severity }): Check => ({ id, severity, ...notChecked(UNREADABLE) }));
-    return { subject: null, checks: [{ id: 'well-formed', severity: 'error', ...broken }, ...others] };
+    return { subject: null, checks: [{ id: 'well-formed', severity: 'error', ...malformed }, ...others] };
   }
 }
 
@@ -136,17 +136,19 @@ function judgeHostPresent({ target: { host } }: Subject): Finding {
 function judgeCredentials({ resolution, policy }: Subject): Finding {
   const { user, password } = resolution.components;
   if (user === null && password === null) return pass('There is no user name and no password.');
-  const saw = password === null ? 'There is a user name before the host.' : 'There is a password before the host.';
-  return policy.allowCredentials ? pass(saw) : fail(saw, 'Leave it out: it ends up in logs, and hides the true host.');
+  const detail = password === null ? 'There is a user name before the host.' : 'There is a password before the host.';
+  return policy.allowCredentials
+    ? pass(detail)
+    : fail(detail, 'Leave it out: it ends up in logs, and hides the true host.');
 }
 
 function judgeFragment({ resolution, policy }: Subject): Finding {
   if (resolution.components.fragment === null) return pass('There is no fragment.');
-  const saw = 'There is a fragment.';
-  return policy.allowFragment ? pass(saw) : fail(saw, 'Leave out what begins with “#”: no server ever sees it.');
+  const detail = 'There is a fragment.';
+  return policy.allowFragment ? pass(detail) : fail(detail, 'Leave out what begins with “#”: no server ever sees it.');
 }
 
-/** Controls, separators of lines and paragraphs, and characters that only direct text: bidi and zero-width. */
+/** Controls, line and paragraph separators, and invisible formatting characters: bidi and zero-width. */
 const CONTROL = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const ESCAPED_CONTROL = /%(?:[01][\dA-F]|7F)/;
 
@@ -162,7 +164,7 @@ function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Spellings that only someone uses who wants the host to be misread. */
+/** Spellings whose only use is to disguise the host. */
 const DISGUISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'host-ipv4-obfuscated',
   'host-percent',
@@ -175,8 +177,8 @@ function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Sub
   if (host === '') return NO_HOST;
   const disguise = diagnostics.find(({ code }) => DISGUISES.has(code));
   if (disguise !== undefined) return fail(disguise.message, `Write the host plainly: ${host}.`);
-  const styled = diagnostics.find(({ code }) => code === 'host-idna-mapped');
-  if (styled !== undefined && !host.includes('xn--')) {
+  const mapped = diagnostics.find(({ code }) => code === 'host-idna-mapped');
+  if (mapped !== undefined && !host.includes('xn--')) {
     return fail('The host is written in letters that only look unlike ASCII.', `Write the host plainly: ${host}.`);
   }
   return pass('The host is written plainly.');
@@ -212,29 +214,31 @@ function judgeAddress({ target: { host, exempt } }: Subject): Finding {
 
 function judgeTargetPort({ target: { port, defaultPort, exempt }, policy, egress }: Subject): Finding {
   if (port === null) return notChecked('The scheme knows no ports.');
-  const saw = `The port is ${port}.`;
+  const detail = `The port is ${port}.`;
   if (policy.ports !== null) {
-    return policy.ports.includes(port) ? pass(saw) : fail(saw, `Use ${policy.ports.join(' or ') || 'no port at all'}.`);
+    return policy.ports.includes(port)
+      ? pass(detail)
+      : fail(detail, `Use ${policy.ports.join(' or ') || 'no port at all'}.`);
   }
   if (exempt) return pass(EXEMPT);
   const verdict = judgePort(port, defaultPort, egress);
   return verdict.allowed
-    ? pass(saw)
+    ? pass(detail)
     : fail(verdict.detail, `Use ${defaultPort ?? 'another port'}, or another one from 1024 on.`);
 }
 
 function judgeScripts({ resolution: { components }, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
-  const likeness = likenessIn(components.hostUnicode ?? host);
-  return likeness === null
+  const lookalike = lookalikeIn(components.hostUnicode ?? host);
+  return lookalike === null
     ? pass('No label looks like another one.')
-    : fail(likeness, 'Make sure that it is the host that was meant.');
+    : fail(lookalike, 'Make sure that it is the host that was meant.');
 }
 
 function judgeLength({ resolution, policy }: Subject): Finding {
   const { length } = resolution.canonical;
-  const saw = `The URL has ${length} characters.`;
-  return length <= policy.maxLength ? pass(saw) : fail(saw, `Use at most ${policy.maxLength}.`);
+  const detail = `The URL has ${length} characters.`;
+  return length <= policy.maxLength ? pass(detail) : fail(detail, `Use at most ${policy.maxLength}.`);
 }
 
 /** Whether a canonical host is an address literal. */

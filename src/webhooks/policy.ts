@@ -31,7 +31,7 @@ export interface PolicyOptions {
   readonly maxLength?: number;
 }
 
-/** Without TLS, everyone on the way reads the payload and may change it. */
+/** Without TLS, everyone on the path can read and change the payload. */
 export const DEFAULT_SCHEMES: readonly string[] = ['https'];
 /** Servers differ in the length of the request line that they accept; all of them accept this. */
 export const DEFAULT_LENGTH = 2048;

@@ -1,6 +1,6 @@
 /**
  * Finds host names that look like others: labels that mix scripts (UTS 39 §5.1, "highly restrictive"), and labels in
- * which every letter looks like one of ASCII. Neither is forbidden; both deserve a second look.
+ * which every letter looks like an ASCII letter. Neither is forbidden; both deserve a second look.
  */
 
 /**
@@ -9,15 +9,15 @@
  * @param host - with its A-labels decoded
  * @example
  * ```ts
- * likenessIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple”, and is not.'
+ * lookalikeIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple”, and is not.'
  * ```
  */
-export function likenessIn(host: string): string | null {
+export function lookalikeIn(host: string): string | null {
   for (const label of host.split('.')) {
     const mixed = mixedScripts(label);
     if (mixed.length > 0) return `The label “${label}” mixes ${mixed.join(' and ')}.`;
-    const double = asciiDouble(label);
-    if (double !== null) return `The label “${label}” looks like “${double}”, and is not.`;
+    const lookalike = asciiLookalike(label);
+    if (lookalike !== null) return `The label “${label}” looks like “${lookalike}”, and is not.`;
   }
   return null;
 }
@@ -31,7 +31,7 @@ const SCRIPTS: ReadonlyMap<string, RegExp> = new Map(
   ].map((script) => [script, new RegExp(`\\p{Script_Extensions=${script}}`, 'u')]),
 );
 
-/** Writing systems of several scripts (UTS 39 §5.1); each may stand beside Latin. */
+/** Writing systems of several scripts (UTS 39 §5.1); each may be mixed with Latin. */
 const SYSTEMS: readonly (readonly [system: string, scripts: readonly string[]])[] = [
   ['Japanese', ['Han', 'Hiragana', 'Katakana']],
   ['Chinese', ['Han', 'Bopomofo']],
@@ -60,7 +60,7 @@ export function mixedScripts(label: string): readonly string[] {
     : [...new Set(each.map(([first]) => first ?? OTHER))];
 }
 
-/** Stands for every script that is not in the table. */
+/** The name for every script that is not in the table. */
 const OTHER = 'another script';
 
 function scriptsOf(letter: string): readonly string[] {
@@ -68,8 +68,8 @@ function scriptsOf(letter: string): readonly string[] {
   return scripts.length === 0 ? [OTHER] : scripts;
 }
 
-/** Letters beyond ASCII, each followed by the one that it looks like. Host names have no capitals. */
-const DOUBLES: readonly (readonly [script: string, pairs: string])[] = [
+/** Letters beyond ASCII, each followed by the ASCII letter that it looks like. Host names have no capitals. */
+const LOOKALIKES: readonly (readonly [script: string, pairs: string])[] = [
   ['Latin', 'ɑaɡgıiɩiʟlᴏoᴄcꜱsᴠvᴡwᴢzɢgʀrɴnƅbƽsᶎzꞌl'],
   ['Cyrillic', 'аaеeоoрpсcуyхxѕsіiјjһhԁdԛqԝwӏlьbгrпnѵvѡwҽeкkүyꙅsԍg'],
   ['Greek', 'αaβbγyεeηnιiκkνvοoρpσoτtυuχxωwϲcϳjζzςc'],
@@ -83,24 +83,26 @@ const DOUBLES: readonly (readonly [script: string, pairs: string])[] = [
   ['Thai', 'รsทnนuพwษuหnอoภn'],
 ];
 
-const ASCII_DOUBLE: ReadonlyMap<string, string> = new Map(
-  DOUBLES.flatMap(([, pairs]) => [...pairs.matchAll(/(.)(.)/gu)].map(([, letter = '', ascii = '']) => [letter, ascii])),
+const ASCII_LOOKALIKE: ReadonlyMap<string, string> = new Map(
+  LOOKALIKES.flatMap(([, pairs]) =>
+    [...pairs.matchAll(/(.)(.)/gu)].map(([, letter = '', ascii = '']) => [letter, ascii]),
+  ),
 );
 
 /**
- * The ASCII label that a label beyond ASCII looks like; `null` if some letter of it does not look like one of ASCII.
+ * The ASCII label that a label beyond ASCII looks like; `null` if one of its letters does not look like ASCII.
  *
  * @example
  * ```ts
- * asciiDouble('аррӏе'); // 'apple'
+ * asciiLookalike('аррӏе'); // 'apple'
  * ```
  */
-export function asciiDouble(label: string): string | null {
-  let double = '';
+export function asciiLookalike(label: string): string | null {
+  let lookalike = '';
   for (const character of label) {
-    const ascii = /[a-z\d-]/.test(character) ? character : ASCII_DOUBLE.get(character);
+    const ascii = /[a-z\d-]/.test(character) ? character : ASCII_LOOKALIKE.get(character);
     if (ascii === undefined) return null;
-    double += ascii;
+    lookalike += ascii;
   }
-  return double === label ? null : double;
+  return lookalike === label ? null : lookalike;
 }

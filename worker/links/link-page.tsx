@@ -3,7 +3,7 @@
 import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { likenessIn } from '../../src/webhooks/scripts.ts';
+import { lookalikeIn } from '../../src/webhooks/scripts.ts';
 import { Details } from '../pages/details.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Warnings } from '../pages/notice.tsx';
@@ -19,9 +19,9 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
   const shown = hostUnicode ?? host;
-  const likeness = likenessIn(shown ?? '');
+  const lookalike = lookalikeIn(shown ?? '');
   const diagnosed = target.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-  const warnings = likeness === null ? diagnosed : [likeness, ...diagnosed];
+  const warnings = lookalike === null ? diagnosed : [lookalike, ...diagnosed];
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',

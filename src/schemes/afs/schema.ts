@@ -1,4 +1,4 @@
-/** The API's description of what afs URLs mean. */
+/** JSON Schema for the details of afs URLs. */
 import { type KindSchema, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

@@ -50,7 +50,7 @@ const DRIVE = /[A-Za-z][:|](?=[/?#\\]|$)/y;
 
 const DOTS = /\/?(?:(?:\.|%2e){1,2}\/)*/iy;
 
-/** Where the first segment begins after leading dot segments. It may be a drive letter. */
+/** Where the first segment after leading dot segments begins. It may be a drive letter. */
 function firstSegment(text: string, from: number): number {
   DOTS.lastIndex = from;
   return DOTS.test(text) ? DOTS.lastIndex : from;

@@ -1,4 +1,4 @@
-/** The API's description of what ftp URLs mean, and of the request. */
+/** JSON Schema for the details and the request of ftp URLs. */
 import { base64, boolean, endpoint, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

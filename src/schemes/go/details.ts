@@ -1,5 +1,5 @@
 /**
- * What a go URL asks for (RFC 3368 §3): a common name with attributes that narrow the search, or an identifier.
+ * The details of a go URL (RFC 3368 §3): a common name with attributes that narrow the search, or an identifier.
  */
 import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';

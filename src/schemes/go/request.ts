@@ -30,7 +30,7 @@ export function goWireOctets({ request }: { readonly request: GoRequest | null }
 
 const MEDIA_TYPE = 'application/cnrp+xml';
 
-/** The type of a well-known property whose type is not given (RFC 3367 §3.2). */
+/** The default types of the well-known properties (RFC 3367 §3.2). */
 const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
   ['geography', 'iso3166-1'],
   ['language', 'rfc1766'],

@@ -1,4 +1,4 @@
-/** What a go URL asks for, in words. */
+/** The sentence for a go URL. */
 import type { ResolutionOf } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
 import type { GoDetails } from './details.ts';

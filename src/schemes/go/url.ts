@@ -5,7 +5,7 @@
  *   form 1   go://[server]?common-name*(;attribute=[type,]value)    go://[server]?id=value    go://[server]
  *   form 2   go:common-name*(;attribute=[type,]value)
  * ```
- * All text is UTF-8. Only the unreserved characters of RFC 2396 stand raw; `;`, `=` and `,` are separators.
+ * All text is UTF-8. Only the unreserved characters of RFC 2396 appear raw; `;`, `=` and `,` are separators.
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
@@ -28,7 +28,7 @@ const syntax = internetSyntax(1096, {
   policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, query: false, mark: ';=,' }),
 });
 
-/** An empty server means `localhost` (§3.3.2). It stays empty unless a user or a port stands beside it. */
+/** An empty server means `localhost` (§3.3.2). It stays empty unless the URL has a user or a port. */
 function authority(pass: Rewrite, from: number): number {
   if (!pass.text.startsWith('//', from)) return from;
   const serverFrom = from + 2;
@@ -51,7 +51,7 @@ function authority(pass: Rewrite, from: number): number {
   return to;
 }
 
-/** Form 1 has no path. Form 2 has nothing but a path, which is the query. */
+/** Form 1 has no path. Form 2 has only a path, which is the query. */
 function path(pass: Rewrite, from: number): number {
   if (pass.hostFrom === ABSENT) return rewriteQuery(pass, from, false);
   if (pass.text.charCodeAt(from) !== 0x2f) return from;
@@ -67,14 +67,14 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
   if (pass.marked === ABSENT) return to;
   const written = pass.written(mark, to);
-  const settled =
-    id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : settlePairs(written);
+  const canonical =
+    id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : canonicalPairs(written);
   // An escape makes the text longer; a lower-case `id` does not.
-  const diagnostic = settled.length > written.length ? diagnostics['go-separator'] : diagnostics['go-id-case'];
-  if (settled !== written) pass.rewrite(mark, from, to, settled, diagnostic);
+  const diagnostic = canonical.length > written.length ? diagnostics['go-separator'] : diagnostics['go-id-case'];
+  if (canonical !== written) pass.rewrite(mark, from, to, canonical, diagnostic);
   if (
     pass.recording &&
-    settled
+    canonical
       .split(';')
       .slice(1)
       .some((pair) => !/^[^=]+=./.test(pair))
@@ -84,13 +84,13 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
 }
 
 /** Escapes each separator where the grammar does not allow one. */
-function settlePairs(written: string): string {
+function canonicalPairs(written: string): string {
   const [name = '', ...pairs] = written.split(';');
-  return [escapeSeparators(name, '=,'), ...pairs.map(settlePair)].join(';');
+  return [escapeSeparators(name, '=,'), ...pairs.map(canonicalPair)].join(';');
 }
 
 /** `attribute "=" [ type "," ] value` */
-function settlePair(pair: string): string {
+function canonicalPair(pair: string): string {
   const equals = pair.indexOf('=');
   if (equals === ABSENT) return escapeSeparators(pair, ',');
   const attribute = escapeSeparators(pair.slice(0, equals), ',');

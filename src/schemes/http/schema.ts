@@ -1,4 +1,4 @@
-/** The API's description of what http and https URLs mean, and of the request. */
+/** JSON Schema for the details and the request of http and https URLs. */
 import { endpoint, type KindSchema, literal, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

@@ -1,5 +1,5 @@
 /**
- * http and https (RFC 9110 §4.2): the same host, port and path that browsers give, in RFC 3986 spelling.
+ * http and https (RFC 9110 §4.2): the same host, port and path as in browsers, in RFC 3986 spelling.
  */
 import { concatOctets } from '../../uri/octets.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
@@ -9,7 +9,7 @@ import { hostAndPort } from '../sentence-parts.ts';
 /** http has no details: the components say everything. */
 export type HttpDetails = Record<string, never>;
 
-/** What goes into the request line of HTTP/1.1, and where to connect. */
+/** The parts of the HTTP/1.1 request line, and where to connect. */
 export interface HttpRequest {
   readonly transport: 'tcp' | 'tls';
   readonly host: string;

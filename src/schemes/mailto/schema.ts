@@ -1,4 +1,4 @@
-/** The API's description of what mailto URLs mean. */
+/** JSON Schema for the details of mailto URLs. */
 import { field, type KindSchema, list, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

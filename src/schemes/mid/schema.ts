@@ -1,4 +1,4 @@
-/** The API's description of what mid and cid URLs mean. */
+/** JSON Schema for the details of mid and cid URLs. */
 import { type KindSchema, nullable, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

@@ -1,4 +1,4 @@
-/** The API's description of what news URLs mean, and of the request. */
+/** JSON Schema for the details and the request of news URLs. */
 import { boolean, endpoint, integer, type KindSchema, list, nullable, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

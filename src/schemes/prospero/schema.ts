@@ -1,10 +1,10 @@
-/** The API's description of what prospero URLs mean. */
+/** JSON Schema for the details of prospero URLs. */
 import { field, type KindSchema, list, nullable, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {
   details: object({
     hsoname: string('The host-specific object name, decoded.'),
-    fields: list(field('The name of the field.'), 'The fields behind the name, in order.'),
+    fields: list(field('The name of the field.'), 'The fields after the name, in order.'),
     version: nullable(string('The value of the field OBJECT-VERSION.')),
   }),
 };

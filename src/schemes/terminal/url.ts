@@ -1,7 +1,7 @@
 /**
  * telnet, rlogin and tn3270: interactive sessions, `//[user[:password]@]host[:port]/`
  * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
- * User and password are advice for the person at the terminal; no client sends them by itself.
+ * User and password are suggestions for the person at the terminal; no client sends them automatically.
  */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
@@ -18,13 +18,13 @@ export interface TerminalDetails {
   readonly advisory: true;
 }
 
-/** A person types; the client sends nothing by itself. */
+/** A person types; the client sends nothing automatically. */
 export interface TerminalRequest {
   readonly interactive: true;
   readonly protocol: 'telnet' | 'rlogin' | 'tn3270';
   readonly host: string;
   readonly port: number;
-  /** The suggested user name. `null` also if it contains a control character. */
+  /** The suggested user name; `null` if it contains a control character. */
   readonly user: string | null;
 }
 
@@ -72,9 +72,9 @@ function terminal(
 
 function request(protocol: Protocol, { host, port, user }: Parts): TerminalRequest | null {
   if (host === null || port === null) return null;
-  const advised = decodeOptional(user);
-  const printable = advised !== null && !/[\0-\x1f\x7f-\x9f]/.test(advised);
-  return { interactive: true, protocol, host, port, user: printable ? advised : null };
+  const suggested = decodeOptional(user);
+  const printable = suggested !== null && !/[\0-\x1f\x7f-\x9f]/.test(suggested);
+  return { interactive: true, protocol, host, port, user: printable ? suggested : null };
 }
 
 type TerminalResolution = ResolutionOf<'terminal', TerminalDetails, TerminalRequest>;

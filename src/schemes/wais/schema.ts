@@ -1,4 +1,4 @@
-/** The API's description of what wais URLs mean. */
+/** JSON Schema for the details of wais URLs. */
 import { integer, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {
@@ -7,8 +7,8 @@ export const schema: KindSchema = {
     database: string('Decoded.'),
     search: nullable(string('The words to search for, decoded.')),
     wtype: nullable(string('The type of the document.')),
-    wpath: nullable(string('The identifier of the document, percent-encoded: only its server takes it apart.')),
-    length: nullable(integer('The length of the document in octets, where the URL gives it.')),
+    wpath: nullable(string('The identifier of the document, percent-encoded: only its server can parse it.')),
+    length: nullable(integer('The length of the document in octets, if the URL has it.')),
     fields: list(object({ number: integer('Its tag.'), value: string('Decoded.') }), 'The fields of the identifier.'),
   }),
 };

@@ -25,7 +25,7 @@ export interface WaisDetails {
   /** `null` if there is no `?`. */
   readonly search: string | null;
   readonly wtype: string | null;
-  /** Percent-encoded: only the server that made it may take it apart. */
+  /** Percent-encoded: only the server that made it can parse it. */
   readonly wpath: string | null;
   /** The document's length in octets, if the URL has the form of Lynx and Mosaic. */
   readonly length: number | null;
@@ -62,15 +62,15 @@ function path(pass: Rewrite, from: number): number {
 
 function details({ path, query }: Parts): WaisDetails {
   const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)\/(.*))?/s.exec(path) ?? [];
-  const measured = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
-  const wpath = measured?.[2] ?? rest;
+  const withLength = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
+  const wpath = withLength?.[2] ?? rest;
   return {
     form: wpath === null ? (query === null ? 'database' : 'search') : 'document',
     database: decodeText(database),
     search: decodeOptional(query),
     wtype: decodeOptional(wtype),
     wpath,
-    length: measured === null ? null : Number(measured[1]),
+    length: withLength === null ? null : Number(withLength[1]),
     fields: wpath === null ? [] : fieldsOf(wpath),
   };
 }

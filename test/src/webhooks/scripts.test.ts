@@ -1,6 +1,6 @@
 /** Labels that look like others: UTS 39 §4 (confusables) and §5.1 (mixed scripts). */
 import { describe, expect, test } from 'vitest';
-import { asciiDouble, mixedScripts } from '../../../src/webhooks/scripts.ts';
+import { asciiLookalike, mixedScripts } from '../../../src/webhooks/scripts.ts';
 
 describe('mixed scripts', () => {
   test.each([
@@ -51,17 +51,17 @@ describe('whole-script confusables with ASCII', () => {
     ['αβγδ', null],
     ['例え', null],
     ['', null],
-  ])('%s: %j', (label, double) => {
-    expect(asciiDouble(label)).toBe(double);
+  ])('%s: %j', (label, lookalike) => {
+    expect(asciiLookalike(label)).toBe(lookalike);
   });
 
   test('every entry of the table pairs a lower-case letter of its script with a letter or digit of ASCII', () => {
-    // Each single letter that has a double has exactly one character of it.
+    // Each single letter that has a lookalike has exactly one character of it.
     for (let code = 0x80; code < 0x1_1000; code++) {
       const letter = String.fromCodePoint(code);
-      const double = asciiDouble(letter);
-      if (double === null) continue;
-      expect(double).toMatch(/^[a-z\d]$/);
+      const lookalike = asciiLookalike(letter);
+      if (lookalike === null) continue;
+      expect(lookalike).toMatch(/^[a-z\d]$/);
       expect(letter.toLowerCase()).toBe(letter);
     }
   });
