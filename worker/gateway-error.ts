@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong between a request and the server that it asks for, as one family of errors. A gateway
- * throws a `GatewayError`; `problem.ts` and `pages/failure.tsx` turn it into problem details (RFC 9457) or a page.
+ * Every failure of a gateway, as one family of errors. A gateway throws a `GatewayError`; `problem.ts` and
+ * `pages/failure.tsx` turn it into problem details (RFC 9457) or a page.
  */
 import type { Denial } from '../src/egress/policy.ts';
 
@@ -54,7 +54,7 @@ export const gatewayErrors = {
     about:
       'More was asked in a minute than this gateway or that server can take. `Retry-After` says when to come back.',
   },
-  // Nobody reads this answer. The code lets logs tell a client that left from a server that failed.
+  // Nobody receives this response. The code lets logs distinguish a client that left from a server that failed.
   'client-closed': {
     status: 499,
     title: 'The client went away',
@@ -112,7 +112,7 @@ export interface GatewayErrorOptions {
   readonly rule?: string;
   /** Headers that the answer must carry, such as `Retry-After` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What a person may try, where the usual advice for this code does not fit. */
+  /** What a person can try, if the usual advice for this code does not fit. */
   readonly advice?: string;
   /** The error of the runtime. It is for logs, never for the client. */
   readonly cause?: unknown;

@@ -1,5 +1,6 @@
 /**
- * One TCP connection to a judged address. It ends by itself when a deadline passes or the client leaves.
+ * One TCP connection to an address that passed the egress policy. It closes when a deadline passes or the client
+ * leaves.
  */
 
 import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
@@ -12,13 +13,13 @@ import { dial, ignore } from './dial.ts';
 export interface Dialer {
   readonly policy: EgressPolicy;
   readonly deadlines: Deadlines;
-  /** The deadline of the whole request, under the signal of its client. */
+  /** The deadline of the whole request. The client's signal aborts it too. */
   readonly lifetime: Deadline;
   /** Counts a connection to a public host, and throws `rate-limited`; `null` = connections are not counted. */
   readonly admit: ((host: string) => Promise<void>) | null;
 }
 
-/** How long the parts of opening took, in milliseconds, for `Server-Timing`; `null` = there was no such part. */
+/** How long each phase of opening took, in milliseconds, for `Server-Timing`; `null` = the phase was skipped. */
 export interface Timings {
   dns: number | null;
   connect: number;
@@ -26,7 +27,7 @@ export interface Timings {
   firstByte: number | null;
 }
 
-/** The sizes of the read buffer, which grows: a slow stream costs little, a fast one is read in large parts. */
+/** The read buffer grows, so that a slow stream needs little memory and a fast one is read in large parts. */
 const SMALLEST_BUFFER = 16 * 1024;
 const LARGEST_BUFFER = 512 * 1024;
 const GROWTH = 4;
@@ -40,7 +41,7 @@ const GROWTH = 4;
 export class Connection {
   readonly timings: Timings = { dns: null, connect: 0, tls: null, firstByte: null };
   readonly #dialer: Dialer;
-  /** The host that was passed to `connect()`: a judged address, or a name that the policy lists. */
+  /** The host that was passed to `connect()`: an approved address, or a name that the policy lists. */
   readonly #host: string;
   readonly #serverName: string;
   #socket: Socket;
@@ -163,7 +164,7 @@ export class Connection {
     try {
       await underSignal(this.#socket.opened, deadline.signal);
     } catch (cause) {
-      // The runtime reports every failed handshake as an internal error, so the phase must tell what failed.
+      // The runtime reports every failed handshake as an internal error, so the phase has to identify the failure.
       const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
       throw this.#fail(
         deadline.signal.aborted ? abortReason(deadline.signal) : new GatewayError('gateway-tls', detail, { cause }),
@@ -175,8 +176,8 @@ export class Connection {
   }
 
   /**
-   * Opens a second connection to the same peer, as FTP does for data (RFC 959 §3.2). It uses the address that was
-   * judged for this connection, and ignores addresses that the server sends (CVE-2020-8284).
+   * Opens a second connection to the same peer, as FTP does for data (RFC 959 §3.2). It uses the approved address of
+   * this connection, and ignores addresses that the server sends (CVE-2020-8284).
    *
    * @throws GatewayError `egress-denied` for a system port or one on the deny list, else as `openSocket`
    */

@@ -18,7 +18,7 @@ export function timedOut(phase: keyof Deadlines): GatewayError {
 }
 
 /**
- * A signal that aborts when its time is up, or when the signal above it aborts.
+ * A signal that aborts when its time is up, or when its parent signal aborts.
  *
  * @example
  * ```ts
@@ -31,19 +31,21 @@ export class Deadline {
   readonly signal: AbortSignal;
   readonly #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(milliseconds: number | null, error: GatewayError, above: AbortSignal | null) {
+  constructor(milliseconds: number | null, error: GatewayError, parent: AbortSignal | null) {
     const own = new AbortController();
-    this.signal = above ? AbortSignal.any([above, own.signal]) : own.signal;
+    this.signal = parent ? AbortSignal.any([parent, own.signal]) : own.signal;
     if (milliseconds !== null) this.#timer = setTimeout(() => own.abort(error), milliseconds);
   }
 
-  /** Stops the clock. The signal above still counts. */
+  /** Stops the clock. The parent signal still applies. */
   lift(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 }
 
-/** The reason why a signal was aborted as a `GatewayError`. The platform gives a reason of its own when a client leaves. */
+/**
+ * The reason for an abort, as a `GatewayError`. When a client leaves, the platform supplies a reason of another type.
+ */
 export function abortReason(signal: AbortSignal): GatewayError {
   return signal.reason instanceof GatewayError
     ? signal.reason
@@ -51,8 +53,8 @@ export function abortReason(signal: AbortSignal): GatewayError {
 }
 
 /**
- * Waits for a promise or for the signal, whichever comes first. If the signal comes first, the caller must end what
- * the promise stands for.
+ * Waits for a promise or for the signal, whichever comes first. If the signal comes first, the caller must end the work
+ * behind the promise.
  *
  * @throws the reason of the signal
  */
@@ -66,8 +68,8 @@ export function underSignal<T>(promise: Promise<T>, signal: AbortSignal): Promis
 }
 
 /**
- * Calls back when a wait takes too long. It is made for loops of many short waits: starting and ending a wait only
- * reads the clock, and a new timer is set only when the last one has run out.
+ * Calls back when a wait takes too long. It is fast in loops of many short waits: starting and ending a wait only reads
+ * the clock, and a new timer is set only when the last one has run out.
  *
  * @example
  * ```ts

@@ -1,28 +1,31 @@
 /**
- * The only call of `connect()`, with what the runtime leaves to its callers: a deadline, a check that the connection is
- * established, and the end of sockets that are abandoned.
+ * The only call of `connect()`. It adds what the runtime leaves to callers: a deadline, a check that the connection is
+ * established, and the closing of abandoned sockets.
  */
 import { connect } from 'cloudflare:sockets';
 import { GatewayError } from '../gateway-error.ts';
 import { limits } from '../limits.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
 
-/** A socket that uses TLS from `startTls` on. With `on`, the runtime checks no name, because it is given an address. */
+/**
+ * A socket that uses TLS from `startTls` on. With `on`, the runtime would check no name, because it connects to an
+ * address.
+ */
 const UPGRADABLE = 'starttls';
 
-/** A socket that is connected, and the host that it is connected to. */
+/** A connected socket and its host. */
 export interface Dialled {
   readonly socket: Socket;
   readonly host: string;
 }
 
 /**
- * Connects to the first of these hosts that accepts. A silent host gets only its share of the time: the next may
- * answer.
+ * Connects to the first of these hosts that accepts. Each host gets only a share of the time, so that a silent one
+ * leaves time for the next.
  *
- * @param hosts - judged addresses, IPv6 in brackets, or one name that the policy lists
+ * @param hosts - approved addresses, IPv6 in brackets, or one name that the policy lists
  * @param upgradable - whether TLS may follow
- * @param time - milliseconds for all of them; `null` = no limit but the signal
+ * @param time - milliseconds for all hosts together; `null` = only the signal limits it
  * @throws GatewayError `gateway-unreachable`, or the reason of the signal
  */
 export async function dial(
@@ -42,7 +45,7 @@ export async function dial(
     );
     ignore(socket.closed);
     try {
-      // A refused connection reads as an empty answer unless this is awaited.
+      // Without this wait, a refused connection would look like an empty reply.
       await underSignal(socket.opened, share.signal);
       return { socket, host };
     } catch (error) {
@@ -57,7 +60,7 @@ export async function dial(
   throw new GatewayError('gateway-unreachable', 'The server does not accept a connection.', { cause: refusal });
 }
 
-/** Ignores the rejection of a promise: that of a socket that is abandoned is no news. */
+/** Ignores the rejection of a promise, such as that of an abandoned socket. */
 export function ignore(promise: Promise<unknown>): void {
   promise.catch(() => {});
 }

@@ -1,12 +1,12 @@
 /**
- * Resolves names by DNS over HTTPS (RFC 8484) in the wire format of RFC 1035 §4, so that the socket connects to the
- * very address that the policy has judged.
+ * Resolves names by DNS over HTTPS (RFC 8484) in the wire format of RFC 1035 §4, so that the socket connects to exactly
+ * the address that the policy has approved.
  */
 import type { Address } from '../../src/egress/address.ts';
 import { limits } from '../limits.ts';
 import { abortReason } from './deadline.ts';
 
-/** The result of a lookup. `absent` is an answer: the name has no address. `failed` is no answer. */
+/** The result of a lookup. `absent` = the name has no address. `failed` = there was no usable answer. */
 export type Resolved =
   /** At least one address, the IPv4 ones first. */
   | { readonly kind: 'addresses'; readonly addresses: readonly Address[] }
@@ -31,7 +31,7 @@ export async function resolve(name: string, url: string, signal: AbortSignal): P
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);
   if (signal.aborted) throw abortReason(signal);
   const addresses = [a, aaaa].flatMap((answer) => (answer.kind === 'addresses' ? answer.addresses : []));
-  // Some old name servers fail on AAAA alone. The addresses of the other question are still good.
+  // Some old name servers fail on AAAA alone. The addresses from the other query are still good.
   if (addresses.length > 0) return { kind: 'addresses', addresses };
   return a.kind === 'failed' ? a : aaaa;
 }
@@ -73,7 +73,7 @@ async function readAtMost(body: ReadableStream<Uint8Array>, cap: number): Promis
   return whole;
 }
 
-/** A question of RFC 1035 §4.1 that asks for recursion. The identifier is 0, as RFC 8484 §4.1 recommends. */
+/** A query (RFC 1035 §4.1) that asks for recursion. The identifier is 0, as RFC 8484 §4.1 recommends. */
 export function encodeQuery(name: string, type: number): Uint8Array<ArrayBuffer> {
   const labels = name.split('.').map((label) => new TextEncoder().encode(label));
   const message = [0, 0, 0x01, 0, 0, 1, 0, 0, 0, 0, 0, 0];
@@ -101,7 +101,7 @@ export function decodeAnswer(message: Uint8Array, type: RecordType): Resolved {
   }
 }
 
-/** @throws RangeError where the message ends before its records do: `DataView` checks every access. */
+/** @throws RangeError if the message ends before its records do: `DataView` checks every access */
 function* readAddresses(view: DataView, type: RecordType): Generator<Address> {
   let at = HEADER_LENGTH;
   for (let left = view.getUint16(4); left > 0; left--) at = skipName(view, at) + 4;

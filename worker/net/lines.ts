@@ -78,7 +78,7 @@ export class LineReader {
   }
 
   /**
-   * Exactly so many octets.
+   * Exactly `length` octets.
    *
    * @throws GatewayError `gateway-protocol` if the stream ends before
    */
@@ -136,7 +136,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 /**
  * Sends lines in one write, each with CR LF. Every line of a protocol leaves the Worker here. It is the last guard
- * against a link that smuggles a second command into the first: gateways have refused such octets before.
+ * against a link that smuggles a second command into the first; gateways refuse such octets earlier.
  *
  * @param lines - octets, or text that is sent as UTF-8
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line, or for lines beyond `limits.request`

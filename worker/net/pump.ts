@@ -39,7 +39,7 @@ export interface Delivery {
 export interface Outcome {
   /** Octets that were sent. */
   readonly octets: number;
-  /** The error that broke the body; `null` = none. An error that is not a `GatewayError` is a bug of ours. */
+  /** The error that broke the body; `null` = no error. Any error but a `GatewayError` is a bug in Waypost. */
   readonly failure: unknown;
 }
 
@@ -47,7 +47,7 @@ export interface Outcome {
  * Starts to pump `source` into the body that it returns, and closes `source` at the end.
  *
  * @param execution - keeps the Worker alive until the stream has ended
- * @throws GatewayError `gateway-limit` when the length that is announced is already beyond the cap
+ * @throws GatewayError `gateway-limit` if the announced length is beyond the cap
  */
 export function pump(
   source: Pumped,
@@ -84,7 +84,7 @@ async function carry(
 ): Promise<void> {
   let sent = 0;
   let failure: unknown = null;
-  // A client that knows the length is done when it has the last octet, so that octet is held until the verdict.
+  // A client that knows the length is done when it has the last octet, so that octet is held back until the verdict.
   const last = finish ? length : null;
   let held: Uint8Array | null = null;
   const send = async (octets: Uint8Array) => {

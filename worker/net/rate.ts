@@ -1,22 +1,22 @@
 /**
  * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. A
- * self-hosted runtime has no such binding; nothing is counted there.
+ * self-hosted runtime has no such binding and counts nothing.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { GatewayError } from '../gateway-error.ts';
 
 /**
- * The window of every rate limit in seconds, as README tells the operator to configure it: the binding itself does
- * not tell.
+ * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does
+ * not reveal its own.
  */
 export const RATE_PERIOD = 60;
 
 /**
  * Counts one request of a client.
  *
- * @param binding - `undefined` where the operator set no limit
- * @param client - the client's address as text, or another name for the client; `null` where the platform does not
- * tell the address
+ * @param binding - `undefined` if the operator set no limit
+ * @param client - the client's address as text, or another name for the client; `null` if the platform does not report
+ * the address
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
 export async function admitClient(binding: RateLimit | undefined, client: string | null): Promise<void> {
@@ -26,7 +26,7 @@ export async function admitClient(binding: RateLimit | undefined, client: string
 /**
  * Counts one connection to a host, whichever client asks for it.
  *
- * @param binding - `undefined` where the operator set no limit
+ * @param binding - `undefined` if the operator set no limit
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
 export async function admitTarget(binding: RateLimit | undefined, host: string): Promise<void> {

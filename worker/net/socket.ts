@@ -46,12 +46,12 @@ export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<
   }
 }
 
-/** The hosts to connect to, in order: one as written, or the addresses that passed. */
+/** The hosts to connect to, in order: one host as written, or the addresses that passed. */
 interface Peers {
   readonly hosts: readonly [string, ...string[]];
-  /** Whether a resolver was asked. */
+  /** Whether a DNS resolver was queried. */
   readonly resolved: boolean;
-  /** `false` where only `EGRESS_ALLOW` opens the host. */
+  /** `false` if only `EGRESS_ALLOW` permits the host. */
   readonly isPublic: boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The API in Markdown for language models and whoever reads with them, as `/llms.txt` has it (llmstxt.org).
- */
+/** The API in Markdown for language models, served as `/llms.txt` (llmstxt.org). */
 import type { ApiDescription } from './document.ts';
 import { groupsOf, type Operation, type Paths } from './operation.ts';
 

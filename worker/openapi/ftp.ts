@@ -9,7 +9,7 @@ export const ftpSchemas: Readonly<Record<string, Schema>> = {
     {
       kind: { const: 'directory' },
       url: string('The canonical link to the directory.', { format: 'uri' }),
-      command: oneOf(['MLSD', 'LIST', 'NLST'], 'The command that the server was sent.'),
+      command: oneOf(['MLSD', 'LIST', 'NLST'], 'The command that was sent to the server.'),
       welcome: nullable(string('The welcome message of the server, at its root.')),
       notice: nullable(string('The message of the server about this directory.')),
       entries: list(ref('FtpEntry'), 'The entries, in the order of `sort` and `order`.'),
@@ -32,7 +32,7 @@ export const ftpSchemas: Readonly<Record<string, Schema>> = {
     {
       kind: oneOf(KINDS, 'The kind of entry; `unknown` if the server lists only names.'),
       name: string('The name as text.'),
-      octets: nullable(string('The octets of the name, if its text does not tell them.', base64)),
+      octets: nullable(string('The octets of the name, if they do not follow from its text.', base64)),
       size: nullable(integer('The size of a file in octets.')),
       modified: nullable(
         string(

@@ -9,7 +9,7 @@ const base64 = { contentEncoding: 'base64' };
 const address = (description: string): Schema => string(description, { format: 'uri' });
 
 const display = string('The text of the line.');
-const octets = nullable(string('The octets of the text, if the text does not tell them.', base64));
+const octets = nullable(string('The octets of the text, if they do not follow from it.', base64));
 const leads = {
   url: nullable(string('The canonical link; null if the line has no valid URL.', { format: 'uri' })),
   open: nullable(address('The address that a page links to; null if it may not be linked.')),
@@ -89,12 +89,12 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
     {
       ...{ kind: literal('search'), url },
       form: object({
-        parameter: string('The parameter for the words.'),
+        parameter: string('The query parameter for the search words.'),
         method: literal('GET'),
         action: address('The address of the form.'),
       }),
     },
-    'A search without words, and the form for them.',
+    'A search that has no words yet, and the form for them.',
   ),
   GopherFile: object(
     {

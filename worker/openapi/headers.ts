@@ -36,7 +36,7 @@ const rules: readonly HeaderRule[] = [
   { name: 'Location', description: 'A path of this service, or a URL.', always: true, statuses: REDIRECTS },
   {
     name: 'Location',
-    description: 'The address of the link in the API; absent if lines are answered.',
+    description: 'The address of the link in the API; absent if the answer is NDJSON.',
     always: false,
     statuses: ['200', '201'],
     where: isOneOf('createLinks'),
@@ -89,7 +89,7 @@ const rules: readonly HeaderRule[] = [
   },
   {
     name: 'WWW-Authenticate',
-    description: 'The credentials that are needed (RFC 9110 §11.6.1).',
+    description: 'The kind of credentials that is needed (RFC 9110 §11.6.1).',
     always: false,
     statuses: ['401'],
   },
@@ -110,7 +110,7 @@ const rules: readonly HeaderRule[] = [
   },
   {
     name: 'WebHook-Allowed-Origin',
-    description: 'The sender that asked.',
+    description: 'The sender that asked for permission.',
     always: true,
     statuses: ['200'],
     where: isHandshake,

@@ -10,7 +10,7 @@ type Kind = Required<KindSchema>;
 
 const nothing: Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
 
-/** What is described of a kind without schemas. */
+/** The schema for a kind that defines none. */
 const anyObject: Schema = { type: 'object' };
 
 async function schemasOf(kind: string): Promise<Kind> {

@@ -27,7 +27,7 @@ const members = {
   short: string('The short link.', { format: 'uri' }),
   inspect: string('A page about the link, which does not follow it.', { format: 'uri' }),
   qr: string('Its QR code.', { format: 'uri' }),
-  createdAt: time('The time of the first request for it.'),
+  createdAt: time('The time it was first created.'),
   expiresAt: nullable(time('The end of your own claim, or else of the last claim; null = never.')),
   clicks: integer('The number of times it was followed.', { minimum: 0 }),
   lastClickAt: nullable(time('The time it was last followed.')),
@@ -102,7 +102,7 @@ export const linkPaths: Paths = {
       parameters: [
         parameter('cursor', false, string('`next` of the previous page.')),
         parameter('limit', false, {
-          ...integer('The most links of a page.', { minimum: 1, maximum: 200 }),
+          ...integer('The most links on a page.', { minimum: 1, maximum: 200 }),
           default: 50,
         }),
       ],

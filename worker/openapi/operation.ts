@@ -23,16 +23,16 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Schema>>;
 }
 
-/** A parameter; in the query unless `place` is another. */
+/** A parameter, by default in the query. */
 export const parameter = (
   name: string,
   required: boolean,
   schema: Schema,
   example?: string,
-  place: Parameter['in'] = 'query',
+  location: Parameter['in'] = 'query',
 ): Parameter => {
   const { description, ...rest } = schema;
-  const named = { name, in: place, required, description: String(description), schema: rest } as const;
+  const named = { name, in: location, required, description: String(description), schema: rest } as const;
   return example === undefined ? named : { ...named, example };
 };
 

@@ -1,4 +1,4 @@
-/** How the description writes its schemas. */
+/** Functions that write the schemas of the description. */
 import type { Schema } from '../../src/schemes/json-schema.ts';
 
 export {

@@ -47,7 +47,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Canonical: string('The canonical URL: a URI by RFC 3986, in ASCII.', { format: 'uri' }),
 
   Resolution: {
-    description: 'The resolution of a URL. `kind` tells the members of `details` and `request`.',
+    description: 'The resolution of a URL. `kind` determines the members of `details` and `request`.',
     oneOf: resolutions,
   },
 
@@ -58,7 +58,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
       host: nullable(string('A name in ASCII, an IPv4 address, or an IPv6 address in brackets.')),
       hostUnicode: nullable(string('The host in Unicode.')),
       port: nullable(integer('The port that a client connects to.', octet)),
-      explicitPort: nullable(integer('The port that is written in the URL.', octet)),
+      explicitPort: nullable(integer('The port as written in the URL.', octet)),
       path: string('Percent-encoded.'),
       query: nullable(string('Percent-encoded.')),
       fragment: nullable(string('Percent-encoded.')),
@@ -84,17 +84,17 @@ export const schemas: Readonly<Record<string, Schema>> = {
     spec: ref('Specification'),
   }),
 
-  Short: object({ canonical: ref('Canonical') }, 'What `fields=canonical` leaves of a resolution.'),
+  Short: object({ canonical: ref('Canonical') }, 'The answer to `fields=canonical`.'),
 
   Item: {
-    description: 'A URL to resolve, alone or with parameters of its own, which go before those of the query.',
+    description: 'A URL to resolve, alone or with parameters, which override those of the query.',
     anyOf: [
       string('The URL.'),
       {
         ...object({
           url: string('The URL.'),
           base: string('A URL that a reference is resolved against.'),
-          dialect: oneOf(DIALECTS, 'How it is read.'),
+          dialect: oneOf(DIALECTS, 'How the URL is parsed.'),
           lax: boolean('Whether `scheme:path` of the base’s scheme is relative.'),
         }),
         required: ['url'],
@@ -103,12 +103,12 @@ export const schemas: Readonly<Record<string, Schema>> = {
   },
 
   Answer: {
-    description: 'What one item of a batch is, or the problem with it.',
+    description: 'The resolution of one item of a batch, or the problem with it.',
     anyOf: [ref('Resolution'), ref('Short'), ref('Problem')],
   },
 
   Comparison: object({
-    equivalent: boolean('Whether both have the same canonical form.'),
+    equivalent: boolean('Whether both URLs have the same canonical form.'),
     canonical: {
       type: 'array',
       description: 'The canonical forms of a and b.',
@@ -139,17 +139,17 @@ export const schemas: Readonly<Record<string, Schema>> = {
     example: ref('Canonical'),
   }),
 
-  Registry: object({ schemes: list(ref('Scheme'), 'Every scheme that has rules of its own here.') }),
+  Registry: object({ schemes: list(ref('Scheme'), 'Every scheme that has its own rules.') }),
 
   Health: object({ status: literal('ok'), version: string('Of this Waypost.') }),
 
-  Problem: object(problemMembers, 'Problem details as RFC 9457 has them.'),
+  Problem: object(problemMembers, 'Problem details (RFC 9457).'),
 
   Fault: object({
-    code: string('The code of a diagnostic where a URL is at fault.'),
+    code: string('The code of a diagnostic, if a URL is at fault.'),
     parameter: nullable(string('The parameter, or the member of a JSON object, that is at fault.')),
     at,
     message: string('One sentence for people.'),
-    spec: nullable({ ...ref('Specification'), description: 'The clause that it rests on.' }),
+    spec: nullable({ ...ref('Specification'), description: 'The clause that requires it.' }),
   }),
 };

@@ -75,7 +75,7 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
   }),
 };
 
-const words = 'Separate them with commas.';
+const words = 'Separate values with commas.';
 const flag = (name: keyof typeof policy) =>
   parameter(name, false, { ...oneOf(BOOLEANS, String(policy[name].description)) });
 

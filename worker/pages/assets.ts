@@ -1,7 +1,10 @@
 /** The static assets of pages: the stylesheet, scripts, and HTML that the build has rendered. */
 import type { RequestContext } from '../http/request-context.ts';
 
-/** The paths of the assets. A fragment does not end in `.html`: the platform would serve it at another address. */
+/**
+ * The paths of the assets. A fragment does not end in `.html`, because the platform would then serve it at another
+ * address.
+ */
 export const assets = {
   explorerScript: 'assets/explorer.js',
   docsScript: 'assets/docs.js',
@@ -13,11 +16,11 @@ export const assets = {
   models: 'llms.txt',
 } as const;
 
-/** Stands in a fragment for the origin of the Worker, which is not known before a request. */
+/** A placeholder in fragments for the origin of the Worker, which is not known before a request. */
 export const ORIGIN = 'https://origin.invalid';
 
 /**
- * The address of a script or of the stylesheet. Each deployment has another one, so that browsers may cache it forever.
+ * The address of a script or of the stylesheet. It changes with each deployment, so that browsers may cache it forever.
  *
  * @param path - the path of the asset
  * @param fingerprint - the fingerprint of the environment

@@ -1,6 +1,6 @@
 /**
- * Builds what is static on pages: scripts for browsers, and HTML that does not depend on a request. Node cannot read
- * JSX, so modules that render HTML are translated first.
+ * Builds the static parts of pages: scripts for browsers, and HTML that does not depend on a request. Node cannot read
+ * JSX, so modules that render HTML are compiled first.
  */
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -8,7 +8,7 @@ import { build, type Plugin } from 'esbuild';
 /** The browsers that support the stylesheet. */
 const BROWSERS = ['chrome111', 'firefox121', 'safari16.4'];
 
-/** Leaves out the explanations of the schemes, which only the Worker shows: a kibibyte. A definition needs none. */
+/** Leaves out the explanations of the schemes, which only the Worker shows. They are optional, and a kibibyte long. */
 const withoutExplanations: Plugin = {
   name: 'without explanations',
   setup({ onLoad }) {
@@ -27,11 +27,11 @@ export function bundleScript(entry: string): Promise<string> {
 }
 
 /**
- * Translates a module with JSX, and imports it here.
+ * Compiles a module with JSX, and imports it.
  *
  * @param entry - the path of the module, relative to this folder
  */
-export async function importTranslated<Module>(entry: string): Promise<Module> {
+export async function importCompiled<Module>(entry: string): Promise<Module> {
   const code = await bundle(entry, { platform: 'node', target: 'node20', minify: false, plugins: [] });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }

@@ -14,7 +14,7 @@ interface ExplanationPageProps {
   /** What would open it. */
   readonly needed: string;
   readonly details: readonly Detail[];
-  /** Where a click on a URL leads; `null` where pages may not link to it. */
+  /** The `href` of a link to a URL; `null` if pages may not link to it. */
   readonly hrefOf: (url: string) => string | null;
 }
 

@@ -43,14 +43,14 @@ function endOfText(octets: Uint8Array, from: number): number {
   return at;
 }
 
-/** The length of the character that begins here, in octets; 0 for a control character, or where it is not UTF-8. */
+/** The length of the character that begins here, in octets; 0 for a control character, or if it is not UTF-8. */
 function widthOfCharacter(octets: Uint8Array, at: number): number {
   const lead = octets[at] ?? 0;
   if (lead < 0x80) return lead < 0x20 || lead === DEL ? 0 : 1;
   const width = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
   try {
     utf8.decode(octets.subarray(at, at + width));
-    // U+0080 to U+009F are controls as well.
+    // U+0080 to U+009F are controls too.
     return lead === 0xc2 && (octets[at + 1] ?? 0) < 0xa0 ? 0 : width;
   } catch {
     return 0;

@@ -1,11 +1,11 @@
 /**
- * The part of Preact's core that rendering to a string needs. In the Worker, wrangler.toml puts it in the place of
- * Preact: the rest renders into a document, which the Worker does not have, and would be a twentieth of the bundle.
+ * The part of Preact's core that rendering to a string needs. wrangler.toml makes the Worker use it instead of Preact.
+ * The rest of Preact renders into a document, which the Worker does not have, and would be a twentieth of the bundle.
  * Browsers get all of Preact.
  */
 import { jsx } from 'preact/jsx-runtime';
 
-/** Hooks for extensions of Preact, of which there are none. */
+/** Hooks for extensions of Preact. Waypost uses no extensions. */
 export const options = {};
 
 export function Fragment({ children }: { readonly children?: unknown }): unknown {

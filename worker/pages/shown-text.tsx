@@ -1,7 +1,7 @@
-/** How pages show text by strangers: characters that cannot be seen get a name, and long URLs may break. */
+/** How pages show text by strangers: invisible characters get a name, and long URLs may break. */
 import type { ComponentChildren } from 'preact';
 
-/** Names of characters that have no picture, or that look like another one. The others are shown as `U+` and hex. */
+/** Names of characters that are invisible, or that look like another one. The others are shown as `U+` and hex. */
 const NAMES: Readonly<Record<string, string>> = { '\t': 'TAB', '\n': 'LF', '\r': 'CR', ' ': '␣', '\u00a0': 'NBSP' };
 /**
  * Controls, lone surrogates, and spaces at either end or next to another space. A single space between words can be

@@ -16,7 +16,7 @@ interface OperationProps {
   readonly operation: PathOperation;
 }
 
-/** The section of an operation: what it takes, what it answers, and a form that tries it. */
+/** The section of an operation: its parameters, its responses, and a form to try it. */
 export function OperationSection({ operation: { method, path, operation } }: OperationProps): VNode {
   const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
   return (

@@ -15,7 +15,7 @@ function operationsOf({ paths }: ApiDescription): readonly PathOperation[] {
   );
 }
 
-/** Renders the reference as HTML, to be put into a page. */
+/** Renders the reference as a fragment of HTML. */
 export function writeReference(description: ApiDescription): string {
   const operations = operationsOf(description);
   return renderToString(

@@ -1,11 +1,11 @@
 /**
- * The script for other sites: `<script src="https://waypost.example/assets/waypost.js" defer>`. It rewrites the links of
- * a page, also those that are added later: if browsers no longer open their scheme, they lead to `/r` of the Waypost
- * that served the script.
+ * The script for other sites: `<script src="https://waypost.example/assets/waypost.js" defer>`. It rewrites the links
+ * of a page, including those that are added later. Links whose scheme browsers no longer open then lead to `/r` of the
+ * Waypost that served the script.
  *
- * Attributes of the element change that. `data-schemes="gopher ftp"` names the schemes. `data-mark` adds a class to the
- * rewritten links: its value, or `waypost`. `data-gateway` is the address of another Waypost.
- * The script writes no styles and evaluates no text, so a Content-Security-Policy needs to allow nothing but its address.
+ * Attributes of the element change this. `data-schemes="gopher ftp"` names the schemes. `data-mark` adds a class to the
+ * rewritten links: its value, or `waypost`. `data-gateway` is the address of another Waypost. The script writes no
+ * styles and evaluates no text, so a Content-Security-Policy needs to allow nothing but its address.
  */
 
 /**

@@ -11,7 +11,7 @@ export interface ActionsProps {
   readonly resolution: Resolution;
   /** The origin of this service, such as `https://waypost.example`. */
   readonly origin: string;
-  /** Whether to draw the QR code. Drawing takes time, so only do it where the code is visible. */
+  /** Whether to draw the QR code. Drawing takes time, so do it only if the code is visible. */
   readonly drawQr: boolean;
   /** Actions that only the script of the page offers. */
   readonly extra?: ComponentChildren;
@@ -93,7 +93,7 @@ function QrCode({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** `null` where the text is too long for any QR code. */
+/** `null` if the text is too long for any QR code. */
 function qrCodeOrNull(text: string) {
   try {
     return generate(text);

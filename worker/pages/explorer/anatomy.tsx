@@ -6,7 +6,7 @@
  *   ──────   ───────── ──── ────────────
  *   scheme   host      port path
  * ```
- * A name hangs from the first character of its part. Where two names would overlap, the second hangs lower.
+ * A name hangs from the first character of its part. If two names would overlap, the second hangs lower.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf, type Part } from '../../../src/anatomy.ts';
@@ -14,8 +14,8 @@ import type { Canonical } from '../../../src/index.ts';
 import { breakable } from '../shown-text.tsx';
 
 /**
- * Lengths of URLs, in characters, for which the stylesheet has a size of type. The size lets a URL of this length fit
- * on one line where possible.
+ * Lengths of URLs, in characters, for which the stylesheet has a type size. If possible, a URL of this length then fits
+ * on one line.
  */
 const LENGTHS = [12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 88] as const;
 

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { schemes } from '../../../src/index.ts';
 
-/** The schemes of ours on the safelist of HTML, “Custom scheme handlers”: a site may register to open them. */
+/** Our schemes on the safelist of HTML, “Custom scheme handlers”: a site may register to open them. */
 const REGISTRABLE = ['ftp', 'ftps', 'news', 'nntp'] as const;
 
 /** The schemes whose links the second bookmarklet rewrites: those that browsers no longer open. */

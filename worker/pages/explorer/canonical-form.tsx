@@ -5,13 +5,13 @@ import { breakable, withNamedControls } from '../shown-text.tsx';
 import { CopyButton } from './actions.tsx';
 import type { ExplorerQuery } from './query.ts';
 
-/** A run of characters that the other text has too, or that it does not have. */
+/** A run of characters that both texts have, or that only this text has. */
 export interface Run {
   readonly text: string;
   readonly same: boolean;
 }
 
-/** What `new URL` gives: another URL, the same one, or an error in the words of the browser. */
+/** The result of `new URL`: another URL, the same one, or the browser's error message. */
 export type BrowserResult =
   | { readonly kind: 'other'; readonly ours: readonly Run[]; readonly theirs: readonly Run[] }
   | { readonly kind: 'same' }
@@ -82,8 +82,8 @@ function Runs({ runs }: { readonly runs: readonly Run[] }): VNode {
 }
 
 /**
- * The most comparisons of characters that are worth their time. In texts that need more, everything between the common
- * beginning and the common end counts as different.
+ * The most comparisons of characters. If two texts need more, everything between their common beginning and common end
+ * counts as different.
  */
 const MOST_COMPARISONS = 40_000;
 

@@ -26,7 +26,7 @@ interface InputPart {
 }
 
 /**
- * The part that each diagnostic of a URL is about; `null` where it is about no single part, or the part is not known.
+ * The part that each diagnostic of a URL is about; `null` if it is not about one part, or the part is unknown.
  *
  * @param options - how the library read the URL
  *
@@ -47,7 +47,7 @@ export function changedParts(
     if (byCode !== undefined) return byCode[1];
     const byPosition = at === null ? undefined : parts.find(({ from, to }) => at[0] >= from && at[0] < to);
     if (byPosition !== undefined) return byPosition.name;
-    // What is special about a scheme is almost always its path.
+    // A diagnostic of a scheme is almost always about the path.
     return own.has(code) ? 'path' : null;
   });
 }

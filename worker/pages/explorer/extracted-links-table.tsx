@@ -1,6 +1,6 @@
 /**
- * The URLs of a whole text as a table; and what only a script adds to it: progress, a filter by scheme, files to save,
- * and pages.
+ * The URLs of a whole text as a table, and the controls that only a script adds: progress, a filter by scheme, files to
+ * save, and pages.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
@@ -104,7 +104,7 @@ function counted(amount: number, noun: string): string {
   return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
-/** Rows on a page: not more than a reader looks through, and than a browser renders without a pause. */
+/** Rows on a page: few enough to read, and to render without a pause. */
 export const PAGE_ROWS = 50;
 
 /** How much of a text has been read. */
@@ -158,7 +158,7 @@ interface PagerProps {
   readonly of: number;
 }
 
-/** Buttons to the previous and the next page; `null` where there is only one page. */
+/** Buttons to the previous and the next page; `null` if there is only one page. */
 export function Pager({ page, of }: PagerProps): VNode | null {
   const pages = Math.ceil(of / PAGE_ROWS);
   if (pages < 2) return null;

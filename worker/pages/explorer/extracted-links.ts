@@ -17,8 +17,8 @@ const NAMES = [...schemes.values()].flatMap(({ kind, name }) => (kind === 'http'
 const LONGEST_WRAPPED = 2000;
 
 /**
- * A URL in `<…>`, where a line may break (RFC 3986 Appendix C), or a bare one. A bare URL does not begin inside of
- * another word or URL, and ends before a character that never stands in a URL.
+ * A URL in `<…>`, where a line may break (RFC 3986 Appendix C), or a bare one. A bare URL does not begin inside another
+ * word or URL, and ends before a character that no URL contains.
  */
 const URLS = new RegExp(
   `<(?:URL:)?(?:${NAMES}):[^<>]{1,${LONGEST_WRAPPED}}>|(?<![\\w+.\\-/?&%@])(?:${NAMES}):[^\\s<>"\`]+`,
@@ -61,16 +61,16 @@ function count(text: string, character: string): number {
 
 /** A URL of a text, with all of its spellings. */
 export interface ExtractedLink {
-  /** `null` where the URL has an error. */
+  /** `null` if the URL has an error. */
   readonly canonical: string | null;
   readonly scheme: string;
   /** Why there is no canonical form. */
   readonly error: string | null;
-  /** How often it stands in the text. */
+  /** How often it occurs in the text. */
   times: number;
-  /** The first lines where it stands; the text begins with line 1. */
+  /** The first lines that contain it; the text begins with line 1. */
   readonly lines: number[];
-  /** The first ways in which it is written. */
+  /** Its first spellings. */
   readonly spellings: string[];
 }
 

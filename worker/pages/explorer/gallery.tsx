@@ -1,5 +1,5 @@
 /**
- * What stands below the answer of the explorer and is the same for every query: an example of each scheme, in the order
+ * The part of the explorer below its answer, which is the same for every query: an example of each scheme, in the order
  * of their history, and {@link Bookmarks}.
  */
 import type { VNode } from 'preact';

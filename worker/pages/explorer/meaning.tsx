@@ -1,6 +1,6 @@
 /**
- * What a URL means: its parts as a table, and the details of its scheme as names and values. The names are those that
- * the scheme definition gives, or those of the JSON split into words: a new detail of a scheme appears here by itself.
+ * What a URL means: its parts as a table, and the details of its scheme as names and values. The names come from the
+ * scheme definition; a detail without one gets the name of its JSON member, split into words.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf } from '../../../src/anatomy.ts';

@@ -9,7 +9,7 @@ import { Answer, type View } from './answer.tsx';
 import { type ParseResult, parseInput } from './parse-result.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions } from './query.ts';
 
-/** The most rows of a table without a script. The text stands in the address, which is too short for more URLs. */
+/** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
 const MOST_ROWS = 1000;
 
 interface ExplorerPageProps {

@@ -1,4 +1,4 @@
-/** What a query turns out to be: one URL with its explanation, an error, or a text with URLs in it. */
+/** The result of parsing a query: one URL with its explanation, an error, or a text with URLs in it. */
 import { explain, type Resolution, type Specification, UrlError } from '../../../src/index.ts';
 import { ExtractedLinks, extractLinks } from './extracted-links.ts';
 import { type ExplorerQuery, libraryOptions } from './query.ts';
@@ -45,7 +45,7 @@ export function parseInput(query: ExplorerQuery): ParseResult {
 }
 
 function inputError(error: UrlError): InputError {
-  // An error in the base is the cause of the error of the whole.
+  // If the base is wrong, its error is the `cause`.
   const { code, index, input, message, spec } = error.cause instanceof UrlError ? error.cause : error;
   return { code, message, spec, inBase: error.cause instanceof UrlError, input, index };
 }

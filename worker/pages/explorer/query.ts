@@ -54,8 +54,7 @@ export function queryParameters({ text, base, dialect, lax }: ExplorerQuery): re
 }
 
 /**
- * Reads the query of an address. Values that make no sense are ignored: the address of a shared query is not typed by
- * the person who opens it.
+ * Reads the query of an address. Invalid values are ignored: people who open a shared address did not write it.
  *
  * @param parameters - a query string, or a fragment, without `?` or `#`
  */

@@ -8,7 +8,7 @@ import type { Diagnostic, Severity, Specification } from '../../../src/index.ts'
 import { withNamedControls } from '../shown-text.tsx';
 import { citation, specificationHref } from './specification.ts';
 
-/** What a step changed, and how often it changed just that. */
+/** One change of a step, and how often the step made it. */
 export interface Change {
   readonly before: string;
   readonly after: string;
@@ -20,7 +20,7 @@ export interface Step {
   /** The first diagnostic of the step. */
   readonly diagnostic: Diagnostic;
   readonly part: PartName | null;
-  /** The different changes; empty where the step only warns. */
+  /** The different changes; empty if the step only warns. */
   readonly changes: Change[];
 }
 
@@ -134,7 +134,7 @@ function Side({ label, text }: { readonly label: 'before' | 'after'; readonly te
   );
 }
 
-/** A citation of a clause, with a link where the document is on the Web. */
+/** A citation of a clause, with a link if the document is on the Web. */
 export function Clause({ spec }: { readonly spec: Specification }): VNode {
   const href = specificationHref(spec);
   const text = citation(spec);
@@ -166,7 +166,7 @@ export function NumberedInput({ input, diagnostics, parts, numbers }: NumberedIn
   const pieces: ComponentChildren[] = [];
   let cursor = 0;
   for (const { from, to, number, part } of marks) {
-    // Where two marks overlap, only the first is shown. The list of the steps has both.
+    // If two marks overlap, only the first is shown. The list of the steps has both.
     if (from < cursor) continue;
     pieces.push(
       withNamedControls(shown.slice(cursor, from)),

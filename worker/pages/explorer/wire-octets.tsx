@@ -1,4 +1,4 @@
-/** What a client sends: the addressee, and the octets as text with named control characters and as hex. */
+/** The octets that a client sends, as text with named control characters and as hex, and the server that they go to. */
 import type { VNode } from 'preact';
 import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';

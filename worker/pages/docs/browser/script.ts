@@ -33,7 +33,7 @@ async function tryOperation(form: HTMLFormElement, path: string): Promise<void> 
   }
 }
 
-/** The address and headers that the fields stand for. Empty fields are left out. */
+/** The address and headers of the request that the form describes. Empty fields are left out. */
 function requestOf(form: HTMLFormElement, path: string): { address: string; headers: Record<string, string> } {
   const query: string[] = [];
   const headers: Record<string, string> = {};
@@ -51,7 +51,7 @@ function requestOf(form: HTMLFormElement, path: string): { address: string; head
 
 /** Status, headers and body of a response. */
 async function responseText(response: Response): Promise<string> {
-  // Browsers do not tell scripts where a redirect leads.
+  // Browsers hide the target of a redirect from scripts.
   if (response.type === 'opaqueredirect') return 'A redirect. Follow the link above to see where it leads.';
   const headers = SHOWN_HEADERS.flatMap((name) => {
     const value = response.headers.get(name);

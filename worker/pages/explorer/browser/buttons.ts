@@ -3,7 +3,7 @@
 /** How long a button shows that it has copied its text, in milliseconds. */
 const COPIED_MS = 1500;
 
-/** Makes the buttons work, those that are rendered later too. */
+/** Makes the buttons work, including those that are rendered later. */
 export function startButtons(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;

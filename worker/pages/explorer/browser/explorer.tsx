@@ -1,6 +1,6 @@
 /**
- * The script of the explorer. It explains the input on every key, and renders the answer with the same components as
- * the server. A page runs this file for itself, and once more as its worker, so a browser loads the library once.
+ * The script of the explorer. It explains the input at every keystroke, and renders the answer with the same components
+ * as the server. A page runs this file as its script and as its worker, so a browser loads the library once.
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
@@ -14,9 +14,11 @@ import { createLinksTable, type LinksTable } from './links-table.tsx';
 import { serveLinks } from './links-worker.ts';
 import { makeShortLink, ShortLinkForm, type ShortLinkState } from './short-link.tsx';
 
-/** The longest text that the page reads itself, on every key, in UTF-16 code units. The worker reads longer ones. */
+/**
+ * The longest text that the page reads itself, at every keystroke, in UTF-16 code units. The worker reads longer ones.
+ */
 const SHORT_TEXT = 20_000;
-/** Milliseconds without a key after which screen readers hear of the answer, and the address gets the query. */
+/** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
 
 class Explorer {
@@ -59,7 +61,7 @@ class Explorer {
     addEventListener('hashchange', () => {
       const query = sharedQuery();
       if (query !== null) this.#write(query);
-      // The link to a part, or past the header. The address keeps the query.
+      // A link within the page was followed. Put the query back into the address.
       else if (location.hash !== '') shareQuery(this.#form.read());
     });
     this.#root.addEventListener('click', (event) => this.#onClick(event));
@@ -67,7 +69,7 @@ class Explorer {
     this.#root.addEventListener('submit', (event) => this.#onSubmit(event));
     this.#root.addEventListener('toggle', (event) => this.#onToggle(event), { capture: true });
     document.addEventListener('click', (event) => this.#onExampleClick(event));
-    // The server may have answered something else: it did not receive the fragment.
+    // The server may have answered another query: it did not receive the fragment.
     this.#root.replaceChildren();
     this.#update();
   }

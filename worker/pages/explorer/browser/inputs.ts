@@ -14,9 +14,9 @@ export interface QueryForm {
   readonly read: () => ExplorerQuery;
   readonly write: (query: ExplorerQuery) => void;
   /**
-   * Says in the empty field that a text of this length stands in for it.
+   * Shows in the empty field that the input is a text of this length.
    *
-   * @param length - in UTF-16 code units; 0 = there is no such text
+   * @param length - in UTF-16 code units; 0 = the field contains the input
    */
   readonly showLongText: (length: number) => void;
   /** Calls the listener with a text that is pasted or dropped, and too long for the field. */
@@ -79,11 +79,13 @@ export function findQueryForm(): QueryForm | null {
   };
 }
 
-/** The longest query that is put into the address, in characters. Nobody can pass a longer address on. */
+/**
+ * The longest query that is put into the address, in characters. Many programs cut off longer ones.
+ */
 const LONGEST_ADDRESS = 4000;
 
 /**
- * The query in the fragment of the address; `null` if there is none. Whoever opens a shared address sees the same
+ * The query in the fragment of the address; `null` if there is none. Everyone who opens a shared address sees the same
  * answer, and no server receives the query.
  */
 export function sharedQuery(): ExplorerQuery | null {
@@ -97,7 +99,7 @@ export function shareQuery(query: ExplorerQuery): void {
   const address = parameters === '' || parameters.length > LONGEST_ADDRESS ? '/' : `/#${parameters}`;
   const { pathname, search, hash } = location;
   if (pathname + search + hash === address) return;
-  // The address of the server’s answer to this query contains it already.
+  // The server’s page already has the query in its address.
   if (pathname === '/inspect' && queryString(parseQuery(search.slice(1))) === parameters) return;
   history.replaceState(null, '', address);
 }

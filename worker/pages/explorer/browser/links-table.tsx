@@ -9,7 +9,7 @@ import { Pager, Progress, Toolbar } from '../extracted-links-table.tsx';
 import { fileOf, type LinksPage, pageOf, type WorkerMessage, type WorkerRequest } from './links-worker.ts';
 
 export interface LinksTable {
-  /** Has the worker read a text. */
+  /** Makes the worker read a text. */
   readonly readText: (text: string, dialect: DialectName) => void;
   /** Shows links that were extracted already. */
   readonly showLinks: (links: ExtractedLinks) => void;
@@ -18,7 +18,7 @@ export interface LinksTable {
   /** Shows only the links of a scheme; all if it is empty. */
   readonly filterByScheme: (scheme: string) => void;
   readonly save: (format: ExportFormat) => void;
-  /** Forgets the text, and ignores what the worker still sends about it. */
+  /** Forgets the text, and ignores later messages of the worker about it. */
   readonly clear: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Extracts the links of long texts in a worker, so that a hundred thousand lines do not keep anybody from typing. The
- * links stay here; the page gets the rows that it shows.
+ * Extracts the links of long texts in a worker, so that a hundred thousand lines do not block typing. The links stay in
+ * the worker; the page gets only the rows that it shows.
  */
 import type { DialectName } from '../../../../src/index.ts';
 import {
@@ -37,7 +37,7 @@ export interface LinksPage {
   readonly scheme: string | null;
 }
 
-/** Milliseconds between two messages about progress. Ten a second make a bar that moves. */
+/** Milliseconds between two messages about progress. Ten a second make the bar move smoothly. */
 const PROGRESS_MS = 100;
 
 let current = { id: 0, links: new ExtractedLinks() };
@@ -62,7 +62,7 @@ async function readText({ id, text, dialect }: Extract<WorkerRequest, { kind: 'r
     if (performance.now() - reported < PROGRESS_MS) continue;
     send({ kind: 'progress', id, tally });
     reported = performance.now();
-    // Let messages arrive: another text ends the work on this one.
+    // Let messages arrive: a new text cancels the work on this one.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (current.id !== id) return;
   }

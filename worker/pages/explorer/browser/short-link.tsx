@@ -9,7 +9,7 @@ export type ShortLinkState =
   | { readonly state: 'made'; readonly short: string; readonly inspect: string }
   | { readonly state: 'failed'; readonly message: string };
 
-/** The form, and what became of the last request. */
+/** The form, and the result of the last request. */
 export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkState }): VNode {
   return (
     <details class="chip scripted" name="explorer-actions">
@@ -41,7 +41,7 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
 /**
  * Makes a short link.
  *
- * @param url - where the short link leads
+ * @param url - the target of the short link
  * @param token - as the person typed it
  */
 export async function makeShortLink(url: string, token: string): Promise<ShortLinkState> {
