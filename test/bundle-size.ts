@@ -1,7 +1,7 @@
 /**
- * The size of the Worker as the platform counts it: bundled and minified by wrangler, then compressed; and of the
- * library with the JSON API alone, for whoever builds a Worker of that. `npm run bundle-size` prints both and fails
- * above a limit.
+ * The size of the Worker as the platform counts it: bundled and minified by wrangler, then compressed. Also the size of
+ * the library with the JSON API alone, for people who build a Worker from those. `npm run bundle-size` prints both and
+ * fails above a limit.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function wholeWorker(): Uint8Array {
   return built;
 }
 
-/** The JSON API alone: its routes, and what dispatches, refuses and logs requests. Settings are the builder's own. */
+/** The JSON API alone: its routes, and the modules that dispatch, reject and log requests, without settings. */
 const MODULES = [
   ...['router', 'http/methods', 'problem', 'log'],
   ...['resolve', 'compare', 'schemes', 'health'].map((name) => `routes/${name}`),

@@ -1,4 +1,7 @@
-/** The examples in the documentation comments of the library, the Worker and the command line run, and say the truth. */
+/**
+ * The examples in the documentation comments of the library, the Worker and the command line run, and their results are
+ * correct.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -30,7 +33,9 @@ const examples: Example[] = files.flatMap((file) => {
   }));
 });
 
-/** `expression; // 'value'` becomes a comparison where the comment is a value. It may stand on a line of its own. */
+/**
+ * `expression; // 'value'` becomes a comparison if the comment is a value. The comment may also be on the next line.
+ */
 function checked(code: string): string {
   return code
     .replace(/;\n\/\/ /g, '; // ')
@@ -54,7 +59,7 @@ function octetsOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-test.each(['src', 'worker', 'bin'])('%s has examples, and each is fenced, since only those run', (folder) => {
+test.each(['src', 'worker', 'bin'])('%s has examples, and each is fenced, because only fenced ones run', (folder) => {
   const isThere = (file: string) => file.startsWith(`${folder}/`);
   const tags = files.filter(isThere).flatMap((file) => textOf(file).match(/\* @example/g) ?? []);
   expect(tags.length).toBeGreaterThan(0);
@@ -65,7 +70,7 @@ type Exports = Readonly<Record<string, unknown>>;
 
 const load = (file: string): Promise<Exports> => import(/* @vite-ignore */ file);
 
-/** What the modules export that a file imports, as its examples may use the same names. */
+/** The exports of all modules that a file imports. Its examples may use the same names. */
 async function imported(file: string): Promise<Exports> {
   const paths = [...textOf(file).matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => path);
   const modules = await Promise.all(paths.map((path) => load(join(root, dirname(file), path))));
@@ -74,7 +79,7 @@ async function imported(file: string): Promise<Exports> {
 
 const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
 
-/** What an example may use without saying where it comes from. */
+/** Names that an example may use without an import. */
 const common: Exports = {
   ...library,
   gopher: library.schemes.get('gopher'),
@@ -90,7 +95,7 @@ const common: Exports = {
 type Run = (...values: unknown[]) => Promise<unknown>;
 const asyncFunction: new (...names: string[]) => Run = Object.getPrototypeOf(async () => {}).constructor;
 
-test.each(examples.filter(({ code }) => !code.startsWith('<')))('$file says what $code gives', ({ code }) => {
+test.each(examples.filter(({ code }) => !code.startsWith('<')))('$file states a result of $code', ({ code }) => {
   expect(checked(code)).toContain('is(');
 });
 

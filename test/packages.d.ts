@@ -1,4 +1,4 @@
-/** The two packages that come without types, as far as the tests and benchmarks use them. */
+/** The types of two packages that have none, as far as the tests and benchmarks use them. */
 
 declare module 'urijs' {
   export default class URI {

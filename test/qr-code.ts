@@ -1,6 +1,6 @@
 /**
- * The text of a QR code (ISO/IEC 18004): its octets are put together again from its modules. Nothing is corrected: what
- * a program has drawn has no dirt on it.
+ * Reads the text of a QR code (ISO/IEC 18004) from its modules. It corrects no errors, because a code drawn by a
+ * program has none.
  */
 
 /** Modules of one square: `true` is dark. */
@@ -58,7 +58,7 @@ const BLOCKS: Readonly<Record<number, readonly (readonly [codewords: number, blo
   ],
 };
 
-/** §7.8.2: which modules are turned about, for each mask. */
+/** §7.8.2: the modules that each mask inverts. */
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (row, column) => (row + column) % 2 === 0,
   (row) => row % 2 === 0,
@@ -70,7 +70,7 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ];
 
-/** Level and mask, the first five bits of the format, are turned about by these. */
+/** The mask of level and mask number, the first five bits of the format. */
 const FORMAT_MASK = 0b10101;
 
 /** The text of a code. */
@@ -82,11 +82,11 @@ export function decodeQr(modules: Modules): string {
   const [correction, blocks] = BLOCKS[format >> 3]?.[version - 1] ?? [0, 0];
   const mask = MASKS[format & 7];
   if (blocks === 0 || mask === undefined) throw new Error(`cannot read version ${version}`);
-  const bits = placesOf(size, version).map(([row, column]) => at(row, column) !== mask(row, column));
+  const bits = dataModules(size, version).map(([row, column]) => at(row, column) !== mask(row, column));
   const codewords = Array.from({ length: Math.floor(bits.length / 8) }, (_, index) =>
     numberOf(bits.slice(8 * index, 8 * index + 8)),
   );
-  return textOf(untangled(codewords, correction, blocks), version);
+  return segmentsText(deinterleaved(codewords, correction, blocks), version);
 }
 
 function numberOf(bits: readonly boolean[]): number {
@@ -94,16 +94,17 @@ function numberOf(bits: readonly boolean[]): number {
 }
 
 /** §7.7.3: the modules of the data, two columns at a time, up and down in turn. */
-function placesOf(size: number, version: number): (readonly [row: number, column: number])[] {
-  const places: (readonly [number, number])[] = [];
+function dataModules(size: number, version: number): (readonly [row: number, column: number])[] {
+  const positions: (readonly [number, number])[] = [];
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
     if (right === 6) right = 5;
     for (let step = 0; step < size; step++) {
       const row = up ? size - 1 - step : step;
-      for (const column of [right, right - 1]) if (!isPattern(row, column, size, version)) places.push([row, column]);
+      for (const column of [right, right - 1])
+        if (!isPattern(row, column, size, version)) positions.push([row, column]);
     }
   }
-  return places;
+  return positions;
 }
 
 /** Whether a module belongs to a pattern, or to format and version. */
@@ -121,8 +122,8 @@ function isPattern(row: number, column: number, size: number, version: number): 
   );
 }
 
-/** §7.6: blocks take turns; the longer ones are the last. */
-function untangled(codewords: readonly number[], correction: number, blocks: number): number[] {
+/** §7.6: the codewords without interleaving. The longer blocks are the last ones. */
+function deinterleaved(codewords: readonly number[], correction: number, blocks: number): number[] {
   const amount = codewords.length - correction * blocks;
   const short = Math.floor(amount / blocks);
   const firstLong = blocks - (amount % blocks);
@@ -135,8 +136,8 @@ function untangled(codewords: readonly number[], correction: number, blocks: num
   return parts.flat();
 }
 
-/** §7.4: the segments, of bytes or of the 45 characters. */
-function textOf(octets: readonly number[], version: number): string {
+/** §7.4: the text of all segments. */
+function segmentsText(octets: readonly number[], version: number): string {
   const bits = octets.flatMap((octet) => Array.from({ length: 8 }, (_, bit) => ((octet >> (7 - bit)) & 1) === 1));
   let from = 0;
   const take = (length: number): number => {
@@ -160,7 +161,7 @@ function textOf(octets: readonly number[], version: number): string {
         latin1 += String(take([0, 4, 7, 10][digits] ?? 0)).padStart(digits, '0');
       }
     } else if (mode === 7) {
-      // Which charset follows (§7.4.3): what is read here is UTF-8, or ASCII, which is all of them.
+      // The charset (§7.4.3) is ignored: the tests only use ASCII and UTF-8.
       take(8);
     } else throw new Error(`cannot read mode ${mode}`);
   }

@@ -1,6 +1,6 @@
 /**
- * The parts of README that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`.
- * `npm run readme` writes them anew; readme.test.ts fails if one is out of date.
+ * Generates the parts of README between `<!-- name -->` and `<!-- /name -->`. `npm run readme` writes them;
+ * readme.test.ts fails if one is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,13 +41,13 @@ const parts: Readonly<Record<string, string>> = {
   'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
 };
 
-/** README as it is. */
+/** The current text of README. */
 export function readReadme(): string {
   return readFileSync(file, 'utf8');
 }
 
 /**
- * README with every part made anew.
+ * A README with every part generated again.
  *
  * @throws Error if README lacks a part
  */

@@ -11,6 +11,6 @@ describe('the table of settings', () => {
   });
 });
 
-test('the parts that are made from the code are up to date; `npm run readme` makes them anew', () => {
+test('the generated parts are up to date; `npm run readme` writes them', () => {
   expect(readme).toBe(withTables(readme));
 });

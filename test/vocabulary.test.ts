@@ -1,6 +1,6 @@
 /**
- * Identifiers and file names use the standard terms of the field. The words below were names of our own that nobody
- * outside the project knew; CONTRIBUTING has the table with the word to use in place of each.
+ * Identifiers and file names use the standard terms of the field. The words below are inventions of this project that
+ * nobody else knew; CONTRIBUTING lists the word to use instead of each.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

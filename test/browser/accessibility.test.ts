@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium())('the explorer', () => {
   describe('without scripts', () => {
     const withoutScripts = { javaScriptEnabled: false };
 
-    test('the form gives the same page, made by the server', async () => {
+    test('the form gives the same page, rendered by the server', async () => {
       await using served = await session.open('/', withoutScripts);
       await served.page.fill('#url', MANY_PARTS);
       await served.page.click('button:has-text("Explain")');

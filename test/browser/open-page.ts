@@ -1,6 +1,6 @@
 /**
  * Opens a page in the browser and records its faults: errors in the console, and requests to other hosts. Tabs are
- * used again: the first page of a tab costs 500 ms of processor time, the next one 100 ms.
+ * reused: the first page of a tab takes 500 ms of processor time, each later page 100 ms.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -64,7 +64,7 @@ export async function openPage(
     },
     [Symbol.asyncDispose]: async () => {
       page.removeAllListeners();
-      // The next page may differ in its fragment alone, and then would not be loaded.
+      // If the next page differed only in its fragment, the browser would not load it.
       await page.goto('about:blank');
       tabs.push(page);
     },

@@ -4,7 +4,7 @@ import { type RunningWorker, startWorker } from '../worker/harness.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 
 export interface Session {
-  /** Of the Worker. */
+  /** The origin of the Worker. */
   readonly origin: string;
   readonly fetch: RunningWorker['fetch'];
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<OpenPage>;
@@ -14,7 +14,7 @@ export interface Session {
 /**
  * Starts a Worker. The browser starts with the first page.
  *
- * @param vars - variables of the Worker, beside those of wrangler.toml
+ * @param vars - variables of the Worker, in addition to those of wrangler.toml
  */
 export async function startSession(vars: Record<string, string> = {}): Promise<Session> {
   const { origin, fetch, close } = await startWorker(vars);

@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(await page.getAttribute('#url', 'placeholder')).toBe('gopher://');
   });
 
-  test('is given up when something else is entered', async () => {
+  test('is no longer read when something else is entered', async () => {
     await using opened = await session.open('/');
     const { page } = opened;
     await page.evaluate(() => {

@@ -158,12 +158,12 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
   test('announces the result to screen readers when typing stops', async () => {
     await using opened = await session.open('/');
     await opened.page.fill('#url', 'GO:x');
-    // On a slow machine the example that the page opens with is announced before.
+    // On a slow machine, the example of the empty page is announced first.
     await expect.poll(() => opened.page.textContent('#announcement')).toBe('go:x. 1 step, no warnings.');
     expect(await opened.page.getAttribute('#announcement', 'aria-live')).toBe('polite');
   });
 
-  test('takes Enter, and has the parts, actions and clauses in the order of the Tab key', async () => {
+  test('keeps the input when Enter is pressed; Tab reaches the parts, then the actions and clauses', async () => {
     await using opened = await session.open('/');
     const { page } = opened;
     await page.focus('#url');

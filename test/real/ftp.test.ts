@@ -50,7 +50,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
 
   test('directories', async () => {
     const { entries } = await listing('/pub/');
-    // Only some servers tell the target of a link.
+    // Only some servers report the target of a link.
     expect(entries.map(({ name }) => name).toSorted()).toEqual([
       'big.bin',
       'deep',

@@ -121,7 +121,7 @@ function pygopherd(tls: boolean): ServerKind['start'] {
   };
 }
 
-/** The servers and the ways in which they are tested. */
+/** The servers in every configuration to test. */
 export const gopherServers: Readonly<Record<string, ServerKind>> = {
   gophernicus: {
     program: GOPHERNICUS,

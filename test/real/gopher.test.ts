@@ -73,8 +73,8 @@ describe.each(kinds.filter(({ installed }) => installed))('$name', (kind) => {
     const octets = await octetsOf(response);
     expect([response.status, octets.equals(BIG)]).toEqual([200, true]);
     const url = `${kind.scheme}://localhost:${daemon.port}/9/big.bin`;
-    const direct = execFileSync('curl', ['-sS', '--cacert', authorityPath, url], { maxBuffer: 2 ** 25 });
-    expect(direct.equals(octets)).toBe(true);
+    const byCurl = execFileSync('curl', ['-sS', '--cacert', authorityPath, url], { maxBuffer: 2 ** 25 });
+    expect(byCurl.equals(octets)).toBe(true);
   });
 
   const servable = NAMES.filter((name) => !kind.unservable?.test(name));

@@ -28,7 +28,7 @@ export interface NewsServer {
 /** Starts INN with empty groups. `members` is for `USER` only. */
 export async function startInn(groups: readonly string[], members: string): Promise<NewsServer> {
   const [port, tlsPort] = [await freePort(), await freePort()];
-  const root = furnish(port, groups, members);
+  const root = makeFolder(port, groups, members);
   const environment = [`INNCONF=${root}/etc/inn.conf`, `LD_LIBRARY_PATH=${PROGRAMS}`];
   const run = (program: string, ...options: string[]): string[] => [
     ...AS_NEWS,
@@ -55,7 +55,7 @@ export async function startInn(groups: readonly string[], members: string): Prom
 }
 
 /** Makes the folder of a server: configuration, groups, an empty history. */
-function furnish(port: number, groups: readonly string[], members: string): string {
+function makeFolder(port: number, groups: readonly string[], members: string): string {
   const root = mkdtempSync(join(tmpdir(), 'waypost-inn-'));
   chmodSync(root, 0o755);
   cpSync(join(SERVERS, 'etc/news'), join(root, 'etc'), { recursive: true });

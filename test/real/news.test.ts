@@ -34,7 +34,7 @@ beforeAll(async () => {
   const feed = await Dialogue.open(inn.port);
   await feed.line();
   const stand = newsstand();
-  const given = (id: string, group: string): string => {
+  const articleFor = (id: string, group: string): string => {
     const found = stand.find(id);
     if (found === null) throw new Error(id);
     const head = found.article.head
@@ -47,10 +47,10 @@ beforeAll(async () => {
     feed.send(dotStuffed(article));
     expect(await feed.line(), id).toMatch(/^235/);
   };
-  for (const id of THREAD) await offer(id, given(id, 'test.thread'));
-  for (const id of KINDS) await offer(id, given(id, 'test.kinds'));
+  for (const id of THREAD) await offer(id, articleFor(id, 'test.thread'));
+  for (const id of KINDS) await offer(id, articleFor(id, 'test.kinds'));
   await offer('<stuffed@museum.test>', DOTS);
-  await offer('<opening.1@museum.test>', given('<opening.1@museum.test>', 'test.members'));
+  await offer('<opening.1@museum.test>', articleFor('<opening.1@museum.test>', 'test.members'));
   feed.close();
   const servers = [inn.port, inn.tlsPort].map((port) => ({ host: '127.0.0.1', port }) as const);
   worker = await startGateway(servers, { NEWS_SERVER: `localhost:${inn.port}` });

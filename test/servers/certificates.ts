@@ -34,8 +34,8 @@ const contexts = new Map<CertificateName, SecureContext>();
 
 /** The TLS context of a server with this certificate. */
 export function secureContext(name: CertificateName): SecureContext {
-  const known = contexts.get(name);
-  if (known !== undefined) return known;
+  const cached = contexts.get(name);
+  if (cached !== undefined) return cached;
   const context = createSecureContext(credentials(name));
   contexts.set(name, context);
   return context;

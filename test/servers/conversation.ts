@@ -7,6 +7,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import {
+  applyFault,
   Cut,
   type Fault,
   type FaultKind,
@@ -14,12 +15,11 @@ import {
   type FaultSwitch,
   ofKind,
   type Stream,
-  spoil,
 } from './faults.ts';
 import type { Octets } from './octets.ts';
 
 /** The octets that one connection sent to a server. The log of a server is a list of these, oldest first. */
-export interface Heard {
+export interface ReceivedOctets {
   /** The number of the connection at its server, from 1. */
   readonly connection: number;
   readonly channel: 'control' | 'data';
@@ -34,7 +34,7 @@ export interface Heard {
 /** A longer line closes the connection. */
 const LONGEST_LINE = 64 * 1024;
 
-/** How long a client may take for its FIN after the server's, and for its end when a server closes. */
+/** How long the server waits for the client's FIN after its own, and for the client to end when the server closes. */
 const PATIENCE_MS = 500;
 
 /** How long a client has to read what came before a reset. */
@@ -48,7 +48,7 @@ export class Gone extends Error {
 }
 
 export class Conversation {
-  readonly heard: Heard;
+  readonly received: ReceivedOctets;
   readonly #faults: FaultSwitch;
   readonly #gone = new AbortController();
   /** The TCP connection itself, below TLS if there is TLS. */
@@ -59,17 +59,17 @@ export class Conversation {
   #finished = false;
   #wake: () => void = () => {};
 
-  constructor(socket: Socket, heard: Heard, faults: FaultSwitch) {
+  constructor(socket: Socket, received: ReceivedOctets, faults: FaultSwitch) {
     this.#tcp = socket;
     this.#socket = socket;
-    this.heard = heard;
+    this.received = received;
     this.#faults = faults;
     socket.once('close', () => this.#leave());
     this.#listen(socket);
   }
 
   get secure(): boolean {
-    return this.heard.secure;
+    return this.received.secure;
   }
 
   /** The address and port on the server's side. */
@@ -83,7 +83,7 @@ export class Conversation {
   }
 
   /** Sets a fault for this conversation, regardless of the server's switch. */
-  suffer(fault: Fault): void {
+  setFault(fault: Fault): void {
     this.#ownFault = fault;
   }
 
@@ -120,14 +120,14 @@ export class Conversation {
 
   /** Sends a status line or another short reply. */
   async reply(octets: Octets, endlessLine?: string): Promise<void> {
-    const reply = { octets: [Buffer.from(octets, 'latin1')], place: 'reply' } as const;
+    const reply = { octets: [Buffer.from(octets, 'latin1')], position: 'reply' } as const;
     await this.#send(endlessLine === undefined ? reply : { ...reply, endlessLine });
   }
 
   /** Sends the data that a reply announced, or the whole response of a protocol without replies. */
   async body(octets: Octets | Iterable<Buffer>, endlessLine?: string): Promise<void> {
     const chunks = typeof octets === 'string' ? [Buffer.from(octets, 'latin1')] : octets;
-    const body = { octets: chunks, place: 'body' } as const;
+    const body = { octets: chunks, position: 'body' } as const;
     await this.#send(endlessLine === undefined ? body : { ...body, endlessLine });
   }
 
@@ -139,7 +139,7 @@ export class Conversation {
     this.#tcp.removeAllListeners('data').removeAllListeners('end').pause();
     if (unread === 'is the handshake') {
       this.#tcp.unshift(this.#unread);
-      this.heard.octets = Buffer.alloc(0);
+      this.received.octets = Buffer.alloc(0);
     }
     this.#unread = Buffer.alloc(0);
     const secured = new TLSSocket(this.#tcp, { isServer: true, secureContext: context });
@@ -150,14 +150,14 @@ export class Conversation {
       secured.once('secure', resolve);
       for (const event of ['end', 'error', 'close']) secured.once(event, () => reject(new Gone()));
     });
-    this.heard.secure = true;
+    this.received.secure = true;
   }
 
   /** Closes in an orderly way after everything is sent, and resolves when the connection is gone. */
   async end(): Promise<void> {
-    if (this.heard.closed) return;
+    if (this.received.closed) return;
     let patience: ReturnType<typeof setTimeout> | undefined;
-    // A client that keeps its side open is not waited for any longer.
+    // Stop waiting for a client that keeps its side open.
     this.#socket.end(() => {
       patience = setTimeout(() => this.destroy(), PATIENCE_MS);
     });
@@ -185,7 +185,7 @@ export class Conversation {
 
   /** Resolves when the connection is gone. */
   async gone(): Promise<void> {
-    if (this.heard.closed) return;
+    if (this.received.closed) return;
     await new Promise((resolve) => this.#gone.signal.addEventListener('abort', resolve, { once: true }));
   }
 
@@ -194,12 +194,12 @@ export class Conversation {
     // Even a silent server notices that the client has left.
     if (fault?.kind === 'silent') this.#socket.once('end', () => this.destroy());
     try {
-      for await (const chunk of spoil(fault, stream, this.#gone.signal)) {
-        if (this.heard.closed) throw new Gone();
+      for await (const chunk of applyFault(fault, stream, this.#gone.signal)) {
+        if (this.received.closed) throw new Gone();
         if (!this.#socket.write(chunk)) await this.#drained();
       }
     } catch (error) {
-      if (!(error instanceof Cut)) throw this.heard.closed ? new Gone() : error;
+      if (!(error instanceof Cut)) throw this.received.closed ? new Gone() : error;
       await this.#drained();
       if (error.how === 'close') await this.end();
       else {
@@ -209,11 +209,11 @@ export class Conversation {
       }
       throw new Gone();
     }
-    if (this.heard.closed) throw new Gone();
+    if (this.received.closed) throw new Gone();
   }
 
   async #drained(): Promise<void> {
-    if (this.#socket.writableLength === 0 || this.heard.closed) return;
+    if (this.#socket.writableLength === 0 || this.received.closed) return;
     const socket = this.#socket;
     await new Promise<void>((resolve) => {
       const done = (): void => {
@@ -228,7 +228,7 @@ export class Conversation {
 
   #listen(socket: Socket): void {
     socket.on('data', (chunk: Buffer) => {
-      this.heard.octets = Buffer.concat([this.heard.octets, chunk]);
+      this.received.octets = Buffer.concat([this.received.octets, chunk]);
       this.#unread = Buffer.concat([this.#unread, chunk]);
       this.#wake();
     });
@@ -241,7 +241,7 @@ export class Conversation {
   }
 
   #leave(): void {
-    this.heard.closed = true;
+    this.received.closed = true;
     this.#finished = true;
     this.#gone.abort();
     this.#wake();

@@ -1,6 +1,6 @@
 /**
  * The fault switch of the test servers: every fault in one table. Faults in the octets of a stream are applied by
- * `spoil`; the servers check for the others themselves.
+ * `applyFault`; the servers check for the others themselves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generated } from './source.ts';
@@ -35,7 +35,7 @@ export type Protocol = 'gopher' | 'ftp' | 'nntp';
 interface FaultEntry {
   readonly protocols: readonly Protocol[];
   /** The default position; `null` = the fault does not change the octets of a stream. */
-  readonly place: FaultPosition | 'anywhere' | null;
+  readonly position: FaultPosition | 'anywhere' | null;
   readonly does: string;
 }
 
@@ -43,23 +43,27 @@ const ALL = ['gopher', 'ftp', 'nntp'] as const;
 
 /** Every fault with its protocols, its position and its effect. A gopher reply consists only of a body. */
 export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
-  refused: { protocols: ALL, place: null, does: 'the port is closed' },
-  silent: { protocols: ALL, place: 'anywhere', does: 'the server listens and never says a word' },
-  drip: { protocols: ALL, place: 'body', does: 'one octet every 1000 ms' },
-  reset: { protocols: ALL, place: 'body', does: 'the connection is reset after 1000 octets' },
-  truncated: { protocols: ALL, place: 'body', does: 'the connection is closed in good order after 1000 octets' },
-  endless: { protocols: ALL, place: 'body', does: 'the lines of a menu, listing or overview never end' },
-  'endless-line': { protocols: ALL, place: 'body', does: 'a line never ends' },
-  huge: { protocols: ALL, place: 'body', does: 'a body of 1 GiB' },
-  garbage: { protocols: ALL, place: 'anywhere', does: '4096 octets of noise in place of what was due' },
-  'wrong-length': { protocols: ALL, place: null, does: 'announced lengths are 10 too many' },
-  goodbye: { protocols: ['ftp', 'nntp'], place: null, does: '421 or 400 in place of the reply to the fourth command' },
-  'no-226': { protocols: ['ftp'], place: null, does: 'data in full, but never the reply that says so' },
-  pasv: { protocols: ['ftp'], place: null, does: 'PASV names the host 192.0.2.1; EPSV is refused' },
-  'epsv-refused': { protocols: ['ftp'], place: null, does: 'EPSV is refused with 500, PASV works' },
-  'epsv-delimiter': { protocols: ['ftp'], place: null, does: 'EPSV delimits with ! in place of |' },
-  'data-refused': { protocols: ['ftp'], place: null, does: 'EPSV and PASV name a port that is closed' },
-  'overview-gaps': { protocols: ['nntp'], place: null, does: 'every third article is missing from overviews' },
+  refused: { protocols: ALL, position: null, does: 'the port is closed' },
+  silent: { protocols: ALL, position: 'anywhere', does: 'the server listens and never says a word' },
+  drip: { protocols: ALL, position: 'body', does: 'one octet every 1000 ms' },
+  reset: { protocols: ALL, position: 'body', does: 'the connection is reset after 1000 octets' },
+  truncated: { protocols: ALL, position: 'body', does: 'the connection is closed in good order after 1000 octets' },
+  endless: { protocols: ALL, position: 'body', does: 'the lines of a menu, listing or overview never end' },
+  'endless-line': { protocols: ALL, position: 'body', does: 'a line never ends' },
+  huge: { protocols: ALL, position: 'body', does: 'a body of 1 GiB' },
+  garbage: { protocols: ALL, position: 'anywhere', does: '4096 octets of noise instead of what was due' },
+  'wrong-length': { protocols: ALL, position: null, does: 'announced lengths are 10 too many' },
+  goodbye: {
+    protocols: ['ftp', 'nntp'],
+    position: null,
+    does: '421 or 400 instead of the reply to the fourth command',
+  },
+  'no-226': { protocols: ['ftp'], position: null, does: 'data in full, but never the reply that says so' },
+  pasv: { protocols: ['ftp'], position: null, does: 'PASV names the host 192.0.2.1; EPSV is refused' },
+  'epsv-refused': { protocols: ['ftp'], position: null, does: 'EPSV is refused with 500, PASV works' },
+  'epsv-delimiter': { protocols: ['ftp'], position: null, does: 'EPSV delimits with ! instead of |' },
+  'data-refused': { protocols: ['ftp'], position: null, does: 'EPSV and PASV name a port that is closed' },
+  'overview-gaps': { protocols: ['nntp'], position: null, does: 'every third article is missing from overviews' },
 };
 
 /** The switch for the fault of a server. There is no fault at first. */
@@ -131,19 +135,19 @@ const NOISE = 4096;
 /** What a stream is made of, and how it would go on if it never ended. */
 export interface Stream {
   readonly octets: Iterable<Buffer> | AsyncIterable<Buffer>;
-  readonly place: FaultPosition;
-  /** The line that an `endless` server repeats; absent where nothing can be repeated. */
+  readonly position: FaultPosition;
+  /** The line that an `endless` server repeats; absent if nothing can be repeated. */
   readonly endlessLine?: string;
 }
 
 /**
- * Applies a fault to a stream: it becomes slow, short, endless or something else; without a fault it is unchanged.
+ * Applies a fault to a stream, which makes it slow, short or endless, for example. Without a fault it is unchanged.
  *
  * @param over - aborted when the connection has closed, so that nothing waits for the client
- * @throws {@link Cut} where the fault ends the stream
+ * @throws {@link Cut} if the fault ends the stream
  */
-export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSignal): AsyncGenerator<Buffer> {
-  if (fault === null || !appliesTo(fault, stream.place)) {
+export async function* applyFault(fault: Fault | null, stream: Stream, over: AbortSignal): AsyncGenerator<Buffer> {
+  if (fault === null || !appliesTo(fault, stream.position)) {
     yield* stream.octets;
     return;
   }
@@ -178,9 +182,9 @@ export async function* spoil(fault: Fault | null, stream: Stream, over: AbortSig
   }
 }
 
-function appliesTo(fault: Fault, place: FaultPosition): boolean {
-  const at = ('at' in fault ? fault.at : undefined) ?? faultKinds[fault.kind].place;
-  return at === 'anywhere' || at === place;
+function appliesTo(fault: Fault, position: FaultPosition): boolean {
+  const at = ('at' in fault ? fault.at : undefined) ?? faultKinds[fault.kind].position;
+  return at === 'anywhere' || at === position;
 }
 
 async function* singly(octets: Stream['octets']): AsyncGenerator<Buffer> {
@@ -207,7 +211,7 @@ async function* firstLine(octets: Stream['octets']): AsyncGenerator<Buffer> {
   }
 }
 
-/** Drops the line that is a dot alone, with which an endless menu would end. */
+/** Drops the line that is only a dot, which would end an endless menu. */
 function withoutLastLine(chunk: Buffer): Buffer {
   return chunk.toString('latin1', chunk.length - 3) === '.\r\n' ? chunk.subarray(0, -3) : chunk;
 }

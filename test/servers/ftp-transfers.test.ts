@@ -53,7 +53,7 @@ describe('transfers', () => {
     expect((await transfer(dialogue, 'RETR pub/large/3MB.bin')).octets.equals(octets)).toBe(true);
   });
 
-  test('RFC 959 §4.1.3: ABOR cuts a transfer off and the session goes on', async () => {
+  test('RFC 959 §4.1.3: ABOR ends a transfer, and the session continues', async () => {
     const dialogue = await startSession(await start(), ...ANONYMOUS);
     const port = Number(/\|\|\|(\d+)\|/.exec(await dialogue.say('EPSV'))?.[1]);
     const socket = connect({ host: '127.0.0.1', port });
@@ -73,10 +73,10 @@ describe('transfers', () => {
       /^total \d+\r\n-rw-r--r-- {3}1 curator {2}museum {10}519 Feb {2}3 {2}1995 README\r\n/,
     ],
     ['a link in it', {}, 'LIST pub', /\r\nlrwxrwxrwx .* latest -> texts\/timeline\.txt\r\n/],
-    ['what is of today has a time', {}, 'LIST pub', / \w{3} [ \d]\d \d\d:\d\d visitors\.today\r\n/],
+    ['a file of today has a time', {}, 'LIST pub', / \w{3} [ \d]\d \d\d:\d\d visitors\.today\r\n/],
     ['an empty directory', {}, 'LIST pub/empty', /^total 0\r\n$/],
     ['hidden names stay hidden', {}, 'LIST pub/names', /^(?!.*\.hidden).*\r\n[^\n]* {2}leading space\.txt\r\n/s],
-    ['unless asked for', {}, 'LIST -la pub/names', /\r\n.* \.hidden\r\n/],
+    ['hidden names appear with -a', {}, 'LIST -la pub/names', /\r\n.* \.hidden\r\n/],
     ['raw octets', {}, 'LIST pub/names', /\r\n.* J\xe4ger\.txt\r\n.*/],
     ['LIST of a file', {}, 'LIST README', /^-rw-r--r-- .* README\r\n$/],
     [
@@ -127,7 +127,7 @@ describe('transfers', () => {
     expect(ports).not.toContain(undefined);
   });
 
-  test('RFC 959 §5.4: 425 when all of them are in use', async () => {
+  test('RFC 959 §5.4: 425 when all passive ports are in use', async () => {
     const occupied = await start();
     const server = await start({ passivePorts: [occupied.port, occupied.port] });
     const dialogue = await startSession(server, ...ANONYMOUS);

@@ -1,6 +1,6 @@
 /**
- * The test FTP server: RFC 959, read-only, with EPSV, MLSD, REST and TLS. Its options are the ways in which real servers
- * differ.
+ * The test FTP server: RFC 959, read-only, with EPSV, MLSD, REST and TLS. Its options cover the differences between
+ * real servers.
  */
 import { archive } from './content/archive.ts';
 import { commands, unknown } from './ftp/commands.ts';
@@ -70,13 +70,15 @@ async function serve(session: Session): Promise<void> {
     if (command === undefined) await unknown(session, argument);
     else if (command.login && !session.loggedIn) await session.reply(530, 'Please log in with USER and PASS.');
     else await command.run(session, argument);
-    // As BSD servers do: an offset holds for the next command only (RFC 959 §4.1.3, REST).
+    // As on BSD servers, an offset applies to the next command only (RFC 959 §4.1.3, REST).
     if (name !== 'REST') session.restart = 0;
   }
   await session.transfer;
 }
 
-/** Splits a line into command and argument. Everything after the first space is the argument, further spaces too. */
+/**
+ * Splits a line into command and argument. Everything after the first space is the argument, including further spaces.
+ */
 function split(line: Octets): [name: string, argument: Octets] {
   const space = line.indexOf(' ');
   return space < 0 ? [line.toUpperCase(), ''] : [line.slice(0, space).toUpperCase(), line.slice(space + 1)];

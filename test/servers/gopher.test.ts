@@ -35,7 +35,7 @@ async function ask(request: string, dialect: Dialect = 'rfc1436'): Promise<strin
 describe('plain gopher', () => {
   test.each<[clause: string, request: string, reply: RegExp]>([
     ['RFC 1436 §2: an empty selector is the root', '\r\n', /^iThe Waypost museum\tTITLE\t/],
-    ['a slash is the root, too', '/\r\n', /^iThe Waypost museum\tTITLE\t/],
+    ['a slash is also the root', '/\r\n', /^iThe Waypost museum\tTITLE\t/],
     ['RFC 1436 §3.3: a menu ends with a period', '\r\n', /\r\n\.\r\n$/],
     ['RFC 1436 §3.8: type 0', '\r\n', /\r\n0What was Gopher\?\t\/about\/gopher\.txt\tlocalhost\tPORT\t\+\r\n/],
     ['RFC 1436 §3.6: LF alone ends a request', '/about\n', /^iShort texts/],
@@ -70,7 +70,7 @@ describe('plain gopher', () => {
     ['search: all words must occur', '/search\tmenu selector\r\n', /^0What was Gopher\?.*\r\n/],
     ['search: nothing found', '/search\txyzzy plugh\r\n', /^iNothing in the museum/],
     ['search: no words', '/search\r\n', /^iNothing in the museum/],
-    ['a search for what looks like Gopher+', '/search\t+gopher\r\n', /What was Gopher/],
+    ['a search for words that look like Gopher+', '/search\t+gopher\r\n', /What was Gopher/],
     ['search words for an item that is not a search', '/about/motto.txt\twords\r\n', /^Nothing here/],
     ['a form needs a Gopher+ client', '/plus/visitors-book\r\n', /^3This item asks questions/],
   ])('%s', async (_clause, request, reply) => {
@@ -173,12 +173,12 @@ describe('Gopher+', () => {
       /^\+-1\r\n\+INFO: i.*\+INFO: 0Welcome.*\+ADMIN:.*\+INFO: 1The reading room/s,
     ],
     ['§2.7: only views', '/plus\t$+VIEWS\r\n', /\+INFO: 0The motto[^+]*\+\r\n\+VIEWS:\r\n text/],
-    ['§2.7: of an item that is not a menu', '/about/motto.txt\t$\r\n', /^--1\r\n1 /],
+    ['§2.7: attributes of all items, for an item that is not a menu', '/about/motto.txt\t$\r\n', /^--1\r\n1 /],
     ['App. II: attributes of a search', '/search\t\t!\r\n', /^\+-1\r\n\+INFO: 7Search the museum/],
     ['§2.4: a search', '/search\tVeronica Nevada\t+\r\n', /^\+-1\r\n0What was Gopher/],
     ['App. I: a search with scores', '/search\tVeronica\t$\r\n', /\+ADMIN:\r\n Admin:.*\r\n Score: \d+\r\n/],
     ['§2.2: a form is marked', '/plus\r\n', /0The visitors' book\t\/plus\/visitors-book\tlocalhost\tPORT\t\?\r\n/],
-    ['two tabs do no harm', '/plus/length\t\t+\r\n', /^\+31\r\n/],
+    ['two tabs are accepted', '/plus/length\t\t+\r\n', /^\+31\r\n/],
   ])('%s', async (_clause, request, reply) => {
     expect(await ask(request)).toMatch(reply);
   });
@@ -216,7 +216,7 @@ describe('Gopher+', () => {
       [...answers, 'a file', 'of two lines'],
     ],
     [
-      'no comment at all',
+      'empty answers',
       `+-1\r\n${block(['', '', '0', 'On foot', '0', '1', ''])}.\r\n`,
       ['', '', '0', 'On foot', '0', '1', ''],
     ],

@@ -1,6 +1,6 @@
 /**
- * The gopher test server: RFC 1436 with Gopher+ (30 July 1993), in the three dialects of real servers, and with TLS on
- * the same port if wanted.
+ * The gopher test server: RFC 1436 with Gopher+ (30 July 1993), in the three dialects of real servers, and optionally
+ * with TLS on the same port.
  */
 import { gopherspace, type OtherPorts } from './content/gopherspace.ts';
 import type { Conversation } from './conversation.ts';
@@ -83,7 +83,7 @@ class GopherSession {
       const item = this.#space.get(candidate);
       if (item === undefined) continue;
       if (item.kind !== 'faulty') return { selector: candidate, item };
-      this.#conversation.suffer(item.fault);
+      this.#conversation.setFault(item.fault);
       return this.#find(item.of);
     }
     return null;
@@ -181,8 +181,8 @@ class GopherSession {
     return matches.map(({ selector }) => menuLine({ see: selector }, this.#space, this.#style)).join('');
   }
 
-  #itemAttributes(place: PlacedItem, only: readonly string[]): Octets {
-    return attributes(place, this.#space, this.#style, only);
+  #itemAttributes(placed: PlacedItem, only: readonly string[]): Octets {
+    return attributes(placed, this.#space, this.#style, only);
   }
 
   #menuAttributes(item: Item, request: Request, only: readonly string[]): Octets | null {
@@ -195,8 +195,8 @@ class GopherSession {
     }
     if (item.kind !== 'menu') return null;
     const shown = item.lines.map((line) => {
-      const place = itemOfLine(line, this.#space);
-      if (place !== null) return this.#itemAttributes(place, only);
+      const placed = itemOfLine(line, this.#space);
+      if (placed !== null) return this.#itemAttributes(placed, only);
       return foreignAttributes(menuLine(line, this.#space, this.#style));
     });
     return shown.join('');

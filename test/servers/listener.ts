@@ -7,7 +7,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { type CertificateName, secureContext } from './certificates.ts';
-import { Conversation, Gone, type Heard } from './conversation.ts';
+import { Conversation, Gone, type ReceivedOctets } from './conversation.ts';
 import { type Fault, type FaultKind, FaultSwitch, type Protocol } from './faults.ts';
 
 /** When TLS begins: with the first octet, after a command of the protocol, or if the client's first octet begins it. */
@@ -33,7 +33,7 @@ export interface RunningServer {
   /** The fault switch: `await server.faults.set('reset')`. */
   readonly faults: FaultSwitch;
   /** The octets of each connection, oldest first; `log.length = 0` clears the log. */
-  readonly log: Heard[];
+  readonly log: ReceivedOctets[];
   /** The number of open connections, data connections included. */
   readonly connections: number;
   /** Stops listening, ends every connection, and resolves when all are gone. */
@@ -45,7 +45,7 @@ const LONGEST_LOG = 10_000;
 
 /** The open connections of a server, and the log of all its connections. */
 export class Connections {
-  readonly log: Heard[] = [];
+  readonly log: ReceivedOctets[] = [];
   readonly #open = new Set<Conversation>();
   readonly #faults: FaultSwitch;
   #count = 0;
@@ -59,12 +59,12 @@ export class Connections {
   }
 
   /** Adds a new connection to the log and to the open ones. */
-  admit(socket: Socket, channel: Heard['channel']): Conversation {
+  admit(socket: Socket, channel: ReceivedOctets['channel']): Conversation {
     this.#count += 1;
-    const heard = { connection: this.#count, channel, secure: false, octets: Buffer.alloc(0), closed: false };
-    this.log.push(heard);
+    const received = { connection: this.#count, channel, secure: false, octets: Buffer.alloc(0), closed: false };
+    this.log.push(received);
     if (this.log.length > LONGEST_LOG) this.log.shift();
-    const conversation = new Conversation(socket, heard, this.#faults);
+    const conversation = new Conversation(socket, received, this.#faults);
     this.#open.add(conversation);
     socket.once('close', () => this.#open.delete(conversation));
     return conversation;

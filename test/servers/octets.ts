@@ -53,8 +53,8 @@ export function crlf(text: string): string {
 }
 
 /**
- * Makes multi-line data of a text: CR LF at the end of lines, a second dot before lines that begin with one, and a last
- * line that is a dot alone (RFC 1436 §3.3 Lastline, RFC 3977 §3.1.1).
+ * Converts a text to multi-line data: CR LF at the end of lines, a second dot before lines that begin with one, and a
+ * last line that is only a dot (RFC 1436 §3.3 Lastline, RFC 3977 §3.1.1).
  *
  * @example
  * ```ts

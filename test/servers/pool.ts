@@ -1,6 +1,5 @@
 /**
- * Several servers of one kind, for tests that run at the same time: each test has a server of its own, with a fault of
- * its own.
+ * Several servers of one kind, for tests that run at the same time: each test has its own server with its own fault.
  */
 import type { Fault, FaultKind } from './faults.ts';
 import type { RunningServer } from './listener.ts';
@@ -22,7 +21,7 @@ export class ServerPool {
   /**
    * Starts the servers.
    *
-   * @param count - how many tests can have a server at the same time
+   * @param count - the number of tests that can have a server at the same time
    */
   static async start(count: number, start: () => Promise<RunningServer>): Promise<ServerPool> {
     return new ServerPool(await Promise.all(Array.from({ length: count }, start)));
@@ -31,7 +30,7 @@ export class ServerPool {
   /**
    * Lends a server, with a fault and an empty log, and waits until all of its connections are closed.
    *
-   * @throws Error where a connection stays open
+   * @throws Error if a connection stays open
    */
   async lend<Result>(
     fault: Fault | FaultKind | null,

@@ -1,4 +1,4 @@
-/** Client sessions with the servers that answer command by command. They are closed after each test. */
+/** Client sessions with the FTP and NNTP test servers. They are closed after each test. */
 import { afterEach, expect } from 'vitest';
 import { Dialogue, until } from './client.ts';
 import type { RunningServer } from './listener.ts';

@@ -1,6 +1,6 @@
 /**
- * The content of a file on a test server: octets in memory, or a pattern that is computed while it is sent. So a file of
- * 1 GiB needs no memory and can be read from any offset.
+ * The content of a file on a test server: octets in memory, or a pattern that is computed while it is sent. A file of 1
+ * GiB needs no memory and can be read from any offset.
  */
 
 /** Content that can be read from any offset. */

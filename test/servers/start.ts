@@ -108,7 +108,7 @@ async function freePort(wanted: number): Promise<number> {
     const address = probe.address();
     if (!listening || typeof address !== 'object' || address === null) continue;
     probe.close();
-    if (port !== wanted) console.warn(`Port ${wanted} is taken; using ${address.port} in its place.`);
+    if (port !== wanted) console.warn(`Port ${wanted} is taken; using ${address.port} instead.`);
     return address.port;
   }
   throw new Error('no port is free');

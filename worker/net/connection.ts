@@ -53,7 +53,7 @@ export class Connection {
   #ended = false;
   #closed = false;
   #writing = false;
-  #askedAt = Date.now();
+  #requestedAt = Date.now();
   #answered = false;
   #phase: 'first' | 'idle' = 'first';
   readonly #readTimer = new IdleTimer(() => this.#fail(timedOut(this.#phase)));
@@ -104,7 +104,7 @@ export class Connection {
   }
 
   #noteAnswer(): void {
-    if (!this.#answered) this.timings.firstByte ??= Date.now() - this.#askedAt;
+    if (!this.#answered) this.timings.firstByte ??= Date.now() - this.#requestedAt;
     this.#answered = true;
   }
 
@@ -125,7 +125,7 @@ export class Connection {
     } finally {
       this.#writing = false;
     }
-    this.#askedAt = Date.now();
+    this.#requestedAt = Date.now();
     this.#answered = false;
   }
 

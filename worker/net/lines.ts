@@ -44,7 +44,7 @@ export interface LineCaps {
 export class LineReader {
   readonly #source: Source;
   readonly #caps: LineCaps;
-  #taken = 0;
+  #octets = 0;
 
   constructor(source: Source, caps: LineCaps) {
     this.#source = source;
@@ -111,8 +111,8 @@ export class LineReader {
   }
 
   #count(octets: number): void {
-    this.#taken += octets;
-    if (this.#taken > this.#caps.total) {
+    this.#octets += octets;
+    if (this.#octets > this.#caps.total) {
       throw new GatewayError('gateway-limit', `The answer is longer than ${this.#caps.total} octets.`);
     }
   }

@@ -75,18 +75,18 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
   }),
 };
 
-const words = 'Separate values with commas.';
+const COMMAS = 'Separate values with commas.';
 const flag = (name: keyof typeof policy) =>
   parameter(name, false, { ...oneOf(BOOLEANS, String(policy[name].description)) });
 
 const policyParameters = [
-  parameter('schemes', false, string(`${policy.schemes.description} ${words}`), 'https,http'),
-  parameter('ports', false, string(`${policy.ports.description} ${words}`), '443,8443'),
+  parameter('schemes', false, string(`${policy.schemes.description} ${COMMAS}`), 'https,http'),
+  parameter('ports', false, string(`${policy.ports.description} ${COMMAS}`), '443,8443'),
   flag('allowCredentials'),
   flag('allowFragment'),
   flag('requireDns'),
-  parameter('allowHosts', false, string(`${policy.allowHosts.description} ${words}`)),
-  parameter('denyHosts', false, string(`${policy.denyHosts.description} ${words}`)),
+  parameter('allowHosts', false, string(`${policy.allowHosts.description} ${COMMAS}`)),
+  parameter('denyHosts', false, string(`${policy.denyHosts.description} ${COMMAS}`)),
   parameter('maxLength', false, policy.maxLength),
 ];
 

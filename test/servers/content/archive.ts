@@ -1,9 +1,9 @@
-/** Where everything lies in the attic, the FTP server of the museum. */
+/** The tree of the FTP test server, which the museum calls its attic. */
 import { createHash } from 'node:crypto';
 import type { Directory, Entry } from '../ftp/tree.ts';
 import type { Octets } from '../octets.ts';
 import { stored } from '../source.ts';
-import { type Document, type DocumentName, documents, made, note } from './documents.ts';
+import { type Document, type DocumentName, documents, lazyDocument, note } from './documents.ts';
 import { difficultNames } from './names.ts';
 
 const TIDIED = new Date('1995-02-03T04:05:06Z');
@@ -11,8 +11,8 @@ const TIDIED = new Date('1995-02-03T04:05:06Z');
 /**
  * Builds the tree.
  *
- * @param opened - when the server started, which is when the one file of today was written
- * @param many - how many files lie in `/pub/many`; none, and no such directory, unless given
+ * @param opened - when the server started: the time of its one recent file
+ * @param many - the number of files in `/pub/many`; 0 = there is no such directory
  */
 export function archive(opened: Date, many = 0): Directory {
   const directory = (entries: Record<Octets, Entry>, rest: Partial<Directory> = {}): Directory => ({
@@ -71,8 +71,8 @@ function crowd(many: number): Record<string, Entry> {
   return Object.fromEntries(Array.from({ length: many }, (_, index) => [name(index), entry]));
 }
 
-/** The weights of the heavy things, found out when somebody asks. The heaviest is weighed by its visitors. */
-const checksums = made(
+/** The checksums of two large files, computed at the first request. The largest file has no checksum. */
+const checksums = lazyDocument(
   { name: 'CHECKSUMS', title: 'The weights of the heavy things', type: '0', mediaType: 'text/plain' },
   '1999-12-31T23:59:59',
   () => {

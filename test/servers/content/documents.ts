@@ -34,7 +34,11 @@ function read(folder: 'texts' | 'gallery', file: string): string {
  *
  * @param modified - date and time in UTC, such as `1994-01-31T00:00:00`
  */
-export function made(document: Omit<Document, 'source' | 'modified'>, modified: string, make: () => Buffer): Document {
+export function lazyDocument(
+  document: Omit<Document, 'source' | 'modified'>,
+  modified: string,
+  make: () => Buffer,
+): Document {
   let content: Source | null = null;
   const source = (): Source => {
     content ??= stored(make());
@@ -56,14 +60,14 @@ const fromFile = (file: string) => () => Buffer.from(read('gallery', file));
 
 function text(name: string, title: string, modified: string, abstract?: string, charset: Charset = 'utf-8'): Document {
   const document = { name, title, type: '0', mediaType: 'text/plain' };
-  return made(abstract === undefined ? document : { ...document, abstract }, modified, () =>
+  return lazyDocument(abstract === undefined ? document : { ...document, abstract }, modified, () =>
     // U+241B stands for ESC in the files, because ESC itself would confuse editors.
     charsets[charset](read('texts', name).replaceAll('␛', '\x1b')),
   );
 }
 
 function sample(type: string, name: string, mediaType: string, title: string, make?: () => Buffer): Document {
-  return made(
+  return lazyDocument(
     { name, title, type, mediaType },
     '1993-07-30T12:00:00',
     make ?? (() => Buffer.from(read('gallery', name))),
@@ -128,7 +132,7 @@ export const documents = {
   calendar: sample('c', 'opening.ics', 'text/calendar', 'Opening day'),
   event: sample('e', 'tour.txt', 'text/plain', 'Guided tour'),
   mail: sample('M', 'mail.eml', 'message/rfc822', 'A letter about the café'),
-  postScript: made(
+  postScript: lazyDocument(
     { name: 'motto.ps', title: 'The motto, for printers', type: '0', mediaType: 'application/postscript' },
     '1994-01-31T00:00:00',
     () => Buffer.from(read('texts', 'motto.ps')),
@@ -148,5 +152,7 @@ export function octetsOf(document: Document): string {
 
 /** A document with one sentence, for a file whose name is what matters. */
 export function note(name: string, sentence: string, modified = '1994-12-01T12:00:00'): Document {
-  return made({ name, title: name, type: '0', mediaType: 'text/plain' }, modified, () => Buffer.from(`${sentence}\n`));
+  return lazyDocument({ name, title: name, type: '0', mediaType: 'text/plain' }, modified, () =>
+    Buffer.from(`${sentence}\n`),
+  );
 }

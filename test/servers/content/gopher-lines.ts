@@ -12,7 +12,7 @@ type Sample =
   | { readonly type: string; readonly document: DocumentName }
   | { readonly type: string; readonly line: MenuLine };
 
-/** An item for each type: a document, or a menu line where there is nothing to fetch. */
+/** An item for each type: a document, or a menu line if there is nothing to fetch. */
 export const itemTypes: readonly Sample[] = [
   { type: '0', document: 'signpost' },
   { type: '1', line: { see: '/about', title: '[1] A menu: the reading room' } },

@@ -1,6 +1,6 @@
 /**
- * Difficult file names: legal, once in use, and a problem for software. Each is an octet string, and each file says what
- * is difficult about its name.
+ * Difficult file names: legal, once in use, and a problem for software. Each is an octet string, and each file states
+ * the difficulty of its name.
  */
 import { type Octets, octets } from '../octets.ts';
 

@@ -1,8 +1,8 @@
-/** Which articles are in which newsgroup of the museum, and under which number. */
+/** The newsgroups of the test server, with the articles and their numbers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Article, parseArticle } from '../nntp/article.ts';
-import { deluge, type Newsgroup, shelf } from '../nntp/newsgroup.ts';
+import { computedGroup, type Newsgroup, storedGroup } from '../nntp/newsgroup.ts';
 import { type Charset, charsets, type Octets, octets } from '../octets.ts';
 import { whole } from '../source.ts';
 import { documents, octetsOf } from './documents.ts';
@@ -11,7 +11,7 @@ interface Placed {
   readonly file: string;
   /** The groups that it is in, each with its number there. */
   readonly at: Readonly<Record<string, number>>;
-  /** What the octets of the file are on the wire. */
+  /** The charset of the article on the wire. */
   readonly charset?: Charset;
 }
 
@@ -57,9 +57,9 @@ export interface Newsstand {
 }
 
 /**
- * Lays the articles out.
+ * Creates the newsgroups.
  *
- * @param many - how many articles the group `museum.deluge` computes; there is no such group unless this is given
+ * @param many - the number of articles in the group `museum.deluge`; 0 = there is no such group
  */
 export function newsstand(many = 0): Newsstand {
   const shelves = new Map<string, Map<number, Article>>();
@@ -74,9 +74,9 @@ export function newsstand(many = 0): Newsstand {
   for (const heading of headings) {
     const name = octets(heading.name);
     const described = { ...heading, name, description: octets(heading.description) };
-    groups.set(name, shelf(described, shelves.get(heading.name) ?? new Map()));
+    groups.set(name, storedGroup(described, shelves.get(heading.name) ?? new Map()));
   }
-  if (many > 0) groups.set('museum.deluge', deluge('museum.deluge', many));
+  if (many > 0) groups.set('museum.deluge', computedGroup('museum.deluge', many));
 
   return {
     groups,

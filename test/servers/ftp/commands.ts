@@ -235,7 +235,7 @@ async function passive(session: Session): Promise<void> {
   const port = await session.listen();
   if (port === null) return;
   const fault = session.control.fault('pasv');
-  const named = fault?.port ?? port;
+  const announced = fault?.port ?? port;
   const host = (fault === null ? address : (fault.address ?? '192.0.2.1')).replaceAll('.', ',');
-  return session.reply(227, `Entering Passive Mode (${host},${Math.floor(named / 256)},${named % 256}).`);
+  return session.reply(227, `Entering Passive Mode (${host},${Math.floor(announced / 256)},${announced % 256}).`);
 }

@@ -98,8 +98,8 @@ export class Session {
   }
 
   /** Sends data over a connection to the passive port, with the replies before and after it. */
-  send(octets: Iterable<Buffer>, what: string, endlessLine?: string): void {
-    this.transfer = this.#send(octets, what, endlessLine).catch((error: unknown) => {
+  send(octets: Iterable<Buffer>, name: string, endlessLine?: string): void {
+    this.transfer = this.#send(octets, name, endlessLine).catch((error: unknown) => {
       if (!(error instanceof Gone)) throw error;
     });
   }
@@ -111,7 +111,7 @@ export class Session {
     this.passive = null;
   }
 
-  async #send(octets: Iterable<Buffer>, what: string, endlessLine?: string): Promise<void> {
+  async #send(octets: Iterable<Buffer>, name: string, endlessLine?: string): Promise<void> {
     const { passive } = this;
     this.passive = null;
     this.restart = 0;
@@ -120,7 +120,7 @@ export class Session {
       passive.close();
       return this.reply(521, 'Data connections must be protected: use PROT P.');
     }
-    await this.reply(150, `Opening the data connection for ${what}.`);
+    await this.reply(150, `Opening the data connection for ${name}.`);
     const data = await passive.connection();
     if (data === null) return this.reply(425, 'Nobody came to the data connection.');
     this.#data = data;

@@ -10,7 +10,7 @@ export function notHere(session: Session, path: Octets): Promise<void> {
   return session.reply(550, `${path}: No such file or directory.`);
 }
 
-/** The file that a path names; links are followed. */
+/** The file at a path; links are followed. */
 export function fileAt(session: Session, path: Octets): Found<File> | null {
   const found = session.find(path);
   return found?.entry.kind === 'file' ? { path: found.path, entry: found.entry } : null;
@@ -26,14 +26,14 @@ export function retrieve(session: Session, path: Octets): Promise<void> | void {
   const found = fileAt(session, path);
   if (found === null) return notHere(session, path);
   const { source, text } = found.entry;
-  const sent =
+  const content =
     session.type === 'A' && text ? stored(Buffer.from(crlf(whole(source).toString('latin1')), 'latin1')) : source;
   const start = session.restart;
-  if (start > sent.size) {
+  if (start > content.size) {
     session.restart = 0;
     return session.reply(554, 'The restart point lies behind the end.');
   }
-  session.send(sent.read(start), `${path} (${sent.size - start} bytes)`);
+  session.send(content.read(start), `${path} (${content.size - start} bytes)`);
 }
 
 function* listLines(

@@ -33,7 +33,7 @@ export async function readBlock(conversation: Conversation): Promise<Octets[]> {
     if (octets.length < Number(size)) throw new MalformedAnswer('the data block is shorter than it says');
     lines.push(...octets.toString('latin1').replace(/\r\n$/, '').split('\r\n'));
   }
-  if (/(^|[^\r])\n/.test(conversation.heard.octets.toString('latin1'))) {
+  if (/(^|[^\r])\n/.test(conversation.received.octets.toString('latin1'))) {
     throw new MalformedAnswer('a line ends with LF and no CR');
   }
   return lines;

@@ -57,7 +57,7 @@ export type Item =
 /** One line of a menu. A string is an information line. */
 export type MenuLine =
   | Octets
-  /** An item of this server, with its own title and item type or others. */
+  /** An item of this server, with its own title and item type unless the line has others. */
   | { readonly see: Octets; readonly title?: Octets; readonly as?: string }
   /** The same item under another name of this server: item type `+`. */
   | { readonly mirror: Octets }

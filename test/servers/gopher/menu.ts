@@ -53,8 +53,8 @@ export function menuLine(line: MenuLine, space: Gopherspace, style: MenuStyle): 
     const other = { name: '127.0.0.1', port };
     return `${itemLine('+', `${item.title} (mirror)`, line.mirror, other, plusField(item, style))}\r\n`;
   }
-  const place = itemOfLine(line, space);
-  return place === null ? '' : `${descriptor(place, style)}\r\n`;
+  const placed = itemOfLine(line, space);
+  return placed === null ? '' : `${descriptor(placed, style)}\r\n`;
 }
 
 function expect(selector: Octets, space: Gopherspace): Item {

@@ -46,15 +46,15 @@ export function errorReply(code: 1 | 2 | 3, message: Octets, framing: Framing = 
  *
  * @param only - the names of the requested blocks; empty for all
  */
-export function attributes(place: PlacedItem, space: Gopherspace, style: MenuStyle, only: readonly string[]): Octets {
-  const { item, selector } = place;
+export function attributes(placed: PlacedItem, space: Gopherspace, style: MenuStyle, only: readonly string[]): Octets {
+  const { item, selector } = placed;
   const blocks: Readonly<Record<string, readonly Octets[]>> = {
     ADMIN: admin(item, selector),
     VIEWS: views(item),
     ABSTRACT: item.abstract?.split('\n') ?? [],
     ASK: item.kind === 'form' ? item.fields.map(askLine) : [],
   };
-  let text = `+INFO: ${descriptor(place, style)}\r\n`;
+  let text = `+INFO: ${descriptor(placed, style)}\r\n`;
   for (const [name, lines] of Object.entries(blocks)) {
     if (only.length > 0 && !only.includes(name)) continue;
     const reference = name === 'ABSTRACT' ? abstractReference(item, space, style) : '';
@@ -85,7 +85,7 @@ function admin(item: Item, selector: Octets): Octets[] {
   ];
 }
 
-/** Every item has views. Gopher+ allows to omit a single one, but UMN's client opens no item without views. */
+/** Every item has views. Gopher+ lets a server omit a single one, but UMN's client opens no item without views. */
 function views(item: Item): Octets[] {
   if (item.kind === 'menu' || item.kind === 'search') {
     return ['application/gopher-menu: <1k>', 'application/gopher+-menu: <1k>'];
@@ -120,7 +120,7 @@ function abstractReference(item: Item, space: Gopherspace, style: MenuStyle): Oc
 
 /**
  * Finds the view that `+type language` requests. Types are compared without case, because clients write `Text/plain`.
- * Without a language the first view of the type is chosen, without a type the first of all.
+ * Without a language, the first view of the type is chosen; without a type, the first view.
  */
 export function chooseView(views: readonly [View, ...View[]], wanted: Octets): View | null {
   const [type = '', language] = wanted.split(' ');

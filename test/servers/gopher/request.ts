@@ -3,7 +3,7 @@ import type { Octets } from '../octets.ts';
 
 export interface Request {
   readonly selector: Octets;
-  /** The words to search for; `null` where the line has no such field. */
+  /** The words to search for; `null` if the line has no such field. */
   readonly search: Octets | null;
   /** The Gopher+ string, which begins with `+`, `!` or `$`; `null` in a plain request. */
   readonly plus: Octets | null;
@@ -27,7 +27,7 @@ export function parseRequest(line: Octets, searchable: (selector: Octets) => boo
   const [selector = '', ...fields] = line.split('\t');
   const isPlus = (field: string | undefined): field is string => field !== undefined && /^[+!$]/.test(field);
   const [first] = fields;
-  // A search for "+x" looks like a Gopher+ string, and the number of fields does not tell them apart.
+  // A search for "+x" looks like a Gopher+ string, and the number of fields is the same.
   const skipSearch = searchable(selector) || !isPlus(first);
   const search = skipSearch ? (first ?? null) : null;
   const [plus, flag] = skipSearch ? fields.slice(1) : fields;

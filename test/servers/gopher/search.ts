@@ -35,8 +35,8 @@ const indexes = new WeakMap<Item, ReadonlyMap<Octets, number>>();
 /** How often each word occurs in an item; `null` for an item that is not a text. */
 function indexOf(item: Item): ReadonlyMap<Octets, number> | null {
   if (item.kind !== 'document' || item.type !== '0') return null;
-  const known = indexes.get(item);
-  if (known !== undefined) return known;
+  const cached = indexes.get(item);
+  if (cached !== undefined) return cached;
   const counts = new Map<Octets, number>();
   const count = (word: Octets, weight: number): void => {
     counts.set(word, (counts.get(word) ?? 0) + weight);

@@ -65,15 +65,17 @@ export const commands: Readonly<Record<string, Command>> = {
   NEXT: reader(noArguments, (session) => step(session, 1)),
 
   ARTICLE: reader(anArticle, (session, which) =>
-    article(session, which, (article, told) => session.text(220, told, `${article.head}\r\n${article.body}`)),
+    article(session, which, (article, status) => session.text(220, status, `${article.head}\r\n${article.body}`)),
   ),
   HEAD: reader(anArticle, (session, which) =>
-    article(session, which, ({ head }, told) => session.text(221, told, head)),
+    article(session, which, ({ head }, status) => session.text(221, status, head)),
   ),
   BODY: reader(anArticle, (session, which) =>
-    article(session, which, ({ body }, told) => session.text(222, told, body)),
+    article(session, which, ({ body }, status) => session.text(222, status, body)),
   ),
-  STAT: reader(anArticle, (session, which) => article(session, which, (_article, told) => session.reply(223, told))),
+  STAT: reader(anArticle, (session, which) =>
+    article(session, which, (_article, status) => session.reply(223, status)),
+  ),
 
   OVER: reader(someArticles, async (session, which) => {
     if (!session.rules.over) return session.reply(500, 'Unknown command');
@@ -130,7 +132,7 @@ async function enter(session: Session, name: Octets): Promise<Newsgroup | null> 
   return null;
 }
 
-function told(session: Session, group: Newsgroup): Octets {
+function groupStatus(session: Session, group: Newsgroup): Octets {
   const wrong = session.conversation.fault('wrong-length');
   const count = group.count + (wrong === null ? 0 : (wrong.by ?? 10));
   return `${count} ${group.low} ${group.high} ${group.name}`;
@@ -141,7 +143,7 @@ async function chooseGroup(session: Session, name: Octets): Promise<void> {
   if (group === null) return;
   session.group = group;
   session.current = group.count === 0 ? null : group.low;
-  await session.reply(211, told(session, group));
+  await session.reply(211, groupStatus(session, group));
 }
 
 async function listGroup(session: Session, name?: Octets, range?: Octets): Promise<void> {
@@ -150,7 +152,7 @@ async function listGroup(session: Session, name?: Octets, range?: Octets): Promi
   session.group = group;
   session.current = group.count === 0 ? null : group.low;
   const [from, until] = bounds(range ?? '1-');
-  await session.block(211, `${told(session, group)} list follows`, [...group.numbers(from, until)].map(String));
+  await session.block(211, `${groupStatus(session, group)} list follows`, [...group.numbers(from, until)].map(String));
 }
 
 async function step(session: Session, direction: 1 | -1): Promise<void> {
@@ -164,7 +166,7 @@ async function step(session: Session, direction: 1 | -1): Promise<void> {
   await session.reply(223, `${number} ${group.article(number)?.id ?? ''}`);
 }
 
-type Show = (article: Article, told: Octets) => Promise<void>;
+type Show = (article: Article, status: Octets) => Promise<void>;
 
 /** Sends the article with this message-id or number, or else the current one (RFC 3977 §6.2.1). */
 async function article(session: Session, which: Octets | undefined, show: Show): Promise<void> {

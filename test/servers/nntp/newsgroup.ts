@@ -1,6 +1,6 @@
 /**
- * Newsgroups: articles by number. One group computes its articles, so that 100,000 of them cost nothing until a client
- * reads them.
+ * Newsgroups: articles by number. One group computes its articles when a client reads them, so that 100,000 of them
+ * need no memory.
  */
 import type { Octets } from '../octets.ts';
 import { type Article, parseArticle } from './article.ts';
@@ -13,7 +13,7 @@ export interface Newsgroup {
   /** Whether only users with a password may read it. */
   readonly restricted: boolean;
   readonly count: number;
-  /** The lowest and highest number; low is high + 1 when there is nothing (RFC 3977 §6.1.1.2). */
+  /** The lowest and highest number; low is high + 1 in an empty group (RFC 3977 §6.1.1.2). */
   readonly low: number;
   readonly high: number;
   readonly article: (number: number) => Article | null;
@@ -25,7 +25,7 @@ export interface Newsgroup {
 type Heading = Pick<Newsgroup, 'name' | 'description' | 'status' | 'restricted'>;
 
 /** A group with these articles. */
-export function shelf(heading: Heading, articles: ReadonlyMap<number, Article>): Newsgroup {
+export function storedGroup(heading: Heading, articles: ReadonlyMap<number, Article>): Newsgroup {
   const all = [...articles.keys()].sort((one, other) => one - other);
   const high = all.at(-1) ?? 0;
   const byId = new Map([...articles.values()].map((article) => [article.id, article]));
@@ -40,13 +40,13 @@ export function shelf(heading: Heading, articles: ReadonlyMap<number, Article>):
   };
 }
 
-/** In a computed group every tenth article begins a thread, and the next nine answer it. */
+/** In a computed group every tenth article begins a thread, and the next nine reply to it. */
 const THREAD = 10;
 const START = Date.UTC(1994, 0, 1);
 const MINUTE = 60_000;
 
 /** A group of any size whose articles are computed. */
-export function deluge(name: Octets, count: number): Newsgroup {
+export function computedGroup(name: Octets, count: number): Newsgroup {
   const id = (number: number): string => `<deluge.${number}@museum.test>`;
   const group: Newsgroup = {
     name,
@@ -87,10 +87,13 @@ export function deluge(name: Octets, count: number): Newsgroup {
 }
 
 /**
- * Whether a name matches a wildmat (RFC 3977 §4): patterns separated by commas. The last pattern that matches decides,
- * and it excludes the name if it begins with `!`. `*` matches any characters, `?` one.
+ * Whether a name matches a wildmat (RFC 3977 §4): patterns separated by commas. The last matching pattern decides. It
+ * excludes the name if it begins with `!`. `*` matches any characters, `?` one.
  *
- * @example matchesWildmat('museum.history', 'museum.*,!museum.private') // true
+ * @example
+ * ```ts
+ * matchesWildmat('museum.history', 'museum.*,!museum.private'); // true
+ * ```
  */
 export function matchesWildmat(name: Octets, wildmat: Octets): boolean {
   const text = (octets: Octets): string => Buffer.from(octets, 'latin1').toString('utf8');

@@ -100,9 +100,9 @@ export function differences(a: string, b: string): readonly [readonly Run[], rea
   const head = commonHead(a, b);
   const tail = commonTail(a.slice(head), b.slice(head));
   const [middleA, middleB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
-  const [keptA, keptB] =
+  const [commonA, commonB] =
     middleA.length * middleB.length <= MOST_COMPARISONS ? commonCharacters(middleA, middleB) : [new Set(), new Set()];
-  return [runsOf(a, head, tail, keptA), runsOf(b, head, tail, keptB)];
+  return [runsOf(a, head, tail, commonA), runsOf(b, head, tail, commonB)];
 }
 
 function commonHead(a: string, b: string): number {
@@ -128,21 +128,21 @@ function commonCharacters(a: string, b: string): readonly [ReadonlySet<number>, 
       common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const [keptA, keptB] = [new Set<number>(), new Set<number>()];
+  const [commonA, commonB] = [new Set<number>(), new Set<number>()];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) {
-      keptA.add(i++);
-      keptB.add(j++);
+      commonA.add(i++);
+      commonB.add(j++);
     } else if (at(i + 1, j) >= at(i, j + 1)) i++;
     else j++;
   }
-  return [keptA, keptB];
+  return [commonA, commonB];
 }
 
-function runsOf(text: string, head: number, tail: number, kept: ReadonlySet<unknown>): readonly Run[] {
+function runsOf(text: string, head: number, tail: number, common: ReadonlySet<unknown>): readonly Run[] {
   const runs: { text: string; same: boolean }[] = [];
   for (let at = 0; at < text.length; at++) {
-    const same = at < head || at >= text.length - tail || kept.has(at - head);
+    const same = at < head || at >= text.length - tail || common.has(at - head);
     const last = runs.at(-1);
     if (last?.same === same) last.text += text[at];
     else runs.push({ text: text.charAt(at), same });

@@ -141,8 +141,8 @@ export class ExtractedLinks {
   #linkOf(spelling: string, options: Options): ExtractedLink {
     const { canonical, error } = canonicalOrError(spelling, options);
     const key = canonical ?? spelling;
-    const known = this.#links.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#links.get(key);
+    if (existing !== undefined) return existing;
     const scheme = /^<?(?:url:)?([a-z\d+.-]+):/i.exec(key)?.[1]?.toLowerCase() ?? '';
     const link: ExtractedLink = { canonical, scheme, error, times: 0, lines: [], spellings: [] };
     this.#links.set(key, link);

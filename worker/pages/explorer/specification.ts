@@ -35,8 +35,8 @@ function rfcAnchor(section: string): string {
  * ```
  */
 export function specificationHref({ document, section }: Specification): string | null {
-  const known = DOCUMENTS.find(({ name }) => name.test(document));
-  return known === undefined ? null : document.replace(known.name, known.href) + known.anchor(section);
+  const entry = DOCUMENTS.find(({ name }) => name.test(document));
+  return entry === undefined ? null : document.replace(entry.name, entry.href) + entry.anchor(section);
 }
 
 /**

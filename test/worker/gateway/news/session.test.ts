@@ -42,7 +42,7 @@ beforeAll(async () => {
       await conversation.reply(`${script[line] ?? '500 what?'}\r\n`);
       if (mishap === null || !script[line]?.startsWith('220')) continue;
       await conversation.body('Subject: long\r\n\r\n');
-      conversation.suffer(mishap);
+      conversation.setFault(mishap);
       await conversation.body('x'.repeat(10_000));
     }
   });
