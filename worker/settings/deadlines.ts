@@ -2,11 +2,11 @@
 
 /** Milliseconds; `null` = no limit. */
 export interface Deadlines {
-  /** To resolve a name and connect; the same again for a TLS handshake. */
+  /** For resolving the name and connecting. A TLS handshake gets the same again. */
   readonly connect: number | null;
-  /** From a request to the first octet of its answer. */
+  /** From a request to the first octet of the reply. */
   readonly first: number | null;
-  /** Between two octets of an answer, and for a server to accept what it is sent. */
+  /** Between two octets of a reply, and for the server to accept octets that we send. */
   readonly idle: number | null;
   /** For a whole menu or page. Once a stream has begun, only `idle` applies. */
   readonly total: number | null;
@@ -19,7 +19,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 /**
  * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s` or `m`. A deadline that is not named keeps its default.
  *
- * @throws TypeError for a pair that cannot be read
+ * @throws TypeError for a pair that cannot be parsed
  * @example
  * ```ts
  * parseDeadlines('connect=10s, idle=300ms').idle; // 300
