@@ -63,8 +63,8 @@ function signpost(x: number, y: number, lampLit: boolean): Colour | null {
     const right = arm.to === 'right' ? arm.right - slope : arm.right;
     if (x < left || x > right) continue;
     // Lines that look like lettering.
-    const isLettering = slope < 2 && x > left + 8 && x < right - 8 && (x * 5 + arm.top) % 7 < 4;
-    return isLettering ? 'ink' : slope === 6 || x === left || x === right ? 'wood' : 'board';
+    const isInk = slope < 2 && x > left + 8 && x < right - 8 && (x * 5 + arm.top) % 7 < 4;
+    return isInk ? 'ink' : slope === 6 || x === left || x === right ? 'wood' : 'board';
   }
   return x >= 65 && x <= 71 && y > 14 && y < 106 ? 'wood' : null;
 }
