@@ -51,7 +51,7 @@ export function policy(
   assign(options.reread ?? '', REREAD);
   const result: Policy = { raw: actions, decoded };
   for (const character of options.decode ?? UNRESERVED) {
-    if (!isPlain(result, character)) throw new RangeError(`"${character}" is decoded, but may not stand raw.`);
+    if (!isPlain(result, character)) throw new RangeError(`"${character}" is decoded, but may not appear raw.`);
     decoded[character.charCodeAt(0)] = 1;
   }
   return result;

@@ -1,6 +1,6 @@
 /**
- * Agreement with the platform's `URL` (WHATWG) for http and https: both refuse the same inputs, and give the same host,
- * port and path, so that Waypost and a browser follow a link to the same place.
+ * The library agrees with the platform's `URL` (WHATWG) on http and https: both refuse the same inputs, and give the same
+ * host, port and path. So Waypost and a browser follow a link to the same place.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { explain, UrlError } from '../../src/index.ts';
 import fc, { runs } from '../fast-check.ts';
 import { webBase, webReference, webUrl } from './generators.ts';
 
-/** Turns WHATWG's spelling of a component into that of RFC 3986: the escapes of §6.2.2, and no illegal raw character. */
+/** Turns WHATWG's spelling of a component into RFC 3986's: the escapes of §6.2.2, and no illegal raw character. */
 function respell(component: string): string {
   return component.replace(/%[0-9A-Fa-f]{2}|./gsu, (piece) => {
     if (/^%./.test(piece)) {
@@ -34,7 +34,7 @@ interface Target {
   readonly query: string;
 }
 
-/** What the platform gives, or `null` if it refuses. `URL.canParse` would not do: it is wrong about some hosts. */
+/** The platform's URL, or `null` if it refuses. This does not use `URL.canParse`, which is wrong about some hosts. */
 function parsed(url: string, base?: string): URL | null {
   try {
     return new URL(url, base);
@@ -44,8 +44,8 @@ function parsed(url: string, base?: string): URL | null {
 }
 
 /**
- * The platform's host and port; path and query are those of the standard's reference implementation, because
- * Node leaves dot segments in some paths (`/a/.:/../x`).
+ * The platform's host and port, and the path and query of the standard's reference implementation, because Node leaves
+ * dot segments in some paths (`/a/.:/../x`).
  */
 function browsers(url: string, base?: string): Target | null {
   const platform = parsed(url, base);

@@ -1,4 +1,4 @@
-/** The charset of a text: what the server declares, and what the octets show. */
+/** The charset of a text, from the server's declaration and from the octets. */
 import { describe, expect, it } from 'vitest';
 import { charsetOf, decodeCharset, detectCharset, isUtf8 } from '../../src/schemes/charset.ts';
 
@@ -8,7 +8,7 @@ describe('the charset of a text', () => {
   it.each([
     ['ASCII', 'plain', null, 'utf-8'],
     ['UTF-8', 'd\xc3\xa9j\xc3\xa0', null, 'utf-8'],
-    ['UTF-8, although the server declares another', 'd\xc3\xa9j\xc3\xa0', 'ISO-8859-1', 'utf-8'],
+    ['UTF-8, although the server declares another charset', 'd\xc3\xa9j\xc3\xa0', 'ISO-8859-1', 'utf-8'],
     ['not UTF-8: as the server declares', 'd\xe9j\xe0', 'ISO-8859-15', 'iso-8859-15'],
     ['not UTF-8, although the server declares it', 'd\xe9j\xe0', 'UTF-8', 'windows-1252'],
     ['an unknown charset declared', 'd\xe9j\xe0', 'EBCDIC', 'windows-1252'],
@@ -16,10 +16,10 @@ describe('the charset of a text', () => {
     ['Latin-1 letters', 'Gr\xfc\xdfe aus K\xf6ln', null, 'windows-1252'],
     ['Latin-1 capitals', '\xdcBER \xc4RGER', null, 'windows-1252'],
     ['quotation marks of windows-1252', '\x93quoted\x94 \x96 it\x92s 5 \x80', null, 'windows-1252'],
-    ['frames of code page 437', '\xda\xc4\xc4\xc4\xbf\r\n\xb3 x \xb3', null, 'cp437'],
+    ['boxes of code page 437', '\xda\xc4\xc4\xc4\xbf\r\n\xb3 x \xb3', null, 'cp437'],
     ['shades of code page 437', '\xb0\xb1\xb2\xdb\xdb\xdb', null, 'cp437'],
     ['letters of code page 437', 'K\x94ln, \x81ber M\x84rz', null, 'cp437'],
-    ['colours and frames', '\x1b[31m\xb3\x1b[0m', null, 'cp437'],
+    ['colours and boxes', '\x1b[31m\xb3\x1b[0m', null, 'cp437'],
     ['colours and Latin-1', '\x1b[31mK\xf6ln\x1b[0m', null, 'windows-1252'],
   ])('%s', (_, text, declared, charset) => {
     expect(detectCharset(octets(text), declared)).toBe(charset);
@@ -49,7 +49,7 @@ describe('the charset of a text', () => {
     ['Big5', 'big5'],
     ['no such thing', null],
     ['', null],
-  ])('has for the label %j the name %s', (label, charset) => {
+  ])('maps the label %j to %s', (label, charset) => {
     expect(charsetOf(label)).toBe(charset);
   });
 });

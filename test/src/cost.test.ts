@@ -7,7 +7,7 @@ const LIMIT = 65_536;
 
 describe('length', () => {
   const prefix = 'http://h.example/';
-  it('64 KiB are accepted, one more character is an error', () => {
+  it('64 KiB are accepted; one more character is an error', () => {
     const longest = prefix + 'a'.repeat(LIMIT - prefix.length);
     expect(canonicalize(longest)).toBe(longest);
     for (const attempt of [canonicalize, explain]) expect(() => attempt(`${longest}a`)).toThrow(UrlError);
@@ -18,13 +18,13 @@ describe('length', () => {
     expect(() => canonicalize(`gopher://h.example/0${' '.repeat(30_000)}x`)).toThrow(UrlError);
   });
 
-  it('so is a reference that is too long together with its base', () => {
+  it('a reference that is too long together with its base is an error', () => {
     const base = `${prefix}${'b'.repeat(40_000)}/`;
     expect(() => resolve('c'.repeat(40_000), base)).toThrow(UrlError);
   });
 });
 
-/** Expensive inputs: each function makes a URL of about the given size. */
+/** Expensive inputs: each function makes a URL of about that size. */
 const attacks: Readonly<Record<string, (size: number) => string>> = {
   'dot segments': (size) => `http://h.example/${'a/../'.repeat(size / 5)}`,
   'dots that go nowhere': (size) => `http://h.example/${'../'.repeat(size / 3)}`,
@@ -60,7 +60,7 @@ const attacks: Readonly<Record<string, (size: number) => string>> = {
   surrogates: (size) => `http://h.example/${'\ud800'.repeat(size / 9)}`,
 };
 
-/** Reads an input in both ways; it may be refused. */
+/** Reads an input with both functions; they may refuse it. */
 function read(input: string): void {
   for (const attempt of [canonicalize, explain]) {
     try {

@@ -1,4 +1,4 @@
-/** What the scheme definitions say: sentences and wire octets; and where the parts of a URL stand. */
+/** The sentences and wire octets of the scheme definitions, and the positions of the parts of a URL. */
 import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
@@ -47,7 +47,7 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
   const { name, kind, example, detailNames = {}, templateVariables = {} } = definition;
   const resolution = explain(example);
 
-  test('has a canonical example of its own', () => {
+  test('has a canonical example', () => {
     expect(resolution).toMatchObject({ input: example, canonical: example, scheme: name, kind });
   });
 
@@ -75,7 +75,7 @@ const requests: readonly (readonly [url: string, clause: string, octets: readonl
   ['news:%20', 'no command line can hold it', []],
 ];
 
-test.each(requests)('%s: its wire octets (%s)', (url, _, octets) => {
+test.each(requests)('%s: wire octets (%s)', (url, _, octets) => {
   expect(wireOctetsOf(explain(url)).map((one) => Buffer.from(one).toString('latin1'))).toEqual(octets);
 });
 
@@ -95,11 +95,11 @@ const parts: readonly (readonly [url: string, parts: string])[] = [
   ['news:a@b', 'scheme:news path:a@b'],
 ];
 
-test.each(parts)('%s: its parts', (url, wanted) => {
+test.each(parts)('%s: parts', (url, expected) => {
   const { canonical } = explain(url);
   expect(
     anatomyOf(canonical)
       .map(({ name, at }) => `${name}:${canonical.slice(...at)}`)
       .join(' '),
-  ).toBe(wanted);
+  ).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /**
- * Every diagnostic of the library, each with a URL that causes it: its place, what stood there, and what stands there
- * now. A code without a row fails, and so does a row without a code.
+ * Every diagnostic of the library, with a URL that causes it, its range, and the text before and after. A code without a
+ * row fails, and so does a row without a code.
  */
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '../../src/definition-of.ts';
@@ -174,7 +174,7 @@ describe('a change or a note', () => {
   });
 });
 
-it.each([...changes, ...notes])('the scheme of $input or the generic syntax defines each of its diagnostics', (row) => {
+it.each([...changes, ...notes])('$input: its scheme or the generic syntax defines each diagnostic', (row) => {
   const { scheme, diagnostics: found } = explain(row.input, row.options);
   const own = definitionOf(scheme).diagnostics ?? {};
   for (const { code } of found) expect([...Object.keys(own), ...Object.keys(generic)]).toContain(code);
@@ -195,9 +195,9 @@ it.each([
   ['an escape', 'http://good%40evil.example/', [11, 14]],
   ['a character', 'http://a b.example/', [8, 9]],
   ['a character beyond U+FFFF', '\u{1f600}', [0, 2]],
-  ['half of one', '\ud83d', [0, 1]],
-  ['nothing, where something is missing', 'http://', [7, 7]],
-])('an error spans %s', (_, input, at) => {
+  ['half of a surrogate pair', '\ud83d', [0, 1]],
+  ['an empty range if something is missing', 'http://', [7, 7]],
+])('the range of an error: %s', (_, input, at) => {
   expect(() => canonicalize(input)).toThrow(expect.objectContaining({ at }));
 });
 

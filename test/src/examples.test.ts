@@ -1,6 +1,6 @@
 /**
  * Examples that must hold: input, output, and the clause for it. In a row without `canonical`, the input is already
- * canonical and must come back unchanged.
+ * canonical and must be returned unchanged.
  */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, equivalent, explain, resolve, UrlError } from '../../src/index.ts';
@@ -74,7 +74,7 @@ const examples: readonly Example[] = [
     notice: 'warning',
   },
   {
-    clause: 'RFC 3986 §5.2.4, draft-hoffkohn-rfc1738bis §2.2.2: dots go, the empty CWD stays',
+    clause: 'RFC 3986 §5.2.4, draft-hoffkohn-rfc1738bis §2.2.2: dots are removed, the empty CWD stays',
     input: 'ftp://h.example//etc/./a/../motd',
     canonical: 'ftp://h.example//etc/motd',
     details: { cwd: ['', 'etc'], name: 'motd' },
@@ -140,14 +140,18 @@ const examples: readonly Example[] = [
     details: { windowsDrive: 'C:' },
   },
   {
-    clause: 'WHATWG URL, path state: it is the first segment that dots leave over',
+    clause: 'WHATWG URL, path state: the first segment after the dots may be a drive letter',
     input: 'file:///%2E/../C|/a/../..',
     canonical: 'file:///C:/',
     details: { windowsDrive: 'C:' },
   },
-  { clause: 'WHATWG URL, path state: and no other one', input: 'file:////./C%7C/', canonical: 'file:////C%7C/' },
   {
-    clause: 'RFC 6068 §2: the domain and the header name know no case',
+    clause: 'WHATWG URL, path state: no other segment is a drive letter',
+    input: 'file:////./C%7C/',
+    canonical: 'file:////C%7C/',
+  },
+  {
+    clause: 'RFC 6068 §2: the domain and the header name are case-insensitive',
     input: 'mailto:Paul.Hoffman@VPNC.ORG?Subject=Hi',
     canonical: 'mailto:Paul.Hoffman@vpnc.org?subject=Hi',
     details: { to: ['Paul.Hoffman@vpnc.org'], headers: [{ name: 'subject', value: 'Hi' }] },
@@ -244,9 +248,9 @@ describe.each(examples)('$input ($clause)', ({ input, canonical = input, base, d
     const resolution = explain(input, options);
     expect(resolution.canonical).toBe(canonical);
     if (details) expect(resolution.details).toMatchObject(details);
-    const gravest = Math.max(0, ...resolution.diagnostics.map((diagnostic) => rank[diagnostic.severity]));
-    if (notice === undefined) expect(gravest).toBeLessThanOrEqual(rank.info);
-    else expect(gravest).toBe(rank[notice]);
+    const mostSevere = Math.max(0, ...resolution.diagnostics.map((diagnostic) => rank[diagnostic.severity]));
+    if (notice === undefined) expect(mostSevere).toBeLessThanOrEqual(rank.info);
+    else expect(mostSevere).toBe(rank[notice]);
   });
 });
 
@@ -260,7 +264,7 @@ describe('errors', () => {
   });
 });
 
-describe('no, an empty and a given part are three URLs (draft-hoffkohn-rfc1738bis §2.1)', () => {
+describe('an absent, an empty and a present part make three URLs (draft-hoffkohn-rfc1738bis §2.1)', () => {
   const [none, emptyUser, emptyPassword] = ['ftp://host.example/', 'ftp://@host.example/', 'ftp://foo:@host.example/'];
   it.each([
     [none, emptyUser],

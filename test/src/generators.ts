@@ -38,7 +38,7 @@ const written: Readonly<Record<string, fc.Arbitrary<Model>>> = {
   'x-waypost': unknown,
 };
 
-/** Every scheme with its generator; where none was written, one that varies the example of the definition. */
+/** Every scheme with its generator. A scheme without one gets a generator that varies the definition's example. */
 export const models: Readonly<Record<string, fc.Arbitrary<Model>>> = {
   ...Object.fromEntries(definitions.map(({ name, example }) => [name, exampleOf(name, example)])),
   ...written,
@@ -49,7 +49,7 @@ export const anyModel: fc.Arbitrary<Model> = fc.oneof(...Object.values(models));
 
 const url = anyModel.map(({ a }) => a);
 
-/** Anything that someone may type: URLs, damaged URLs, wrapped URLs, and other strings. */
+/** Anything that a user may type: URLs, damaged URLs, wrapped URLs, and other strings. */
 export const anyInput: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: url },
   { weight: 4, arbitrary: mutated(url) },

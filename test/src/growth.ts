@@ -1,20 +1,20 @@
 /**
- * That the time for something grows no faster than its size, on any machine: the same amount of work is done in large
- * and in small pieces, and the two times are compared with each other, never with a limit in milliseconds.
+ * Checks on any machine that time grows no faster than the size of the input. It does the same amount of work in one
+ * large piece and in small pieces, and compares the two times with each other, not with a limit in milliseconds.
  */
 import { expect } from 'vitest';
 
-/** The small pieces are this much smaller, and as many. Quadratic work takes this many times longer in one large piece. */
+/** The number of small pieces. Quadratic work takes this many times longer in one large piece. */
 const PIECES = 8;
 
 /** Linear work takes about the same time in one piece and in many. */
 const MOST = 3;
 
-/** Below so many milliseconds, collected garbage is all that a clock shows. */
+/** Times below this, in milliseconds, are mostly garbage collection. */
 const FLOOR = 8;
 
 /**
- * What else the machine does only ever adds time, so more rounds come nearer to the truth. Work that is quadratic stays
+ * Other work on the machine only adds time, so the minimum of more rounds is more accurate. Quadratic work stays
  * quadratic.
  */
 const [FEWEST_ROUNDS, MOST_ROUNDS] = [2, 40];
@@ -26,9 +26,9 @@ function milliseconds(work: () => void, times: number): number {
 }
 
 /**
- * Fails where the time grows faster than the size.
+ * Fails if the time grows faster than the size.
  *
- * @param prepare - makes the work of a size; the making does not count
+ * @param prepare - makes the work for a size; preparing is not timed
  */
 export function expectLinear(size: number, prepare: (size: number) => () => void): void {
   const [small, large] = [prepare(Math.floor(size / PIECES)), prepare(size)];

@@ -1,6 +1,6 @@
 /**
- * Host, port, details and request of URLs whose meaning is known before the URL is made: from every spelling, the
- * library reads what the generator wrote.
+ * Host, port, details and request of URLs whose meaning is chosen before the URL is made. The library must read that
+ * meaning from every spelling.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function linesOf(resolution: Resolution): readonly string[] | null {
 }
 
 describe.each(Object.entries(models))('%s', (_, model) => {
-  it('reads what was written, in either spelling', () => {
+  it('has the chosen meaning in either spelling', () => {
     fc.assert(
       fc.property(model, ({ scheme, a, b, host, port, details, lines }) => {
         for (const url of [a, b]) {

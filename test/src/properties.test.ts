@@ -1,6 +1,6 @@
 /**
- * The invariants of the library for anything that someone may type: URLs of every scheme, damaged URLs, wrapped URLs,
- * and other strings; in both dialects.
+ * The invariants of the library for anything that a user may type: URLs of every scheme, damaged URLs, wrapped URLs, and
+ * other strings, in both dialects.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { faultOf } from './rfc3986-grammar.ts';
 const dialects = ['current', 'url-1994'] as const;
 const dialect = fc.constantFrom(...dialects);
 
-/** What a function gives, or the UrlError that it throws; any other error fails the test. */
+/** What a function returns, or the UrlError that it throws; any other error fails the test. */
 function outcome<Value>(attempt: () => Value): Value | UrlError {
   try {
     return attempt();
@@ -22,17 +22,17 @@ function outcome<Value>(attempt: () => Value): Value | UrlError {
   }
 }
 
-/** The input with every change made in its place; `null` if two of them have the same place. */
+/** The input with every change applied; `null` if two changes overlap. */
 function applied(diagnostics: readonly Diagnostic[], input: string): string | null {
-  let made = '';
+  let changed = '';
   let done = 0;
   const changes = diagnostics.filter(({ before, after }) => before !== after);
   for (const { at, after } of changes.toSorted((a, b) => startOf(a) - startOf(b))) {
     if (at === null || at[0] < done) return null;
-    made += input.slice(done, at[0]) + after;
+    changed += input.slice(done, at[0]) + after;
     done = at[1];
   }
-  return made + input.slice(done);
+  return changed + input.slice(done);
 }
 
 function startOf({ at }: Diagnostic): number {
@@ -64,7 +64,7 @@ describe('canonicalize', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const canonical = outcome(() => canonicalize(input, { dialect: 'url-1994' }));
-        // The only exception is an ftp URL that ends in a `!A` which is data.
+        // The only exception is an ftp URL that ends in `!A` as data.
         if (typeof canonical !== 'string' || /^ftps?:.*%21[AIDaid](?:#|$)/.test(canonical)) return;
         expect(canonicalize(canonical)).toBe(canonical);
       }),
@@ -113,7 +113,7 @@ describe('canonicalize', () => {
 });
 
 describe('the meaning of a URL', () => {
-  it('is the same before and after: host, port, details and request', () => {
+  it('is the same in the canonical URL: host, port, details and request', () => {
     fc.assert(
       fc.property(anyInput, dialect, (input, dialect) => {
         const before = outcome(() => explain(input, { dialect }));
@@ -195,7 +195,7 @@ describe('explain', () => {
     );
   });
 
-  it('gives places in the input, and the text that stands there', () => {
+  it('gives ranges of the input, and their text', () => {
     fc.assert(
       fc.property(anyInput, dialect, (input, dialect) => {
         const resolution = outcome(() => explain(input, { dialect }));
@@ -231,8 +231,8 @@ describe('explain', () => {
       fc.property(anyInput, dialect, (input, dialect) => {
         const resolution = outcome(() => explain(input, { dialect }));
         if (resolution instanceof UrlError) return;
-        const made = applied(resolution.diagnostics, input);
-        if (made !== null) expect(made).toBe(resolution.canonical);
+        const changed = applied(resolution.diagnostics, input);
+        if (changed !== null) expect(changed).toBe(resolution.canonical);
       }),
       runs(),
     );
@@ -318,7 +318,7 @@ describe('a value that is not a string', () => {
     for (const value of values) expect(() => attempt(value)).toThrow(UrlError);
   });
 
-  it('resolve and equivalent do so for both arguments', () => {
+  it('resolve and equivalent throw UrlError for both arguments', () => {
     const both = { resolve, equivalent } as Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
     for (const attempt of Object.values(both)) {
       for (const value of values) {

@@ -1,6 +1,6 @@
 /**
- * Every URL that the five specifications give as an example, with the meaning that they give it. Templates are filled in
- * with a host and a selector; line breaks are those of the documents.
+ * Every example URL of the five specifications, with its meaning in the document. Templates are filled in with a host and
+ * a selector; line breaks are as in the documents.
  */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, equivalent, explain } from '../../src/index.ts';
@@ -229,7 +229,7 @@ describe('the examples', () => {
 });
 
 describe(`${BIS} §2.1: empty is not absent`, () => {
-  it('no user, an empty user and an empty password make three URLs', () => {
+  it('no user, an empty user and an empty password are three different URLs', () => {
     expect(equivalent('ftp://@host.com/', 'ftp://host.com/')).toBe(false);
     expect(explain('ftp://host.com/').components).toMatchObject({ user: null, password: null });
     expect(explain('ftp://@host.com/').components).toMatchObject({ user: '', password: null });
@@ -237,73 +237,73 @@ describe(`${BIS} §2.1: empty is not absent`, () => {
   });
 });
 
-/** A Gopher+ string of an example, what it means, and the line that a client sends for the item `item`. */
+/** A Gopher+ string of an example, its details, and the line that a client sends for the item `item`. */
 interface PlusExample {
   readonly clause: string;
   readonly plus: string;
   readonly details: Readonly<Record<string, unknown>>;
-  readonly sent: string;
+  readonly wireText: string;
 }
 
 const form = '+%091%0D%0A+-1%0D%0A';
 
 const plusExamples: readonly PlusExample[] = [
-  { clause: `${GOPHER} §2.4`, plus: '+', details: { kind: 'default' }, sent: 'item\t+\r\n' },
-  { clause: `${TBL} GOPHER, summary`, plus: '%3F', details: { kind: 'ask' }, sent: 'item\t?\r\n' },
-  { clause: `${GOPHER} §2.6`, plus: '!', details: { kind: 'attributes', attributes: [] }, sent: 'item\t!\r\n' },
+  { clause: `${GOPHER} §2.4`, plus: '+', details: { kind: 'default' }, wireText: 'item\t+\r\n' },
+  { clause: `${TBL} GOPHER, summary`, plus: '%3F', details: { kind: 'ask' }, wireText: 'item\t?\r\n' },
+  { clause: `${GOPHER} §2.6`, plus: '!', details: { kind: 'attributes', attributes: [] }, wireText: 'item\t!\r\n' },
   {
     clause: `${GOPHER} §2.6`,
     plus: '$',
     details: { kind: 'directoryAttributes', attributes: [] },
-    sent: 'item\t$\r\n',
+    wireText: 'item\t$\r\n',
   },
   {
     clause: `${GOPHER} §2.7, ${MURALI} §2.7`,
     plus: '!+ABSTRACT',
     details: { kind: 'attributes', attributes: ['+ABSTRACT'] },
-    sent: 'item\t!+ABSTRACT\r\n',
+    wireText: 'item\t!+ABSTRACT\r\n',
   },
   {
     clause: `${MURALI} §2.7`,
     plus: '$+VIEWS',
     details: { kind: 'directoryAttributes', attributes: ['+VIEWS'] },
-    sent: 'item\t$+VIEWS\r\n',
+    wireText: 'item\t$+VIEWS\r\n',
   },
   {
     clause: `${MURALI} §2.7`,
     plus: '!+ABSTRACT%20+ADMIN',
     details: { kind: 'attributes', attributes: ['+ABSTRACT', '+ADMIN'] },
-    sent: 'item\t!+ABSTRACT +ADMIN\r\n',
+    wireText: 'item\t!+ABSTRACT +ADMIN\r\n',
   },
   {
     clause: `${TBL} GOPHER, ${GOPHER} §2.7`,
     plus: '!+ABSTRACT%20+SMELL',
     details: { kind: 'attributes', attributes: ['+ABSTRACT', '+SMELL'] },
-    sent: 'item\t!+ABSTRACT +SMELL\r\n',
+    wireText: 'item\t!+ABSTRACT +SMELL\r\n',
   },
   {
     clause: `${GOPHER} §2.8, ${TBL} GOPHER`,
     plus: '+application/postscript%20Es_ES',
     details: { kind: 'view', view: 'application/postscript', language: 'Es_ES' },
-    sent: 'item\t+application/postscript Es_ES\r\n',
+    wireText: 'item\t+application/postscript Es_ES\r\n',
   },
   {
     clause: `${MURALI} §2.8`,
     plus: '+text/html%20Es_ES',
     details: { kind: 'view', view: 'text/html', language: 'Es_ES' },
-    sent: 'item\t+text/html Es_ES\r\n',
+    wireText: 'item\t+text/html Es_ES\r\n',
   },
   {
     clause: `${MURALI} §3.2`,
     plus: `${form}New%20York%0D%0AUSA%0D%0A.%0D%0A`,
     details: { kind: 'form', answers: ['New York', 'USA'] },
-    sent: 'item\t+\t1\r\n+-1\r\nNew York\r\nUSA\r\n.\r\n',
+    wireText: 'item\t+\t1\r\n+-1\r\nNew York\r\nUSA\r\n.\r\n',
   },
   {
     clause: `${GOPHER} §2.9, ${TBL} GOPHER`,
     plus: `${form}ask_item1_value%0D%0Aask_item2_value%0D%0A.%0D%0A`,
     details: { kind: 'form', answers: ['ask_item1_value', 'ask_item2_value'] },
-    sent: 'item\t+\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n',
+    wireText: 'item\t+\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n',
   },
   {
     clause: `${TBL} GOPHER, the really complex example`,
@@ -314,26 +314,26 @@ const plusExamples: readonly PlusExample[] = [
       language: 'language_name',
       answers: ['ask_item1_value', 'ask_item2_value'],
     },
-    sent: 'item\t+view_name language_name\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n',
+    wireText: 'item\t+view_name language_name\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n',
   },
   {
     clause: `${TBL} GOPHER, examples`,
     plus: 'some_gplus_stuff',
     details: { kind: 'other' },
-    sent: 'item\tsome_gplus_stuff\r\n',
+    wireText: 'item\tsome_gplus_stuff\r\n',
   },
 ];
 
-describe.each(plusExamples)('$clause: $plus', ({ plus, details, sent }) => {
+describe.each(plusExamples)('$clause: $plus', ({ plus, details, wireText }) => {
   const url = `gopher://h.example/0item%09%09${plus}`;
   it('is canonical', () => {
     expect(canonicalize(url)).toBe(url);
   });
-  it('has the meaning and the request that the document gives', () => {
+  it('has the meaning and the request of the document', () => {
     const resolution = explain(url);
-    if (resolution.kind !== 'gopher') throw new TypeError(`${resolution.kind} is no gopher`);
+    if (resolution.kind !== 'gopher') throw new TypeError(`${resolution.kind} is not gopher`);
     expect(resolution.details.gopherPlus).toMatchObject(details);
-    expect(atob(resolution.request?.octets ?? '')).toBe(sent);
+    expect(atob(resolution.request?.octets ?? '')).toBe(wireText);
   });
 });
 
@@ -349,11 +349,11 @@ describe(`${TBL} GOPHER, examples of items`, () => {
       { type: '7', selector: 'a_gopher_selector', search: 'foobar' },
       'a_gopher_selector\tfoobar\r\n',
     ],
-  ])('%s', (url, details, sent) => {
+  ])('%s', (url, details, wireText) => {
     const resolution = explain(url);
-    if (resolution.kind !== 'gopher') throw new TypeError(`${resolution.kind} is no gopher`);
+    if (resolution.kind !== 'gopher') throw new TypeError(`${resolution.kind} is not gopher`);
     expect(resolution.canonical).toBe(url);
     expect(resolution.details).toMatchObject(details);
-    expect(atob(resolution.request?.octets ?? '')).toBe(sent);
+    expect(atob(resolution.request?.octets ?? '')).toBe(wireText);
   });
 });

@@ -1,4 +1,4 @@
-/** The library over a set of schemes that a program chooses (`createWaypost`): none, few, and unusual ones. */
+/** The library with the schemes that a program chooses (`createWaypost`): none, few, and unusual ones. */
 import { describe, expect, it } from 'vitest';
 import { type Canonical, createWaypost, type Scheme, UrlError } from '../../src/index.ts';
 import { afs } from '../../src/schemes/afs/url.ts';
@@ -15,7 +15,7 @@ describe.each([
 ])('%s', (_, definitions: readonly Scheme[]) => {
   const { canonicalize, explain, schemes } = createWaypost(definitions);
 
-  it('lists what it was given', () => {
+  it('lists its schemes', () => {
     expect([...schemes.keys()]).toEqual(definitions.map(({ name }) => name));
   });
 
@@ -76,7 +76,7 @@ describe('a scheme that calls the library while it rewrites a path', () => {
   });
 });
 
-describe('a scheme that brings its own diagnostics', () => {
+describe('a scheme with its own diagnostics', () => {
   const diagnostics = defineDiagnostics({
     'x-long': warning('The path has more than one segment.', 'X', '1'),
     'x-query': error('There must be no query.', 'X', '2'),
@@ -95,7 +95,7 @@ describe('a scheme that brings its own diagnostics', () => {
     },
   ]);
 
-  it('has them in what explain gives', () => {
+  it('has them in the result of explain', () => {
     const note = {
       severity: 'warning',
       at: [13, 17],

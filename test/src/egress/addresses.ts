@@ -1,8 +1,7 @@
 /**
- * The special-purpose addresses of IANA's IPv4 and IPv6 registries (RFC 6890), multicast and the reserved space, as
- * rows: the block, its name, its document, its first and last address, and the public addresses next to it. All
- * addresses are in canonical text. Also obfuscated notations with the host that they stand for. Data for every test that
- * must know where a link may not lead.
+ * Test data: addresses that a link must not reach. The special-purpose addresses of IANA's IPv4 and IPv6 registries
+ * (RFC 6890), multicast and the reserved space are rows of the block, its name, its document, its first and last address,
+ * and the public addresses next to it, all in canonical text. Obfuscated notations have their canonical host.
  */
 
 export type SpecialBlock = readonly [
@@ -219,7 +218,7 @@ export const publicAddresses: readonly (readonly [address: string, what: string]
   ['3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'the last of global unicast'],
 ];
 
-/** Spellings of hosts that try to get past a check, with the canonical host that they stand for. */
+/** Spellings of hosts that try to get past a check, with their canonical host. */
 export const notations: readonly (readonly [written: string, canonical: string, why: string])[] = [
   ['127.1', '127.0.0.1', 'inet_aton: two parts'],
   ['127.0.1', '127.0.0.1', 'inet_aton: three parts'],
@@ -253,6 +252,6 @@ export const notations: readonly (readonly [written: string, canonical: string, 
   ['LOCALHOST', 'localhost', 'case'],
   ['ＬＯＣＡＬＨＯＳＴ', 'localhost', 'UTS 46 full width'],
   ['loc%61lhost', 'localhost', 'percent-encoded'],
-  ['localhost.', 'localhost.', 'final dot: kept, and the policy must look past it'],
+  ['localhost.', 'localhost.', 'final dot: kept, and the policy must ignore it'],
   ['metadata.google.internal', 'metadata.google.internal', 'cloud metadata'],
 ];

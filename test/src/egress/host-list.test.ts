@@ -1,4 +1,4 @@
-/** Lists of hosts: which hosts an entry stands for. */
+/** Lists of hosts: which hosts an entry matches. */
 import { expect, test } from 'vitest';
 import { isListed, parseHostList } from '../../../src/egress/host-list.ts';
 

@@ -170,7 +170,7 @@ describe('ports', () => {
     [21, null, false, 'no default at all'],
   ];
 
-  it.each(ports)('port %d where the default is %s: allowed %s, %s', (port, defaultPort, allowed) => {
+  it.each(ports)('port %d with the default %s: allowed %s, %s', (port, defaultPort, allowed) => {
     expect(judgePort(port, defaultPort, policy).allowed).toBe(allowed);
   });
 
@@ -179,27 +179,27 @@ describe('ports', () => {
     expect(bad.filter((port) => judgePort(port, 70, policy).allowed)).toEqual([]);
   });
 
-  it('say which service they belong to', () => {
+  it('are refused with the name of their service', () => {
     expect(judgePort(6379, 70, policy)).toMatchObject({ rule: 'port', detail: 'Port 6379 belongs to Redis.' });
   });
 });
 
 const listed = policyOf({ EGRESS_ALLOW: 'localhost:7070, 10.0.0.5:25 [::1]:2121', EGRESS_DENY: 'quiet.example.com' });
 
-/** The target of a link, and how far it gets before DNS: a kind of approach, or the rule that refuses. */
+/** The target of a link, and its verdict before DNS: a kind of approach, or the rule that refuses it. */
 const approaches: readonly (readonly [host: string, port: number, outcome: string, why: string])[] = [
   ['gopher.floodgap.com', 70, 'name', ''],
   ['8.8.8.8', 70, 'literal', ''],
   ['[2001:4860:4860::8888]', 70, 'literal', ''],
   ['localhost', 7070, 'listed', 'as written'],
-  ['LocalHost.', 7070, 'listed', 'as written, but for case and the final dot'],
+  ['LocalHost.', 7070, 'listed', 'as written, except for case and the final dot'],
   ['localhost', 7071, 'special-name', 'another port'],
-  ['127.0.0.1', 7070, 'address', 'the name is listed, not what it stands for'],
+  ['127.0.0.1', 7070, 'address', 'the name is listed, not its address'],
   ['10.0.0.5', 25, 'literal', 'a listed address'],
   ['10.0.0.5', 26, 'address', 'another port'],
   ['10.0.0.6', 25, 'address', 'another address'],
   ['[::1]', 2121, 'literal', 'a listed address'],
-  ['[0:0::1]', 2121, 'literal', 'a listed address, written otherwise'],
+  ['[0:0::1]', 2121, 'literal', 'a listed address in another spelling'],
   ['mail.example.com', 25, 'name', 'may resolve to the address that is listed with this port'],
   ['mail.local', 25, 'special-name', 'a listed address does not lift the rule on names'],
   ['mail.example.com', 26, 'port', ''],
@@ -269,7 +269,7 @@ describe('the settings', () => {
     [{ EGRESS_DENY_PORTS: 'default, x' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: '5-1' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: '70000' }, 'EGRESS_DENY_PORTS'],
-  ])('%j is refused by name', (variables, name) => {
+  ])('%j is refused with the name of the variable', (variables, name) => {
     expect(() => parseEgressPolicy(variables)).toThrow(name);
   });
 

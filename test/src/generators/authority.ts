@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ALPHA, anyCase, concat, DIGITS, literal, type Spelled, SUB_DELIMS, spelled, UNRESERVED } from './text.ts';
 
 export interface Host {
-  /** As the canonical URL has it. */
+  /** As in the canonical URL. */
   readonly host: string;
   readonly a: string;
   readonly b: string;
@@ -37,10 +37,10 @@ const label: fc.Arbitrary<string> = fc
 const disguised = (name: string): fc.Arbitrary<string> =>
   fc
     .tuple(anyCase(name), fc.array(fc.nat(9), { minLength: name.length, maxLength: name.length }))
-    .map(([text, ways]) =>
+    .map(([text, styles]) =>
       [...text]
         .map((letter, index) =>
-          ways[index] === 0 && letter !== '.' ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+          styles[index] === 0 && letter !== '.' ? `%${letter.charCodeAt(0).toString(16)}` : letter,
         )
         .join(''),
     );
@@ -49,7 +49,7 @@ const name: fc.Arbitrary<Host> = fc
   .array(label, { minLength: 2, maxLength: 4 })
   .chain((labels) => either(labels.join('.'), disguised(labels.join('.'))));
 
-/** U-labels with the A-labels of UTS 46, as the Unicode tables give them. */
+/** U-labels with their A-labels (UTS 46). */
 const international: fc.Arbitrary<Host> = fc
   .constantFrom<readonly [string, readonly [string, ...string[]]]>(
     [
@@ -63,12 +63,12 @@ const international: fc.Arbitrary<Host> = fc
   )
   .chain(([host, writings]) => either(host, fc.constantFrom(...writings)));
 
-const radix = (value: number, way: number): string =>
-  way === 0
+const radix = (value: number, style: number): string =>
+  style === 0
     ? `0x${value.toString(16)}`
-    : way === 1
+    : style === 1
       ? `0X00${value.toString(16).toUpperCase()}`
-      : way === 2
+      : style === 2
         ? `0${value.toString(8)}`
         : String(value);
 
@@ -78,11 +78,11 @@ const fullWidth = (text: string): string =>
 const ipv4Writing = (address: number): fc.Arbitrary<string> =>
   fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }), fc.nat(9))
-    .map(([count, ways, disguise]) => {
+    .map(([count, styles, disguise]) => {
       const parts: number[] = [];
       for (let index = 0; index < count - 1; index++) parts.push((address >>> (24 - 8 * index)) & 0xff);
       parts.push(count === 1 ? address : address % 2 ** (8 * (5 - count)));
-      const text = parts.map((part, index) => radix(part, ways[index] ?? 9)).join('.');
+      const text = parts.map((part, index) => radix(part, styles[index] ?? 9)).join('.');
       return disguise === 0 ? fullWidth(text) : text;
     });
 
@@ -106,10 +106,10 @@ export function serializeIpv6(pieces: readonly number[]): string {
 }
 
 const ipv6Writing = (pieces: readonly number[]): fc.Arbitrary<string> =>
-  fc.constantFrom('short', 'padded', 'upper', 'dotted').map((way) => {
-    if (way === 'short') return `[${serializeIpv6(pieces)}]`;
-    if (way === 'padded') return `[${pieces.map((piece) => piece.toString(16).padStart(4, '0')).join(':')}]`;
-    if (way === 'upper') return `[${pieces.map((piece) => piece.toString(16).toUpperCase()).join(':')}]`;
+  fc.constantFrom('short', 'padded', 'upper', 'dotted').map((style) => {
+    if (style === 'short') return `[${serializeIpv6(pieces)}]`;
+    if (style === 'padded') return `[${pieces.map((piece) => piece.toString(16).padStart(4, '0')).join(':')}]`;
+    if (style === 'upper') return `[${pieces.map((piece) => piece.toString(16).toUpperCase()).join(':')}]`;
     const [high = 0, low = 0] = pieces.slice(6);
     const dotted = [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
     return `[${pieces

@@ -78,11 +78,11 @@ const item: fc.Arbitrary<Model> = model(
   'gopher',
   fc
     .tuple(at(70), fc.constantFrom(...'0123456789+IgTihsdp'), selector, fc.option(selector), fc.option(plus))
-    .map(([authority, type, name, asked, gopherPlus]) => {
-      const search = asked ?? (gopherPlus ? none : null);
+    .map(([authority, type, name, searchOption, gopherPlus]) => {
+      const search = searchOption ?? (gopherPlus ? none : null);
       const tail = gopherPlus ? [TAB, gopherPlus.text] : [];
       const field = search ? [TAB, search] : [];
-      const sent = latin1(concat(name, ...(gopherPlus && !isSearch(type, search) ? [] : field), ...tail).octets);
+      const line = latin1(concat(name, ...(gopherPlus && !isSearch(type, search) ? [] : field), ...tail).octets);
       return {
         authority,
         rest: concat(literal('/'), ascii(type), name, ...field, ...tail),
@@ -93,7 +93,7 @@ const item: fc.Arbitrary<Model> = model(
           gopherPlus: gopherPlus?.details ?? null,
         },
         // A form ends with its own CR LF.
-        lines: [gopherPlus?.details.kind === 'form' ? sent : `${sent}\r\n`],
+        lines: [gopherPlus?.details.kind === 'form' ? line : `${line}\r\n`],
       };
     }),
 );

@@ -54,7 +54,7 @@ export const ftp: fc.Arbitrary<Model> = model(
       },
       lines: [
         ...directories.map(([, directory]) => `CWD ${latin1(directory.octets)}`),
-        // Without a name there is nothing to retrieve, only a directory to list.
+        // Without a name there is only a directory to list.
         `${type === 'd' || name.octets.length === 0 ? 'NLST' : 'RETR'}${name.octets.length === 0 ? '' : ` ${latin1(name.octets)}`}`,
       ],
     })),
@@ -78,7 +78,7 @@ export const file: fc.Arbitrary<Model> = model(
     })),
 );
 
-/** http and https, whose meaning the platform's own URL parser confirms elsewhere. */
+/** http and https. browser-agreement.test.ts checks their meaning against the platform's URL parser. */
 export function web(scheme: 'http' | 'https', port: number): fc.Arbitrary<Model> {
   return model(
     scheme,

@@ -15,7 +15,7 @@ import {
   without,
 } from './text.ts';
 
-/** Nothing else is reserved in news (draft-hoffkohn-rfc1738bis §2.4), so sub-delims have two spellings. */
+/** Sub-delims are not reserved in news (draft-hoffkohn-rfc1738bis §2.4), so they have two spellings. */
 const idText = spelled({
   raw: `${UNRESERVED}${SUB_DELIMS}:`,
   escaped: '%#/?',
@@ -26,7 +26,7 @@ const messageId: fc.Arbitrary<Spelled> = fc
   .tuple(idText, idText)
   .map(([left, right]) => concat(ascii('i'), left, { octets: [0x40], a: '@', b: '%40' }, right, ascii('d')));
 
-/** No component of a name is empty (RFC 5536 §3.1.4): no request is made for such a name. */
+/** No component of a name is empty (RFC 5536 §3.1.4): the library makes no request for such a name. */
 const component = spelled({ raw: 'abcxyz019-_+', beyondAscii: 'none', maxLength: 10 });
 const group: fc.Arbitrary<Spelled> = fc
   .tuple(component, component)

@@ -13,7 +13,7 @@ export interface Model {
   readonly b: string;
   readonly host: string | null;
   readonly port: number | null;
-  /** What `details` must hold. */
+  /** What `details` must contain. */
   readonly details: Readonly<Record<string, unknown>>;
   /** The lines that a client sends, as Latin-1 text; `null` if the model does not have them. */
   readonly lines: readonly string[] | null;

@@ -91,7 +91,7 @@ export function mutated(url: fc.Arbitrary<string>): fc.Arbitrary<string> {
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     cut: fc.nat(3),
     put: fc.constantFrom('', ...EDITS),
-    anywhere: fc.nat(5).map((way) => way === 0),
+    anywhere: fc.nat(5).map((number) => number === 0),
   });
   return fc.tuple(url, fc.array(edit, { minLength: 1, maxLength: 4 })).map(([text, edits]) =>
     edits.reduce((edited, { at, cut, put, anywhere }) => {

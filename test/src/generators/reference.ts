@@ -1,6 +1,6 @@
 /**
- * References and bases made from what makes their resolution hard (RFC 3986 §5): dots in every spelling, drive letters,
- * types, delimiters that are data, and backslashes.
+ * References and bases that are hard to resolve (RFC 3986 §5): dots in every spelling, drive letters, types, delimiters
+ * that are data, and backslashes.
  */
 import fc from 'fast-check';
 
@@ -65,7 +65,7 @@ const path = fc.array(from(SEGMENTS), { maxLength: 3 }).map((segments) => segmen
 const joined = (...parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
   fc.tuple(...parts).map((texts) => texts.join(''));
 
-/** A base, mostly of a scheme whose paths are hierarchies. */
+/** A base, mostly of a scheme with hierarchical paths. */
 export const intricateBase = joined(
   from(SCHEMES),
   fc.constant(':'),

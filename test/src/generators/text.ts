@@ -1,6 +1,6 @@
 /**
- * Text of a URL together with its meaning. A `Spelled` is a row of octets with two spellings, chosen at random from those
- * that the specifications make equivalent: raw, or escaped in upper, lower or mixed case.
+ * Text of a URL together with its meaning. A `Spelled` is a sequence of octets with two spellings, chosen at random from
+ * the equivalent ones: raw, or escaped in upper, lower or mixed case.
  */
 import fc from 'fast-check';
 
@@ -21,7 +21,7 @@ export const SUB_DELIMS = "!$&'()*+,;=";
 /** Characters that RFC 3986 forbids raw in a path and browsers accept, without `<` and `>`, which may close a wrapper. */
 export const UNWISE = ' "[]^`{|}';
 
-/** The members of `set` without those of `others`. */
+/** The characters of `set` that are not in `others`. */
 export function without(set: string, others: string): string {
   return [...set].filter((character) => !others.includes(character)).join('');
 }
@@ -35,12 +35,12 @@ const hex = (octet: number, style: number): string => {
 const escapes = (octets: readonly number[], style: number): string => octets.map((octet) => hex(octet, style)).join('');
 
 /** One spelling in four is raw, so that a long text still has escapes. */
-const style: fc.Arbitrary<number> = fc.nat(7);
+const anyStyle: fc.Arbitrary<number> = fc.nat(7);
 interface Piece {
   readonly octets: readonly number[];
   /** The raw spelling; `null` if it must be escaped. */
   readonly raw: string | null;
-  /** Whether it must stand raw. */
+  /** Whether it must be raw. */
   readonly fixed: boolean;
 }
 
@@ -57,9 +57,9 @@ const beyondAscii: fc.Arbitrary<Piece> = fc
 
 /** The characters of a text. */
 export interface Alphabet {
-  /** ASCII characters that may stand raw and mean the same when escaped. */
+  /** ASCII characters that may be raw and mean the same when escaped. */
   readonly raw: string;
-  /** ASCII characters that stand raw and would mean something else when escaped. */
+  /** ASCII characters that are raw and would mean something else when escaped. */
   readonly fixed?: string;
   /** ASCII characters that are data only when they are escaped. */
   readonly escaped?: string;
@@ -79,8 +79,8 @@ const controlsOf = (controls: Alphabet['controls']): readonly number[] =>
       ? CONTROLS.filter((octet) => ![9, 10, 13].includes(octet))
       : [];
 
-const spell = ({ octets, raw, fixed }: Piece, way: number): string =>
-  raw !== null && (fixed || way > 2) ? raw : escapes(octets, way);
+const spell = ({ octets, raw, fixed }: Piece, style: number): string =>
+  raw !== null && (fixed || style > 2) ? raw : escapes(octets, style);
 
 const octetPiece = (octet: number): Piece => ({ octets: [octet], raw: null, fixed: false });
 
@@ -96,15 +96,15 @@ export function spelled(alphabet: Alphabet): fc.Arbitrary<Spelled> {
   if (fixed !== '') choices.push({ weight: 3, arbitrary: rawAscii(fixed, true) });
   if (beyond === 'octets') choices.push({ weight: 1, arbitrary: fc.integer({ min: 0x80, max: 0xff }).map(octetPiece) });
   if (forced.length > 0) choices.push({ weight: 2, arbitrary: fc.constantFrom(...forced).map(octetPiece) });
-  const piece = fc.tuple(fc.oneof(...choices), style, style);
+  const piece = fc.tuple(fc.oneof(...choices), anyStyle, anyStyle);
   return fc.array(piece, { minLength, maxLength }).map((pieces) => ({
     octets: pieces.flatMap(([{ octets }]) => octets),
-    a: pieces.map(([piece, way]) => spell(piece, way)).join(''),
-    b: pieces.map(([piece, , way]) => spell(piece, way)).join(''),
+    a: pieces.map(([piece, style]) => spell(piece, style)).join(''),
+    b: pieces.map(([piece, , style]) => spell(piece, style)).join(''),
   }));
 }
 
-/** A literal that is syntax: one spelling, no octets. */
+/** Literal syntax: one spelling, no octets. */
 export function literal(text: string): Spelled {
   return { octets: [], a: text, b: text };
 }

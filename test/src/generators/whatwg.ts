@@ -1,5 +1,5 @@
 /**
- * Links as the URL Standard reads them: schemes with any number of slashes of either kind, tabs and line breaks
+ * Links that the URL Standard accepts: schemes with any number of slashes of either kind, tabs and line breaks
  * anywhere, users, hosts in every notation, dots in every spelling, and references against http bases.
  */
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ const path = fc
 const after = (mark: string): fc.Arbitrary<string> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text.map((part) => mark + part) });
 
-/** Hosts that the generic generator does not make. Those that are errors must be errors for both. */
+/** Hosts that the generic generator does not make. Invalid ones must be errors for both parsers. */
 const oddHost = fc.constantFrom(
   ...[
     'a_b.example',

@@ -1,4 +1,4 @@
-/** The picture at the top of components.ts is true. */
+/** Checks the picture at the top of components.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

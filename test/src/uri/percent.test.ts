@@ -1,11 +1,11 @@
-/** What a policy refuses when it is made. */
+/** The errors of `policy`. */
 import { describe, expect, it } from 'vitest';
 import { CharacterSet, DIGIT } from '../../../src/uri/characters.ts';
 import { policy } from '../../../src/uri/percent.ts';
 
 const raw = DIGIT.or('.;?/');
 
-describe('a policy decodes only what may stand raw', () => {
+describe('a policy decodes only characters that may appear raw', () => {
   it.each([
     ['a character that is not raw', 'a', {}],
     ['the percent sign', '%', {}],
@@ -17,11 +17,11 @@ describe('a policy decodes only what may stand raw', () => {
     expect(() => policy(raw, { decode: new CharacterSet(character), ...options })).toThrow(RangeError);
   });
 
-  it('and decodes unreserved characters by default, which must be raw too', () => {
+  it('unreserved characters, which are decoded by default, must appear raw too', () => {
     expect(() => policy(DIGIT)).toThrow(RangeError);
   });
 
-  it('a dot may be decoded where dot segments are looked for', () => {
+  it('a dot may be decoded if the policy looks for dot segments', () => {
     expect(() => policy(raw, { decode: raw, dots: true })).not.toThrow();
   });
 });

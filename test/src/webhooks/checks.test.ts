@@ -1,6 +1,6 @@
 /**
- * The checks one by one: URLs that fail each, URLs that pass it, and the effect of a policy. Names are looked up at a
- * resolver whose answers the tests choose.
+ * Each check: URLs that fail it, URLs that pass it, and the effect of a policy. Names are looked up at a resolver whose
+ * answers the tests choose.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IDS, type CheckId } from '../../../src/webhooks/checks.ts';
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
   ['https://hooks.example.com/a\u0085b', ['no-control-characters']],
   ['https://hooks.example.com/a\u202eb', ['no-control-characters']],
   ['https://hooks.example.com/a\u200bb', ['no-control-characters']],
-  // The separators of lines and paragraphs, and a mark of direction
+  // Line and paragraph separators, and a direction mark
   ['https://hooks.example.com/a\u2028b', ['no-control-characters']],
   ['https://hooks.example.com/a\u2029b', ['no-control-characters']],
   ['https://hooks.example.com/a\u061cb', ['no-control-characters']],
@@ -158,10 +158,10 @@ const rows: readonly Row[] = [
   ['https://bücher.com/', ['host-allowed'], { denyHosts: 'bücher.com' }],
   ['https://hooks.example.com./', ['host-allowed'], { denyHosts: 'hooks.example.com' }],
 
-  // what the operator allows, as gateways reach it
+  // Hosts and ports in EGRESS_ALLOW, which gateways may reach too
   ['https://localhost:7070/', []],
   ['https://10.0.0.7:8080/', []],
-  // The tests reach this service at that host.
+  // The tests reach this service at 127.0.0.1.
   ['https://127.0.0.1:7070/', []],
   ['https://127.0.0.1:7071/', ['not-our-own-host', 'public-address']],
   ['https://10.0.0.7:8081/', ['public-address']],
@@ -183,7 +183,7 @@ describe('the checks that fail', () => {
   });
 });
 
-describe('a look-alike gets a warning, and stays valid', () => {
+describe('a lookalike gets a warning, and stays valid', () => {
   test.each([
     ['https://xn--80ak6aa92e.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
     ['https://аррӏе.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
@@ -204,7 +204,7 @@ describe('our own host', () => {
   });
 });
 
-test('a URL that cannot be read is not checked any further', async () => {
+test('a URL that cannot be read is not checked further', async () => {
   const { canonical, checks } = await validator.verdict('hooks.example.com');
   expect(canonical).toBe(null);
   expect(checks.slice(1).every(({ pass }) => pass === null)).toBe(true);
@@ -212,10 +212,10 @@ test('a URL that cannot be read is not checked any further', async () => {
 });
 
 describe('DNS', () => {
-  const asked = (name: string) => validator.doh.asked.filter((question) => question.name === name).length;
+  const questions = (name: string) => validator.doh.asked.filter((question) => question.name === name).length;
 
-  test('is asked once for a name, even if a request has it many times', async () => {
-    const before = asked('four.example.com');
+  test('is asked once about a name, even if a request has it many times', async () => {
+    const before = questions('four.example.com');
     const urls = Array.from({ length: 50 }, (_, index) => `https://four.example.com/${index}`);
     const response = await validator.fetch('/v1/validate', {
       method: 'POST',
@@ -223,10 +223,10 @@ describe('DNS', () => {
       body: JSON.stringify(urls),
     });
     expect((await response.json()) as unknown[]).toHaveLength(50);
-    expect(asked('four.example.com') - before).toBe(2);
+    expect(questions('four.example.com') - before).toBe(2);
   });
 
-  test('lookups queue: no name times out because of others', async () => {
+  test('queues lookups, so that no name times out because of others', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `turn-${index}.example.com`);
     const response = await validator.fetch('/v1/validate', {
       method: 'POST',
@@ -239,7 +239,7 @@ describe('DNS', () => {
     );
   });
 
-  test('that does not answer is not asked again and again', async () => {
+  test('is not asked again and again if it does not answer', async () => {
     const impatient = await startValidator({ DEADLINES: 'connect=300ms' });
     const silent = Array.from({ length: 50 }, (_, index) => `https://x${index}.silent.example.com/`);
     const response = await impatient.fetch('/v1/validate', {
@@ -249,7 +249,7 @@ describe('DNS', () => {
     });
     const verdicts: Verdict[] = await response.json();
     expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
-    // Three queues of names: the third timeout comes in one queue while the others wait for theirs.
+    // There are three queues of names: the third timeout occurs in one queue while the others wait.
     expect(new Set(impatient.doh.asked.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
     await impatient.close();
   });
@@ -263,7 +263,7 @@ describe('DNS', () => {
     expect(validator.doh.asked.length).toBe(before);
   });
 
-  test('of the runtime cannot answer', async () => {
+  test('of the runtime cannot be asked', async () => {
     const other = await startValidator({ EGRESS_DNS: 'system' });
     expect(checkOf(await other.verdict(GOOD), 'public-dns')).toMatchObject({
       pass: false,

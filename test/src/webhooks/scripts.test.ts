@@ -56,7 +56,7 @@ describe('whole-script confusables with ASCII', () => {
   });
 
   test('every entry of the table pairs a lower-case letter of its script with a letter or digit of ASCII', () => {
-    // Each single letter that has a lookalike has exactly one character of it.
+    // The lookalike of each single letter is exactly one character.
     for (let code = 0x80; code < 0x1_1000; code++) {
       const letter = String.fromCodePoint(code);
       const lookalike = asciiLookalike(letter);
