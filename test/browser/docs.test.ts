@@ -42,13 +42,13 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   });
 
   test('a path parameter goes into the path', async () => {
-    await using opened = await session.open('/docs#mirror');
+    await using opened = await session.open('/docs#openGatewayPath');
     const { page } = opened;
-    await page.click('#mirror .try summary');
-    await page.fill('#mirror-scheme', 'mailto');
-    await page.click('#mirror .try button');
-    await page.waitForSelector('#mirror .response a');
-    expect(await page.getAttribute('#mirror .response a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
+    await page.click('#openGatewayPath .try summary');
+    await page.fill('#openGatewayPath-scheme', 'mailto');
+    await page.click('#openGatewayPath .try button');
+    await page.waitForSelector('#openGatewayPath .response a');
+    expect(await page.getAttribute('#openGatewayPath .response a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
   });
 
   test('without scripts a form works for an operation without path parameters', async () => {
