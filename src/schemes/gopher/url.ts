@@ -68,7 +68,7 @@ function rewriteOldSearch(pass: Rewrite, from: number): number {
   }
   rewriteComponent(pass, from, question, policy);
   let lineBreak = pass.lineBreak;
-  // The grammar is `[/ gtype [selector]] [? search]`. Without a type, it is the type of a menu.
+  // The grammar is `[/ gtype [selector]] [? search]`. If the type is absent, it is that of a menu.
   const typed = question > from + 1;
   pass.replace(question, question + 1, typed ? '%09' : '1%09', diagnostics['gopher-old-search']);
   for (let index = question + 1; index < end; ) {
@@ -139,8 +139,8 @@ export const gopher: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof
   detailNames: { gopherPlus: 'Gopher+' },
   templateVariables: {
     type: 'the item type.',
-    selector: 'what is sent, decoded.',
-    search: 'the words that are searched for, decoded.',
+    selector: 'the selector, decoded.',
+    search: 'the search words, decoded.',
   },
   linkable: true,
   gatewayPath: true,

@@ -111,7 +111,7 @@ export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> 
   sentence,
   explanation,
   detailNames: { wtype: 'Document type', wpath: 'Document' },
-  templateVariables: { search: 'the words that are searched for, decoded.', database: 'the database.' },
+  templateVariables: { search: 'the search words, decoded.', database: 'the database.' },
   linkable: true,
   gatewayPath: true,
   rewrittenByEmbed: true,

@@ -21,7 +21,7 @@ const partVariables: Readonly<Record<string, Variable>> = {
   port: { about: 'The port that a client connects to.', of: ({ components }) => components.port },
   authority: { about: 'The host, and the port unless it is the default.', of: authorityOf },
   path: { about: 'The path without its first slash.', of: ({ components }) => components.path.replace(/^\//, '') },
-  query: { about: 'What stands behind the question mark.', of: ({ components }) => components.query },
+  query: { about: 'The query, without its question mark.', of: ({ components }) => components.query },
 };
 
 function bare(canonical: string): string {
