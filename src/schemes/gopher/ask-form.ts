@@ -23,8 +23,8 @@ export type AskField =
   | (Question & { readonly kind: 'ChooseF' });
 
 /**
- * Reads the fields of an `+ASK` block. A line of an unknown kind becomes a note: without knowing the kind, nobody can
- * tell what an answer would look like.
+ * Reads the fields of an `+ASK` block. A line of an unknown kind becomes a note, because the form of its answer is
+ * unknown.
  *
  * @param decode - decodes the octets of a line in the charset of the reply
  */
@@ -134,8 +134,8 @@ function checked(lines: readonly string[]): readonly string[] | string {
 }
 
 /**
- * The entries for a list of answers, the reverse of {@link answersOf}. A URL can carry answers, and the form is then
- * shown filled in. A field without an answer gets its preset.
+ * The entries for a list of answers, the reverse of {@link answersOf}. If a URL contains answers, the form is shown
+ * filled in. A field without an answer gets its preset.
  */
 export function entriesOf(fields: readonly AskField[], answers: readonly string[]): Entries {
   const remaining = [...answers];

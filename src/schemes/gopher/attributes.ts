@@ -26,7 +26,7 @@ export interface AttributeBlock {
 
 /** All attributes of one item. */
 export interface ItemAttributes {
-  /** The line of the item, as in a menu; `null` where the server left it out. */
+  /** The line of the item, as in a menu; `null` if the server left it out. */
   readonly info: MenuLine | null;
   /** The other blocks, in the server's order. */
   readonly blocks: readonly AttributeBlock[];
@@ -50,7 +50,7 @@ export function parseAttributes(octets: Uint8Array, server: ServerAddress): read
     if (isLastLine(line)) break;
     const heading = headingOf(line);
     if (heading === null) {
-      // A line of a block begins with a space, which some servers forget.
+      // A line of a block begins with a space, which some servers omit.
       const block = items.at(-1)?.blocks.at(-1);
       block?.lines.push(line[0] === 0x20 ? line.subarray(1) : line);
     } else if (heading.name === 'INFO') {
@@ -77,7 +77,7 @@ export function blockOf(item: ItemAttributes, name: string): AttributeBlock | nu
 }
 
 /**
- * The item with only the blocks that a request names: servers may send all blocks, whatever the request says.
+ * The item with only the blocks that a request names. Servers may send all blocks anyway.
  *
  * @param names - the names in the request, with their plus; an empty list means all
  */
@@ -92,7 +92,7 @@ export interface ItemView {
   /** A media type, or one of the names that Gopher+ used before media types existed. */
   readonly type: string;
   readonly language: string | null;
-  /** The server's estimate, such as `10k`; `null` = it gives none. */
+  /** The server's estimate, such as `10k`; `null` = no estimate. */
   readonly size: string | null;
 }
 

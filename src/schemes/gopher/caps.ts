@@ -1,5 +1,5 @@
 /**
- * `caps.txt`, the capabilities file of a gopher server (a convention, no specification): a line `CAPS`, then lines
+ * `caps.txt`, the capabilities file of a gopher server (a convention, not a standard): a line `CAPS`, then lines
  * `Key=Value`.
  */
 import { utf8OrLatin1Of } from '../../uri/octets.ts';
@@ -7,7 +7,7 @@ import { utf8OrLatin1Of } from '../../uri/octets.ts';
 export interface Capabilities {
   /** The charset of the server's texts; `null` = the file does not say. */
   readonly defaultEncoding: string | null;
-  /** The port at which the server speaks TLS; `null` = the file names none. */
+  /** The port for TLS; `null` = the file does not name one. */
   readonly tlsPort: number | null;
   /** How long the file is valid, in seconds. */
   readonly expiresAfter: number;
@@ -18,14 +18,14 @@ export interface Capabilities {
 /** The selectors under which servers keep the file. */
 export const CAPS_SELECTORS: ReadonlySet<string> = new Set(['caps.txt', '/caps.txt']);
 
-/** One hour: the validity of a file that does not give its own. */
+/** One hour: the validity of a file that does not set one. */
 const DEFAULT_SECONDS = 3600;
 /** One day: a longer validity is cut to this. */
 const LONGEST_SECONDS = 86_400;
 
 /**
- * Reads a capabilities file. `null` means that the text is not one: servers answer with any page for a file that they
- * do not have.
+ * Reads a capabilities file. `null` means that the text is not a capabilities file: servers without one may send any
+ * page.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What the parts of a gopher path mean (RFC 4266 §2.1). */
+/** The meaning of the parts of a gopher path (RFC 4266 §2.1). */
 import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 import { itemTypes } from './item-types.ts';
@@ -11,12 +11,12 @@ export interface GopherDetails {
   /** The name of the type; `null` for an unknown type. */
   readonly typeName: string | null;
   readonly selector: string;
-  /** `null` where the URL has no search part, `''` where it is empty. */
+  /** `null` if the URL has no search part, `''` if it is empty. */
   readonly search: string | null;
   readonly gopherPlus: GopherPlus | null;
 }
 
-/** What the path of a canonical URL means. */
+/** Reads the details from the path of a canonical URL. */
 export function gopherDetails(parts: Parts): GopherDetails {
   const { type, selector, search, plus } = splitGopherPath(parts.path);
   const character = decodeText(type);

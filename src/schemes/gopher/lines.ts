@@ -8,7 +8,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * Splits a reply into lines, without their ends. Of several CR before an LF only the last belongs to the end.
+ * Splits a reply into lines, without their ends. If several CR precede an LF, only the last belongs to the end.
  *
  * @example
  * ```ts

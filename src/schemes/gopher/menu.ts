@@ -4,7 +4,7 @@
  * ```
  *   <type><display> TAB <selector> TAB <host> TAB <port> [TAB ("+" | "?")] CR LF      … "." CR LF, or the end
  * ```
- * No line is an error: a line that leads nowhere is text. Display strings and selectors stay octets, because a menu
+ * No line is an error: a line that is not a link is text. Display strings and selectors stay octets, because a menu
  * does not name its charset.
  */
 import { latin1Of, utf8Of, utf8OrLatin1Of } from '../../uri/octets.ts';
@@ -76,11 +76,11 @@ export function parseMenu(octets: Uint8Array, server: ServerAddress, most = Numb
 }
 
 /**
- * Reads one line of a menu, or the line behind `+INFO: ` of Gopher+.
+ * Reads one line of a menu, or the line after `+INFO: ` in Gopher+.
  *
  * @param line - without its end
  * @param server - the server that sent it
- * @param before - the item before it, which a mirror duplicates; `null` where there is none
+ * @param before - the item before it, which a mirror duplicates; `null` if there is none
  */
 export function parseMenuLine(line: Uint8Array, server: ServerAddress, before: MenuItem | null = null): MenuLine {
   const stray: MenuLine = { kind: 'stray', display: line };
@@ -109,7 +109,7 @@ export function parseMenuLine(line: Uint8Array, server: ServerAddress, before: M
   };
 }
 
-/** The URL in a selector that leads out of gopher: `URL:` by convention, or the bare URL of type `w`. */
+/** The URL in a selector that links outside gopher: `URL:` by convention, or the bare URL of type `w`. */
 function linkOf(type: string, selector: Uint8Array): string | null {
   const [, url] = /^\/?URL:(.*)$/s.exec(utf8OrLatin1Of(selector)) ?? [];
   if (url !== undefined) return url.trim();
@@ -122,11 +122,11 @@ function plusOf(field: Uint8Array | undefined): MenuItem['plus'] {
   return mark === '?' ? 'form' : null;
 }
 
-/** A name or an address, without any character that a URL parser gives another meaning. */
+/** A name or an address, without characters that have another meaning in a URL. */
 const HOST = /^(?:[\p{L}\p{M}\p{N}_.-]+|\[[\da-f:.]+\])$/iu;
 const IPV6 = /^[\da-f]*:[\da-f]*:[\da-f:.]*$/i;
 
-/** The server that a line names; `null` where no server can have that host or port. */
+/** The server that a line names; `null` if no server can have that host or port. */
 function addressOf(
   host: Uint8Array | undefined,
   port: Uint8Array | undefined,

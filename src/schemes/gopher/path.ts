@@ -27,7 +27,7 @@ export function splitGopherPath(path: string): GopherPath {
   };
 }
 
-/** The type in a path that is longer than `/`: a character, or the escape of one. */
+/** The type in a path that is longer than `/`: a character or its escape. */
 export function typeOf(path: string): string {
   return path.charAt(1) === '%' ? path.slice(1, 4) : path.charAt(1);
 }

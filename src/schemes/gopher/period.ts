@@ -1,6 +1,6 @@
 /**
- * The period of RFC 1436 §3.2: alone on the last line it ends a text or a menu, and a text line that begins with a
- * period gets a second one. Most servers do neither, some only the first. The octets of a text show which.
+ * The period of RFC 1436 §3.2. Alone on the last line, it ends a text or a menu. A text line that begins with a period
+ * gets a second period. Most servers do neither, and some do only the first; the octets of a text show which.
  */
 import { concatOctets, latin1Of } from '../../uri/octets.ts';
 
@@ -14,7 +14,7 @@ export function isLastLine(line: Uint8Array): boolean {
 }
 
 /**
- * Whether octets end with a line that is a period alone: the server sends nothing more.
+ * Whether octets end with a line that is only a period: the server sends nothing more.
  *
  * @param tail - the last octets of a body, or all of it; {@link PERIOD_LINE_LENGTH} of them are enough
  */
@@ -25,7 +25,7 @@ export function endsWithPeriod(tail: Uint8Array): boolean {
 /** The octets of a line break, a period and CR LF. */
 export const PERIOD_LINE_LENGTH = 5;
 
-/** The octets up to the first line that is a period alone; all of them where no line is. */
+/** The octets up to the first line that is only a period; all octets if there is no such line. */
 export function upToPeriod(octets: Uint8Array): Uint8Array {
   for (let from = 0; from < octets.length; ) {
     const end = octets.indexOf(LF, from);
@@ -39,8 +39,8 @@ export function upToPeriod(octets: Uint8Array): Uint8Array {
 
 /**
  * The text without what the protocol added: the period on the last line, and the second of two periods at the
- * beginning of a line. A server does not double periods if it sent no period at the end, or if any line begins with a
- * single one.
+ * beginning of a line. A server does not double periods if it sends no period at the end, or if any line begins with a
+ * single period.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function plainText(octets: Uint8Array): Uint8Array {
   return text.length < octets.length ? withSinglePeriods(text) : text;
 }
 
-/** The octets without a last line that is a period alone. */
+/** The octets without a last line that is only a period. */
 function withoutLastLine(octets: Uint8Array): Uint8Array {
   let end = octets.length;
   if (octets[end - 1] === LF) end -= octets[end - 2] === CR ? 2 : 1;

@@ -1,13 +1,13 @@
 /**
  * The replies of Gopher+ servers (University of Minnesota, 30 July 1993, §2.3): the header line that says how a reply
- * ends, and the error that a server sends in place of an item.
+ * ends, and the error that a server sends instead of an item.
  */
 import { concatOctets, latin1Of } from '../../uri/octets.ts';
 import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
 import { isLastLine } from './period.ts';
 
-/** How a reply ends: after a number of octets, with a period alone on a line, or with the connection. */
+/** How a reply ends: after a number of octets, with a line that is only a period, or with the connection. */
 export type Framing = { readonly kind: 'length'; readonly length: number } | { readonly kind: 'period' | 'close' };
 
 export interface ReplyHeader {
@@ -42,7 +42,7 @@ export function parseReplyHeader(line: Uint8Array): ReplyHeader | null {
 export interface ErrorReply {
   /** `1` = not available, `2` = try again later, `3` = moved; `null` = the body has no code. */
   readonly code: number | null;
-  /** The administrator, as the server writes it. */
+  /** The administrator, as the server writes the name. */
   readonly admin: Uint8Array;
   readonly message: Uint8Array;
   /** The new place of an item that has moved. */

@@ -71,7 +71,7 @@ function parseAttributeNames(encoded: string): string[] {
 
 const CRLF = '%0D%0A';
 
-/** The answers of a filled-in form, still encoded; `null` where the block does not follow the grammar above. */
+/** The answers of a filled-in form, still encoded; `null` if the block does not follow the grammar above. */
 function parseAnswers(block: string): string[] | null {
   const lines = block.split(CRLF);
   const [flag, indicator] = lines.splice(0, 2);

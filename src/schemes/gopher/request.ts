@@ -1,6 +1,6 @@
 /**
  * The request for a gopher URL (RFC 4266 §2.2–2.9). Without a search, servers that speak Gopher+ expect a single tab
- * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 says otherwise. Only a search
+ * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 disagrees. Only a search
  * item, type 7, has both fields in its request.
  */
 import { base64Of, concatOctets, decodeOctets, octetsOfBase64, utf8OrLatin1Of } from '../../uri/octets.ts';
@@ -33,7 +33,7 @@ export function gopherWireOctets({ request }: { readonly request: GopherRequest 
   return request === null ? [] : [octetsOfBase64(request.octets)];
 }
 
-/** The request for a canonical gopher path: its lines, each with CR LF at its end. */
+/** The request for a canonical gopher path: its lines, each followed by CR LF. */
 function requestOctets(path: GopherPath): Uint8Array {
   return concatOctets(...requestLines(path).map(lineOctets));
 }

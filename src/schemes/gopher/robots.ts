@@ -12,7 +12,7 @@ interface Rule {
 /** The rules by the product token that they apply to, in lower case. */
 export type Robots = ReadonlyMap<string, readonly Rule[]>;
 
-/** Reads the groups of a robots.txt (RFC 9309 §2.2). Lines that it does not know are ignored. */
+/** Reads the groups of a robots.txt (RFC 9309 §2.2). Ignores unknown lines. */
 export function parseRobots(octets: Uint8Array): Robots {
   const groups = new Map<string, Rule[]>();
   let agents: string[] = [];

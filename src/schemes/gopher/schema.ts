@@ -1,4 +1,4 @@
-/** The OpenAPI schema of the details and the request of a gopher URL. */
+/** JSON Schema for the details and the request of gopher and gophers URLs. */
 import { base64, endpoint, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

@@ -38,7 +38,7 @@ describe('the header of a reply', () => {
 });
 
 describe('an error reply', () => {
-  it('is read as UMN gopherd sends it', () => {
+  it('is read in the form that UMN gopherd sends', () => {
     const body =
       "1 Study Gopher Admin + (612) 338-3970 <gopher@turnip.com>\r\n0'/nope' does not exist!!\t\t\t\r\n.\r\n";
     const { code, admin, message, moved } = parseErrorReply(octets(body), server);
@@ -166,7 +166,7 @@ describe('a form', () => {
 
   const answers = ['New York', 'pw', '2', 'c1', 'c2', 'green', '1'];
 
-  it('is answered in the lines that UMN gopherd accepts', () => {
+  it('gives the answer lines that UMN gopherd accepts', () => {
     const entries = ['', 'New York', 'pw', 'c1\r\nc2\r\n', 'green', '1'];
     expect(answersOf(fields, entries)).toEqual({ kind: 'answers', lines: answers });
     expect(answersOf(fields, ['', '', '', '', 'red', '0'])).toEqual({

@@ -1,4 +1,4 @@
-/** The closing period and the doubled periods of texts (RFC 1436 §3.2), by the book and as servers send them. */
+/** The closing period and the doubled periods of texts, as in RFC 1436 §3.2 and as servers send them. */
 import { describe, expect, it } from 'vitest';
 import { endsWithPeriod, isLastLine, plainText, upToPeriod } from '../../../src/schemes/gopher/period.ts';
 
@@ -11,7 +11,11 @@ describe('a text without the periods of the protocol', () => {
     ['period doubled in the first line', '..x\r\n.\r\n', '.x\r\n'],
     ['closed with a bare line feed', 'a\n.\n', 'a\n'],
     ['closed without a line end', 'a\r\n.', 'a\r\n'],
-    ['closed, but a single period shows that none is doubled', '..x\r\n.y\r\n.\r\n', '..x\r\n.y\r\n'],
+    [
+      'closed, but a single period shows that the server does not double periods',
+      '..x\r\n.y\r\n.\r\n',
+      '..x\r\n.y\r\n',
+    ],
     ['not closed, so no period is doubled', '..x\r\n...y\r\n', '..x\r\n...y\r\n'],
     ['two periods at the end do not close', 'a\r\n..\r\n', 'a\r\n..\r\n'],
     ['a period at the end of a line does not close', 'so it ends .\r\n', 'so it ends .\r\n'],
@@ -36,11 +40,11 @@ describe('the end of a body', () => {
     expect(endsWithPeriod(octets(body))).toBe(ended);
   });
 
-  it('is the period alone on its line', () => {
+  it('is a line that is only a period', () => {
     expect([isLastLine(octets('.')), isLastLine(octets('..')), isLastLine(octets(''))]).toEqual([true, false, false]);
   });
 
-  it('is cut at the first period alone on a line', () => {
+  it('is cut at the first line that is only a period', () => {
     expect(text(upToPeriod(octets('a\r\n.b\r\n.\r\nc')))).toBe('a\r\n.b\r\n');
     expect(text(upToPeriod(octets('a\r\nb')))).toBe('a\r\nb');
     expect(text(upToPeriod(octets('.')))).toBe('');

@@ -1,4 +1,4 @@
-/** The files that a server has about itself: `caps.txt` and `robots.txt` (RFC 9309). */
+/** The files that describe a server: `caps.txt` and `robots.txt` (RFC 9309). */
 import { describe, expect, it } from 'vitest';
 import { parseCaps } from '../../../src/schemes/gopher/caps.ts';
 import { allowsRobots, parseRobots } from '../../../src/schemes/gopher/robots.ts';
@@ -7,7 +7,7 @@ import { expectLinear } from '../growth.ts';
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 describe('caps.txt', () => {
-  it('gives every key', () => {
+  it('has every key', () => {
     const caps = parseCaps(
       octets('CAPS\r\n\r\n# a comment\r\nServerDefaultEncoding = ISO-8859-1\r\nServerTLSPort=7443\r\n'),
     );
@@ -24,7 +24,7 @@ describe('caps.txt', () => {
     ['ServerTLSPort=4e1', null],
     ['ServerTLSPort=', null],
     ['ServerTLSPort=70', 70],
-  ])('%s names port %s', (line, port) => {
+  ])('%s sets the port %s', (line, port) => {
     expect(parseCaps(octets(`CAPS\n${line}\n`))?.tlsPort).toBe(port);
   });
 
@@ -71,7 +71,7 @@ describe('robots.txt', () => {
     expect(allowsRobots(robots, ['*', 'webproxy'], selector)).toBe(allowed);
   });
 
-  it('applies only the groups of the given agents', () => {
+  it('applies only the groups of these agents', () => {
     expect(allowsRobots(robots, ['*'], '/staff')).toBe(true);
     expect(allowsRobots(robots, ['nobody'], '/large')).toBe(true);
   });
