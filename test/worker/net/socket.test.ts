@@ -34,7 +34,7 @@ async function resolver(answerTo: Parameters<typeof serveDoh>[0]): Promise<DohSe
 }
 
 /** Milliseconds for a wait that must time out. */
-const SHORT = 'connect=300ms first=300ms idle=300ms total=3s';
+const SHORT = 'connect=300ms first=300ms idle=300ms total=1s';
 /** Milliseconds for every other wait: a busy machine is slow, but not broken. */
 const PATIENT = 'connect=20s first=20s idle=20s total=50s';
 

@@ -176,7 +176,15 @@ describe('failures are reported to people and to programs', () => {
   ];
 
   test.each(failures)('%s', async (_, path, status, code, words) => {
-    const page = await fixture.worker.fetch(path(), HTML);
+    const formats = ['json', 'raw'].map((format) => `${path()}${path().includes('?') ? '&' : '?'}format=${format}`);
+    // A silent server is waited for once, by all of them.
+    const [page, problems, others] = await Promise.all([
+      fixture.worker.fetch(path(), HTML),
+      Promise.all(
+        [PROGRAM, { headers: { Accept: 'application/json' } }].map((init) => fixture.worker.fetch(path(), init)),
+      ),
+      Promise.all(formats.map((address) => fixture.worker.fetch(address, HTML))),
+    ]);
     expect(page.status).toBe(status);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toBe(PAGE_POLICY);
@@ -185,8 +193,7 @@ describe('failures are reported to people and to programs', () => {
     const html = await page.text();
     expect(html).toContain(words);
     expect(html).toContain('href="mailto:curator@museum.example"');
-    for (const init of [PROGRAM, { headers: { Accept: 'application/json' } }]) {
-      const response = await fixture.worker.fetch(path(), init);
+    for (const response of problems) {
       expect(response.status).toBe(status);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
       expect(response.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
@@ -195,10 +202,7 @@ describe('failures are reported to people and to programs', () => {
       expect(problem).toMatchObject({ type: `/problems#${code}`, status });
       expect(problem.detail).toContain(words);
     }
-    for (const format of ['json', 'raw']) {
-      const response = await fixture.worker.fetch(`${path()}${path().includes('?') ? '&' : '?'}format=${format}`, HTML);
-      expect(response.headers.get('content-type')).toBe('application/problem+json');
-    }
+    for (const response of others) expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
   test('a link to the Wayback Machine is offered, and nothing is fetched from there', async () => {

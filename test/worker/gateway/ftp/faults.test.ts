@@ -1,40 +1,47 @@
-/** Servers that misbehave: each fault of the test server, and the answer of the gateway. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Fault } from '../../../servers/faults.ts';
+/**
+ * Servers that misbehave: each fault of the test server, and the answer of the gateway. The tests run at the same time,
+ * each with a server of its own, since some wait for a deadline.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault, FaultKind } from '../../../servers/faults.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
+import { ServerPool } from '../../../servers/pool.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { commandsTo, HASTY, startGateway, until } from './worker.ts';
 
-let server: RunningServer;
-/** A server with neither MLST nor MLSD. */
-let plain: RunningServer;
+let pool: ServerPool;
+/** Servers with neither MLST nor MLSD. */
+let plain: ServerPool;
 let worker: RunningWorker;
 /** A Worker with short deadlines. */
 let hasty: RunningWorker;
 
 beforeAll(async () => {
-  server = await startFtp();
-  plain = await startFtp({ mlsd: false });
-  worker = await startGateway([server, plain]);
-  hasty = await startGateway([server, plain], HASTY);
-});
-
-afterEach(async () => {
-  for (const { faults } of [server, plain]) await faults.set(null);
-  // Whatever went wrong, no connection stays open.
-  await until(() => server.connections + plain.connections === 0);
-  server.log.length = 0;
+  pool = await ServerPool.start(20, () => startFtp());
+  plain = await ServerPool.start(8, () => startFtp({ mlsd: false }));
+  const servers = [...pool.servers, ...plain.servers];
+  [worker, hasty] = await Promise.all([startGateway(servers), startGateway(servers, HASTY)]);
 });
 
 afterAll(async () => {
-  await worker?.close();
-  await hasty?.close();
-  await server?.close();
-  await plain?.close();
+  await Promise.all([worker?.close(), hasty?.close()]);
+  await Promise.all([pool?.close(), plain?.close()]);
 });
 
-const at = (path: string) => `/ftp/127.0.0.1:${server.port}${path}`;
+/** Lends a server with a fault. Whatever went wrong, no connection stays open, and the gateway only reads. */
+function withFault(
+  fault: Fault | FaultKind | null,
+  use: (server: RunningServer) => Promise<void>,
+  from = pool,
+): Promise<void> {
+  return from.lend(fault, async (server) => {
+    await use(server);
+    expect(commandsTo(server).join()).not.toMatch(/STOR|DELE|PORT|EPRT|SITE/);
+  });
+}
+
+const at = ({ port }: RunningServer, path: string) => `/ftp/127.0.0.1:${port}${path}`;
 const FILE = '/pub/pictures/lamp.gif';
 const DIRECTORY = '/pub/texts/';
 
@@ -43,7 +50,7 @@ type Row = readonly [what: string, fault: Fault, status: number];
 /** The Worker with short deadlines, for faults that end by a deadline. */
 const gateway = (status: number): RunningWorker => (status === 504 ? hasty : worker);
 
-describe('faults before the response', () => {
+describe.concurrent('faults before the response', () => {
   const rows: readonly Row[] = [
     ['connection refused', { kind: 'refused' }, 502],
     ['no greeting', { kind: 'silent', at: 'reply' }, 504],
@@ -63,12 +70,13 @@ describe('faults before the response', () => {
     ['PASV: port of a database', { kind: 'pasv', port: 6379 }, 403],
   ];
   describe.each([FILE, DIRECTORY])('%s', (path) => {
-    test.each(rows)('%s: %j', async (_what, fault, status) => {
-      await server.faults.set(fault);
-      const response = await gateway(status).fetch(at(path), { headers: { Accept: 'application/json' } });
-      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-      expect([response.status, await response.json()]).toMatchObject([status, { status }]);
-    });
+    test.each(rows)('%s: %j', (_what, fault, status) =>
+      withFault(fault, async (server) => {
+        const response = await gateway(status).fetch(at(server, path), { headers: { Accept: 'application/json' } });
+        expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+        expect([response.status, await response.json()]).toMatchObject([status, { status }]);
+      }),
+    );
   });
 
   test.each([
@@ -76,14 +84,15 @@ describe('faults before the response', () => {
     ['a listing without its 226', { kind: 'no-226' }, 504],
     ['a listing whose line never ends', { kind: 'endless-line' }, 502],
     ['a listing of one octet a second', { kind: 'drip', everyMs: 1000 }, 504],
-  ] as readonly Row[])('%s: %j', async (_what, fault, status) => {
-    await server.faults.set(fault);
-    const response = await gateway(status).fetch(at(DIRECTORY), { headers: { Accept: 'text/html' } });
-    expect(response.status).toBe(status);
-  });
+  ] as readonly Row[])('%s: %j', (_what, fault, status) =>
+    withFault(fault, async (server) => {
+      const response = await gateway(status).fetch(at(server, DIRECTORY), { headers: { Accept: 'text/html' } });
+      expect(response.status).toBe(status);
+    }),
+  );
 });
 
-describe('a file that breaks must look broken', () => {
+describe.concurrent('a file that breaks must look broken', () => {
   const rows: readonly (readonly [what: string, fault: Fault, path: string])[] = [
     ['shorter than SIZE says', { kind: 'wrong-length' }, FILE],
     ['longer than SIZE says', { kind: 'wrong-length', by: -10 }, FILE],
@@ -94,62 +103,74 @@ describe('a file that breaks must look broken', () => {
     ['no 226, and no length', { kind: 'no-226' }, `${FILE};type=a`],
     ['cut off, and no length', { kind: 'truncated', after: 40_000 }, `${FILE};type=a`],
   ];
-  test.each(rows)('%s: %j %s', async (_what, fault, path) => {
-    await plain.faults.set(fault);
-    const asking = (fault.kind === 'no-226' ? hasty : worker).fetch(`/ftp/127.0.0.1:${plain.port}${path}`);
-    // A fault before the response has a status code. A later one breaks the connection.
-    const octets = asking.then((response) => (response.status === 502 ? null : response.arrayBuffer()));
-    await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('502')))).rejects.toThrow();
-  });
+  test.each(rows)('%s: %j %s', (_what, fault, path) =>
+    withFault(
+      fault,
+      async (server) => {
+        const asking = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
+        // A fault before the response has a status code. A later one breaks the connection.
+        const octets = asking.then((response) => (response.status === 502 ? null : response.arrayBuffer()));
+        await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('502')))).rejects.toThrow();
+      },
+      plain,
+    ),
+  );
 });
 
-describe('faults that the gateway works around', () => {
+describe.concurrent('faults that the gateway works around', () => {
   test.each([
     ['EPSV is refused', { kind: 'epsv-refused' }],
     ['EPSV delimits with !', { kind: 'epsv-delimiter' }],
     ['PASV names another host', { kind: 'pasv', address: '192.0.2.1' }],
     ['data comes slowly', { kind: 'drip', everyMs: 1 }],
-  ] as readonly (readonly [string, Fault])[])('%s', async (_what, fault) => {
-    await server.faults.set(fault);
-    const response = await worker.fetch(at('/README'));
-    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 519]);
-  });
+  ] as readonly (readonly [string, Fault])[])('%s', (_what, fault) =>
+    withFault(fault, async (server) => {
+      const response = await worker.fetch(at(server, '/README'));
+      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 519]);
+    }),
+  );
 });
 
-test('a listing without end is cut, and the page says so', async () => {
-  await server.faults.set('endless');
-  const response = await worker.fetch(at(DIRECTORY), { headers: { Accept: 'application/json' } });
-  const { cut, entries } = (await response.json()) as { cut: boolean; entries: unknown[] };
-  expect([response.status, cut]).toEqual([200, true]);
-  expect(entries.length).toBeLessThanOrEqual(50_000);
-});
+describe.concurrent('other replies', () => {
+  test('a listing without end is cut, and the page says so', () =>
+    withFault('endless', async (server) => {
+      const response = await worker.fetch(at(server, DIRECTORY), { headers: { Accept: 'application/json' } });
+      const { cut, entries } = (await response.json()) as { cut: boolean; entries: unknown[] };
+      expect([response.status, cut]).toEqual([200, true]);
+      expect(entries.length).toBeLessThanOrEqual(50_000);
+    }));
 
-test('a listing of random octets is shown unchanged, or refused', async () => {
-  await server.faults.set({ kind: 'garbage', at: 'body' });
-  const response = await worker.fetch(at(DIRECTORY), { headers: { Accept: 'text/html' } });
-  expect([200, 502]).toContain(response.status);
-  expect(await response.text()).not.toContain('\u0000');
-});
+  test('a listing of random octets is shown unchanged, or refused', () =>
+    withFault({ kind: 'garbage', at: 'body' }, async (server) => {
+      const response = await worker.fetch(at(server, DIRECTORY), { headers: { Accept: 'text/html' } });
+      expect([200, 502]).toContain(response.status);
+      expect(await response.text()).not.toContain('\u0000');
+    }));
 
-test('the server’s text is never markup, on error pages too', async () => {
-  const response = await worker.fetch(at('/%3Cscript%3Ealert(1)%3C%2Fscript%3E/'), {
-    headers: { Accept: 'text/html' },
-  });
-  const html = await response.text();
-  expect(response.status).toBe(404);
-  expect(html).toContain('The server says: 550');
-  expect(html).not.toContain('<script');
-});
+  test('the server’s text is never markup, on error pages too', () =>
+    withFault(null, async (server) => {
+      const response = await worker.fetch(at(server, '/%3Cscript%3Ealert(1)%3C%2Fscript%3E/'), {
+        headers: { Accept: 'text/html' },
+      });
+      const html = await response.text();
+      expect(response.status).toBe(404);
+      expect(html).toContain('The server says: 550');
+      expect(html).not.toContain('<script');
+    }));
 
-test('when the client disconnects, the connections are closed', async () => {
-  const leaving = new AbortController();
-  const response = await worker.fetch(at('/pub/large/200MB.bin'), { signal: leaving.signal });
-  await response.body?.getReader().read();
-  expect(server.connections).toBe(2);
-  leaving.abort();
-  await until(() => server.connections === 0);
-});
+  test('when the client disconnects, the connections are closed', () =>
+    withFault(null, async (server) => {
+      const leaving = new AbortController();
+      const response = await worker.fetch(at(server, '/pub/large/200MB.bin'), { signal: leaving.signal });
+      await response.body?.getReader().read();
+      expect(server.connections).toBe(2);
+      leaving.abort();
+      await until(() => server.connections === 0);
+    }));
 
-test('the gateway only reads: no fault makes it send another command', () => {
-  expect(commandsTo(server).join()).not.toMatch(/STOR|DELE|PORT|EPRT|SITE/);
+  test('a fault makes the gateway send no command that writes', () =>
+    withFault({ kind: 'pasv', address: '192.0.2.1' }, async (server) => {
+      await worker.fetch(at(server, FILE));
+      expect(commandsTo(server)).toContain('PASV');
+    }));
 });
