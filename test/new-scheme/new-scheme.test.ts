@@ -39,7 +39,7 @@ const GENERIC_TESTS = [
   'test/src/diagnostics.test.ts',
   'test/src/definitions.test.ts',
   'test/readme.test.ts',
-  'test/worker/gateway/core/settings.test.ts',
+  'test/worker/settings/settings.test.ts',
   'test/worker/openapi/openapi.test.ts',
 ];
 const FINGER_TEST = 'test/new-scheme/finger.test.ts';
