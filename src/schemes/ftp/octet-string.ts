@@ -20,7 +20,7 @@ export function octetStringOf(octets: Uint8Array): OctetString {
 
 export const octetsOf: (text: OctetString) => Uint8Array = octetsOfLatin1;
 
-/** The characters that may stand raw in a segment of an ftp path: `pchar` without the semicolon, which begins a type. */
+/** The characters that may appear raw in a segment: `pchar` without the semicolon, which begins a type. */
 const SEGMENT: ReadonlySet<string> = new Set(PCHAR.without(';'));
 const ENCODED: readonly string[] = ESCAPE.map((escaped, octet) => {
   const character = String.fromCharCode(octet);
@@ -28,7 +28,7 @@ const ENCODED: readonly string[] = ESCAPE.map((escaped, octet) => {
 });
 
 /**
- * A name as a segment of a canonical ftp URL. The octets stay the same, whatever their charset.
+ * A name as a segment of a canonical ftp URL. The octets stay the same in any charset.
  *
  * @example
  * ```ts
@@ -43,9 +43,9 @@ export function encodeSegment(name: OctetString): string {
 }
 
 /**
- * The octets that a segment stands for.
+ * Decodes a segment of an ftp path.
  *
- * @param segment - percent-encoded; it is decoded once
+ * @param segment - percent-encoded; decoded once
  */
 export function decodeSegment(segment: string): OctetString {
   return segment.includes('%') ? octetStringOf(decodeOctets(segment)) : segment;

@@ -3,7 +3,7 @@
  * the reply is ignored: a server could name another host and so use the client to scan its ports (CVE-2020-8284).
  */
 
-/** The delimiter is any printable character but a digit; the protocol and the address are empty. */
+/** The delimiter is any printable character except a digit; the protocol and the address are empty. */
 const EXTENDED = /\(([!-/:-~])\1\1(\d{1,5})\1\)/;
 /** Six numbers, in brackets or not: RFC 1123 §4.1.2.6 tells clients to search for the first digit. */
 const ADDRESS_AND_PORT = /(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3})(?!\d)/;

@@ -9,7 +9,7 @@ export type TypeCode = 'a' | 'i' | 'd';
 export const TYPE_LENGTH = 7;
 
 export interface FtpPath {
-  /** Percent-encoded, split at `/` behind the slash that follows the host. At least one; the last is the file name. */
+  /** Percent-encoded; the parts between slashes after the first slash. At least one; the last is the file name. */
   readonly segments: readonly string[];
   readonly type: TypeCode | null;
 }

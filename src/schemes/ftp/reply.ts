@@ -5,7 +5,7 @@
  *   220 one line
  *
  *   220-the first of several lines
- *     the lines between may begin with anything: blanks, 220, 331
+ *     the lines in between may begin with anything: blanks, 220, 331
  *   220 the last line has the same code and a space
  * ```
  */
@@ -80,7 +80,7 @@ export function withoutTelnet(line: OctetString): OctetString {
   return line.includes('\xff') ? line.replace(TELNET_COMMAND, '$1') : line;
 }
 
-/** A command's argument as a Telnet connection carries it: the octet 255 is doubled. */
+/** A command's argument in Telnet form: doubles the octet 255. */
 export function asTelnet(argument: OctetString): OctetString {
   return argument.replaceAll('\xff', '\xff\xff');
 }

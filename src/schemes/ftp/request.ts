@@ -32,7 +32,7 @@ export function ftpRequest(
   const { segments, type } = splitFtpPath(path);
   const directories = segments.slice(0, -1);
   const name = segments.at(-1) ?? '';
-  // A path that ends with a slash is a directory, whatever the type: it has no file name.
+  // A path that ends with a slash has no file name, so it is a directory even with another type.
   const listing = type === 'd' || name === '';
   return {
     transport,
@@ -49,7 +49,7 @@ export function ftpRequest(
   };
 }
 
-/** The commands as octets: a client waits for the reply to each. */
+/** The commands as octets. A client waits for the reply to each. */
 export function ftpWireOctets({ request }: { readonly request: FtpRequest | null }): readonly Uint8Array[] {
   return (request?.commands ?? []).map(({ octets }) => octetsOfBase64(octets));
 }

@@ -1,4 +1,4 @@
-/** JSON Schema for the details and the request of ftp URLs. */
+/** JSON Schema for the details and the request of ftp and ftps URLs. */
 import { base64, boolean, endpoint, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {

@@ -1,4 +1,4 @@
-/** What an ftp URL refers to, in words. */
+/** The sentence for an ftp URL. */
 import type { ResolutionOf } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import type { FtpDetails } from './details.ts';

@@ -5,7 +5,7 @@ const TIME_VALUE = /^([1-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
 /**
  * Parses a time value. The fraction is dropped, because HTTP dates have whole seconds.
  *
- * @returns `null` if the text is not a time value, or not a time that exists
+ * @returns `null` if the text is not a time value, or the time does not exist
  * @example
  * ```ts
  * parseTimeValue('19950203040506.789')?.toISOString(); // '1995-02-03T04:05:06.000Z'

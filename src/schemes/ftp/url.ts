@@ -4,7 +4,7 @@
  * ```
  *   ftp://[user[:password]@]host[:port]/<cwd1>/<cwd2>/…/<cwdN>/<name>[;type=<typecode>]
  * ```
- * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may stand
+ * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may appear
  * raw are decoded. Empty segments stay, because each is a `CWD ""`.
  */
 import { PCHAR } from '../../uri/characters.ts';
@@ -28,7 +28,7 @@ import { ftpSentence } from './sentence.ts';
 
 const segment = PCHAR.without(';');
 
-/** Browsers parse ftp URLs by their own rules; they do not know ftps. */
+/** Browsers have their own rules for ftp URLs, but not for ftps. */
 const syntax = (port: number, browser: boolean): Syntax =>
   internetSyntax(port, {
     authority: browser ? 'browser' : 'required',
@@ -45,7 +45,7 @@ const dialectRules: Readonly<Record<DialectName, { readonly oldType: boolean }>>
 };
 
 function rewriteFtpPath(pass: Rewrite, from: number, dialect: Dialect, syntax: Syntax): number {
-  // A control character in a name or password would end the command line that carries it.
+  // A control character in a name or password would end its command line.
   if (pass.userFrom !== ABSENT && pass.userControl !== ABSENT) pass.fail(diagnostics['ftp-control'], pass.userControl);
   const mark = pass.mark(from);
   rootPath(pass, from, syntax);
@@ -57,7 +57,7 @@ function rewriteFtpPath(pass: Rewrite, from: number, dialect: Dialect, syntax: S
   return to;
 }
 
-/** Whether the only semicolon is that of a type in its canonical form. */
+/** Whether the only semicolon belongs to a type in its canonical form. */
 function isPlainType(pass: Rewrite, mark: number, from: number, to: number): boolean {
   const { text } = pass;
   if (pass.marked !== to - TYPE_LENGTH || pass.changedSince(mark, from)) return false;
@@ -68,20 +68,20 @@ function isPlainType(pass: Rewrite, mark: number, from: number, to: number): boo
 function rewriteSegments(pass: Rewrite, mark: number, from: number, to: number, suffixed: boolean): void {
   const written = pass.written(mark, to);
   const { path: untyped, type } = suffixed ? oldType(pass, written, to) : newType(pass, written, from, to);
-  const quoted = untyped.includes(';') ? untyped.replaceAll(';', '%3B') : untyped;
-  const settled = type === null ? quoted : `${quoted};type=${type}`;
-  const clean = pass.dotSegment === ABSENT ? settled : removeDotSegments(settled);
+  const escaped = untyped.includes(';') ? untyped.replaceAll(';', '%3B') : untyped;
+  const joined = type === null ? escaped : `${escaped};type=${type}`;
+  const clean = pass.dotSegment === ABSENT ? joined : removeDotSegments(joined);
   if (clean === written) return;
-  const diagnostic = clean === settled ? segmentDiagnostic(suffixed, quoted !== untyped) : generic['dot-segments'];
+  const diagnostic = clean === joined ? segmentDiagnostic(suffixed, escaped !== untyped) : generic['dot-segments'];
   pass.rewrite(mark, from, to, clean, diagnostic);
 }
 
-function segmentDiagnostic(suffixed: boolean, quoted: boolean): DiagnosticEntry {
+function segmentDiagnostic(suffixed: boolean, escaped: boolean): DiagnosticEntry {
   if (suffixed) return diagnostics['ftp-old-type'];
-  return quoted ? diagnostics['ftp-semicolon'] : diagnostics['ftp-type-case'];
+  return escaped ? diagnostics['ftp-semicolon'] : diagnostics['ftp-type-case'];
 }
 
-/** `;type=a|i|d`, in any case, ends the path. The delimiters `;` and `=` count only where they stand raw. */
+/** `;type=a|i|d`, in any case, ends the path. The delimiters `;` and `=` must be raw. */
 function newType(pass: Rewrite, written: string, from: number, to: number): { path: string; type: TypeCode | null } {
   const { text } = pass;
   const semicolon = pass.marked === ABSENT ? ABSENT : text.lastIndexOf(';', to - 1);

@@ -1,5 +1,5 @@
 /**
- * The structure of an article's text: quoted lines (`>`), the signature behind `-- ` (RFC 3676 §4.3), paragraphs that
+ * The structure of an article's text: quoted lines (`>`), the signature after `-- ` (RFC 3676 §4.3), paragraphs that
  * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
 
@@ -63,7 +63,7 @@ const BEGINS_YENC = /^=ybegin .*\bline=\d+ size=\d+/;
 const BEGINS_UUENCODE = /^begin [0-7]{3,4} \S/;
 const UUENCODED_LINE = /^[ -`]{2,61}$/;
 
-/** Encoded files are found first, because their lines may look like quotes and signatures. */
+/** Finds encoded files first, because their lines may look like quotes and signatures. */
 function segmentsOf(lines: readonly string[]): Segment[] {
   const segments: Segment[] = [];
   let end: RegExp | null = null;
@@ -139,7 +139,7 @@ function grouped(lines: readonly Line[]): Block[] {
 
 const isFilled = (block: Block): boolean => block.lines.length > 0;
 
-/** Drops the empty lines at either end of a block: the page has its own margins. */
+/** Drops the empty lines at both ends of a block, because the page has its own margins. */
 function trimmed(block: Block): Block {
   const filled = (line: string): boolean => line.trim() !== '';
   const from = block.lines.findIndex(filled);
@@ -171,9 +171,9 @@ export function firstLines(
   return { blocks: shown, cut: left < 0 };
 }
 
-/** A gap within a line, a tab, or a row of strokes: the marks of tables and drawings. */
+/** A gap within a line, a tab, or a row of strokes: signs of a table or drawing. */
 const DRAWN = /\S {3,}\S|\t\S|[-|+\\/_=]{3,}/;
-/** A single such line may be chance. */
+/** One such line may be a coincidence. */
 const DRAWN_LINES = 2;
 
 /**

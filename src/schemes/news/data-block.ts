@@ -1,6 +1,6 @@
 /**
  * Multi-line data blocks (RFC 3977 §3.1.1): removes dot-stuffing and finds the line with a single dot that ends the
- * block, wherever the chunks are cut.
+ * block, even if it is split between chunks.
  *
  * ```
  *   line CRLF  "."  →  dot  CR  →  dot-CR  LF  →  end
@@ -15,7 +15,7 @@ const DOT = 0x2e;
 /** The state after the octets so far. */
 type State = 'line-start' | 'text' | 'cr' | 'dot' | 'dot-cr' | 'end';
 
-/** The next state by octet; any other octet leads to `text`. A bare LF does not begin a line: to servers it is text. */
+/** The next state by octet; any other octet leads to `text`. A bare LF is text and does not begin a line. */
 const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State>>>> = {
   'line-start': { [CR]: 'cr', [DOT]: 'dot' },
   text: { [CR]: 'cr' },
@@ -43,7 +43,7 @@ export class DataBlock {
     return this.#state === 'end';
   }
 
-  /** The octets behind the last line, which belong to the next reply. */
+  /** The octets after the last line, which belong to the next reply. */
   get rest(): Uint8Array {
     return this.#rest;
   }
@@ -54,7 +54,7 @@ export class DataBlock {
    * @returns the text in it, without dot-stuffing; it overwrites the chunk where possible
    */
   pass(chunk: Uint8Array): Uint8Array {
-    // The previous chunk ended with a dot and a CR; only now is it clear that the CR is text.
+    // The previous chunk ended with a dot and a CR. This chunk shows that the CR is text.
     const kept = this.#state === 'dot-cr' && chunk.length > 0 && chunk[0] !== LF;
     const text = kept ? new Uint8Array(chunk.length + 1) : chunk;
     let length = 0;

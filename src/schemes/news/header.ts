@@ -7,7 +7,7 @@ import { decodeWithLabel } from './message-charset.ts';
 export interface Field {
   /** In the case of the article. */
   readonly name: string;
-  /** Unfolded and trimmed. Encoded words (RFC 2047) stand as they are. */
+  /** Unfolded and trimmed. Encoded words (RFC 2047) are not decoded. */
   readonly value: string;
 }
 
@@ -65,7 +65,7 @@ export function fieldOf(fields: readonly Field[], name: string): string | null {
 export interface Structured {
   /** In lower case. */
   readonly value: string;
-  /** By name in lower case. Of repeated parameters the first counts. */
+  /** By name in lower case. If a parameter is repeated, the first counts. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -86,8 +86,8 @@ export function parseStructured(field: string): Structured {
 }
 
 /**
- * A parameter that may be split into sections and have its own charset (RFC 2231 §3, §4). This form wins over the
- * plain one if a value has both. Encoded words (RFC 2047) are not decoded.
+ * A parameter that may be split into sections and have its own charset (RFC 2231 §3, §4). If a value has this form and
+ * the plain one, this form wins. Encoded words (RFC 2047) are not decoded.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * URLs, message-ids and mail addresses in a line of text. RFC 3986 App. C asks for delimiters around a URL, but most
+ * Finds URLs, message-ids and mail addresses in a line. RFC 3986 App. C asks for delimiters around a URL, but most
  * writers leave them out, so the end of a URL is a guess.
  */
 
@@ -24,7 +24,7 @@ const MENTION = new RegExp(
   'gi',
 );
 
-/** So many characters before an id are searched for a word that announces a message-id. */
+/** The number of characters before an id in which to look for a word that announces a message-id. */
 const LONGEST_WORD = 24;
 
 /** Words that announce a message-id, as in "In article <…>". */
@@ -77,7 +77,7 @@ function bareUrl(text: string): Piece {
   return /^[a-z\d]+:(?:\/\/)?[^/]/i.test(url) ? { kind: 'url', text: url, url } : { kind: 'text', text: url };
 }
 
-/** `<a@b>` is a message-id or an address: the words before it decide, or else its form. */
+/** `<a@b>` is a message-id or an address. The words before it decide, or else its form. */
 function messageOrAddress(text: string, id: string, before: string): Piece {
   return ANNOUNCES_ARTICLE.test(before) || looksGenerated(id)
     ? { kind: 'message', text, messageId: id }

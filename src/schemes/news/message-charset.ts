@@ -5,7 +5,7 @@
 import { utf8Of } from '../../uri/octets.ts';
 import { charsetOf, decodeCharset } from '../charset.ts';
 
-/** Labels that programs write for any text, so they say nothing about its charset. */
+/** Labels that programs write for any text, so that they say nothing about its charset. */
 const MEANINGLESS: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);
 
 /**
@@ -26,7 +26,7 @@ export function decodeWithLabel(octets: Uint8Array, label: string | null): strin
 /** The charset of octets that declare none and are not UTF-8. */
 export const FALLBACK_CHARSET = 'windows-1252';
 
-/** The charset that a label names; `null` if it names none, or is one that programs write for any text. */
+/** The charset of a label; `null` if it is unknown, or a label that programs write for any text. */
 export function declaredCharset(label: string | null): string | null {
   const name = label?.trim().toLowerCase() ?? '';
   return MEANINGLESS.has(name) ? null : charsetOf(name);

@@ -1,12 +1,12 @@
 /**
- * Group names, wildmats and message-ids that may stand in an NNTP command (RFC 3977 §3.1, §3.6, §4; RFC 5536
- * §3.1.4). A URL may contain other characters. Names with those are never sent, so no name can add a second command
- * or argument.
+ * Group names, wildmats and message-ids that an NNTP command may contain (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A
+ * URL may have other characters. Names with such characters are never sent, so no name can add a second command or
+ * argument.
  */
 import { decodeOctets, utf8Of } from '../../uri/octets.ts';
-import { type NewsDetails, namesNothing } from './reference.ts';
+import { hasMalformedNumber, type NewsDetails } from './reference.ts';
 
-/** The thing on a news server that a URL names. */
+/** What a URL refers to on a news server. */
 export type NewsTarget =
   /** The groups whose names match a wildmat. */
   | { readonly kind: 'groups'; readonly wildmat: string }
@@ -16,7 +16,7 @@ export type NewsTarget =
   /** One article, by its number in a group. */
   | { readonly kind: 'article'; readonly group: string; readonly number: number };
 
-/** In octets: RFC 3977 §3.1 allows no more in the arguments of a command. */
+/** In octets: the limit of RFC 3977 §3.1 for the arguments of a command. */
 const LONGEST_GROUP = 497;
 
 /** RFC 5536 §3.1.4 with the letters of any script, as RFC 3977 §4.1 allows UTF-8. */
@@ -30,18 +30,18 @@ const MESSAGE_ID = /^[!-;=?-~]{1,248}$/;
 
 const WILDCARDS = /[*?!,]/;
 
-/** Whether a name may stand in a command as a group. */
+/** Whether a command may contain a name as a group. */
 export function isGroup(name: string): boolean {
   return GROUP.test(name) && isShort(name);
 }
 
-/** Whether a pattern may stand in a command as a wildmat. */
+/** Whether a command may contain a pattern as a wildmat. */
 export function isWildmat(pattern: string): boolean {
   return WILDMAT.test(pattern) && isShort(pattern);
 }
 
 /**
- * Whether a text may stand in a command as a message-id.
+ * Whether a command may contain a text as a message-id.
  *
  * @param id - without its angle brackets
  */
@@ -57,7 +57,7 @@ function isShort(name: string): boolean {
  * The target of a news or nntp URL.
  *
  * @param details - of the URL
- * @param path - of the canonical URL, percent-encoded: `details` do not show a number that is malformed
+ * @param path - of the canonical URL, percent-encoded: `details` lack a malformed number
  * @returns `null` if no command can name the target
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function newsTarget(details: NewsDetails, path: string): NewsTarget | nul
   const { group, messageId, all, article } = details;
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
   // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
-  if (namesNothing(details, path) || utf8Of(decodeOctets(path)) === null) return null;
+  if (hasMalformedNumber(details, path) || utf8Of(decodeOctets(path)) === null) return null;
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
   if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
   if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;

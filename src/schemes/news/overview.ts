@@ -29,7 +29,7 @@ export interface CrossPost {
 export interface OverviewField {
   /** In lower case, without colons: `message-id`, `bytes`. */
   readonly name: string;
-  /** Whether the header's name stands before its value. */
+  /** Whether the header's name precedes its value. */
   readonly full: boolean;
 }
 
@@ -45,7 +45,7 @@ export const defaultFormat: readonly OverviewField[] = [...FIXED, { name: 'xref'
 
 /**
  * Parses the lines of LIST OVERVIEW.FMT: `Subject:`; metadata as `:bytes` or, from older servers, `Bytes:`; extras as
- * `Xref:full`. The first seven fields are fixed, whatever names a server gives them.
+ * `Xref:full`. The first seven fields are fixed, even if a server gives them other names.
  */
 export function parseOverviewFormat(lines: readonly string[]): readonly OverviewField[] {
   const extras = lines.slice(FIXED.length).flatMap((line) => {

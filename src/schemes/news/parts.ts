@@ -1,6 +1,6 @@
 /**
  * The parts of an article (RFC 2046 §5.1): their boundaries and their headers. Bodies are not decoded here, so the
- * attachments of an article cost nothing until someone opens them.
+ * attachments of an article cost nothing until a reader opens them.
  */
 import { fieldOf, longParameter, parseFields, parseStructured, splitEntity } from './header.ts';
 
@@ -24,7 +24,7 @@ export interface BodyPart {
   readonly body: Uint8Array;
 }
 
-/** Limits against articles that are made to waste time: parts in a deeper multipart, and further parts, are not read. */
+/** Limits against articles that waste time on purpose: deeper multiparts and further parts are not read. */
 const DEEPEST = 16;
 const MOST_PARTS = 200;
 
@@ -99,7 +99,7 @@ function beforeLineEnd(text: string, at: number, from: number): number {
   return Math.max(from, text[at - 2] === '\r' ? at - 2 : at - 1);
 }
 
-/** The parts of an article that a reader sees as its text. */
+/** The parts of an article that are shown as its text. */
 export interface ReadableParts {
   /** The plain texts, in order. */
   readonly texts: readonly BodyPart[];

@@ -21,7 +21,7 @@ const nothing: NewsDetails = { group: null, messageId: null, all: false, article
 /**
  * Parses the name in a news URL. A name with an `@` is a message-id.
  *
- * @param encoded - the text behind `news:` or `news://server/`, percent-encoded
+ * @param encoded - the text after `news:` or `news://server/`, percent-encoded
  */
 export function readNewsReference(encoded: string, server: string | null): NewsDetails {
   if (encoded === '') return { ...nothing, server };
@@ -31,12 +31,12 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
 }
 
 /**
- * Whether an nntp URL has, in the place of the article number, something that is not one. Such a URL names nothing.
- * `nntp://h/group/` names the group.
+ * Whether an nntp URL has a malformed article number. Such a URL refers to nothing. `nntp://h/group/` refers to the
+ * group.
  *
  * @param path - of the canonical URL
  */
-export function namesNothing({ group, article }: NewsDetails, path: string): boolean {
+export function hasMalformedNumber({ group, article }: NewsDetails, path: string): boolean {
   return (group === null || article === null) && /^(?:\/|\/?[^/]+)\/./.test(path);
 }
 

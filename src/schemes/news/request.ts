@@ -1,6 +1,6 @@
 /**
- * The commands that a client sends for a news or nntp URL (RFC 3977). A URL with a name that cannot stand in a command
- * line has no request.
+ * The commands that a client sends for a news or nntp URL (RFC 3977). A URL has no request if a command line cannot
+ * contain its name.
  */
 import { lineOctets } from '../protocol-line.ts';
 import { type NewsTarget, newsTarget } from './names.ts';
@@ -35,7 +35,7 @@ export function newsRequest(
   return { transport, host: server, port, commands: ['MODE READER', ...(namesTarget ? commandsFor(target) : [])] };
 }
 
-/** The commands as octets: a client waits for the response to each. */
+/** The commands as octets. A client waits for the response to each. */
 export function newsWireOctets({ request }: { readonly request: NewsRequest | null }): readonly Uint8Array[] {
   return (request?.commands ?? []).map((line) => lineOctets(line));
 }

@@ -5,7 +5,7 @@
 export interface Status {
   /** Three digits, 100 to 599. */
   readonly code: number;
-  /** The text behind the code: a message for people, or the arguments of the code. */
+  /** The text after the code: a message for people, or the arguments of the code. */
   readonly text: string;
 }
 
@@ -42,7 +42,7 @@ export function isEmptyGroup({ count, low, high }: GroupSummary): boolean {
   return count === 0 || high < low || high === 0;
 }
 
-/** Parses the arguments of 220 to 223, `number <message-id>`. The message-id comes without its brackets. */
+/** Parses the arguments of 220 to 223, `number <message-id>`. The result has no brackets. */
 export function parseArticleStatus(text: string): { readonly number: number; readonly messageId: string } | null {
   const match = /^(\d{1,15})[ \t]+<([^<>\s]+)>/.exec(text);
   return match?.[2] === undefined ? null : { number: Number(match[1]), messageId: match[2] };

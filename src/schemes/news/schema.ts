@@ -1,13 +1,13 @@
-/** JSON Schema for the details and the request of news URLs. */
+/** JSON Schema for the details and the request of news, snews, nntp and nntps URLs. */
 import { boolean, endpoint, integer, type KindSchema, list, nullable, object, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {
   details: object({
     group: nullable(string('A group, or a pattern of groups.')),
     messageId: nullable(string('Without angle brackets.')),
-    all: boolean('Whether every group is meant.'),
+    all: boolean('Whether the URL refers to every group.'),
     article: nullable(integer('The number of the article in the group.')),
-    server: nullable(string('The host of the server; null for the one a reader is configured with.')),
+    server: nullable(string('The host of the server; null = the server that the reader is configured with.')),
   }),
   request: object({
     transport: endpoint.transport,

@@ -1,4 +1,4 @@
-/** What a news URL refers to, in words. */
+/** The sentence for a news URL. */
 import type { ResolutionOf } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import type { NewsDetails } from './reference.ts';

@@ -1,6 +1,6 @@
 /**
- * Threads: which article answers which, from their References (RFC 5536 §3.2.10), after J. Zawinski's algorithm. The
- * input is one page of a group, so many parents are missing; replies to the same missing article are grouped.
+ * Threads of articles, from their References (RFC 5536 §3.2.10), by J. Zawinski's algorithm. The input is one page of a
+ * group, so many parents are missing; replies to the same missing article are grouped.
  */
 
 /** The values of an article that threading needs. */
@@ -12,7 +12,7 @@ export interface Threadable {
 }
 
 export interface Thread<Article> {
-  /** `null` = an article that others refer to but that is not on this page. */
+  /** `null` = an article that is not on this page, although others refer to it. */
   readonly article: Article | null;
   /** The message-id of the missing article; `null` if the replies were grouped by subject. */
   readonly absent: string | null;
@@ -24,7 +24,7 @@ interface Node<Article> extends Thread<Article> {
   parent: Node<Article> | null;
 }
 
-/** The number of ancestors to try: a header may name thousands. */
+/** The number of ancestors to try. A header may name thousands. */
 const MOST_REFERENCES = 50;
 
 /**

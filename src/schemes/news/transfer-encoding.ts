@@ -11,7 +11,7 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 /**
  * Decodes the body of a part.
  *
- * @param encoding - in lower case; with an unknown encoding the octets stay unchanged
+ * @param encoding - in lower case; an unknown encoding leaves the octets unchanged
  * @example
  * ```ts
  * decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable'); // octetsOf('café')

@@ -39,7 +39,7 @@ const nntpSyntax = (port: number): Syntax =>
     policies: policies({ path: PCHAR.or('/'), decode: PCHAR, query: false }),
   });
 
-/** The name behind `news:` or `news://server/`. A `/` in it is data; angle brackets around it are removed. */
+/** The name after `news:` or `news://server/`. A `/` in it is data; angle brackets around it are removed. */
 function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
   const rooted = rootPath(pass, from, syntax) && pass.hostFrom !== ABSENT;
   const nameFrom = rooted && pass.text.charCodeAt(from) === 0x2f ? from + 1 : from;
@@ -63,7 +63,7 @@ function noteUnusualName(pass: Rewrite, mark: number, from: number, to: number):
 const MESSAGE_ID =
   /^[^@%?/]+@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?|(?:[0-9]{1,3}\.){3}[0-9]{1,3})$/;
 
-/** The diagnostic for a name outside the grammars of RFC 5536 §3.1.3–3.1.4 and of wildmats; `null` = it is inside. */
+/** The diagnostic for a name that RFC 5536 §3.1.3–3.1.4 and wildmats do not allow; `null` = allowed. */
 function unusualName(name: string): DiagnosticEntry | null {
   if (name === '*') return null;
   if (name.includes('@')) return MESSAGE_ID.test(name) ? null : diagnostics['message-id-unusual'];
@@ -95,7 +95,7 @@ function rewriteNumber(pass: Rewrite, mark: number, from: number, to: number): v
     pass.rewrite(mark, from, to, path.slice(0, digits) + path.slice(significant), diagnostics['article-number-zeros']);
 }
 
-/** Where the last segment's digits begin, and where its first significant digit is. Equal if there is none to remove. */
+/** Where the last segment's digits and its first significant digit begin. Equal if it has no leading zeros. */
 function leadingZeros(path: string, from: number, to: number): [digits: number, significant: number] {
   let digits = to;
   while (digits > from && path.charCodeAt(digits - 1) >= 0x30 && path.charCodeAt(digits - 1) <= 0x39) digits--;

@@ -42,7 +42,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       ['directory', 'pub', null, '2026-11-20T05:10:37Z'],
     ],
     ['the directory itself (§7.5.1.3)', 'type=cdir;modify=19950203040506; .', null],
-    ['the directory above', 'Type=pdir;Modify=19950203040506; ..', null],
+    ['the parent directory', 'Type=pdir;Modify=19950203040506; ..', null],
     [
       'a link with its target',
       'type=OS.unix=slink:texts/timeline.txt;modify=19950203040506; latest',
@@ -60,7 +60,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       ['link', 'latest', null, null],
     ],
     ['a system-specific type', 'type=OS.unix=chr-1/3; null', ['unknown', 'null', null, null]],
-    ['spaces in front of and in a name', 'type=file;size=1;  two  spaces ', ['file', ' two  spaces ', 1, null]],
+    ['spaces before and in a name', 'type=file;size=1;  two  spaces ', ['file', ' two  spaces ', 1, null]],
     ['semicolons in a name', 'type=file;size=1; a; b;c=d', ['file', 'a; b;c=d', 1, null]],
     ['no facts at all (§7.2)', ' bare', ['unknown', 'bare', null, null]],
     ['the last semicolon is missing', 'type=file;size=1 a', ['file', 'a', 1, null]],
@@ -69,7 +69,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
     ['a size above the safe integers', 'type=file;size=99999999999999999999; a', ['file', 'a', null, null]],
   ],
   LIST: [
-    ['the count of blocks', 'total 12', null],
+    ['the number of blocks', 'total 12', null],
     [
       'Unix, a year',
       'drwxr-xr-x   2 curator  museum         4096 Feb  3  1995 pub',
@@ -92,7 +92,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       '-rw-r--r-- 1 a b 18 Feb  3  1995 this -> that',
       ['file', 'this -> that', 18, '1995-02-03'],
     ],
-    ['Unix, spaces in front of a name', '-rw-r--r-- 1 a b 18 Feb  3  1995   two', ['file', '  two', 18, '1995-02-03']],
+    ['Unix, spaces before a name', '-rw-r--r-- 1 a b 18 Feb  3  1995   two', ['file', '  two', 18, '1995-02-03']],
     [
       'Unix, a name like a date',
       '-rw-r--r-- 1 a b 18 Feb  3  1995 12 Jan  1  1970 x',
@@ -130,7 +130,7 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
     ['Windows, midnight', '11-20-2026  12:05AM                 1830 a', ['file', 'a', 1830, '2026-11-20T00:05']],
     ['Windows, a 24-hour clock', '11-20-2026  16:05                 1830 a', ['file', 'a', 1830, '2026-11-20T16:05']],
     [
-      'Windows, a space in front of a name',
+      'Windows, a space before a name',
       '11-20-2026  16:05                 1830  a',
       ['file', ' a', 1830, '2026-11-20T16:05'],
     ],
@@ -145,8 +145,8 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
   ],
   NLST: [
     ['a name', 'README', ['unknown', 'README', null, null]],
-    ['a path in front', 'pub/texts/welcome.txt', ['unknown', 'welcome.txt', null, null]],
-    ['the directory above', '..', null],
+    ['a path before the name', 'pub/texts/welcome.txt', ['unknown', 'welcome.txt', null, null]],
+    ['the parent directory', '..', null],
   ],
 };
 
@@ -168,7 +168,7 @@ test.each([
   ['LIST', '+no tab'],
   ['MLSD', 'type=file;size=1;'],
   ['MLSD', 'noise'],
-] as const)('%s: a line in no known form is kept: %j', (command, line) => {
+] as const)('%s: a line in an unknown form is kept: %j', (command, line) => {
   expect(list(command, line)).toEqual({ kind: 'unread', line });
 });
 

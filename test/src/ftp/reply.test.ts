@@ -41,7 +41,7 @@ describe('replies', () => {
     ['single commands', 'a\xff\xf4b\xff', 'ab'],
   ])('Telnet: %s', (_what, line, expected) => expect(withoutTelnet(line)).toBe(expected));
 
-  test('the octet 255 is sent twice', () => expect(asTelnet('a\xffb')).toBe('a\xff\xffb'));
+  test('the octet 255 is doubled', () => expect(asTelnet('a\xffb')).toBe('a\xff\xffb'));
 
   test('features (RFC 2389 §3.2)', () => {
     const lines = ['Features:', ' MDTM', ' rest STREAM', ' MLST type*;size*;', 'End'];

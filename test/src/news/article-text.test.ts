@@ -23,7 +23,7 @@ describe('fixed text', () => {
     ['only empty lines', '\r\n\r\n', []],
     ['CR LF and LF', 'a\r\nb\nc', ['text 0: a|b|c']],
     ['quotes at each depth', '>> a\n> > b\n> c\nd', ['quote 2: a|b', 'quote 1: c', 'text 0: d']],
-    ['blanks behind the mark belong to the line', '>   a', ['quote 1:   a']],
+    ['blanks after the mark belong to the line', '>   a', ['quote 1:   a']],
     ['empty lines stay within a block, not around it', '> a\n\n\nb\n\nc\n\n', ['quote 1: a', 'text 0: b||c']],
     ['a signature', 'a\n-- \nb\nc', ['text 0: a', 'signature 0: b|c']],
     ['the last separator counts', 'a\n-- \nb\n-- \nc', ['text 0: a|-- |b', 'signature 0: c']],
@@ -76,11 +76,11 @@ describe('flowed text (RFC 3676)', () => {
     expect(drawn(text, flowed)).toEqual(blocks);
   });
 
-  it('DelSp takes the space away that was put there', () => {
+  it('DelSp removes the space at a soft line break', () => {
     expect(drawn('ab \nc  \nd', { flowed: true, delSp: true })).toEqual(['text 0: abc d']);
   });
 
-  it('parameters are compared without case', () => {
+  it('parameters are case-insensitive', () => {
     expect(
       formatOf(
         new Map([
@@ -168,7 +168,7 @@ describe('mentions', () => {
     ['http://h/', ')', ''],
     ['ada', '.a', '@'],
   ];
-  it.each(shapes)('loses nothing of a line, and takes time in proportion to it: %s%s…%s', (before, part, after) => {
+  it.each(shapes)('loses no part of a line, and takes time in proportion to it: %s%s…%s', (before, part, after) => {
     const lineOf = (size: number): string => before + part.repeat(size) + after;
     expect(
       piecesOf(lineOf(1000))

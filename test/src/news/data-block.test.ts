@@ -1,4 +1,4 @@
-/** Multi-line data blocks, cut into chunks at every position (RFC 3977 §3.1.1). */
+/** Multi-line data blocks, split into chunks at every position (RFC 3977 §3.1.1). */
 
 import { describe, expect, it } from 'vitest';
 import { DataBlock } from '../../../src/schemes/news/data-block.ts';
@@ -46,7 +46,7 @@ it('a block without its last line has not ended', () => {
   }
 });
 
-it('gives back what was stuffed, in any pieces', () => {
+it('undoes dot-stuffing, in chunks of any size', () => {
   const line = fc.string({ unit: fc.constantFrom('.', '\r', '\n', 'a', '\0'), maxLength: 6 });
   fc.assert(
     fc.property(fc.array(line), fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), (lines, sizes) => {

@@ -42,7 +42,7 @@ describe('status lines (RFC 3977 §3.2)', () => {
     expect(isEmptyGroup(summary)).toBe(empty);
   });
 
-  it('211 without its numbers is none', () => {
+  it('211 without its numbers is not a summary', () => {
     expect(parseGroupSummary('misc.test')).toBeNull();
     expect(parseGroupSummary('-1 0 0 misc.test')).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('lists (RFC 3977 §7.6, RFC 6048 §2.2)', () => {
     expect(parseGroupLine(line)).toBeNull();
   });
 
-  it('a description stands behind any blanks', () => {
+  it('a description follows any blanks', () => {
     expect(parseDescription('misc.test \t  For testing. ')).toEqual(['misc.test', 'For testing.']);
     expect(parseDescription('misc.test')).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('overviews (RFC 3977 §8.3, §8.4)', () => {
     expect(parseOverview(line, parseOverviewFormat(format))?.crossPosts).toEqual([{ group: 'misc.test', number: 1 }]);
   });
 
-  it('message-ids of a header with remarks', () => {
+  it('message-ids of a header with comments', () => {
     expect(messageIds('<a@h> (Ada, "of <b@h>") <no-at> <c@h>')).toEqual(['a@h', 'b@h', 'c@h']);
   });
 

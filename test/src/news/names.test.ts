@@ -1,4 +1,4 @@
-/** The names that may stand in an NNTP command, and the targets of URLs (RFC 3977 §3.1, §3.6, §4). */
+/** The names that an NNTP command may contain, and the targets of URLs (RFC 3977 §3.1, §3.6, §4). */
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { isGroup, isMessageId, isWildmat, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
@@ -23,7 +23,7 @@ describe('targets of URLs', () => {
     ['news:1993.AA1@h.example', { kind: 'message', messageId: '1993.AA1@h.example' }],
     ['news:a/b@h.example', { kind: 'message', messageId: 'a/b@h.example' }],
     ['nntp://h.example/misc.test/42', { kind: 'article', group: 'misc.test', number: 42 }],
-    // No command can carry these.
+    // No command can contain these.
     ['nntp://h.example/misc.test/abc', null],
     ['nntp://h.example/misc.test/1/2', null],
     ['nntp://h.example/misc.test/1234567890123456', null],
@@ -42,7 +42,7 @@ describe('targets of URLs', () => {
     ['news:a%20b@h.example', null],
     ['news:a%3Eb@h.example', null],
     ['news:%C3%A9@h.example', null],
-    // RFC 3629: these have the octets of CR and LF at their end in other encodings (U+010A, U+560D).
+    // RFC 3629: in other encodings, these end in the octets of CR and LF (U+010A, U+560D).
     ['news:a%C4%8A@h.example', null],
     ['news:a%E5%98%8D@h.example', null],
   ])('%s', (url, target) => {

@@ -1,4 +1,4 @@
-/** Headers and MIME parts of articles (RFC 5536 §2.2, RFC 2045 §5.1, RFC 2046 §5.1), malformed ones included. */
+/** Headers and MIME parts of articles, well-formed and malformed (RFC 5536 §2.2, RFC 2045 §5.1, RFC 2046 §5.1). */
 import { describe, expect, it } from 'vitest';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
 import { decodeWithLabel } from '../../../src/schemes/news/message-charset.ts';
@@ -35,7 +35,7 @@ describe('headers', () => {
     expect([text(found.header), text(found.body)]).toEqual([header, body]);
   });
 
-  it('are unfolded; lines that are no fields are passed over', () => {
+  it('are unfolded; lines that are not fields are skipped', () => {
     const fields = parseFields(
       octets(' lost\r\nSubject: a\r\n  b\r\n\tc\r\nno field\r\n: none\r\nX-Empty:\r\nsubject: second\r\n'),
       null,
@@ -120,7 +120,7 @@ describe('parts', () => {
     expect(found(article)).toEqual(parts);
   });
 
-  it('nested, with what they say of themselves', () => {
+  it('are nested, with disposition, encoding, name and id', () => {
     const inner =
       'Content-Type: multipart/alternative; boundary=i\r\n\r\n--i\r\nContent-Type: text/plain\r\n\r\nplain\r\n--i\r\nContent-Type: text/html\r\n\r\npage\r\n--i--\r\n';
     const file =
@@ -136,7 +136,7 @@ describe('parts', () => {
     expect([texts, pages].map((some) => some.map(({ number }) => number))).toEqual([[1], [2]]);
   });
 
-  it('are no more, and no deeper, than a person could mean', () => {
+  it('are limited in number and depth', () => {
     expect(parseParts(octets(multipart('multipart/mixed', '--b\r\n\r\nx\r\n'.repeat(5000))))).toHaveLength(200);
     let nested = 'Content-Type: text/plain\r\n\r\nx';
     for (let depth = 0; depth < 200; depth++) {

@@ -41,13 +41,13 @@ describe('threads', () => {
     ['a cycle of three', [article('a', ['c']), article('b', ['a']), article('c', ['b'])], ['c', '.a', '..b']],
     ['the same id twice', [article('a'), article('a'), article('b', ['a'])], ['a', '.b', 'a']],
     [
-      'a reply without References goes by its subject',
+      'a reply without References is grouped by its subject',
       [article('a', [], 'Tea'), article('b', [], 'Re: tea')],
       ['a', '.b'],
     ],
     ['replies of other languages', [article('a', [], 'Tee'), article('b', [], 'AW: Re[2]: Tee')], ['a', '.b']],
     [
-      'articles without an id have nothing in common',
+      'articles without an id are separate threads',
       [
         { ...article('a'), messageId: null },
         { ...article('a'), messageId: null },
@@ -55,7 +55,7 @@ describe('threads', () => {
       ],
       ['null', 'null', 'null'],
     ],
-    ['one subject twice is two threads', [article('a', [], 'Tea'), article('b', [], 'Tea')], ['a', 'b']],
+    ['two articles with one subject are two threads', [article('a', [], 'Tea'), article('b', [], 'Tea')], ['a', 'b']],
     ['replies alone', [article('a', [], 'Re: Tea'), article('b', [], 'Re: Tea')], ['(null)', '.a', '.b']],
     ['replies without a subject', [article('a', [], 'Re: '), article('b', [], 'Re: ')], ['a', 'b']],
     [
@@ -67,14 +67,14 @@ describe('threads', () => {
     expect(drawn(articles)).toEqual(rows);
   });
 
-  it('has every article exactly once, however deep', () => {
+  it('has every article exactly once, at any depth', () => {
     const chain = Array.from({ length: 5000 }, (_, index) => article(`${index}`, index === 0 ? [] : [`${index - 1}`]));
     const rows = drawn(chain);
     expect(rows).toHaveLength(5000);
     expect(rows.at(-1)).toBe(`${'.'.repeat(4999)}4999`);
   });
 
-  it('is not held up by blanks and by long References', () => {
+  it('takes linear time with many blanks and long References', () => {
     expectLinear(4000, (size) => {
       const articles = Array.from({ length: 50 }, (_, index) => ({
         messageId: `${index}@h`,

@@ -13,7 +13,7 @@ export type ListedTime = string;
 export interface ListingEntry {
   readonly kind: 'directory' | 'file' | 'link' | 'unknown';
   readonly name: OctetString;
-  /** In octets. `null` if the listing has none, and for directories and links, whose own size is of no use. */
+  /** In octets. `null` if the listing has none, and for directories and links, whose size is useless. */
   readonly size: number | null;
   readonly modified: ListedTime | null;
   /** The target of a symbolic link. */

@@ -3,7 +3,7 @@
  *
  * ```
  *   type=file;size=1830;modify=19950203040506;perm=r; README
- *   fact=value; …, then one space, then the name, which may itself have spaces and semicolons
+ *   fact=value; …, then one space, then the name, which may have spaces and semicolons
  * ```
  */
 import { parseTimeValue } from '../time-value.ts';

@@ -1,5 +1,5 @@
 /**
- * Listings in the form of `ls -l`. NetWare's differ only in the first columns:
+ * Listings in the form of `ls -l`. NetWare listings differ only in the first columns:
  *
  * ```
  *   drwxr-xr-x   2 curator  museum         4096 Feb  3  1995 pub
@@ -45,7 +45,7 @@ function dated(monthName: string, day: number, timeOrYear: string, now: Date): L
   if (month === 0) return null;
   if (!timeOrYear.includes(':')) return listedTime(Number(timeOrYear), month, day, null);
   const year = now.getUTCFullYear();
-  // The server's time zone is unknown: its today may be tomorrow in UTC.
+  // The server's time zone is unknown: its date may be one day later than in UTC.
   const future = Date.UTC(year, month - 1, day) > now.getTime() + DAY_MS;
   return listedTime(future ? year - 1 : year, month, day, timeOrYear);
 }

@@ -8,11 +8,11 @@
  */
 import { type LineParser, listedTime, parseFileSize } from './entry.ts';
 
-/** Exactly ten blanks follow `<DIR>` in the size column; any more belong to a name that begins with blanks. */
+/** Exactly ten blanks follow `<DIR>` in the size column; further blanks belong to the name. */
 const LINE =
   /^(\d\d)[-/](\d\d)[-/](\d{4}|\d\d)\s+(\d{1,2}):(\d\d)\s?([AP]M)?\s+(?:<(DIR|JUNCTION|SYMLINKD?)>(?: {10}|\s+)|([\d,.]+)\s)(.+)$/is;
 
-/** Two-digit years below this belong to the 21st century: no file is older than FTP, which began in 1971. */
+/** Two-digit years below this are in the 21st century: no file is older than FTP, which began in 1971. */
 const FIRST_YEAR = 70;
 const NOON = 12;
 
