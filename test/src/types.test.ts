@@ -1,0 +1,121 @@
+/**
+ * The public types of the library. `npm run types` checks them: a union that loses a member, or a member that loses its
+ * `null`, is an error there. When the tests run, the assertions about types do nothing.
+ */
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  type Canonical,
+  type Components,
+  canonicalize,
+  createWaypost,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DialectName,
+  type equivalent,
+  explain,
+  type Options,
+  type ParsedUrl,
+  parse,
+  type Resolution,
+  resolve,
+  type Severity,
+  type UrlError,
+} from '../../src/index.ts';
+import { definitions } from '../../src/schemes/registry.ts';
+
+/** The member of a union with this kind. */
+type Of<Kind extends Resolution['kind']> = Extract<Resolution, { kind: Kind }>;
+
+describe('a resolution', () => {
+  test('is a union with one member for each kind', () => {
+    expectTypeOf<Resolution['kind']>().toEqualTypeOf<
+      | 'afs'
+      | 'file'
+      | 'ftp'
+      | 'go'
+      | 'gopher'
+      | 'http'
+      | 'mailto'
+      | 'mid'
+      | 'news'
+      | 'prospero'
+      | 'terminal'
+      | 'unknown'
+      | 'wais'
+    >();
+  });
+
+  test('has the same parts, whatever the kind', () => {
+    expectTypeOf<Resolution['canonical']>().toEqualTypeOf<Canonical>();
+    expectTypeOf<Resolution['scheme']>().toEqualTypeOf<string>();
+    expectTypeOf<Resolution['components']>().toEqualTypeOf<Components>();
+  });
+
+  test('is narrowed by its kind', () => {
+    const found = explain('gopher://h.example/7find%09gold');
+    if (found.kind === 'gopher') {
+      expectTypeOf(found).toEqualTypeOf<Of<'gopher'>>();
+      expectTypeOf(found.details.search).toEqualTypeOf<string | null>();
+      // @ts-expect-error a gopher URL has no message-id
+      found.details.messageId;
+    }
+    if (found.kind === 'ftp') expectTypeOf(found.details.type).toEqualTypeOf<'a' | 'i' | 'd' | null>();
+    expect(found.kind).toBe('gopher');
+  });
+
+  test('may have no request', () => {
+    expectTypeOf<null>().toExtend<Of<'gopher'>['request']>();
+    expectTypeOf<null>().toExtend<Of<'unknown'>['request']>();
+  });
+});
+
+describe('a diagnostic', () => {
+  test('has one of three severities, and a place or none', () => {
+    expectTypeOf<Severity>().toEqualTypeOf<'error' | 'warning' | 'info'>();
+    expectTypeOf<Diagnostic['severity']>().toEqualTypeOf<Severity>();
+    expectTypeOf<Diagnostic['at']>().toEqualTypeOf<readonly [start: number, end: number] | null>();
+  });
+
+  test('has a code of a closed set', () => {
+    expectTypeOf<'percent-malformed'>().toExtend<DiagnosticCode>();
+    expectTypeOf<string>().not.toExtend<DiagnosticCode>();
+  });
+});
+
+describe('the functions', () => {
+  test('give canonical strings, which strings are not', () => {
+    expectTypeOf(canonicalize).returns.toEqualTypeOf<Canonical>();
+    expectTypeOf(resolve).returns.toEqualTypeOf<Canonical>();
+    expectTypeOf<Canonical>().toExtend<string>();
+    expectTypeOf<string>().not.toExtend<Canonical>();
+  });
+
+  test('take strings and options', () => {
+    expectTypeOf<Parameters<typeof explain>>().toEqualTypeOf<[url: string, options?: Options | undefined]>();
+    expectTypeOf<Parameters<typeof equivalent>>().toEqualTypeOf<
+      [a: string, b: string, options?: Options | undefined]
+    >();
+    expectTypeOf<Options['dialect']>().toEqualTypeOf<DialectName | undefined>();
+    expectTypeOf<DialectName>().toEqualTypeOf<'current' | 'url-1994'>();
+  });
+
+  test('tell what is absent from what is empty', () => {
+    expectTypeOf(parse).returns.toEqualTypeOf<ParsedUrl>();
+    for (const name of ['user', 'password', 'host', 'query', 'fragment'] as const) {
+      expectTypeOf<ParsedUrl[typeof name]>().toEqualTypeOf<string | null>();
+    }
+    expectTypeOf<Components['port']>().toEqualTypeOf<number | null>();
+  });
+
+  test('throw errors that say where', () => {
+    expectTypeOf<UrlError['index']>().toEqualTypeOf<number>();
+    expectTypeOf<UrlError['input']>().toEqualTypeOf<string>();
+  });
+});
+
+test('a library of fewer schemes has fewer kinds', () => {
+  const [http] = definitions;
+  const few = createWaypost([http]);
+  expectTypeOf<ReturnType<typeof few.explain>['kind']>().toEqualTypeOf<'http' | 'unknown'>();
+  expect([...few.schemes.keys()]).toEqual(['http']);
+});
