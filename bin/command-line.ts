@@ -76,7 +76,7 @@ export function readCommandLine(argv: readonly string[]): Invocation {
     command,
     urls: standardInput ? null : urls,
     options: optionsOf(values),
-    format: formatOf(values),
+    format: outputFormat(values),
   };
 }
 
@@ -119,7 +119,7 @@ function checkBase(base: string, dialect: Options['dialect']): void {
   }
 }
 
-function formatOf({ json, ndjson }: Values): Format {
+function outputFormat({ json, ndjson }: Values): Format {
   if (json && ndjson) throw new UsageError('--json and --ndjson exclude each other');
   return json ? 'json' : ndjson ? 'ndjson' : 'text';
 }

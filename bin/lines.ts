@@ -23,7 +23,7 @@ export interface Line {
  *
  * @param source - octets
  */
-export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   /** The unfinished line. */
   let pieces: Buffer[] = [];
   let kept = 0;

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Command, type Format, type Invocation, readCommandLine, USAGE, UsageError } from './command-line.ts';
 import { errorLine, excerptOf } from './error-message.ts';
-import { type Line, linesOf } from './lines.ts';
+import { type Line, readLines } from './lines.ts';
 import { Progress } from './progress.ts';
 import { commandFunction, LineError } from './result.ts';
 import { type OutputStream, terminalStyleOf } from './terminal.ts';
@@ -110,7 +110,7 @@ function argumentsOf(command: Command, urls: readonly string[]): readonly Query[
 
 async function* queriesOf(command: Command, stdin: Readable): AsyncGenerator<readonly Query[]> {
   let before = 0;
-  for await (const lines of linesOf(stdin)) {
+  for await (const lines of readLines(stdin)) {
     yield lines.flatMap((line, index) => (isBlank(line) ? [] : queryOf(command, line, before + index + 1)));
     before += lines.length;
   }

@@ -68,7 +68,7 @@ function normalizeEscapes(url: string): string {
     return /[\w.~-]/.test(character) ? character : triplet;
   });
   const escaped = decoded.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]+/g, encodeURIComponent);
-  // A decoded letter may stand in the host.
+  // A decoded letter may be in the host.
   return normalizeCase(escaped.replace(/%(?![\dA-F]{2})/g, '%25'));
 }
 

@@ -12,7 +12,7 @@ const UPPER_437 =
 const NAMES_437: ReadonlySet<string> = new Set(['cp437', 'ibm437', '437', 'cspc8codepage437']);
 
 /**
- * The charset that a label stands for.
+ * The charset of a label.
  *
  * @param label - as a server or a person writes it
  * @returns a name of the Encoding Standard, or `cp437`; `null` for a charset that cannot be decoded
@@ -79,14 +79,14 @@ export function isUtf8(octets: Uint8Array, part: 'whole' | 'beginning' = 'whole'
 
 /** Octets that windows-1252 does not have. */
 const UNDEFINED_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** The apostrophe of windows-1252: the only one of its marks above 0x7F that stands inside words. */
+/** The apostrophe of windows-1252: its only mark above 0x7F that occurs inside words. */
 const APOSTROPHE_1252 = 0x92;
 const ESC = 0x1b;
 
 /**
  * Decides between code page 437 and windows-1252 by the octets above 0x7F. At 0xB0–0xDF code page 437 has lines and
- * shades, and windows-1252 capital letters. At 0x80–0xA5 code page 437 has letters, and windows-1252 marks that stand
- * between words.
+ * shades, and windows-1252 has capital letters. At 0x80–0xA5 code page 437 has letters, and windows-1252 has marks that
+ * occur between words.
  */
 function looksLike437(octets: Uint8Array): boolean {
   let high = 0;

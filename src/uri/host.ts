@@ -17,7 +17,7 @@ export interface HostError {
   readonly index: number;
 }
 
-/** A host that was read: its canonical form, why it was rewritten, and what is unusual in it. */
+/** The parse result of a host: its canonical form, why it was rewritten, and its unusual features. */
 export interface Host {
   readonly host: string;
   /** Why `host` differs from what was written; `null` if it does not. */

@@ -23,7 +23,7 @@ export function canonicalIpv4(host: string): string | null {
   const labels = host.split('.');
   if (labels.length > 1 && labels.at(-1) === '') labels.pop();
   if (labels.length > 4) return null;
-  const numbers = labels.map(numberOf);
+  const numbers = labels.map(parseIpv4Number);
   const last = numbers.at(-1) ?? Number.NaN;
   if (numbers.some(Number.isNaN) || numbers.slice(0, -1).some((part) => part > 255)) return null;
   if (last >= 256 ** (5 - numbers.length)) return null;
@@ -31,7 +31,7 @@ export function canonicalIpv4(host: string): string | null {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
-function numberOf(label: string): number {
+function parseIpv4Number(label: string): number {
   if (/^0[xX][0-9a-fA-F]*$/.test(label)) return label.length === 2 ? 0 : Number.parseInt(label.slice(2), 16);
   if (/^0[0-7]+$/.test(label)) return Number.parseInt(label, 8);
   return /^(?:0|[1-9][0-9]*)$/.test(label) ? Number.parseInt(label, 10) : Number.NaN;

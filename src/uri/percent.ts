@@ -18,7 +18,7 @@ const REREAD = 6; //  browsers drop or replace it
 /** What happens to every character of one component: `raw` by character, `decoded` by escaped octet. */
 export interface Policy {
   readonly raw: Uint8Array;
-  /** 1 where the escape of this octet is written as the character itself. */
+  /** 1 if the escape of this octet is written as the character itself. */
   readonly decoded: Uint8Array;
 }
 
@@ -174,7 +174,7 @@ function encodeCharacter(pass: Rewrite, index: number, code: number): number {
     return index + 1;
   }
   const next = index + (point > 0xffff ? 2 : 1);
-  pass.replace(index, next, encodeUtf8(point), generic['percent-encoded']);
+  pass.replace(index, next, escapeUtf8(point), generic['percent-encoded']);
   return next;
 }
 
@@ -183,7 +183,7 @@ function recordControl(pass: Rewrite, index: number, octet: number): void {
   if (pass.lineBreak === ABSENT && (octet === 0x0a || octet === 0x0d)) pass.lineBreak = index;
 }
 
-function encodeUtf8(point: number): string {
+function escapeUtf8(point: number): string {
   const tail = (shift: number): string => ESCAPE[0x80 | ((point >> shift) & 0x3f)] ?? '';
   if (point < 0x800) return (ESCAPE[0xc0 | (point >> 6)] ?? '') + tail(0);
   if (point < 0x10000) return (ESCAPE[0xe0 | (point >> 12)] ?? '') + tail(6) + tail(0);

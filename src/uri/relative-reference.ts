@@ -29,7 +29,7 @@ export function makeAbsolute(reference: string, base: Canonical, index: SchemeIn
   if (colon === ABSENT) return resolveAgainst(base, rules, relative, 0);
   const repeatsScheme = lax && relative.text.slice(0, colon).toLowerCase() === base.slice(0, schemeEnd(base));
   if (repeatsScheme) return resolveAgainst(base, rules, relative, colon + 1);
-  // An absolute reference is cleaned if its own scheme asks for it, whatever the scheme of the base.
+  // An absolute reference is cleaned if its own scheme needs it; the scheme of the base does not matter.
   return index.find(relative.text, colon).syntax.asBrowsersRead ? relative : prepared;
 }
 

@@ -66,7 +66,7 @@ const offlineChecks = [
   { id: 'host-not-obfuscated', severity: 'error', judge: judgeObfuscation },
   { id: 'host-allowed', severity: 'error', judge: judgeLists },
   { id: 'not-our-own-host', severity: 'error', judge: judgeOwnHost },
-  { id: 'public-address', severity: 'error', judge: judgeAddress },
+  { id: 'public-address', severity: 'error', judge: judgePublicAddress },
   { id: 'port', severity: 'error', judge: judgeTargetPort },
   { id: 'single-script', severity: 'warning', judge: judgeScripts },
   { id: 'length', severity: 'error', judge: judgeLength },
@@ -204,7 +204,7 @@ function judgeOwnHost({ target: { host, exempt }, egress }: Subject): Finding {
     : pass('The host is not this service.');
 }
 
-function judgeAddress({ target: { host, exempt } }: Subject): Finding {
+function judgePublicAddress({ target: { host, exempt } }: Subject): Finding {
   if (host === '') return NO_HOST;
   if (exempt) return pass(EXEMPT);
   const verdict = judgePublicHost(host);

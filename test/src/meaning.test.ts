@@ -9,7 +9,7 @@ import fc, { runs } from '../fast-check.ts';
 import { models } from './generators.ts';
 
 /** The lines of a request that depend on the path of the URL, as Latin-1 text; `null` if the scheme sends none. */
-function linesOf(resolution: Resolution): readonly string[] | null {
+function pathLines(resolution: Resolution): readonly string[] | null {
   switch (resolution.kind) {
     case 'gopher':
       return resolution.request && [atob(resolution.request.octets)];
@@ -32,7 +32,7 @@ describe.each(Object.entries(models))('%s', (_, model) => {
           const resolution = explain(url);
           expect(resolution.scheme).toBe(scheme);
           expect(resolution.details).toMatchObject(details);
-          if (lines !== null) expect(linesOf(resolution)).toEqual(lines);
+          if (lines !== null) expect(pathLines(resolution)).toEqual(lines);
           if (host === null) continue;
           expect(resolution.components.host).toBe(host);
           expect(resolution.components.port).toBe(port);

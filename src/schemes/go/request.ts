@@ -41,7 +41,7 @@ const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
 
 export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
   if (utf8Of(decodeOctets(parts.query ?? parts.path)) === null) return null;
-  const query = queryOf(details);
+  const query = queryElement(details);
   // XML cannot contain these characters, not even as references (XML 1.0 §2.2).
   if (/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(query)) return null;
   return {
@@ -59,13 +59,13 @@ export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
   };
 }
 
-function queryOf({ commonName, attributes, id }: GoDetails): string {
+function queryElement({ commonName, attributes, id }: GoDetails): string {
   if (id !== null) return `<query><id>${escapeXml(id)}</id></query>`;
   if (commonName === null) return '<servicequery/>';
-  return `<query><commonname>${escapeXml(commonName)}</commonname>${attributes.map(propertyOf).join('')}</query>`;
+  return `<query><commonname>${escapeXml(commonName)}</commonname>${attributes.map(propertyElement).join('')}</query>`;
 }
 
-function propertyOf({ name, type, value }: GoAttribute): string {
+function propertyElement({ name, type, value }: GoAttribute): string {
   const typeName = type ?? propertyType(name.toLowerCase(), value);
   return `<property name="${escapeXml(name)}" type="${escapeXml(typeName)}">${escapeXml(value)}</property>`;
 }

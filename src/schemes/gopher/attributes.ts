@@ -83,8 +83,8 @@ export function blockOf(item: ItemAttributes, name: string): AttributeBlock | nu
  */
 export function onlyAttributes(item: ItemAttributes, names: readonly string[]): ItemAttributes {
   if (names.length === 0) return item;
-  const wanted = new Set(names.map((name) => name.replace(/^\+/, '')));
-  return { ...item, blocks: item.blocks.filter(({ name }) => wanted.has(name)) };
+  const requested = new Set(names.map((name) => name.replace(/^\+/, '')));
+  return { ...item, blocks: item.blocks.filter(({ name }) => requested.has(name)) };
 }
 
 /** One representation of an item (`+VIEWS`, §2.6). */

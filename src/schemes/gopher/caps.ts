@@ -40,8 +40,8 @@ export function parseCaps(octets: Uint8Array): Capabilities | null {
     return key === undefined || value === undefined || value === '' ? [] : [[key, value]];
   });
   const values = new Map(entries);
-  const seconds = numberOf(values.get('ExpireCapsAfter'));
-  const port = numberOf(values.get('ServerTLSPort'));
+  const seconds = parseDigits(values.get('ExpireCapsAfter'));
+  const port = parseDigits(values.get('ServerTLSPort'));
   return {
     defaultEncoding: values.get('ServerDefaultEncoding') ?? null,
     tlsPort: port !== null && port >= 1 && port <= 65_535 ? port : null,
@@ -50,6 +50,6 @@ export function parseCaps(octets: Uint8Array): Capabilities | null {
   };
 }
 
-function numberOf(text: string | undefined): number | null {
+function parseDigits(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -17,7 +17,7 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** A line that leads to an item on a gopher server. */
+/** A line that links to an item on a gopher server. */
 export interface MenuItem extends ServerAddress {
   readonly kind: 'item';
   /** One printable character. A mirror (type `+`) has the type of the item that it duplicates. */

@@ -28,7 +28,7 @@ export function gopherRequest(
   return { transport, host, port, octets: base64Of(octets), text: utf8OrLatin1Of(octets) };
 }
 
-/** The wire octets of a gopher URL: a client sends them at once. */
+/** The wire octets of a gopher URL, which a client sends all at once. */
 export function gopherWireOctets({ request }: { readonly request: GopherRequest | null }): readonly Uint8Array[] {
   return request === null ? [] : [octetsOfBase64(request.octets)];
 }

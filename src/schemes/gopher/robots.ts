@@ -39,8 +39,8 @@ export function parseRobots(octets: Uint8Array): Robots {
 
 /**
  * Whether a robots.txt allows an agent to fetch a selector. The longest matching rule decides; of two equally long
- * rules, `Allow` wins (RFC 9309 §2.2.2). The rules for all product tokens apply together: a crawler behind a gateway is
- * a crawler and a gateway.
+ * rules, `Allow` wins (RFC 9309 §2.2.2). The rules for all product tokens apply together, because a crawler that uses a
+ * gateway is both.
  *
  * @param agents - product tokens in lower case, including `*`
  * @example

@@ -57,8 +57,8 @@ export function parseFields(header: Uint8Array, charset: string | null): Field[]
 
 /** The value of the first field with this name, in any case; `null` if there is none. */
 export function fieldOf(fields: readonly Field[], name: string): string | null {
-  const wanted = name.toLowerCase();
-  return fields.find((field) => field.name.toLowerCase() === wanted)?.value ?? null;
+  const lowerName = name.toLowerCase();
+  return fields.find((field) => field.name.toLowerCase() === lowerName)?.value ?? null;
 }
 
 /** A value such as `text/plain; charset=utf-8`. */

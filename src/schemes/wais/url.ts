@@ -71,11 +71,11 @@ function details({ path, query }: Parts): WaisDetails {
     wtype: decodeOptional(wtype),
     wpath,
     length: withLength === null ? null : Number(withLength[1]),
-    fields: wpath === null ? [] : fieldsOf(wpath),
+    fields: wpath === null ? [] : parseWpathFields(wpath),
   };
 }
 
-function fieldsOf(wpath: string): WaisField[] {
+function parseWpathFields(wpath: string): WaisField[] {
   return [...wpath.matchAll(/([0-9]+)=([^;]*);?/gy)].map(([, number, value]) => ({
     number: Number(number),
     value: decodeText(value ?? ''),

@@ -1,6 +1,6 @@
 /**
- * Gopher URLs (RFC 4266 §2, draft-murali-url-gopher). No character of the path is reserved, so every octet may have any
- * spelling; every octet of the request is known.
+ * Gopher URLs (RFC 4266 §2, draft-murali-url-gopher) with the octets of their request. No character of the path is
+ * reserved, so every octet may have any spelling.
  */
 import fc from 'fast-check';
 import { at, type Model, model, none } from './model.ts';
