@@ -22,7 +22,7 @@ import { parseNewsLogin, parseNewsServer } from './settings/news-server.ts';
 import { parseSecrets } from './settings/webhook-secrets.ts';
 
 /**
- * Where a setting is set: a `variable` under `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a
+ * How operators set a setting: a `variable` under `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a
  * `binding` in its own table in wrangler.toml.
  */
 type Kind = 'variable' | 'secret' | 'binding';
@@ -35,7 +35,7 @@ type About = {
 
 const about = <Value>(kind: Kind, description: string) => v.metadata<Value, About>({ kind, description });
 
-/** Reads the text of a setting. A parser throws a TypeError for text that it cannot read. */
+/** Reads the text of a setting. A parser throws a TypeError for invalid text. */
 const read = <Value>(parse: (text: string) => Value) =>
   v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
     try {
@@ -82,7 +82,7 @@ export const settings = {
   LOG: word(['on', 'off'], '`on` writes one line of JSON to the log for each request, `off` only faults.'),
   GATEWAYS: table(
     parseGateways,
-    'Where links are opened: scheme to `self`, `none`, or an RFC 6570 template. Every protocol spoken here is `self`.',
+    'How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`.',
   ),
   REDIRECT_HOSTS: variable(
     parseHostList,
@@ -94,21 +94,18 @@ export const settings = {
   ),
   NEWS_SERVER: variable(
     parseNewsServer,
-    'Where news links without a server lead: `host`, `host:port` or `nntps://host`.',
+    'The server of news links that name no server: `host`, `host:port` or `nntps://host`.',
   ),
   NEWS_LOGIN: secret(
     parseNewsLogin,
-    '`name:password` for `NEWS_SERVER`, if it asks for one; sent over TLS only. Every visitor reads what it opens.',
+    '`name:password` for `NEWS_SERVER`, sent over TLS only. Every visitor can read what this login can read.',
   ),
   NEWS_ADDRESSES: word(
     ['shown', 'masked'],
     '`masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view.',
   ),
-  AFS_WEB: table(parseCells, 'Cells of the Andrew File System to the URL of their own web servers.'),
-  DOWNLOAD_CAP: variable(
-    parseSize,
-    'The largest file that is streamed, in octets or as `64MiB`; 256 MiB unless given.',
-  ),
+  AFS_WEB: table(parseCells, 'Cells of the Andrew File System, each with the URL of its web server.'),
+  DOWNLOAD_CAP: variable(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.'),
   DEADLINES: variable(
     parseDeadlines,
     'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, each in `ms`, `s` or `m`.',
@@ -123,15 +120,15 @@ export const settings = {
   ),
   EGRESS_DENY_PORTS: variable(
     (EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts,
-    'Ports that are never reached: `default`, ports and ranges; `!` before one opens it again.',
+    'Ports that are never reached: `default`, ports and ranges; `!` before a port permits it again.',
   ),
   EGRESS_DNS: variable(
     (EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns,
-    '`doh` checks every address of a name; `system` only where the runtime itself forbids private networks.',
+    '`doh` checks every address of a name. Use `system` only if the runtime itself forbids private networks.',
   ),
   DOH_URL: variable(
     (DOH_URL) => parseEgressPolicy({ DOH_URL }).dns,
-    'The DNS resolver (RFC 8484) that names are looked up at.',
+    'The DNS resolver, which speaks DNS over HTTPS (RFC 8484).',
   ),
   CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
   TARGET_RATE: rateLimit(

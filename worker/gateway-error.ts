@@ -8,7 +8,7 @@ interface GatewayErrorKind {
   readonly status: number;
   /** The sentence that names the problem to a person. */
   readonly title: string;
-  /** The fragment of the problem's type. It differs from the code where the API has a problem of the same name. */
+  /** The fragment of the problem's type. It differs from the code if the API has a problem of the same name. */
   readonly problem: string;
   /** What the problem means, for `GET /problems`. */
   readonly about: string;

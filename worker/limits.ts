@@ -19,7 +19,7 @@ export const limits = {
   textPage: 2 * MiB,
   /** A file in which a server describes itself: robots.txt, caps.txt. */
   siteFile: 64 * KiB,
-  /** What a person sends to a server in one form, including a text file. */
+  /** The values of one form that a person sends to a server, including a text file. */
   form: 64 * KiB,
   /** A directory listing, an overview, a list of groups. */
   listing: 5 * MiB,

@@ -1,6 +1,7 @@
 /**
- * The Worker as `wrangler deploy` would upload it, built once for all tests: the module, the static assets, and what
- * wrangler.toml says about the runtime. The build stays in `.wrangler/tests` until a file that goes into it changes.
+ * The Worker as `wrangler deploy` would upload it, built once for all tests: the module, the static assets, and the
+ * settings of the runtime in wrangler.toml. The build stays in `.wrangler/tests` until a file that goes into it
+ * changes.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +25,7 @@ import type { V4WorkerOptionsShape } from 'miniflare';
 const root = join(import.meta.dirname, '../..');
 const builds = join(root, '.wrangler/tests');
 
-/** What goes into a build. */
+/** The files that a build depends on. */
 const INPUTS = ['src/**/*', 'worker/**/*', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Bindings and flags of wrangler.toml, as Miniflare takes them. */

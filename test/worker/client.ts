@@ -1,12 +1,12 @@
 /**
- * The HTTP client of the tests. It always sees the answer, even of a Worker that answers before it has read the body:
- * the runtime then closes the connection, and the client of `fetch` fails where it is still writing.
+ * The HTTP client of the tests. It receives the answer even if a Worker answers before it has read the body. The
+ * runtime then closes the connection, and `fetch` would fail because it is still writing.
  */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A request; a body that comes in pieces needs `duplex` (Fetch §5.4). */
+/** A request. A streamed body needs `duplex` (Fetch §5.4). */
 export type Ask = RequestInit & { readonly duplex?: 'half' };
 
 /** A body up to this many octets fits into the buffers of a socket, and is written at once. */
@@ -18,7 +18,7 @@ const NULL_BODY = new Set([204, 304]);
  * Sends a request, and does not follow redirects.
  *
  * @param origin - where the Worker listens, without a slash at the end
- * @param path - the path as it goes out; a URL parser would take `//x` for a host
+ * @param path - the path as it is sent; a URL parser would take `//x` for a host
  */
 export async function ask(origin: string, path: string, init: Ask = {}): Promise<Response> {
   const url = origin + path;
@@ -38,7 +38,7 @@ function comesInPieces(body: RequestInit['body']): boolean {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Sends the body only when the Worker begins to read it (RFC 9110 §10.1.1), and gives the answer when it is complete. */
+/** Sends the body only when the Worker begins to read it (RFC 9110 §10.1.1), and returns the complete answer. */
 async function announce(url: string, method: string, headers: Headers, body: Uint8Array): Promise<Response> {
   headers.set('Expect', '100-continue');
   headers.set('Content-Length', String(body.byteLength));
@@ -55,7 +55,7 @@ async function announce(url: string, method: string, headers: Headers, body: Uin
   return new Response(NULL_BODY.has(status) ? null : content, { status, headers: received });
 }
 
-/** Cuts a URL without a parser, which would change the path. */
+/** Splits a URL without a parser, which would change the path. */
 function addressOf(url: string): { readonly hostname: string; readonly port: string; readonly path: string } {
   const [, hostname = '', port = '', path = ''] = /^http:\/\/([^/:]+):(\d+)(.*)$/s.exec(url) ?? [];
   return { hostname, port, path };

@@ -1,6 +1,4 @@
-/**
- * Whatever is asked, the answer is one that the API has: never a 5xx, never a word from inside.
- */
+/** Random requests always get an answer of the API: never a 5xx, never an internal message. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '../../worker/problem.ts';
@@ -14,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 const STATUSES = new Set([200, 204, 304, 400, 404, 405, 413, 415, 422]);
-/** What only an engine, a runtime or a validator would say. */
+/** Text that only comes from an engine, a runtime or a validator. */
 const INSIDE = /\bat \S+:\d+|\.[jt]s\b|Error:|undefined|Expected |Invalid (type|key)|is not a function|Unexpected/;
 
 const scheme = fc.constantFrom(
@@ -106,7 +104,7 @@ test('any body', async () => {
   );
 });
 
-test('of all that, the log has one line each and no fault', async () => {
+test('the log has one line for each of these requests, and no fault', async () => {
   const lines: Record<string, unknown>[] = [];
   await expect.poll(() => lines.push(...worker.takeLog())).toBeGreaterThanOrEqual(3 * runs(0.4).numRuns);
   expect(lines.filter((line) => 'fault' in line || Number(line.status) >= 500)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The Worker in the real runtime, for tests: the build of `built.ts` in Miniflare, on a port of its own, with the
- * bindings of wrangler.toml.
+ * The Worker in the real runtime, for tests: the build of `built.ts` in Miniflare, on its own port, with the bindings
+ * of wrangler.toml.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { startModule } from './runtime.ts';
 
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
-  /** Where it listens, without a slash at the end. */
+  /** The address at which it listens, without a slash at the end. */
   readonly origin: string;
   readonly fetch: (path: string, init?: Ask) => Promise<Response>;
   /** The lines of JSON that it has written to its log since the last call. */
@@ -21,7 +21,7 @@ export interface RunningWorker {
 /**
  * Starts the Worker.
  *
- * @param vars - variables and secrets above those of wrangler.toml
+ * @param vars - variables and secrets in addition to those of wrangler.toml
  */
 export async function startWorker(vars: Record<string, string> = {}): Promise<RunningWorker> {
   const { module, assets, settings } = await built();
@@ -44,8 +44,7 @@ export async function startWorker(vars: Record<string, string> = {}): Promise<Ru
 }
 
 /**
- * Takes the log when it is complete: lines reach it in order but late, so this waits for the line of a request of its
- * own.
+ * Takes the complete log. Lines arrive in order but late, so this sends a request and waits for its line.
  *
  * @param worker - a Worker whose `LOG` is on
  * @returns the lines since the last call, without that of the request

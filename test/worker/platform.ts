@@ -1,4 +1,4 @@
-/** Stands in for the runtime's own modules, where tests in Node import the Worker without running it. */
+/** Replaces the modules of the runtime in tests that import the Worker in Node without running it. */
 export class DurableObject {
   readonly ctx: unknown;
 
@@ -8,5 +8,5 @@ export class DurableObject {
 }
 
 export function connect(): never {
-  throw new Error('sockets are for the runtime alone');
+  throw new Error('only the runtime has sockets');
 }

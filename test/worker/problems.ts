@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Problem } from '../../worker/problem.ts';
 
-/** The problem that a response is. */
+/** Reads a response as a problem, and checks its headers. */
 export async function readProblem(response: Response): Promise<Problem> {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   return response.json();

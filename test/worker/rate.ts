@@ -1,15 +1,15 @@
 /**
- * Meeting a rate limit of the local runtime. Its windows begin with each whole minute of the clock, for everybody: a
- * burst that a minute's end cuts in two may go through unrefused, and is then made again.
+ * Sends bursts of requests that exceed a rate limit of the local runtime. Its windows begin with each minute of the
+ * clock: a burst across two minutes may stay below the limit, and is then repeated.
  */
 export interface Burst<Answer> {
-  /** The status of each answer, in the order of asking. */
+  /** The status of each answer, in the order of the requests. */
   readonly statuses: readonly number[];
-  /** The first answer that was a 429; `null` = none was. */
+  /** The first answer with status 429; `null` = there is none. */
   readonly refused: Answer | null;
 }
 
-/** Asks so many times at once, up to three times over, until one answer at least is a 429. */
+/** Sends a number of requests at once, and repeats that up to three times until an answer is a 429. */
 export async function burst<Answer extends { readonly status: number }>(
   size: number,
   ask: () => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** Which route a path takes, and with which params. */
+/** The route of a path, and its params. */
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../worker/index.ts';
 import { describeApi } from '../../worker/openapi/document.ts';
@@ -28,12 +28,12 @@ describe('a gateway path', () => {
     ['/gopher/h.example/1a/../b//', 'gopher://h.example/1a/../b//'],
     ['/ftp/h.example', 'ftp://h.example'],
     ['/news/~/comp.lang.c', 'news:comp.lang.c'],
-  ])('%s opens %s, read as it was sent', async (path, link) => {
+  ])('%s opens %s, unchanged', async (path, link) => {
     expect(await matchOf(path)).toEqual({ pattern: GATEWAY_PATTERN, params: {}, link });
   });
 
   test.each(['/gopher', '/gopher/', '/gopher//x', '/http/h.example/', '/GOPHER/h.example/'])(
-    '%s is not one',
+    '%s is not a gateway path',
     async (path) => expect((await matchOf(path))?.pattern).not.toBe(GATEWAY_PATTERN),
   );
 });

@@ -1,14 +1,14 @@
-/** One Worker in Miniflare: the platform's runtime with its bindings, on a port of its own, in half a second. */
+/** One Worker in Miniflare: the platform's runtime with its bindings, on its own port. It starts in half a second. */
 import type { V4WorkerOptionsShape } from 'miniflare';
 import { authorityPath } from '../servers/certificates.ts';
 
-// The runtime trusts the certificates that are named here when Miniflare is loaded, hence the late import.
+// The runtime reads this variable when Miniflare is loaded, so the import comes later.
 process.env.NODE_EXTRA_CA_CERTS = authorityPath;
 const { convertV4MiniflareOptions, Miniflare } = await import('miniflare');
 
-/** A Worker that runs. */
+/** A running Worker. */
 export interface RunningModule {
-  /** Where it listens, without a slash at the end. */
+  /** The address at which it listens, without a slash at the end. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Workers in bare workerd, several in one process, without the proxies that wrangler puts before them: for
- * what those hide, such as a client that leaves, and for measuring.
+ * Workers in plain workerd, several in one process, without the proxies of wrangler. They are for measurements, and for
+ * tests of what the proxies hide, such as a client that leaves.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { unstable_readConfig } from 'wrangler';
 const root = join(import.meta.dirname, '../..');
 const required = createRequire(import.meta.url);
 const wrangler = join(dirname(required.resolve('wrangler/package.json')), 'bin/wrangler.js');
-// workerd belongs to wrangler, and is found from there.
+// workerd is a dependency of wrangler, so it is resolved from there.
 const workerd: string = createRequire(wrangler)('workerd').default;
 
 /** A Worker to run: the path of its one module, and its variables. */
@@ -27,22 +27,22 @@ export interface Module {
 }
 
 export interface RunningWorkerd {
-  /** Of the one process in which all Workers run. */
+  /** The identifier of the process that runs all Workers. */
   readonly pid: number;
   /** The port on 127.0.0.1 of each Worker, by its name. */
   readonly ports: ReadonlyMap<string, number>;
   /** The lines that Workers have written to their log so far. */
   readonly log: readonly string[];
   readonly close: () => void;
-  /** Ends the process as a failure of power would, and waits until it is no more. */
+  /** Kills the process, as a power failure would, and waits until it has ended. */
   readonly kill: () => Promise<void>;
 }
 
 /**
  * Bundles the Worker as `wrangler deploy` would.
  *
- * @param folder - Where the bundle goes.
- * @returns The path of its one module.
+ * @param folder - the folder to write the bundle to
+ * @returns the path of its one module
  */
 export function bundle(folder: string): string {
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
@@ -77,7 +77,7 @@ export async function startWorkerd(modules: Readonly<Record<string, Module>>): P
   return { pid: child.pid ?? 0, ports: await portsOf(child, Object.keys(modules).length), log, close, kill };
 }
 
-/** workerd tells which ports it took: one line of JSON for each socket. */
+/** workerd reports its ports: one line of JSON for each socket. */
 function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string, number>> {
   const ports = new Map<string, number>();
   return new Promise((resolve, reject) => {
@@ -97,7 +97,7 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string): st
   const text = JSON.stringify;
   const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') });
   const assets = `(name = "assets", disk = (path = ${text(join(root, 'worker/public'))}))`;
-  // Servers for tests are on this machine, where a runtime for strangers' code would let nobody go.
+  // The test servers are on this machine, which workerd lets no Worker reach by default.
   const internet =
     '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))';
   const services = Object.entries(modules).flatMap(([name, { path, vars, links }]) => {

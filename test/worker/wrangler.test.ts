@@ -1,6 +1,6 @@
 /**
- * The Worker as wrangler runs it. All other tests take their settings from wrangler.toml and run the build of
- * `built.ts`; this one shows that wrangler makes the same of the file: bindings, static assets, headers.
+ * The Worker as wrangler runs it. All other tests read their settings from wrangler.toml and run the build of
+ * `built.ts`. This file checks that wrangler interprets the file in the same way: bindings, static assets, headers.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,12 +26,12 @@ test('the Worker answers', async () => {
   expect(await response.json()).toMatchObject({ canonical: 'gopher://h/' });
 });
 
-test('static assets have their headers, and come without the Worker', async () => {
+test('static assets have their headers, and are served without the Worker', async () => {
   const response = await fetch(`${origin}/assets/icon.svg`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  // The Worker gives all of its responses a policy.
+  // Every response of the Worker has a policy.
   expect(response.headers.has('content-security-policy')).toBe(false);
 });
 

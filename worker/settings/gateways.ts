@@ -1,17 +1,15 @@
-/**
- * The settings of the gateways, from text to values. Each parser throws a TypeError for text that it cannot read.
- */
+/** The settings of the gateways, from text to values. Each parser throws a TypeError for invalid text. */
 import { parseTemplate, type Template } from 'url-template';
 import type { Resolution } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { limits } from '../limits.ts';
 
-/** Where links of a scheme are opened: by a gateway of this Worker, by none, or at an external gateway. */
+/** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;
 
-/** What destinations depend on of the gateways that are built into this Worker. */
+/** The part of the built-in gateways that destinations depend on. */
 export interface BuiltInGateways {
-  /** The schemes that they open. */
+  /** The schemes that the gateways open. */
   readonly schemes: ReadonlySet<string>;
   /** The query parameters that the gateway path of a link needs. */
   entry(link: Resolution): Readonly<Record<string, string>>;

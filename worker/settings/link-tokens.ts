@@ -1,5 +1,5 @@
 /**
- * The tokens of the secret `LINK_TOKENS`, each with the name of its owner. Whoever shows one may create links.
+ * The tokens of the secret `LINK_TOKENS`, each with the name of its owner. Everyone who has a token may create links.
  */
 /** The names of owners: safe in a token, in a line of an export and in a log. */
 export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
@@ -16,7 +16,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Shorter tokens could be guessed. In characters. */
+/** In characters. Shorter tokens could be guessed. */
 export const SHORTEST_TOKEN = 16;
 
 /**
@@ -48,7 +48,7 @@ function isToken(text: string): boolean {
 
 const encoder = new TextEncoder();
 
-/** Tokens as hashes. All hashes have one length, so every comparison takes the same time. */
+/** Tokens as hashes. All hashes have the same length, so every comparison takes the same time. */
 export class Keyring {
   readonly #tokens: readonly Token[];
   #hashed: Promise<readonly { owner: Owner; hash: ArrayBuffer }[]> | null = null;

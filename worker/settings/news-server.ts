@@ -1,6 +1,6 @@
-/** The two settings of this gateway: the operator's own news server, and the login for it (RFC 4643 §2.3). */
+/** The settings of the news gateway: the operator's news server, and the login for it (RFC 4643 §2.3). */
 
-/** The news server of links that name none. */
+/** The server of news links that name no server. */
 export interface NewsServerSetting {
   readonly host: string;
   readonly port: number;
@@ -32,13 +32,13 @@ export interface NewsCredentials {
   readonly password: string;
 }
 
-/** AUTHINFO carries no control characters, and no blank in the name. */
+/** AUTHINFO allows no control characters, and no blank in the name. */
 const LOGIN = /^([^\x00-\x20\x7f:]{1,200}):([^\x00-\x1f\x7f]{1,200})$/;
 
 /**
  * Reads `NEWS_LOGIN`: a name, a colon, a password. Empty = no login.
  *
- * @throws TypeError for a name or password that AUTHINFO cannot carry
+ * @throws TypeError for a name or password that AUTHINFO does not allow
  * @example
  * ```ts
  * parseNewsLogin('curator:museum'); // { user: 'curator', password: 'museum' }

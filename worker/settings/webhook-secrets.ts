@@ -1,7 +1,7 @@
 /** The setting `WEBHOOK_SECRETS`: the keys that senders of webhooks sign with. */
 
 const PREFIX = 'whsec_';
-/** The length of a secret that the specification asks for, in octets. */
+/** The lengths of secrets that the specification requires, in octets. */
 const SHORTEST_SECRET = 24;
 const LONGEST_SECRET = 64;
 

@@ -1,23 +1,23 @@
 /**
- * Requests whose path goes out as it is written, and answers whose breaking is told from their end: with curl, and
- * where there is none with Node's own client, which has the same two virtues.
+ * Sends requests whose path is not changed, and reports whether an answer broke off or ended. It uses curl, or else
+ * Node's own client, which can do both too.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 
 export interface Fetched {
-  /** As curl says it: 0 = all is well, 18 = a part is missing, 28 = it took too long, 52 = no answer. */
+  /** The exit code of curl: 0 = success, 18 = partial file, 28 = timeout, 52 = no answer. */
   readonly exit: number;
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** Whether there is a curl on this machine; a continuous integration must have one. */
+/** Whether curl is installed. CI must have it. */
 export const hasCurl: boolean = spawnSync('curl', ['--version']).error === undefined;
 
 if (!hasCurl) {
   if (process.env.CI) throw new Error('curl is missing');
-  console.warn('curl is missing: Node fetches in its place, and comparisons with curl are skipped.');
+  console.warn('curl is missing: the tests use Node instead, and skip comparisons with curl.');
 }
 
 /** How long a transfer may take, in milliseconds. */
@@ -43,7 +43,7 @@ function withCurl(url: string, headers: Readonly<Record<string, string>>): Promi
 function withNode(url: string, headers: Readonly<Record<string, string>>): Promise<Fetched> {
   const [, host = '', path = ''] = /^http:\/\/([^/]*)([^#]*)/s.exec(url) ?? [];
   const { hostname, port } = new URL(`http://${host}`);
-  // Characters beyond ASCII go out as their octets in UTF-8, as curl sends them.
+  // Characters beyond ASCII are sent as UTF-8, as curl does.
   const octets = Buffer.from(path).toString('latin1');
   return new Promise((resolve) => {
     const parts: Buffer[] = [];

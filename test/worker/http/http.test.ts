@@ -175,7 +175,7 @@ describe('conditional requests (RFC 9110 §13.1.2)', () => {
     expect((await worker.fetch('/nothing', { headers })).status).toBe(404);
   });
 
-  test('problems and /health must not be cached', async () => {
+  test('problems and /health are not cached', async () => {
     for (const path of ['/v1/resolve?url=x', '/nothing', '/health']) {
       const response = await worker.fetch(path);
       expect(response.headers.get('cache-control')).toBe('no-store');

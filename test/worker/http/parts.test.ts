@@ -38,7 +38,7 @@ describe('entity tags (RFC 9110 §8.8.3)', () => {
     expect(matchesTag(header, tag)).toBe(expected);
   });
 
-  test('a fingerprint tells a million addresses apart', () => {
+  test('a million addresses have different fingerprints', () => {
     const seen = new Set(Array.from({ length: 1_000_000 }, (_, index) => fingerprint(`/v1/resolve?url=go:${index}`)));
     expect(seen.size).toBe(1_000_000);
   });
@@ -112,13 +112,13 @@ describe('environmentOf', () => {
     [{ ASSETS, LOG: 'sesame' }, 'missing or wrong: LOG'],
     [{}, 'missing or wrong: ASSETS'],
     [{ ASSETS: 'sesame', LOG: 'sesame' }, 'missing or wrong: LOG, ASSETS'],
-  ])('names keys and no values: %j', (bindings, message) => {
+  ])('an error names keys and no values: %j', (bindings, message) => {
     expect(() => environmentOf(bindings)).toThrow(new ConfigurationError(message));
   });
 });
 
 describe('problemOf', () => {
-  test('places a fault at one whole character', () => {
+  test('the position of a fault is one whole character', () => {
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 1, 'a\u{1F600}b')).errors[0]?.at).toEqual([1, 3]);
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 3, 'a\u{1F600}b')).errors[0]?.at).toEqual([3, 4]);
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 4, 'a\u{1F600}b')).errors[0]?.at).toEqual([4, 4]);

@@ -144,7 +144,7 @@ describe('a runtime that is killed during writes', () => {
     await kill(workerd);
   }, 120_000);
 
-  /** A link, or `null` where nobody answers any more. */
+  /** A link; `null` if the runtime no longer answers. */
   async function makeAt(origin: string, url: string): Promise<CreatedLink | null> {
     try {
       const response = await fetch(`${origin}/v1/links`, {

@@ -1,6 +1,4 @@
-/**
- * `POST /v1/links`: who may create links, to which targets, and the answers.
- */
+/** `POST /v1/links`: the owners who may create links, the allowed targets, and the answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../worker/http/entity-tag.ts';
 import { digestOf } from '../../../worker/links/slug.ts';
@@ -162,7 +160,7 @@ describe('an alias', () => {
   });
 
   test.each(['tencharact', 'yadkkg582q', 'a b', 'a/b', 'ä', '', 'a.svg', 'a+', '-'.repeat(65)])(
-    '%j can be none',
+    '%j cannot be an alias',
     async (alias) => {
       const response = await make('alice', { url: 'go:x', alias });
       expect(response.status).toBe(400);
@@ -220,7 +218,7 @@ describe('a token', () => {
   test.each([
     ['none', {}, 'Bearer'],
     ['another scheme', { Authorization: `Basic ${tokens.alice}` }, 'Bearer'],
-    ['no token behind the scheme', { Authorization: 'Bearer ' }, 'Bearer'],
+    ['no token after the scheme', { Authorization: 'Bearer ' }, 'Bearer'],
     ['a wrong one', { Authorization: 'Bearer nobody-0123456789abcdef' }, 'Bearer error="invalid_token"'],
     ['the name of an owner', { Authorization: 'Bearer alice' }, 'Bearer error="invalid_token"'],
     ['the beginning of one', { Authorization: `Bearer ${tokens.alice.slice(0, -1)}` }, 'Bearer error="invalid_token"'],
@@ -327,7 +325,7 @@ describe('lines', () => {
       body,
     });
 
-  test('are answered with lines, each on its own', async () => {
+  test('are answered with lines, each independently', async () => {
     const response = await post(
       [
         '"go:l1"',
@@ -356,7 +354,7 @@ describe('lines', () => {
     expect(answers.slice(0, 2).map(({ url }) => url)).toEqual(['go:l1', 'go:l1']);
   });
 
-  test('that ask for one alias are served in order, also in a long list', async () => {
+  test('that request the same alias are processed in order, even in a long list', async () => {
     const others = Array.from({ length: 1200 }, (_, index) => JSON.stringify(`go:long-${index}`));
     const rivals = Array.from({ length: 20 }, (_, index) => JSON.stringify({ url: `go:r${index}`, alias: 'rivals' }));
     const answers = await linesOf(await post([...others, ...rivals].join('\n')));

@@ -124,7 +124,7 @@ describe('clicks', () => {
     expect(await clicksOf(slug)).toBe(2);
   });
 
-  test('are all counted, also a thousand at once', async () => {
+  test('are all counted, even a thousand at once', async () => {
     const { slug } = await make({ url: 'go:crowd' });
     await Promise.all(Array.from({ length: 1000 }, async () => (await service.fetch(`/${slug}`)).text()));
     expect(await clicksOf(slug)).toBe(1000);
@@ -144,7 +144,7 @@ test('HEAD is answered like GET', async () => {
 });
 
 describe('a slug', () => {
-  test('is found if letters were typed for digits', async () => {
+  test('is found if letters were typed instead of digits', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => (await make({ url: `go:m${index}` })).slug),
     );
@@ -201,7 +201,7 @@ describe('behind a plus sign', () => {
     expect(page).toContain('looks like “apple”, and is not.');
   });
 
-  test('does not tell who created the link', async () => {
+  test('does not reveal who created the link', async () => {
     const { slug } = await make({ url: 'go:whose' });
     for (const headers of [HTML, { Accept: 'application/json' }]) {
       expect(await (await service.fetch(`/${slug}+`, { headers })).text()).not.toContain('alice');
@@ -223,7 +223,7 @@ test('the QR code is that of the short link', async () => {
   expect(again.status).toBe(304);
 });
 
-/** The modules of a drawing, whose one path goes around the dark ones, within a quiet zone of four. */
+/** The modules of a drawing. Its one path outlines the dark modules; the quiet zone is four modules wide. */
 function modulesIn(svg: string): Modules {
   const [, width = ''] = /^<svg [^>]*viewBox="-4 -4 (\d+) \1"/.exec(svg) ?? [];
   const [, path = ''] = / d="([^"]+)"/.exec(svg) ?? [];
@@ -305,7 +305,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method
 });
 
 test.each(['/a.png', '/a++', '/a.svg+', '/tencharact!', '/%61', '/yadkkg582q7', '/a/', '/ä'])(
-  '%s is no short link',
+  '%s is not a short link',
   async (path) => {
     const response = await service.fetch(path);
     expect(response.status).toBe(404);

@@ -23,7 +23,7 @@ export type Name = keyof typeof tokens;
 export const LINK_TOKENS = `alice:${tokens.alice}, bob:${tokens.bob} root:${tokens.root}:admin`;
 
 export interface LinkService extends RunningWorker {
-  /** Asks as an owner, with JSON where there is a body. */
+  /** Sends a request as an owner, with the body as JSON. */
   readonly as: (
     owner: Name,
     method: string,
@@ -46,7 +46,7 @@ export async function startLinks(vars: Record<string, string> = {}): Promise<Lin
   };
 }
 
-/** What a line of an answer may have: of a link, of a problem, or of what became of a line of an import. */
+/** The members of a line of an answer: of a link, a problem, or the outcome of an imported line. */
 export interface LineAnswer {
   readonly slug?: string;
   readonly url?: string;
@@ -57,7 +57,7 @@ export interface LineAnswer {
   readonly errors?: readonly { readonly code: string }[];
 }
 
-/** An answer in lines of JSON. */
+/** The lines of an NDJSON answer. */
 export async function linesOf(response: Response): Promise<LineAnswer[]> {
   const text = await response.text();
   if (text === '') return [];

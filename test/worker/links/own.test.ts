@@ -111,7 +111,7 @@ describe('one link', () => {
     }
   });
 
-  test('is found if letters were typed for digits', async () => {
+  test('is found if letters were typed instead of digits', async () => {
     const { slug } = await make('alice', { url: 'go:named' });
     expect((await service.as('alice', 'GET', `/v1/links/${slug.toUpperCase()}`)).status).toBe(200);
   });

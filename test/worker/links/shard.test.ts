@@ -1,6 +1,6 @@
 /**
- * The shard of links by itself, without the HTTP API: how long an idempotency key is remembered, and how large a page
- * of records is. The tests set its clock.
+ * The shard of links without the HTTP API: how long it remembers an idempotency key, and how large a page of records
+ * is. The tests set its clock.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 ** 2;
 
-/** A shard that runs single operations at a time of the test's choice. */
+/** A shard that runs single operations at a time that the test chooses. */
 const STORE = `
   import { LinkShard as Shard } from './worker/links/shard.ts';
   export class LinkShard extends Shard {
@@ -81,11 +81,11 @@ async function fetchJson<Value>(path: string): Promise<Value> {
 const run = (at: number, operation: 'create' | 'sweep' | 'alarm' | 'fill') => fetchJson(`/${operation}?at=${at}`);
 
 test('an idempotency key is remembered for a day from its first use', async () => {
-  // The runtime has its own clock, by which an alarm in the past would fire at once.
+  // The runtime has its own clock, and would fire an alarm in the past at once.
   const now = Date.now() + DAY_MS;
   expect(await run(now, 'create')).toBe('created');
   expect(await run(now, 'alarm')).toBe(now + DAY_MS);
-  // The same answer again, though the link exists by now.
+  // The same answer again, although the link exists now.
   expect(await run(now + DAY_MS - 1, 'create')).toBe('created');
   await run(now + DAY_MS - 1, 'sweep');
   expect(await run(now + DAY_MS - 1, 'create')).toBe('created');

@@ -1,6 +1,6 @@
 /**
- * Slugs: the hash of a canonical URL in Crockford's base 32, aliases that can never stand in its place, and the
- * store that each belongs to.
+ * Slugs: the hash of a canonical URL in Crockford's base 32, aliases, which never look like a hash slug, and the shard
+ * of each slug.
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import {
 import fc, { runs } from '../../fast-check.ts';
 import { anyModel } from '../../src/generators.ts';
 
-/** Crockford's base 32 by way of a big number, as another implementation would have it. */
+/** Crockford's base 32, implemented independently with a big integer. */
 function crockford(hash: Buffer): string {
   const bits = BigInt(`0x${hash.toString('hex')}`);
   const digits = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -86,7 +86,7 @@ describe('an alias', () => {
     expect(isAlias(text)).toBe(expected);
   });
 
-  test('is never read as a hash slug, however that is typed', async () => {
+  test('is never read as a hash slug, in any spelling', async () => {
     const digits = fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyzilouILOUABCDEFGHJKMNPQRSTVWXYZ');
     const possible = fc
       .array(digits, { minLength: HASH_LENGTH, maxLength: LONGEST_HASH })

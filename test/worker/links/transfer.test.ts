@@ -181,22 +181,22 @@ describe('a line of an import', () => {
   });
 
   const broken: readonly (readonly [what: string, change: Record<string, unknown>, code: string])[] = [
-    ['a slug that is none', { slug: 'No!' }, 'parameter-invalid'],
+    ['an invalid slug', { slug: 'No!' }, 'parameter-invalid'],
     ['a slug of nine characters', { slug: 'yadkkg582-'.slice(0, 9).concat('É') }, 'parameter-invalid'],
     ['no URL', { url: 'x' }, 'scheme-missing'],
     ['a URL that carries code', { slug: 'code', url: 'javascript:x' }, 'unsafe-scheme'],
     ['a URL with a password', { slug: 'password', url: 'ftp://u:p@ftp.funet.fi/' }, 'password-in-url'],
-    ['a time that is none', { createdAt: 'yesterday' }, 'parameter-invalid'],
+    ['an invalid time', { createdAt: 'yesterday' }, 'parameter-invalid'],
     ['a time in another zone', { createdAt: '2026-01-31T12:00:00.000+01:00' }, 'parameter-invalid'],
-    ['less than no click', { clicks: -1 }, 'parameter-invalid'],
-    ['half a click', { clicks: 0.5 }, 'parameter-invalid'],
+    ['a negative number of clicks', { clicks: -1 }, 'parameter-invalid'],
+    ['a fraction of a click', { clicks: 0.5 }, 'parameter-invalid'],
     [
       'an owner with a blank',
       { claims: [{ owner: 'a b', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }] },
       'parameter-invalid',
     ],
-    ['a member too many', { more: 1 }, 'item-invalid'],
-    ['a member too few', { clicks: undefined }, 'parameter-missing'],
+    ['an unknown member', { more: 1 }, 'item-invalid'],
+    ['a missing member', { clicks: undefined }, 'parameter-missing'],
   ];
   test.each(broken)('is refused if it has %s', async (_, change, code) => {
     const before = await exportOf(service);
@@ -211,7 +211,7 @@ describe('a line of an import', () => {
     ['"go:x"', 'item-invalid'],
     ['null', 'item-invalid'],
     ['', 'json-syntax'],
-  ])('is refused that is %j', async (line, code) => {
+  ])('is refused if it is %j', async (line, code) => {
     const [answer] = await importTo(service, `${line}\n`);
     expect(answer?.errors?.[0]?.code).toBe(code);
   });
@@ -238,7 +238,7 @@ describe('a line of an import', () => {
     expect(await exportOf(service)).toBe(after);
   });
 
-  test('is merged with the link that is there: no click and no claim is lost', async () => {
+  test('is merged with the existing link: no click and no claim is lost', async () => {
     const there = await record('go:joined', { clicks: 3, lastClickAt: null });
     const block = { at: '2026-03-01T00:00:00.000Z', reason: 'By order.' };
     const claims = [

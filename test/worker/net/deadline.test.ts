@@ -34,7 +34,7 @@ describe('a deadline', () => {
     expect(abortReason(deadline.signal)).toMatchObject({ code: 'gateway-timeout', status: 504 });
   });
 
-  it('does not abort once it is lifted, but the signal above it still does', () => {
+  it('does not abort once it is lifted, unless the parent signal aborts', () => {
     const client = new AbortController();
     const deadline = new Deadline(1000, timedOut('total'), client.signal);
     deadline.lift();
@@ -53,7 +53,7 @@ describe('a deadline', () => {
 });
 
 describe('a wait under a signal', () => {
-  it('gives the result of the promise', async () => {
+  it('returns the result of the promise', async () => {
     const { signal } = new AbortController();
     await expect(underSignal(Promise.resolve(1), signal)).resolves.toBe(1);
     await expect(underSignal(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');

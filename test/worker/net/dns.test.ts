@@ -1,4 +1,4 @@
-/** DNS messages (RFC 1035 §4, RFC 8484). Connections by way of a resolver are tested in `socket.test.ts`. */
+/** DNS messages (RFC 1035 §4, RFC 8484). `socket.test.ts` tests connections that use a resolver. */
 
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
@@ -9,7 +9,7 @@ const A = { code: 1, family: 4, length: 4 } as const;
 const AAAA = { code: 28, family: 6, length: 16 } as const;
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 
-it('the query for www.example.com is that of RFC 8484 §4.1.1', () => {
+it('the query for www.example.com is the example of RFC 8484 §4.1.1', () => {
   const expected = '00000100 0001000000000000 03777777 076578616d706c65 03636f6d 00 0001 0001';
   expect(Buffer.from(encodeQuery('www.example.com', 1)).toString('hex')).toBe(expected.replaceAll(' ', ''));
 });

@@ -1,4 +1,4 @@
-/** A DNS-over-HTTPS resolver (RFC 8484) for tests. A test chooses the answer to each question. */
+/** A DNS-over-HTTPS resolver (RFC 8484) for tests. Each test chooses the answers. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseAddress } from '../../../src/egress/address.ts';
@@ -6,12 +6,12 @@ import { parseAddress } from '../../../src/egress/address.ts';
 export interface Question {
   readonly name: string;
   readonly type: 'A' | 'AAAA';
-  /** How often this was asked before. */
+  /** How often the same question was asked before. */
   readonly before: number;
 }
 
 export type Answer =
-  /** Addresses of the type that was asked for; none = a name without such records. */
+  /** Addresses of the requested type; empty = a name without such records. */
   | { readonly addresses: readonly string[]; readonly alias?: string }
   | { readonly rcode: number }
   /** Raw octets instead of a DNS message. */

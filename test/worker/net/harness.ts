@@ -1,4 +1,4 @@
-/** Starts the harness Worker in the real runtime, with a certificate authority of our own. */
+/** Starts the harness Worker in the real runtime, which trusts the test authority. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { built } from '../built.ts';
@@ -8,11 +8,11 @@ import type { Operation, Report } from './harness/operations.ts';
 export interface Harness {
   /** Performs an operation that answers with a report. */
   perform(operation: Operation): Promise<Report & { readonly status: number; readonly headers: Headers }>;
-  /** The URL of an operation, for clients of another kind. */
+  /** The URL of an operation, for other clients. */
   urlOf(operation: Operation): string;
-  /** How the pumps have ended since the last look. */
+  /** How pumps ended since the last call. */
   outcomes(): Promise<{ octets: number; code: string | null }[]>;
-  /** Promises that were rejected and that nobody looked after. */
+  /** Rejected promises that nobody handled. */
   rejections(): Promise<string[]>;
   close(): Promise<void>;
 }

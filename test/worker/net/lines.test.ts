@@ -1,4 +1,4 @@
-/** Reading and sending lines, however the network splits them. */
+/** Reading and sending lines, in any chunks of the network. */
 
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../worker/gateway-error.ts';
@@ -47,10 +47,10 @@ describe('lines', () => {
     ['a bare LF', ['a\nb\n'], ['a', 'b']],
     ['no end on the last', ['a\r\nb'], ['a', 'b']],
     ['an empty line', ['\r\n\n'], ['', '']],
-    ['exactly one CR taken off', ['a\r\r\n'], ['a\r']],
+    ['exactly one CR removed', ['a\r\r\n'], ['a\r']],
     ['a CR alone kept', ['a\rb\n'], ['a\rb']],
     ['a cut between CR and LF', ['a\r', '\nb\r\n'], ['a', 'b']],
-    ['a cut in every place', ['a', '\r', '\n', 'b', 'c', '\n'], ['a', 'bc']],
+    ['a cut after every octet', ['a', '\r', '\n', 'b', 'c', '\n'], ['a', 'bc']],
     ['octets that are not UTF-8', ['\xe4\xff\0\n'], ['\xe4\xff\0']],
   ])('with %s', async (_, chunks, lines) => {
     expect(await allLines(readerOf(chunks))).toEqual(lines);
@@ -124,7 +124,7 @@ describe('writeLine', () => {
     expect(await written('/x\t+\t1', '+-1', octets('\xe4'), '.')).toEqual(['/x\t+\t1\r\n+-1\r\n\xe4\r\n.\r\n']);
   });
 
-  it.each([0x00, 0x0a, 0x0d])('refuses octet %d in every place of every line', async (octet) => {
+  it.each([0x00, 0x0a, 0x0d])('refuses octet %d anywhere in every line', async (octet) => {
     for (const line of [[octet], [octet, 0x61], [0x61, octet], [0x61, octet, 0x61]]) {
       await expect(written('ok', Uint8Array.from(line))).rejects.toThrow(GatewayError);
       await expect(written(String.fromCharCode(...line))).rejects.toMatchObject({ code: 'bad-request', status: 400 });

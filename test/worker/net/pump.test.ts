@@ -55,7 +55,7 @@ interface Transfer {
   readonly whole: boolean;
 }
 
-/** Fetches as a client that can tell an end from a broken transfer. */
+/** Fetches with a client that distinguishes an end from a broken transfer. */
 function transfer(url: string): Promise<Transfer> {
   return new Promise((resolve, reject) => {
     get(url, (response) => {
@@ -74,7 +74,7 @@ function transfer(url: string): Promise<Transfer> {
   });
 }
 
-/** Octets that differ in every chunk, so that a lost, doubled or swapped chunk shows. */
+/** Octets that differ in every chunk, so that a lost, doubled or swapped chunk is noticed. */
 function noise(length: number): Buffer {
   const octets = Buffer.alloc(length);
   let state = 1;
@@ -118,7 +118,7 @@ describe('a transfer that works', () => {
     await server.drained();
   });
 
-  it('closes the connection before it asks for the verdict, as FTP servers over TLS wait for that', async () => {
+  it('closes the connection before it asks for the verdict, because FTP servers over TLS wait for that', async () => {
     const server = await started((socket) => socket.end(noise(100_000)));
     expect(await transfer(pumpFrom(server, { verdict: 'fail-if-open' }))).toMatchObject({ whole: true });
   });
@@ -164,7 +164,7 @@ const breaks: readonly (readonly [what: string, behave: Behaviour, more: Partial
   ['an end before the announced length', whole, { length: 100_001 }, 'gateway-protocol'],
   ['more than the announced length', whole, { length: 99_999 }, 'gateway-protocol'],
   ['an end before the length of a part', whole, { length: 100_001, stopAtLength: true }, 'gateway-protocol'],
-  ['a verdict that does not come', whole, { verdict: 'fail' }, 'gateway-protocol'],
+  ['a verdict that is an error', whole, { verdict: 'fail' }, 'gateway-protocol'],
   ['more than the cap', endless, { cap: 1_000_000 }, 'gateway-limit'],
 ];
 
@@ -177,7 +177,7 @@ describe('a transfer that breaks', () => {
     expect(await harness.outcomes()).toMatchObject([{ code }]);
   });
 
-  it('is an error for curl, too', async (context) => {
+  it('is also an error for curl', async (context) => {
     const server = await started(stall);
     const exit = await new Promise((resolve) => {
       execFile('curl', ['-s', '-o', '/dev/null', pumpFrom(server, { deadlines: SHORT })], (error) =>
@@ -231,7 +231,7 @@ describe('a client', () => {
         });
         response.on('end', () => resolve({ length, unsentInPause }));
         response.pause();
-        // Longer than every deadline of this operation: they count for the server, not for the client.
+        // Longer than every deadline of this operation: they apply to the server, not to the client.
         setTimeout(() => {
           unsentInPause = unsent();
           response.resume();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { admitClient, admitTarget } from '../../../worker/net/rate.ts';
 
-/** A binding that lets each key pass so many times, and the keys that it has counted. */
+/** A binding that lets each key pass `limit` times, and the keys that it has counted. */
 function counting(limit: number): { binding: RateLimit; keys: string[] } {
   const keys: string[] = [];
   const binding: RateLimit = {
@@ -44,7 +44,7 @@ describe('a client', () => {
   });
 });
 
-it('a target has its own count, whichever client asks', async () => {
+it('a target has its own count, for all clients together', async () => {
   const { binding } = counting(1);
   await admitTarget(binding, '192.0.2.1');
   await admitTarget(binding, '192.0.2.2');

@@ -1,4 +1,4 @@
-/** TCP servers that behave as a test says, and record what they received. */
+/** TCP servers whose behaviour a test chooses. They record the octets that they receive. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ const PATIENCE_MS = 5000;
 
 export interface TestServer {
   readonly port: number;
-  /** Connections that are open now, and all that there ever were. */
+  /** The number of connections that are open now, and of all connections so far. */
   open(): number;
   accepted(): number;
   /** Every octet received, as Latin-1. */

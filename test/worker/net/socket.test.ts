@@ -1,4 +1,4 @@
-/** Connections in the real runtime: what they refuse, how they end, and that none is left open. */
+/** Connections in the real runtime: refusals, failures, and that no connection stays open. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusedIn } from '../rate.ts';
 import { type Answer, type DohServer, serveDoh } from './doh-server.ts';
@@ -125,7 +125,7 @@ describe('a server that fails', () => {
     expect(error).toMatchObject({ code: 'gateway-timeout', detail: expect.stringContaining('accept a connection') });
   });
 
-  it('does not read what it is sent', async () => {
+  it('does not read the request', async () => {
     const server = await started((socket) => socket.pause());
     const { error } = await harness.perform({
       kind: 'write',
@@ -149,7 +149,8 @@ describe('a server that fails', () => {
 
   it('is closed when the client leaves', async () => {
     const server = await started(() => {});
-    // Local runtimes do not hear of a client that leaves before there is a body, so the signal is made by hand.
+    // Local runtimes do not notice a client that leaves before there is a body, so the harness aborts the signal
+    // itself.
     const { error } = await lines(server.port, { deadlines: 'idle=10s', clientLeavesAfter: 200 });
     expect(error).toMatchObject({ code: 'client-closed' });
     await server.drained();
@@ -198,7 +199,7 @@ describe('names', () => {
   const target = (port: number) =>
     ({ host: 'gopher.waypost.example.org', port, defaultPort: 70, tls: 'none' }) as const;
 
-  /** What the resolver says of both types, and what comes of it. */
+  /** The resolver's answers for both types, and the result. */
   const answers: readonly (readonly [what: string, a: Answer, aaaa: Answer, code: string | null, status: number])[] = [
     ['one listed address', { addresses: ['127.0.0.1'] }, { addresses: [] }, null, 200],
     ['an alias first', { addresses: ['127.0.0.1'], alias: 'a.b.example.net' }, { addresses: [] }, null, 200],
@@ -231,7 +232,7 @@ describe('names', () => {
     if (code === null) expect(report.timings?.dns).toEqual(expect.any(Number));
   });
 
-  it('that change their address after the check do not get there: DNS rebinding', async () => {
+  it('that change their address after the check have no effect: DNS rebinding', async () => {
     const inside = await started((socket) => socket.end('secret\r\n'));
     const outside = await started((socket) => socket.end('public\r\n'), '::1', inside.port);
     const variables = { EGRESS_ALLOW: `[::1]:${outside.port}` };
@@ -269,7 +270,7 @@ describe('names', () => {
     expect(report.lines).toEqual(['second']);
   });
 
-  it('that EGRESS_ALLOW lists are not resolved by us', async () => {
+  it('that EGRESS_ALLOW lists are resolved by the runtime', async () => {
     const server = await started((socket) => socket.end('hi\r\n'));
     const doh = await resolver(() => 'silence');
     const variables = { DOH_URL: doh.url, EGRESS_ALLOW: `localhost:${server.port}` };
@@ -360,7 +361,7 @@ describe('a data connection', () => {
       target: { host: 'localhost', port: control.port, defaultPort: 21, tls: 'none' },
     });
 
-  it('goes to the address of the control connection, even if only EGRESS_ALLOW opens it', async () => {
+  it('goes to the address of the control connection, even if only EGRESS_ALLOW permits it', async () => {
     const store = await started((socket) => socket.end('file\r\n'));
     const control = await started((socket) => socket.write(`${store.port}\r\n`));
     expect((await data(control)).lines).toEqual(['file']);

@@ -1,4 +1,4 @@
-/** The final `.` of a text (RFC 1436 §3.2), however the network splits it. */
+/** The final `.` of a text (RFC 1436 §3.2), in any chunks of the network. */
 
 import { describe, expect, it } from 'vitest';
 import { DotTerminator } from '../../../worker/net/terminator.ts';

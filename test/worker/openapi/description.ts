@@ -23,14 +23,13 @@ interface Answer {
 const COMMON =
   /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-robots-tag)$/;
 
-/** The description that a Worker gives of itself. */
+/** The description that a Worker serves. */
 export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promise<Description> {
   return (await worker.fetch('/openapi.json')).json();
 }
 
 /**
- * Expects that the description of an operation has an answer like this: with its status, headers, media type and
- * schema.
+ * Expects that an answer matches the description of its operation: status, headers, media type and schema.
  *
  * @param method - in lower case; HEAD and OPTIONS of most addresses have no description of their own
  */

@@ -1,6 +1,6 @@
 /**
- * The examples of the OpenAPI description work: each is sent unchanged, and its answer is one that the operation
- * describes. Those that would contact other servers fail at DNS.
+ * The examples of the OpenAPI description work: each is sent unchanged, and its answer matches the description. Those
+ * that would contact other servers fail at DNS.
  */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     DOH_URL: 'https://127.0.0.1:1/dns-query',
   });
   description = await descriptionOf(worker);
-  // What `{slug}` stands for in the examples.
+  // Creates the link of `{slug}` in the examples.
   await ask('/v1/links', 'post', 'application/json', JSON.stringify({ url: 'gopher://gopher.floodgap.com/' }));
 });
 afterAll(() => worker.close());

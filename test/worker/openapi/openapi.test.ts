@@ -23,7 +23,7 @@ test('is built from these sources, for this version', () => {
   expect(description).toEqual(JSON.parse(JSON.stringify(describeApi(version))));
 });
 
-test('names each operation once', () => {
+test('has a different name for each operation', () => {
   const names = Object.values(description.paths).flatMap((operations) =>
     Object.values(operations).map(({ operationId }) => operationId),
   );

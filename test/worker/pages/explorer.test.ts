@@ -16,7 +16,7 @@ describe('URLs in a text', () => {
     ['no link at all, nor gopher: nor http://h.example/', []],
     ['gopher://h.example/1', ['gopher://h.example/1']],
     ['GOPHER://H.example:70/1 and again', ['GOPHER://H.example:70/1']],
-    // RFC 3986 Appendix C: what people write around a URL and after it.
+    // RFC 3986 Appendix C: text around and after a URL.
     ['(ftp://h.example/a)', ['ftp://h.example/a']],
     ['(ftp://h.example/a_(b))', ['ftp://h.example/a_(b)']],
     ['[gopher://[::1]/]', ['gopher://[::1]/']],
@@ -70,7 +70,7 @@ describe('URLs in a text', () => {
   test.each([
     ['opened and never closed', (times: number) => '<gopher:<URL:'.repeat(times)],
     ['closed and never opened', (times: number) => `go:x${')'.repeat(10 * times)}`],
-  ])('take linear time where every bracket is %s', (_, write) => {
+  ])('take linear time if every bracket is %s', (_, write) => {
     expectLinear(40_000, (times) => {
       const text = write(times);
       return () => {
@@ -168,7 +168,7 @@ test.each([
 describe('the gallery', async () => {
   const gallery = await readGallery();
 
-  test('has no scheme twice, and goes by years', () => {
+  test('has each scheme once, in the order of years', () => {
     expect(gallery.length).toBeGreaterThan(20);
     expect(new Set(gallery.map(({ scheme }) => scheme)).size).toBe(gallery.length);
     const years = gallery.map(({ year }) => year);
@@ -201,7 +201,7 @@ describe('all changes by one rule to one part are one step', () => {
     expect(result.steps.map(([code]) => code)).toEqual(codes);
   });
 
-  test('which counts each of its changes', () => {
+  test('a step counts each of its changes', () => {
     expect(stepsOf('gopher://h.example/0a b c|d').steps).toEqual([
       ['percent-encoded', { before: ' ', after: '%20', times: 2 }, { before: '|', after: '%7C', times: 1 }],
     ]);

@@ -134,8 +134,8 @@ describe('a body that is not an array of URLs', () => {
     expect(await readProblem(response)).toMatchObject({ status, detail: message, errors: [{ code, message }] });
   });
 
-  test('is too large where it says nothing of its length, too', async () => {
-    // The last piece is the one too many: a client that still writes might not see the answer.
+  test('is also refused as too large if it does not declare its length', async () => {
+    // Only the last piece exceeds the limit: a client that is still writing might miss the answer.
     const pieces = Array(LARGEST_ARRAY / 8192 + 1).fill(new TextEncoder().encode(' '.repeat(8192)));
     const response = await post(JSON_TYPE, inPieces(pieces));
     expect(response.status).toBe(413);
@@ -150,7 +150,7 @@ describe('a body that is not an array of URLs', () => {
     ['application/x-www-form-urlencoded', {}],
     ['application/json; charset=iso-8859-1', {}],
     ['application/json', { 'Content-Encoding': 'gzip' }],
-  ])('is a 415 as %s with %j, which says what is readable', async (type, headers) => {
+  ])('is a 415 as %s with %j, and the answer names the readable types', async (type, headers) => {
     const response = await post(type, new TextEncoder().encode('["go:x"]'), '', headers);
     expect(response.status).toBe(415);
     expect(response.headers.get('accept')).toBe('application/json, application/x-ndjson');
@@ -162,7 +162,7 @@ describe('a body that is not an array of URLs', () => {
     ['?fields=scheme', 'parameter-invalid', 'fields'],
     ['?base=b', 'scheme-missing', 'base'],
     ['?dialect=1994', 'parameter-invalid', 'dialect'],
-  ])('nor are parameters like %s', async (query, code, parameter) => {
+  ])('is refused with parameters like %s', async (query, code, parameter) => {
     for (const type of [JSON_TYPE, LINES]) {
       const response = await post(type, '["go:x"]', query);
       expect(response.status).toBe(400);
@@ -222,7 +222,7 @@ describe('lines of JSON', () => {
     ['just fits', LONGEST_LINE - 1, 'too-long'],
     ['is one octet too long', LONGEST_LINE, 'line-too-long'],
     ['is far too long', 20 * LONGEST_LINE + 5, 'line-too-long'],
-  ])('one that %s is one line of the answer', async (_, length, code) => {
+  ])('a line that %s has one line in the answer', async (_, length, code) => {
     const long = `"${'x'.repeat(length - 2)}"`;
     const body = `"go:x"\n${long}\n"go:y"\n${long}\n${long}\n"go:z"\n${long}`;
     const outcomes = (await readLines(await post(LINES, body, short))).map(outcomeOf);
@@ -281,7 +281,7 @@ describe('lines of JSON', () => {
   });
 });
 
-test('a client that disconnects ends the work', async () => {
+test('a client that disconnects cancels the work', async () => {
   // Miniflare's own Worker in front of this one would hide that the client has left.
   const workerd = await startWorkerd({ waypost: { path: (await built()).module, vars: {} } });
   const leaving = new AbortController();

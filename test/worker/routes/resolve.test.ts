@@ -34,7 +34,7 @@ describe('the answer', () => {
     'javascript:alert(1)',
     'x-mine:whatever',
     'http://h.example/\u{1F600}',
-  ])('is what the library explains: %s', async (url) => {
+  ])('answers with the resolution of the library: %s', async (url) => {
     const response = await ask({ url });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -47,7 +47,7 @@ describe('the answer', () => {
     [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'false' }, 'http://g/', 'RFC 3986 §5.2.2'],
     [{ url: 'gopher://h.example/7find?gold', dialect: 'url-1994' }, 'gopher://h.example/7find%09gold', 'url-03'],
     [{ url: 'gopher://h.example/7find?gold', dialect: 'current' }, 'gopher://h.example/7find%3Fgold', 'RFC 4266'],
-  ])('minds every parameter: %j is %s (%s)', async (parameters, canonical) => {
+  ])('applies every parameter: %j is %s (%s)', async (parameters, canonical) => {
     expect(await (await ask({ ...parameters, fields: 'canonical' })).json()).toEqual({ canonical });
     expect(await (await ask(parameters)).json()).toMatchObject({ canonical, input: parameters.url });
   });
@@ -63,11 +63,11 @@ describe('the query is a form (application/x-www-form-urlencoded)', () => {
     ['url=go:a+b', 'go:a%20b', 'a plus is a blank'],
     ['url=go:a%2Bb', 'go:a%2Bb', 'an escaped plus is a plus'],
     ['url=go%3Aa%2520b', 'go:a%20b', 'escapes are decoded once'],
-    ['url=http://h.example/100%', 'http://h.example/100%25', 'a % that begins no escape is one'],
+    ['url=http://h.example/100%', 'http://h.example/100%25', 'a % without an escape is encoded'],
     ['url=http://h.example/%C3%BC', 'http://h.example/%C3%BC', 'UTF-8'],
-    ['&&url=go:x&', 'go:x', 'empty pairs are nothing'],
+    ['&&url=go:x&', 'go:x', 'empty pairs are ignored'],
     ['u%72l=go:x', 'go:x', 'names are decoded too'],
-    ['url=http://h.example/?a=b=c', 'http://h.example/?a=b=c', 'only the first = divides'],
+    ['url=http://h.example/?a=b=c', 'http://h.example/?a=b=c', 'only the first = separates'],
   ])('%s is %s: %s', async (query, canonical) => {
     const response = await worker.fetch(`/v1/resolve?${query}&fields=canonical`);
     expect(await response.json()).toEqual({ canonical });

@@ -1,4 +1,4 @@
-/** `LINK_TOKENS`: whose tokens they are, and what cannot be read. */
+/** `LINK_TOKENS`: the owners of tokens, and values that are refused. */
 import { describe, expect, test } from 'vitest';
 import { bearerOf } from '../../../worker/links/access.ts';
 import { parseTokens } from '../../../worker/settings/link-tokens.ts';
@@ -36,14 +36,14 @@ describe('parseTokens', () => {
     [`al ice:${A}`, 1],
     [`alice:${A} bob:sécret-0123456789`, 2],
     [`${'x'.repeat(65)}:${A}`, 1],
-  ])('%j cannot be read, and its secret is not repeated', (text, entry) => {
+  ])('%j is refused, and the error does not repeat its secret', (text, entry) => {
     expect(() => parseTokens(text)).toThrow(
       new TypeError(`LINK_TOKENS: entry ${entry} is not owner:token or owner:token:admin`),
     );
   });
 });
 
-test.each([`alice:${A} bob:${A}`, `alice:${A} alice:${A}:admin`])('%s: a token is one entry’s', (text) => {
+test.each([`alice:${A} bob:${A}`, `alice:${A} alice:${A}:admin`])('%s: two entries cannot have the same token', (text) => {
   expect(() => parseTokens(text)).toThrow(new TypeError('LINK_TOKENS: entry 2 has the token of entry 1'));
 });
 

@@ -1,4 +1,4 @@
-/** The settings of the gateways: their meaning, and the values that are refused. */
+/** The settings of the gateways: their effect, and the values that are refused. */
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../src/index.ts';
@@ -12,7 +12,7 @@ import { parseNewsServer } from '../../../worker/settings/news-server.ts';
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = (variables: object) => environmentOf({ ASSETS, ...variables }, builtInGateways);
 
-/** Where a link leads when `GATEWAYS` has this one entry. */
+/** The destination of a link if `GATEWAYS` has only this entry. */
 function hrefUnder(template: string, link: string): string | null {
   const found = explain(link);
   const destination = destinationOf(found, environment({ GATEWAYS: { [found.scheme]: template } }));
@@ -159,7 +159,7 @@ describe('other variables', () => {
     expect(environment({ CONTACT }).contact?.href).toBe(href);
   });
 
-  test('AFS_WEB leads from a cell to its own web server', () => {
+  test('AFS_WEB sends links of a cell to its web server', () => {
     const AFS_WEB = { 'Andrew.CMU.edu': 'https://web.example/afs/' };
     const there = environment({ AFS_WEB });
     const href = (link: string) => destinationOf(explain(link), there);

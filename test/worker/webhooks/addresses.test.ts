@@ -18,7 +18,7 @@ import {
 import { checkOf, startValidator, type Validator } from './harness.ts';
 
 interface Row {
-  /** The host as it stands in a URL. */
+  /** The host as written in a URL. */
   readonly host: string;
   readonly why: string;
   readonly isPublic: boolean;
@@ -118,7 +118,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => validator.close());
 
-/** The verdicts on all rows, asked for as lines. Names are not looked up. */
+/** The verdicts on all rows, from one NDJSON request. Names are not resolved. */
 async function verdictsOn(rows: readonly Row[]): Promise<ReadonlyMap<Row, Verdict>> {
   const response = await validator.fetch('/v1/validate?requireDns=false', {
     method: 'POST',
@@ -166,7 +166,7 @@ describe(`of ${rows.length} rows`, () => {
   });
 });
 
-/** Whether a package lets a service call a host. A host that it cannot read counts as refused. */
+/** Whether a package allows a host. A host that it cannot parse counts as refused. */
 const packages: Readonly<Record<string, (host: string) => boolean>> = {
   'ipaddr.js': (host) => {
     const bare = host.replace(/^\[|\]$/g, '');
@@ -175,7 +175,7 @@ const packages: Readonly<Record<string, (host: string) => boolean>> = {
   'private-ip': (host) => isPrivate(host.replace(/^\[|\]$/g, '')) === false,
 };
 
-/** Rows whose host ipaddr.js cannot read are left out of the comparison. */
+/** The comparison leaves out hosts that ipaddr.js cannot parse. */
 const readable = rows.filter(({ host }) => ipaddr.isValid(host.replace(/^\[|\]$/g, '')));
 
 test('the report: beside ipaddr.js and private-ip', () => {

@@ -67,7 +67,7 @@ describe('as described', () => {
     await expectDescribed(response, description, route, method.toLowerCase());
   });
 
-  test('every described answer is tested; limits and switches have tests of their own', () => {
+  test('every described answer is tested; other files test limits and switches', () => {
     const otherStatuses = new Set(['429', '501']);
     for (const path of ['/v1/validate', '/hooks']) {
       for (const [method, { responses }] of Object.entries(description.paths[path] ?? {})) {

@@ -71,9 +71,9 @@ describe('a signed message', () => {
 
   test.each([
     ['the new secret', [NEW]],
-    ['the old secret, while both hold', [OLD]],
+    ['the old secret, while both are set', [OLD]],
     ['both', [OLD, NEW]],
-    ['an unknown one and a known one', [UNKNOWN, OLD]],
+    ['an unknown secret and a known one', [UNKNOWN, OLD]],
   ])('may be signed with %s', async (_, secrets) => {
     const body = event({ url: BAD });
     expect((await send(body, signed(body, { secrets }))).status).toBe(200);
@@ -113,11 +113,11 @@ describe('a message without a valid signature is a 401', () => {
     ],
     ['with no version', 'webhook-signature', () => replaced(/^v1,/, '')],
     ['with another version', 'webhook-signature', () => replaced(/^v1/, 'v2')],
-    ['with less of it', 'webhook-signature', () => replaced(/.{4}$/, '')],
-    ['with no base64', 'webhook-signature', () => replaced(/,.*/, ',***')],
+    ['with a part of it', 'webhook-signature', () => replaced(/.{4}$/, '')],
+    ['not in base64', 'webhook-signature', () => replaced(/,.*/, ',***')],
     ['with nothing', 'webhook-signature', () => replaced(/,.*/, ',')],
     ['with the hash of the body alone', 'webhook-signature', () => replaced(/,.*/, `,${hmac(body)}`)],
-    ['behind sixteen others', 'webhook-signature', () => replaced(/^/, 'v1,AAAA '.repeat(16))],
+    ['after sixteen others', 'webhook-signature', () => replaced(/^/, 'v1,AAAA '.repeat(16))],
   ];
   const replaced = (pattern: RegExp, by: string) => {
     const headers = good();
@@ -299,7 +299,7 @@ describe('WEBHOOK_SECRETS', () => {
   });
 
   test.each(['secret', 'whsec_', 'whsec_***', secretOf('too short'), secretOf('x'.repeat(65)), OLD.slice(6)])(
-    '%s is none, and is not repeated',
+    '%s is not a secret, and is not repeated',
     (text) => {
       expect(() => parseSecrets(text)).toThrow(
         new TypeError('WEBHOOK_SECRETS: entry 1 is not whsec_ and the base64 of 24 to 64 octets'),

@@ -1,6 +1,6 @@
 /**
- * `/v1/validate` as a route: one by GET or as an object, many as an array or as lines, policies, and bodies that
- * cannot be read.
+ * `/v1/validate` as a route: one URL by GET or as an object, many as an array or as lines, policies, and invalid
+ * bodies.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
@@ -52,7 +52,7 @@ const items: readonly (readonly [item: unknown, outcome: boolean | [status: numb
   [{ url: GOOD, policy: { denyHosts: ['http://h/'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { schemes: ['://'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { schemes: ['https:'] } }, [400, 'parameter-invalid']],
-  // A host is one whole host: what is not understood in a list of denials must not pass in silence.
+  // A host that is not valid must not be ignored in a list of denied hosts.
   [{ url: GOOD, policy: { denyHosts: ['*'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { denyHosts: ['hooks.*.com'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { denyHosts: ['hooks.example.com?'] } }, [400, 'parameter-invalid']],
@@ -63,7 +63,7 @@ const items: readonly (readonly [item: unknown, outcome: boolean | [status: numb
   [{ url: GOOD, policy: { denyHosts: ['*.'] } }, [400, 'parameter-invalid']],
   [{ url: 'https://[2606:4700:4700::1111]/', policy: { denyHosts: ['[2606:4700:4700:0::1111]'] } }, false],
   [{ url: 'https://1.1.1.1/', policy: { denyHosts: ['0x1.1.257'] } }, false],
-  // A list of what is allowed that is empty allows nothing, which nobody means.
+  // An empty list of allowed values would allow nothing, which is surely a mistake.
   [{ url: GOOD, policy: { schemes: [] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { ports: [] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { allowHosts: [] } }, [400, 'parameter-invalid']],
@@ -77,7 +77,7 @@ const items: readonly (readonly [item: unknown, outcome: boolean | [status: numb
 ];
 
 describe('GET', () => {
-  test('is never stored, as DNS changes', async () => {
+  test('is never cached, because DNS changes', async () => {
     const response = await validator.fetch(`/v1/validate?url=${encodeURIComponent(GOOD)}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');

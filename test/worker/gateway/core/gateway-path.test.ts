@@ -1,6 +1,6 @@
 /**
- * Gateway paths: the path that opens a link, the link at a path, and that the conversion never changes what a server is
- * asked for.
+ * Gateway paths: the path that opens a link, and the link at a path. The conversion never changes the request to the
+ * server.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('the path of a link', () => {
     ['a host that is a tilde', 'news://~/comp.lang.c'],
     ['no path at all', 'go:Mercedes%20Benz'],
     ['an address', 'mailto:a@h.example?subject=b&body=c'],
-  ])('%s is opened by a query: %s', (_, link) => {
+  ])('%s: the link is opened by a query: %s', (_, link) => {
     const canonical = canonicalize(link);
     expect(openHref(canonical)).toBe(`/open?url=${encodeURIComponent(canonical)}`);
   });
@@ -89,25 +89,25 @@ describe('the link of a path', () => {
     ['/gopher/h.example/0a%0D%0Ab', 'gopher://h.example/0a%0D%0Ab'],
     ['/ftp/u:p@h.example/', 'ftp://u:p@h.example/'],
     ['/news/~/', 'news:'],
-  ])('%s is %s as it was sent: the library judges it', (path, link) => {
+  ])('%s is %s, unchanged: the library checks it', (path, link) => {
     expect(linkAt(path)).toBe(link);
   });
 });
 
-/** Changes an address as browsers do before they send it, and platforms before the Worker runs. */
+/** Changes an address as browsers and the platform do before the Worker sees it. */
 function travelled(href: string): { path: string; url: string | null } {
   const { pathname, searchParams } = new URL(href, 'https://waypost.example');
   return { path: pathname.replace(/\/{2,}/g, '/'), url: searchParams.get('url') };
 }
 
-/** The link that the Worker sees at an address. */
+/** The link that the Worker finds at an address after those changes. */
 function linkAfterTravel(href: string): string {
   const { path, url } = travelled(href);
   return linkAt(path) ?? url ?? '';
 }
 
 describe('for every link', () => {
-  test('its address leads back to the same link, whatever clients do to the address', () => {
+  test('its address leads back to the same link, even if clients change the address', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const canonical = canonicalOf(input);

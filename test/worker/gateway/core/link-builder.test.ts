@@ -1,4 +1,4 @@
-/** Links on the pages of gateways: which URLs may be linked, where they lead, and breadcrumbs. */
+/** Links on the pages of gateways: the URLs that may be linked, their addresses, and breadcrumbs. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { environmentOf } from '../../../../worker/env.ts';
@@ -59,7 +59,7 @@ describe('a link that a stranger wrote', () => {
     },
   );
 
-  test('takes parameters only where a gateway of this Worker opens it', () => {
+  test('takes parameters only if a gateway of this Worker opens it', () => {
     expect(links.hrefOf('gopher://h.example/0a', { format: 'raw' })).toBe('/gopher/h.example/0a?format=raw');
     expect(links.hrefOf('http://h.example/', { format: 'raw' })).toBeNull();
     expect(links.hrefOf('gemini://h.example/', { format: 'raw' })).toBeNull();
@@ -89,7 +89,7 @@ describe('breadcrumbs', () => {
         ['find: gold', '/gopher/h.example/7/find'],
       ],
     ],
-    // No selector, and no search: nothing lies behind the server.
+    // Without a selector and a search, the only breadcrumb is the server.
     ['gopher://h.example/1%09%09$', [['h.example', '/gopher/h.example/']]],
     [
       'gopher://h.example/7%09gold',

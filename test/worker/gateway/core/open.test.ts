@@ -1,6 +1,6 @@
 /**
- * Opening links: the octets that a path leads to, the headers of every answer, and how failures are reported. The
- * servers are gopher servers, because their requests are easy to read.
+ * Opening links: the octets that a path makes the gateway send, the headers of every answer, and the reports of
+ * failures. The servers are gopher servers, because their requests are easy to read.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import worker from '../../../../worker/index.ts';
@@ -73,7 +73,7 @@ describe('the octets that arrive at the server', () => {
       `/open?url=${encodeURIComponent(`gopher://${authority()}/${path}`)}`,
     ]) {
       expect((await fetchAsIs(fixture.worker.origin + url)).status).toBe(status);
-      // A connection may be made before the request is refused; not an octet may go over it.
+      // The gateway may connect before it refuses the request, but it must not send an octet.
       expect(fixture.takeRequests('main').join('')).toBe('');
     }
   });
@@ -237,7 +237,7 @@ describe('failures are reported to people and to programs', () => {
 
 describe('POST', () => {
   test.each([['/gopher/h.example/1'], ['/open?url=mailto:a@h.example'], ['/r?url=gopher://h.example/']])(
-    'is nothing, where there is no form: %s',
+    'is refused for a link without a form: %s',
     async (path) => {
       const response = await fixture.worker.fetch(path, { method: 'POST', headers: { Origin: fixture.worker.origin } });
       expect([400, 405]).toContain(response.status);
@@ -276,7 +276,7 @@ describe('rates', () => {
     expect(keys).toEqual(['2001:db8:1:2::']);
   });
 
-  test('a server has a limit of its own, whichever clients ask', async () => {
+  test('a server has its own limit, for all clients together', async () => {
     // An address of the public Internet, which no test machine reaches: the connection is counted before it is tried.
     const { statuses } = await burst(130, () => fixture.worker.fetch('/gopher/1.0.0.1:7070/0a', PROGRAM));
     expect(statuses).toContain(429);

@@ -119,7 +119,7 @@ describe('/u/', () => {
     ['raw, with an escape', 'gopher://h.example/0a%20b', '/gopher/h.example/0a%20b'],
     ['twice escaped stays so', 'gopher://h.example/0a%250Db', '/gopher/h.example/0a%250Db'],
     ['one slash, as platforms leave it', 'gopher:/h.example/1/world', '/gopher/h.example/1/world'],
-    ['one slash of what is not opened', 'go:/h.example?x', null],
+    ['one slash of a scheme that is not opened', 'go:/h.example?x', null],
     ['one slash of ftp', 'ftp:/h.example/pub/', '/ftp/h.example/pub/'],
     ['one slash of http', 'http:/info.cern.ch/a?b=c', 'http://info.cern.ch/a?b=c'],
     ['upper case', 'GOPHER:/h.example/', '/gopher/h.example/'],
@@ -176,7 +176,7 @@ describe('links that are not opened', () => {
     expect(page.status).toBe(501);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await page.text()).toContain(words);
-    // As for every failure, who accepts anything is a program.
+    // As for every failure, a client that accepts anything counts as a program.
     for (const init of [undefined, { headers: { Accept: '*/*' } }]) {
       expect((await ask(link, '', init)).headers.get('content-type')).toBe('application/problem+json');
     }
@@ -218,7 +218,7 @@ describe('the Web', () => {
   });
 
   test.each([
-    ['user info that poses as the host', 'http://www.bank.example@evil.example/', 'evil.example', 'www.bank.example'],
+    ['user info that looks like the host', 'http://www.bank.example@evil.example/', 'evil.example', 'www.bank.example'],
     ['a number that is an address', 'http://0x7f000001/', '127.0.0.1', '0x7f000001'],
     ['letters that look like others', 'http://www.аррӏе.example/', 'www.xn--80ak6aa92e.example', null],
   ])('warns of %s', async (_, link, host, hidden) => {
@@ -248,7 +248,7 @@ describe('the Web', () => {
 
 describe('the links of /v1/resolve', () => {
   test.each([...schemes.values()].map(({ example }) => example))(
-    '%s opens by /r, and is looked at by /inspect',
+    '%s has a link to /r that opens it, and one to /inspect that explains it',
     async (example) => {
       const { links }: { links: { open: string; inspect: string } } = await (
         await worker.fetch(`/v1/resolve?url=${encodeURIComponent(example)}`)

@@ -1,4 +1,4 @@
-/** The registry of gateways: it is whole whichever module is imported first, and each scheme has one gateway. */
+/** The registry of gateways is complete, no matter which module is imported first, and each scheme has one gateway. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -27,7 +27,7 @@ afterAll(async () => {
   await forbidden?.close();
 });
 
-/** The gateway path, and `/open`, which takes links that a path cannot carry. */
+/** The gateway path, and `/open`, which also takes links without a gateway path. */
 const ways = (path: string) => [
   `/ftp/127.0.0.1:${server.port}${path}`,
   `/open?url=${encodeURIComponent(`ftp://127.0.0.1:${server.port}${path}`)}`,
@@ -48,7 +48,7 @@ describe('a second command in a link (RFC 959 §5.3.1)', () => {
     expect(server.log).toEqual([]);
   });
 
-  test('line ends that only a query can carry', async () => {
+  test('line ends that only a query can contain', async () => {
     for (const ending of ['\r\n', '\n', '\r']) {
       const link = `ftp://127.0.0.1:${server.port}/pub/a${ending}DELE x`;
       await (await worker.fetch(`/open?url=${encodeURIComponent(link)}`)).arrayBuffer();

@@ -158,7 +158,7 @@ describe('forms of listings', () => {
     ['facts', 'Modified (UTC)'],
     ['windows', 'Modified (server time)'],
     ['unix', 'Modified<'],
-  ] as const)('%s: whose clock the times are of', async (form, heading) => {
+  ] as const)('%s: the heading names the time zone of the times', async (form, heading) => {
     expect(await page(at(servers[form], '/pub/large/'))).toContain(heading);
   });
 
@@ -265,7 +265,7 @@ describe('redirects and missing names', () => {
   test.each([
     ['a directory without its slash', '/pub/texts', '/pub/texts/'],
     ['a link to a directory', '/pub/here', '/pub/here/'],
-    ['with the view that was asked for', '/pub?format=json&charset=koi8-r', '/pub/?charset=koi8-r&format=json'],
+    ['with the requested view', '/pub?format=json&charset=koi8-r', '/pub/?charset=koi8-r&format=json'],
   ])('%s', async (_what, path, location) => {
     for (const server of [servers.facts, servers.unix]) {
       for (const method of ['GET', 'HEAD']) {
@@ -279,7 +279,7 @@ describe('redirects and missing names', () => {
     ['a link to a file', '/pub/latest', 200],
     ['a link to nothing', '/pub/nowhere', 404],
     ['a link in a circle', '/pub/circle', 404],
-    ['a link that leads out', '/pub/outside', 404],
+    ['a link that leads out of the tree', '/pub/outside', 404],
     ['no such file', '/pub/none.txt', 404],
     ['no such file, whose name the server repeats', '/pub/access-denied.txt', 404],
     ['no such directory, whose name the server repeats', '/forbidden/a.txt', 404],

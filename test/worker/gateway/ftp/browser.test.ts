@@ -1,6 +1,6 @@
 /**
- * A browser and two FTP servers: a password for one must never reach the other (RFC 7617 §2.2), and after the login the
- * visitor sees what it gives access to. Only a browser shows when browsers send passwords and use their cache.
+ * A browser and two FTP servers. A password for one must never reach the other (RFC 7617 §2.2), and a login must take
+ * effect at once. Only a real browser shows when browsers send passwords and use their cache.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const logins = (server: RunningServer) => commandsTo(server).filter((line) => /^(?:USER|PASS)/.test(line));
 
-test.skipIf(missing)('a second server hears no password', async () => {
+test.skipIf(missing)('a second server receives no password', async () => {
   // The policy of Waypost's pages would block the requests below, so another page sends them.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
@@ -69,7 +69,7 @@ test.skipIf(missing)('a second server hears no password', async () => {
   // The browser sends the stored password with the requests of the first server's page.
   const second = await context.newPage();
   await second.goto(at(home, '/'));
-  // A 401 would open a dialog, which nobody answers here.
+  // A 401 would open a dialog, which nobody would answer.
   const fetching = '(url) => fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null)';
   await second.evaluate(`Promise.all(${JSON.stringify(otherPaths)}.map(${fetching}))`);
 
@@ -78,7 +78,7 @@ test.skipIf(missing)('a second server hears no password', async () => {
   await context.close();
 });
 
-test.skipIf(missing)('who logs in does not see the page from before', async () => {
+test.skipIf(missing)('after a login, the page from before is not shown', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const root = `/ftp/127.0.0.1:${open.port}/`;

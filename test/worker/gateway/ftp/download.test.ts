@@ -11,7 +11,7 @@ import { commandsTo, startGateway, until } from './worker.ts';
 
 const run = promisify(execFile);
 
-/** Servers that give the facts of a file by different commands. */
+/** Servers that report the facts of a file by different commands. */
 const KINDS = {
   MLST: {},
   'SIZE and MDTM': { mlsd: false },
@@ -81,7 +81,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('a server with %s', 
     expect(commandsTo(servers[kind]).join()).not.toContain('RETR');
   });
 
-  test('a version that the client has is not sent again', async () => {
+  test('a version that the client already has is not sent again', async () => {
     const { headers } = await worker.fetch(at(heavy, kind), { method: 'HEAD' });
     for (const condition of [
       { 'If-None-Match': headers.get('ETag') ?? '' },
@@ -128,7 +128,7 @@ describe('parts (RFC 9110 §14, REST)', () => {
     ['several ranges', { Range: 'bytes=0-1,5-6' }],
     ['an older version', { Range: 'bytes=0-1', 'If-Range': 'Thu, 02 Feb 1995 04:05:06 GMT' }],
     ['another tag', { Range: 'bytes=0-1', 'If-Range': 'W/"x"' }],
-  ])('the whole for %s', async (_what, headers) => {
+  ])('the whole file for %s', async (_what, headers) => {
     const response = await worker.fetch(at('/README'), { headers });
     expect([response.status, (await octetsOf(response)).length]).toEqual([200, 519]);
   });
@@ -202,7 +202,7 @@ test('the same octets as curl receives from the server itself', async () => {
   const curl = await run('curl', ['--version']).catch(() => null);
   if (curl === null) {
     if (process.env.CI) throw new Error('curl is missing');
-    return process.stderr.write('NOT COMPARED WITH CURL: it is not installed here.\n');
+    return process.stderr.write('NOT COMPARED WITH CURL: it is not installed.\n');
   }
   const link = `ftp://127.0.0.1:${servers.MLST.port}${heavy}`;
   const options = { encoding: 'buffer', maxBuffer: 10 ** 7 } as const;

@@ -1,6 +1,6 @@
 /**
  * Servers that misbehave: each fault of the test server, and the answer of the gateway. The tests run at the same time,
- * each with a server of its own, since some wait for a deadline.
+ * each with its own server, because some wait for a deadline.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault, FaultKind } from '../../../servers/faults.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([pool?.close(), plain?.close()]);
 });
 
-/** Lends a server with a fault. Whatever went wrong, no connection stays open, and the gateway only reads. */
+/** Lends a server with a fault. Afterwards no connection is open, and the gateway has only read. */
 function withFault(
   fault: Fault | FaultKind | null,
   use: (server: RunningServer) => Promise<void>,
@@ -58,9 +58,9 @@ describe.concurrent('faults before the response', () => {
     ['one octet a second, in a reply', { kind: 'drip', at: 'reply', everyMs: 1000 }, 504],
     ['a reply cut off', { kind: 'truncated', at: 'reply', after: 10 }, 502],
     ['a connection reset', { kind: 'reset', at: 'reply', after: 10 }, 502],
-    ['a reply without end', { kind: 'endless', at: 'reply' }, 502],
-    ['a reply line without end', { kind: 'endless-line', at: 'reply' }, 502],
-    ['random octets for a reply', { kind: 'garbage', at: 'reply' }, 502],
+    ['an endless reply', { kind: 'endless', at: 'reply' }, 502],
+    ['an endless reply line', { kind: 'endless-line', at: 'reply' }, 502],
+    ['random octets instead of a reply', { kind: 'garbage', at: 'reply' }, 502],
     ['421 at once', { kind: 'goodbye', after: 0 }, 503],
     ['421 in the middle', { kind: 'goodbye', after: 5 }, 503],
     ['data ports that refuse', { kind: 'data-refused' }, 502],
@@ -132,7 +132,7 @@ describe.concurrent('faults that the gateway works around', () => {
 });
 
 describe.concurrent('other replies', () => {
-  test('a listing without end is cut, and the page says so', () =>
+  test('an endless listing is cut, and the page says so', () =>
     withFault('endless', async (server) => {
       const response = await worker.fetch(at(server, DIRECTORY), { headers: { Accept: 'application/json' } });
       const { cut, entries } = (await response.json()) as { cut: boolean; entries: unknown[] };

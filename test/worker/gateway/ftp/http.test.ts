@@ -1,4 +1,4 @@
-/** The pure functions behind HTTP's view of FTP files: ranges, conditions, credentials, media types. */
+/** The pure functions that map HTTP to FTP: ranges, conditions, credentials, media types. */
 import { describe, expect, test } from 'vitest';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
@@ -128,7 +128,7 @@ describe('names and texts', () => {
     ['UTF-8 (RFC 2640 §3.1)', 'K\xc3\xa4se', null, 'Käse'],
     ['windows-1252', 'K\xe4se \x96 2', null, 'Käse – 2'],
     ['code page 437, detected', 'K\x84se', null, 'Käse'],
-    ['as the visitor chooses', 'K\xc3\xa4se', 'ISO-8859-1', 'KÃ¤se'],
+    ['the charset that the visitor chooses', 'K\xc3\xa4se', 'ISO-8859-1', 'KÃ¤se'],
     ['code page 437, as the visitor chooses', '\xc9\xcd\xbb', 'cp437', '╔═╗'],
     ['control characters', 'K\xe4se\x1b[2J', null, 'Käse\ufffd[2J'],
   ])('%s', (_what, octets, charset, text) => expect(decoderFor(charset)(octets)).toBe(text));

@@ -116,7 +116,7 @@ describe('Authorization is read only at the paths of one server', () => {
 });
 
 describe('passwords in links', () => {
-  test.each(['/open?url=', '/r?url='])('%s: neither kept nor sent; the gateway asks for it', async (way) => {
+  test.each(['/open?url=', '/r?url='])('%s: neither stored nor sent; the gateway asks for it', async (way) => {
     const link = `ftp://curator:museum@127.0.0.1:${servers.closed.port}/ledger.txt`;
     const response = await worker.fetch(way + encodeURIComponent(link));
     const asked = `${at(servers.closed, '/ledger.txt')}?login=`;
@@ -138,7 +138,7 @@ describe('passwords in links', () => {
   });
 });
 
-describe('credentials that no command line can carry', () => {
+describe('credentials that cannot be part of a command', () => {
   test.each([
     ['a line end in the user name', 'a\r\nDELE x', 'b'],
     ['a line feed in the password', 'a', 'b\nDELE x'],

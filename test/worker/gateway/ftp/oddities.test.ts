@@ -6,8 +6,8 @@ import type { RunningWorker } from '../../harness.ts';
 import { startGateway } from './worker.ts';
 
 /**
- * The replies of a server, by the whole command or its verb. `DATA` stands for a transfer, `BROKEN` for one that fails
- * at its end.
+ * The replies of a server, by the whole command or its verb. `DATA` = a transfer, `BROKEN` = a transfer that fails at
+ * its end.
  */
 type Script = Readonly<Record<string, string>>;
 
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     heard: ['LIST', 'NLST'],
   },
   {
-    what: 'MLSD that FEAT promised and is not there',
+    what: 'MLSD that FEAT lists and the server does not have',
     script: { FEAT: '211-F\r\n MLST type*;\r\n211 End', MLSD: '500 No.' },
     path: '/',
     status: 200,
@@ -150,15 +150,15 @@ const rows: readonly Row[] = [
     status: 200,
     shows: '"entries":[]',
   },
-  { what: 'a listing that may not be seen', script: { LIST: '550 Permission denied.' }, path: '/', status: 403 },
+  { what: 'a listing without permission', script: { LIST: '550 Permission denied.' }, path: '/', status: 403 },
   {
-    what: 'a file that may not be read',
+    what: 'a file without permission',
     script: { RETR: '550 abc: Permission denied', CWD: '550 No.' },
     path: '/abc',
     status: 403,
   },
   {
-    what: 'a .message that the server has said is not shown twice',
+    what: 'a .message that the server already sent as a reply is not shown twice',
     script: {
       CWD: '250-Take care.\r\n250 Here.',
       FEAT: '211-F\r\n MLST type*;\r\n211 End',
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
     shows: '"readme":null',
   },
   {
-    what: 'a README that breaks off is not shown as if it were whole',
+    what: 'a README that breaks off is not shown',
     script: {
       LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 README\r\n',
       RETR: 'BROKEN Welc',
@@ -180,21 +180,21 @@ const rows: readonly Row[] = [
     shows: '"readme":null',
   },
   {
-    what: 'lines in no known form',
+    what: 'lines in an unknown format',
     script: { LIST: 'DATA What a day!\r\n' },
     path: '/',
     status: 200,
     shows: 'What a day!',
   },
   {
-    what: 'lines in no known form, as of VMS: names alone lead on, and the lines are shown beside them',
+    what: 'lines in an unknown format, such as that of VMS: the names are links, and the lines are shown beside them',
     script: { LIST: 'DATA NEWS.TXT;1  4  18-APR-2000 10:40 (RWED)\r\n', NLST: 'DATA NEWS.TXT;1\r\n' },
     path: '/',
     status: 200,
     shows: '"name":"NEWS.TXT;1","octets":null',
     heard: ['LIST', 'NLST'],
   },
-  { what: 'a greeting that takes its time', script: { '': '120 Wait.\r\n220 Ready.' }, path: '/abc', status: 200 },
+  { what: 'a greeting after 120', script: { '': '120 Wait.\r\n220 Ready.' }, path: '/abc', status: 200 },
   { what: 'a greeting that refuses', script: { '': '421 Full.' }, path: '/abc', status: 503 },
   {
     what: '421 for clients without TLS (pure-ftpd): the gateway connects again with TLS',
@@ -207,7 +207,7 @@ const rows: readonly Row[] = [
   { what: 'a greeting of another protocol', script: { '': 'SSH-2.0-OpenSSH_9.2' }, path: '/abc', status: 502 },
   { what: '202 for the password', script: { PASS: '202 Superfluous.' }, path: '/abc', status: 200 },
   { what: 'Telnet options in the greeting', script: { '': '\xff\xfb\x01220 Ready.' }, path: '/abc', status: 200 },
-  { what: 'EPSV that leads nowhere: PASV', script: { EPSV: '229 (|||1|)' }, path: '/abc', status: 403 },
+  { what: 'EPSV with a forbidden port', script: { EPSV: '229 (|||1|)' }, path: '/abc', status: 403 },
   {
     what: 'EPSV whose port is closed: PASV',
     script: { EPSV: 'CLOSED' },
@@ -216,7 +216,7 @@ const rows: readonly Row[] = [
     heard: ['EPSV', 'PASV'],
   },
   {
-    what: 'EPSV that says nothing: PASV',
+    what: 'EPSV without a port: PASV',
     script: { EPSV: '229 Somewhere.' },
     path: '/abc',
     status: 200,
@@ -231,17 +231,22 @@ const rows: readonly Row[] = [
     status: 302,
   },
   {
-    what: 'a reply of several lines in all ways',
+    what: 'replies of several lines in every form',
     script: { CWD: '250-Here\r\n 250 is\r\n250-a\r\n331 word\r\n250 Yes.' },
     path: '/x/',
     status: 200,
     shows: '"notice":"Here\\n 250 is\\na\\n331 word"',
   },
-  { what: 'busy with the file', script: { RETR: '450 Busy.', CWD: '550 No.' }, path: '/abc', status: 503 },
+  { what: 'a busy file', script: { RETR: '450 Busy.', CWD: '550 No.' }, path: '/abc', status: 503 },
   { what: 'the name is not allowed', script: { RETR: '553 No such name.', CWD: '550 No.' }, path: '/abc', status: 400 },
-  { what: 'no data connection after all', script: { RETR: '425 No.', CWD: '550 No.' }, path: '/abc', status: 502 },
   {
-    what: 'REST that is not there after all',
+    what: '425 after the passive port was opened',
+    script: { RETR: '425 No.', CWD: '550 No.' },
+    path: '/abc',
+    status: 502,
+  },
+  {
+    what: 'REST that FEAT lists and the server does not have',
     script: { FEAT: '211-F\r\n REST STREAM\r\n211 End', SIZE: '213 3', REST: '502 No.' },
     path: '/abc',
     status: 200,

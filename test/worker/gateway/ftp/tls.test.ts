@@ -1,4 +1,4 @@
-/** FTP over TLS (RFC 4217): from the first octet, on request, on demand; certificates; data as well as commands. */
+/** FTP over TLS (RFC 4217): from the first octet, on request, on demand; certificates; data and commands. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -85,7 +85,7 @@ test.each([
   ['offers TLS, which the request does not ask for', 'explicit', '', true],
   ['speaks TLS already', 'explicit', '?tls=explicit', false],
   ['has no TLS', 'plain', '', false],
-] as const)('a page links to TLS, or not, where the server %s', async (_what, kind, query, linked) => {
+] as const)('a page links to TLS, or not, if the server %s', async (_what, kind, query, linked) => {
   const response = await worker.fetch(at(kind, `/pub/${query}`), { headers: { Accept: 'text/html' } });
   expect((await response.text()).includes(`href="${at(kind, '/pub/?tls=explicit')}">Over TLS`)).toBe(linked);
 });

@@ -1,4 +1,4 @@
-/** Starts a Worker that may reach the test servers, and helpers for the tests of the FTP gateway. */
+/** Starts a Worker that may reach the test servers; functions for the tests of the FTP gateway. */
 
 import { authorityPath } from '../../../servers/certificates.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -12,7 +12,7 @@ export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700
 /**
  * Starts the Worker so that it reaches these servers.
  *
- * @param vars - variables above those that every test of the gateway has
+ * @param vars - variables in addition to those of every test of the gateway
  */
 export async function startGateway(
   servers: readonly Pick<RunningServer, 'host' | 'port'>[],

@@ -1,6 +1,6 @@
 /**
- * Attacks by links and by servers. Each test checks what the server receives: nothing, or the harmless octets that the
- * link stands for.
+ * Attacks by links and by servers. Each test checks that the server receives nothing, or only the harmless octets of
+ * the link.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGopher } from '../../../servers/gopher.ts';
@@ -89,7 +89,7 @@ describe('a link with a second request', () => {
     ['view', (octets) => `/0/plus/motto%09%09+text/plain${octets}`],
     ['attribute', (octets) => `/0/plus/motto%09%09!+ADMIN${octets}`],
     ['half a form', (octets) => `/0/plus/visitors-book%09%09+%091${octets}+-1`],
-    ['a form with more behind it', (octets) => `/0/x%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A${octets}`],
+    ['a form and a second request', (octets) => `/0/x%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A${octets}`],
   ];
   const rows = places.flatMap(([where, path]) => breaks.map((octets) => [octets, where, path(octets)] as const));
 

@@ -126,7 +126,7 @@ describe('a menu', () => {
     );
   });
 
-  test('can be scrolled with the keyboard only where a drawing is wider than the page', async () => {
+  test('can be scrolled with the keyboard only if a drawing is wider than the page', async () => {
     const html = await (await fixture.worker.fetch(`/gopher/localhost:${others.port}/1/wide?format=html`)).text();
     const blocks = [...html.matchAll(/<pre class="info"([^>]*)>\s*(?:<span class="(\w+)">)?/g)];
     expect(blocks.map(([, attributes, flow]) => [attributes, flow])).toEqual([
@@ -341,7 +341,7 @@ describe('a search', () => {
     expect(found.headers.get('Location')).toBe(`/open?url=${encodeURIComponent(`${link}%09x`)}`);
   });
 
-  test('without results shows what the server says', async () => {
+  test('without results shows the text of the server', async () => {
     expect(await page('/7/search%09zzzzzz')).toContain('<div class="menu">');
   });
 });

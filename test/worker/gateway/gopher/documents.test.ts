@@ -134,7 +134,7 @@ describe('names', () => {
     },
   );
 
-  // A path that URL parsers on the way would change goes into a parameter.
+  // Clients and proxies would change these paths, so the links go into a parameter.
   test.each(['/0/names/a/../b', '/0//names//doubled', '/00/names/type'])('%s opens at /open', async (path) => {
     const { status, body } = await opened(path);
     expect([status, body.toString()]).toEqual([200, expect.stringContaining('The selector is')]);

@@ -1,6 +1,6 @@
 /**
- * Servers with faults. Each time the response says what happened, no connection stays open, and the Worker continues to
- * serve. The tests run at the same time, each with a server of its own, since some wait for a deadline.
+ * Servers with faults. Each response reports the fault, no connection stays open, and the Worker continues to serve.
+ * The tests run at the same time, each with its own server, because some wait for a deadline.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault, FaultKind } from '../../../servers/faults.ts';
@@ -93,7 +93,7 @@ describe.concurrent('in the middle of a page', () => {
     }),
   );
 
-  test('a menu without end is cut, and the page says so', () =>
+  test('an endless menu is cut, and the page says so', () =>
     withFault('endless', async (server) => {
       const page = await fetched(server, '/1/about?format=html');
       expect([page.exit, page.status]).toEqual([0, 200]);

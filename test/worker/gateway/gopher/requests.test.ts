@@ -31,7 +31,7 @@ describe('a menu item', () => {
     'iWords',
   ];
 
-  test('is canonicalized once: its address is made of its canonical link', () => {
+  test('is canonicalized once: its address comes from its canonical link', () => {
     const { lines } = parseMenu(concatOctets(menu.join('\r\n')), server);
     const resolution = gopherLink('gopher://h.example/');
     const builder = linkBuilder(resolution.canonical, 'https://waypost.example', environment);

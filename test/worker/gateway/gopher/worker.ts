@@ -29,7 +29,7 @@ export async function startFixture<Name extends string>(
   vars: Record<string, string> = {},
   others: readonly number[] = [],
 ): Promise<Fixture<Name>> {
-  // The runtime reads this variable when it is loaded, so the import comes after.
+  // The runtime reads this variable when it is loaded, so the import comes later.
   process.env.NODE_EXTRA_CA_CERTS = authorityPath;
   const { startWorker } = await import('../../harness.ts');
   const servers: Partial<Record<Name, RunningServer>> = {};
@@ -62,7 +62,7 @@ export interface FakeServer {
 /**
  * Starts a server that sends fixed octets for each selector.
  *
- * @param answers - octets by selector; those of the empty selector serve for all others
+ * @param answers - octets by selector; those of the empty selector answer all others
  */
 export async function startFakeServer(answers: Readonly<Record<string, string>>): Promise<FakeServer> {
   const requests: string[] = [];

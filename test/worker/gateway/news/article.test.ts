@@ -54,7 +54,7 @@ describe('one article', () => {
     ]);
   });
 
-  test('by its number, and by both on a server that the link names', async () => {
+  test('by its number; and by either on a server that the link names', async () => {
     const byNumber = await json(worker, at(server, 'nntp', 'museum.history/6'));
     expect(byNumber).toMatchObject({ number: 6, messageId: 'veronica.3@museum.test' });
     expect([byNumber.previous.number, byNumber.next.number]).toEqual([5, 9]);

@@ -12,7 +12,7 @@ let alone: RunningWorker;
 
 beforeAll(async () => {
   server = await startNntp({ many: 1234 });
-  // A server without OVER, and with the format names that INN writes.
+  // A server without OVER, and with the field names that INN uses.
   old = await startNntp({ over: false, overviewFormat: 'inn', transit: false });
   worker = await startGateway([server, old], { NEWS_SERVER: `localhost:${server.port}` });
   alone = await startGateway([server]);
@@ -59,7 +59,7 @@ describe('lists of groups', () => {
 
   test.each([
     ['a wildmat', '/news/~/museum.h*', ['museum.history']],
-    ['a wildmat that excludes everything again', '/news/~/museum.*,!museum.*', []],
+    ['a wildmat that excludes every group', '/news/~/museum.*,!museum.*', []],
     [
       'a wildmat that excludes',
       '/news/~/museum.*,!*.e*,!*.d*,!*.g*',
@@ -91,7 +91,7 @@ describe('lists of groups', () => {
     expect(wordsOf(text)).toContain('museum.history Who remembers what 7');
   });
 
-  test('a list without end is cut, and the connection closed', async () => {
+  test('an endless list is cut, and the connection closed', async () => {
     const endless = await listen('nntp', {}, async (conversation) => {
       await conversation.reply('200 ready\r\n');
       for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
@@ -137,7 +137,7 @@ describe('groups', () => {
     expect([group.older, group.newer]).toEqual([null, null]);
   });
 
-  test('as a page: each reply is below the article it answers', async () => {
+  test('as a page: each reply is below its parent', async () => {
     const { response, text } = await html(worker, '/news/~/museum.history');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=120');
     const depths = [...text.matchAll(/<div class="thread depth-(\d)/g)].map(([, depth]) => Number(depth));
@@ -213,7 +213,7 @@ describe('groups', () => {
     );
   });
 
-  test('an overview without end is not read to its end', async () => {
+  test('an endless overview is not read further', async () => {
     const endless = await listen('nntp', {}, async (conversation) => {
       await conversation.reply('200 ready\r\n');
       for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
@@ -233,7 +233,7 @@ describe('groups', () => {
     await Promise.all([reader.close(), endless.close()]);
   });
 
-  test('a server older than RFC 3977: XOVER, and the names that INN writes', async () => {
+  test('a server older than RFC 3977: XOVER, and the field names of INN', async () => {
     const group = await json(worker, at(old, 'nntp', 'museum.history'));
     expect(commandsTo(old)).toContain('XOVER 3-12');
     expect(group.articles[3]).toMatchObject({

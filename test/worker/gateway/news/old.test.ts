@@ -1,4 +1,4 @@
-/** Articles older than the specifications or against them: charsets, dates, reply preferences, text types. */
+/** Articles that are older than the specifications or violate them: charsets, dates, reply preferences, text types. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
@@ -82,7 +82,7 @@ describe('undeclared charsets', () => {
     expect(text).toContain('href="/news/~/relcom.test?to=3&amp;charset=koi8-r&amp;format=json"');
   });
 
-  test.each(['said@h', 'mail@h'])('a declared charset, or ASCII, is not questioned: %s', async (id) => {
+  test.each(['said@h', 'mail@h'])('no choice of charset for a declared charset or ASCII: %s', async (id) => {
     expect((await html(worker, `/news/~/${id}`)).text).not.toContain('Wrong letters?');
   });
 

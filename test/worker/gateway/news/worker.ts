@@ -1,4 +1,4 @@
-/** Helpers for the tests of the news gateway. */
+/** Requests to the news gateway for its tests. */
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
 
@@ -8,14 +8,14 @@ export { commandsTo, HASTY, startGateway, until } from '../ftp/worker.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests compare any member
 export type Json = any;
 
-/** Asks for a path as a program does. */
+/** Requests a path as a program does. */
 export async function json(worker: RunningWorker, path: string): Promise<Json> {
   const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`${response.status} ${path}: ${await response.text()}`);
   return response.json();
 }
 
-/** Asks for a path as a browser does. */
+/** Requests a path as a browser does. */
 export async function html(worker: RunningWorker, path: string): Promise<{ response: Response; text: string }> {
   const response = await worker.fetch(path, { headers: { Accept: 'text/html' } });
   return { response, text: await response.text() };

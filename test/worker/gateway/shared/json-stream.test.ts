@@ -1,4 +1,4 @@
-/** Long lists come in pieces that together are the same JSON. */
+/** Long lists are sent in pieces. Together, the pieces are the same JSON. */
 import { expect, test } from 'vitest';
 import { longJson } from '../../../../worker/gateway/shared/json-stream.ts';
 

@@ -1,4 +1,4 @@
-/** The media types that count as documents, whose policy lets them load nothing. */
+/** The media types that count as documents. Their policy allows them to load nothing. */
 import { expect, test } from 'vitest';
 import { documentPolicy } from '../../../../worker/gateway/shared/media-type.ts';
 

@@ -10,18 +10,18 @@ interface Common {
 
 interface ToServer extends Common {
   readonly target: SocketTarget;
-  /** Aborts the request's signal after so many milliseconds. */
+  /** Aborts the request's signal after this many milliseconds. */
   readonly clientLeavesAfter?: number;
 }
 
 export type Operation =
   /** Opens and closes a connection. */
   | (ToServer & { readonly kind: 'open' })
-  /** Sends a line and gives every line of the answer. */
+  /** Sends a line and returns every line of the reply. */
   | (ToServer & { readonly kind: 'lines'; readonly send: string | null; readonly total?: number })
   /** Sends that many octets of zero, then waits for one octet. */
   | (ToServer & { readonly kind: 'write'; readonly octets: number })
-  /** Sends a line, passes over so many lines, and streams the rest. */
+  /** Sends a line, skips a number of lines, and streams the rest. */
   | (ToServer & {
       readonly kind: 'pump';
       readonly send: string | null;
@@ -30,16 +30,16 @@ export type Operation =
       readonly stopAtLength?: boolean;
       readonly cap?: number;
       readonly terminator?: boolean;
-      /** What comes before the end: nothing, an error, or an error unless the connection is closed by then. */
+      /** The verdict: success, an error, or an error unless the connection is closed by then. */
       readonly verdict?: 'fail' | 'fail-if-open';
     })
   /** Reads a port from the first line of the control connection, and everything from that port. */
   | (ToServer & { readonly kind: 'data'; readonly tls: 'none' | 'starttls' })
-  /** Says `AUTH TLS`, goes over to TLS after the reply, and sends one line more. */
+  /** Sends `AUTH TLS`, begins TLS after the reply, and sends one more line. */
   | (ToServer & { readonly kind: 'upgrade' })
   /** Counts one connection to a host against a limit of two. */
   | (Common & { readonly kind: 'admit'; readonly host: string })
-  /** The promises of this isolate that were rejected and left. */
+  /** The rejected promises of this isolate that nobody handled. */
   | (Common & { readonly kind: 'rejections' })
   /** How the pumps of this isolate ended. */
   | (Common & { readonly kind: 'outcomes' });

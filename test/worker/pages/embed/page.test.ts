@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
   });
 
-  test('does not run if its octets are others, and links stay as they are', async () => {
+  test('does not run if its octets have changed, and links stay as they are', async () => {
     await show({ script: `integrity="sha384-${'A'.repeat(64)}" crossorigin`, body: '<a href="go:x">link</a>' });
     expect(await attribute('a', 'href')).toBe('go:x');
     expect(complaints.splice(0).join()).toContain('integrity');
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium())('the script', () => {
     const [response] = await Promise.all([page.waitForResponse(`${worker.origin}/r?**`), page.click('a')]);
     expect(response.status()).toBe(302);
     await page.waitForURL(`${worker.origin}/gopher/127.0.0.1/0a`);
-    // The egress policy refuses this address. The test only cares that the gateway was asked.
+    // The egress policy refuses this address. The test only checks that the gateway received the request.
     complaints.length = 0;
   });
 
