@@ -1,7 +1,4 @@
-/**
- * What stands beside the scheme definitions for those who build and test the Worker: files that nothing at run time
- * imports.
- */
+/** Reads the files beside the scheme definitions that only the build and the tests of the Worker need. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,9 +17,9 @@ interface Files {
 export const definedKinds: readonly string[] = [...new Set(definitions.map(({ kind }) => kind))];
 
 /**
- * Imports what the file `<kind>/<name>.ts` exports under that name.
+ * Imports the export `name` of the file `<kind>/<name>.ts`.
  *
- * @param kind - of a definition
+ * @param kind - the kind of a definition
  * @returns `null` if there is no such file
  */
 export async function importBeside<Name extends keyof Files>(kind: string, name: Name): Promise<Files[Name] | null> {

@@ -21,7 +21,7 @@ const CROSS_ORIGIN = `  Access-Control-Allow-Origin: *
 `;
 
 /**
- * The address of an asset changes with each deployment, so a browser may cache it for ever. The address of the script
+ * The address of an asset changes with each deployment, so a browser may cache it forever. The address of the script
  * for other sites does not change; its headers let pages with any policy load it.
  */
 const HEADERS = `/assets/*

@@ -10,7 +10,7 @@ export function logRequest(method: string, notes: Notes, status: number, ms: num
   console.log(JSON.stringify({ method, ...notes, status, ms }));
 }
 
-/** Writes the line of a fault: its name and where it happened. Its message may quote a URL, so it stays out. */
+/** Writes the line of a fault: its name and its place in the code. The message may quote a URL, so it is left out. */
 export function logFault(error: unknown): void {
   const { name, stack = '' } = error instanceof Error ? error : new TypeError();
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

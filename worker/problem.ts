@@ -10,7 +10,7 @@ import { logFault } from './log.ts';
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** An explanation and what to do, for `GET /problems`. */
+  /** An explanation and advice, for `GET /problems`. */
   readonly about: string;
 }
 
@@ -148,7 +148,7 @@ export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map<string, Pr
   ...Object.values(gatewayErrors).map(({ problem, ...kind }): [string, ProblemKind] => [problem, kind]),
 ]);
 
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 export interface Fault {
   /** For a fault in a URL, the code of the diagnostic. */
   readonly code: string;

@@ -1,13 +1,13 @@
 /**
- * Finds the route of a request. Fixed paths are looked up in a map. Gateway paths and `/u/{url}` are cut by hand,
- * because the link in them must be read exactly as it was sent. itty-router matches every other path that has a
+ * Finds the route of a request. Fixed paths are looked up in a map. Gateway paths and `/u/{url}` are split by our own
+ * code, because the link in them must stay exactly as it was sent. itty-router matches every other path that has a
  * parameter.
  */
 import { IttyRouter } from 'itty-router';
 import { parseGatewayPath } from './gateway/core/gateway-path.ts';
 import { type GatewayPath, type Parameters, pathOf, type Route } from './http/request-context.ts';
 
-/** The pattern of the routes that open a link at a path which looks like the link. */
+/** The pattern of gateway paths. */
 export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';
 
 /** The pattern of the route that takes the rest of the address, with its query, as one parameter. */
@@ -56,7 +56,7 @@ export function routerOf(routes: Routes): Router {
   }
 
   async function findWithParameters(path: string): Promise<Match | null> {
-    // itty-router would parse the query, which no pattern needs, and it takes `/x/` for `/x`.
+    // itty-router would also match `/x/` as `/x`, and would parse the query, which no pattern needs.
     if (path.endsWith('/')) return null;
     const match: Match | undefined = await router.fetch({ method: 'GET', url: `http://waypost${path}` });
     return match ?? null;

@@ -1,2 +1,2 @@
-/** The version of this Waypost, as package.json has it. */
+/** The version of this Waypost, from package.json. */
 export { version } from '../package.json';

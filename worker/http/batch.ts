@@ -1,5 +1,5 @@
 /**
- * Batches: bodies with many items, as a JSON array or as lines of JSON (NDJSON). Each item has an answer of its own; a
+ * Batches: bodies with many items, as a JSON array or as lines of JSON (NDJSON). Each item has its own answer. A
  * problem with one item does not affect the others.
  */
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
@@ -10,15 +10,15 @@ import { answerOnce, JSON_TYPE } from './response.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
 
-/** Items in a JSON array; lines have no such limit. */
+/** The most items of a JSON array. Lines have no such limit. */
 export const MOST_ITEMS = 1000;
-/** Octets of a JSON array. */
+/** The most octets of a JSON array. */
 export const LARGEST_ARRAY = 4 * 1024 * 1024;
 
 /** One item of a batch: its JSON value, or why its line cannot be read. */
 export type Item = { readonly value: unknown } | { readonly error: RequestError };
 
-/** Gives the answers to a group of items, in their order. It throws nothing that is the fault of an item. */
+/** Answers a group of items, in their order. It does not throw for a fault of an item. */
 export type AnswerGroup = (items: readonly Item[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
 /**
@@ -100,7 +100,7 @@ export function checkCount(items: readonly unknown[]): void {
   throw new RequestError('body-too-large', [fault('too-many-items', message)]);
 }
 
-/** Keeps the Worker alive until a streamed answer is out, and notes for the log if it was aborted. */
+/** Keeps the Worker alive until a streamed answer is complete, and records for the log whether it was aborted. */
 export function trackStream({ notes, streaming }: RequestContext, done: Promise<void>): void {
   streaming.push(
     done.catch(() => {

@@ -1,12 +1,12 @@
 /**
- * Request bodies: their media type, and their octets, text or JSON. The limit of a body holds while it arrives,
- * whatever Content-Length says.
+ * Request bodies: their media type, and their octets, text or JSON. The limit of a body is checked while the body
+ * arrives, and does not rely on Content-Length.
  */
 import { fault, RequestError } from '../problem.ts';
 import type { BodyProblem } from './schema.ts';
 
 /**
- * The media type of a body, which must be one that the route reads.
+ * The media type of a body, which must be one that the route accepts.
  *
  * @throws RequestError 415, with these types in `Accept` (RFC 9110 §12.5.1 allows it in answers)
  */

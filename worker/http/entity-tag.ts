@@ -1,14 +1,14 @@
 /**
- * Entity tags (RFC 9110 §8.8.3): a strong tag from the inputs of an answer, and the weak comparison that
- * `If-None-Match` asks for (§13.1.2).
+ * Entity tags (RFC 9110 §8.8.3): a strong tag from the inputs of an answer, and the weak comparison for `If-None-Match`
+ * (§13.1.2).
  */
 
 /**
  * A 53-bit hash of a text, as up to 11 characters of base 36: two lanes of 32 bits, mixed at the end.
  *
  * It is enough for entity tags, because a client compares a tag only with other tags of the same address, which differ
- * in version, settings and media type. It is not enough where a client gains by a collision: two texts with the same
- * hash are found in seconds.
+ * in version, settings and media type. It is not enough if a client could gain from a collision: two texts with the
+ * same hash are found in seconds.
  */
 export function fingerprint(text: string): string {
   let left = 0xdeadbeef;

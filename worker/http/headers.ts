@@ -11,8 +11,8 @@ export const HEADERS = {
 } as const;
 
 /**
- * The value of `Link` (RFC 8288) that names the canonical URL. No escaping is needed: `>` and `"` never stand raw in
- * a canonical URL.
+ * The value of `Link` (RFC 8288) that names the canonical URL. No escaping is needed: a canonical URL contains no raw
+ * `>` or `"`.
  *
  * @param canonical - a canonical URL; its user information is left out
  * @example

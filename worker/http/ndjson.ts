@@ -1,6 +1,6 @@
 /**
- * A stream of lines, answered line by line in constant memory. There is one buffer, which also limits a line, and
- * nothing more is read before the client has taken the answers so far.
+ * A stream of lines, answered line by line in constant memory. One buffer limits the length of a line. The next read
+ * waits until the client has taken the answers so far.
  */
 import { fault, RequestError } from '../problem.ts';
 
@@ -16,13 +16,13 @@ const LF = 0x0a;
 /** A line without its line feed, or the reason why it cannot be read. */
 export type Line = string | RequestError;
 
-/** Gives one answer for each line of a group, in order. An answer has no line feed in it. */
+/** Returns one answer for each line of a group, in order. An answer contains no line feed. */
 type AnswerGroup = (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>;
 
 /**
  * Answers every line of a stream, in order; the last one may lack its line feed.
  *
- * @returns The answers, and a promise. It is kept when the client has taken the last answer, and broken when either
+ * @returns the answers, and a promise. It resolves when the client has taken the last answer, and rejects when either
  * side breaks off.
  */
 export function answerLines(
@@ -62,12 +62,12 @@ async function* readLines(source: ReadableStream): AsyncGenerator<readonly Line[
   let buffer = new Uint8Array(LONGEST_LINE);
   /** Octets of the unfinished line that the buffer begins with. */
   let filled = 0;
-  /** Inside a line that is too long and has been answered. */
+  /** Whether this is the rest of a line that is too long and already answered. */
   let skipping = false;
   try {
     for (;;) {
       const { done, value } = await reader.read(buffer.subarray(filled));
-      // A read takes the buffer away and gives it back, at the end of the stream too.
+      // A read transfers the buffer and returns it, even at the end of the stream.
       if (value !== undefined) buffer = new Uint8Array(value.buffer);
       if (done) break;
       const end = filled + value.length;
@@ -91,7 +91,7 @@ async function* readLines(source: ReadableStream): AsyncGenerator<readonly Line[
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** Decoding all lines at once makes a million of them cheap. If that fails, each is decoded alone to find the bad one. */
+/** Decoding all lines at once is much faster. If that fails, each line is decoded alone to find the invalid ones. */
 function linesOf(octets: Uint8Array): Line[] {
   try {
     return decoder.decode(octets).split('\n');

@@ -1,7 +1,7 @@
 /** Proactive content negotiation: the media type that a client prefers (RFC 9110 §12.5.1). */
 
 /**
- * The offer with the highest weight; among equals the first. If the client accepts no offer, it gets the first: any
+ * The offer with the highest weight; among equals, the first. If the client accepts no offer, it gets the first: any
  * answer is more useful than a 406.
  *
  * @param accept - the value of the Accept header; `null` if there is none

@@ -65,7 +65,7 @@ function decodeLossy(text: string): string {
 }
 
 /**
- * The first value of a parameter; `null` where the query does not have it.
+ * The first value of a parameter; `null` if the query does not have it.
  *
  * @example
  * ```ts

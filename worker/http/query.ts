@@ -1,6 +1,6 @@
 /**
  * Checks the query of a request against the parameters of a route. It is strict: a misspelt parameter, or an octet that
- * is not UTF-8, would otherwise lead to a wrong answer without a word.
+ * is not UTF-8, would otherwise lead to a wrong answer silently.
  */
 import * as v from 'valibot';
 import { type Fault, RequestError } from '../problem.ts';
@@ -42,7 +42,7 @@ export function readParameters<Schema extends Parameters>(query: Query, schema: 
   throw new RequestError('invalid-parameter', [...faults, ...others].slice(0, MOST_FAULTS));
 }
 
-/** The most faults in one answer: an address full of them must not lead to a long answer. */
+/** The most faults in one answer, so that an address full of faults does not get a long answer. */
 const MOST_FAULTS = 5;
 
 function unknownParameter(name: string, parameters: readonly string[]): Fault {

@@ -23,9 +23,9 @@ export interface Notes {
 /** The parts of a gateway path, as they were sent: nothing is decoded. */
 export interface GatewayPath {
   readonly scheme: string;
-  /** Not empty; `~` where the link names no server. */
+  /** Not empty; `~` if the link names no server. */
   readonly authority: string;
-  /** From the slash behind the authority on; empty where the path ends with its authority. */
+  /** Begins with the slash after the authority; empty if the path ends with its authority. */
   readonly rest: string;
   /** The link that is opened, not yet canonical. */
   readonly link: string;
@@ -33,7 +33,7 @@ export interface GatewayPath {
 
 export interface RequestContext {
   readonly request: Request;
-  /** The method and the URL of the request are read once, because each reading is a call into the runtime. */
+  /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
   readonly method: string;
   /** The absolute URL, as it was sent. */
   readonly url: string;
@@ -47,7 +47,7 @@ export interface RequestContext {
   readonly notes: Notes;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];
-  /** The words that no alias of a short link may be. */
+  /** Words that must not be aliases of short links. */
   readonly reservedWords: ReadonlySet<string>;
 }
 

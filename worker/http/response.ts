@@ -11,7 +11,7 @@ import type { RequestContext } from './request-context.ts';
 export const JSON_TYPE = 'application/json';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** An hour. An answer depends on the request and the version only, so only a new version makes it stale. */
+/** An hour. An answer depends only on the request and the version, so only a new version makes it stale. */
 const CACHEABLE = 'public, max-age=3600';
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { canonicalize, type Options, schemes, UrlError } from '../../src/index.t
 import { RequestError, urlFault } from '../problem.ts';
 
 /**
- * Reads the URL of a parameter with a function of the library.
+ * Passes the URL in a parameter to a function of the library.
  *
  * @param parameter - the name of the parameter
  * @throws RequestError 422 for an invalid URL, 400 for an invalid base

@@ -1,6 +1,6 @@
 /**
- * Access to links: whether this Waypost has a store for them, and the owner of the bearer token (RFC 6750 §2.1) that a
- * request shows.
+ * Access to links: whether this Waypost has a store for them, and the owner of the bearer token (RFC 6750 §2.1) in a
+ * request.
  */
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
@@ -59,7 +59,7 @@ export async function admitAdmin(context: RequestContext): Promise<Admission> {
   return admitted;
 }
 
-/** The bearer token of a request; `null` if it shows none. */
+/** The bearer token of a request; `null` if it has none. */
 export function bearerOf(request: Request): string | null {
   const [, token = null] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return token;

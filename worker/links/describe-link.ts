@@ -28,7 +28,7 @@ export interface LinkAnswer {
 /**
  * Describes a link.
  *
- * @param origin - of this service, without a slash at its end
+ * @param origin - the origin of this service, without a slash at the end
  * @param reader - the owner that the JSON is for; `null` = the public
  */
 export function describeLink(link: LinkRecord, origin: string, reader: Owner | null): LinkAnswer {

@@ -1,4 +1,4 @@
-/** The page of a short link: where it leads, for whoever would rather know before following it. */
+/** The page of a short link, which shows the target before the visitor follows the link. */
 
 import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
@@ -13,7 +13,7 @@ import { isHashSlug } from './slug.ts';
 /**
  * The page.
  *
- * @param target - what the link leads to
+ * @param target - the target of the link
  */
 export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
@@ -90,7 +90,7 @@ function timesOf(clicks: number): string {
   return `${clicks} times`;
 }
 
-/** A time for people and programs, in UTC: whoever reads it may be anywhere. */
+/** A time for people and programs, in UTC, because readers may be in any time zone. */
 function Time({ at }: { readonly at: string }) {
   return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
 }

@@ -1,4 +1,4 @@
-/** The operations of a shard: what a caller hands in, and what it gets. */
+/** The operations of a shard: their arguments and results. */
 import type { LinkRecord } from './record.ts';
 
 /** A request to create a link. */
@@ -9,7 +9,7 @@ export interface CreateRequest {
   /** `null` for a hash slug. */
   readonly alias: string | null;
   readonly owner: string;
-  /** Absent: an existing claim keeps its end, and a new claim has none. */
+  /** Absent = an existing claim keeps its end, and a new claim has no end. */
   readonly expiresAt?: string | null;
   /** The idempotency key of the request; `null` if it has none. */
   readonly key: string | null;
@@ -21,14 +21,14 @@ export type CreateResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'blocked'; readonly link: LinkRecord };
 
-/** A change to a link. A member that is absent stays as it is. */
+/** A change to a link. Absent members stay unchanged. */
 export interface Change {
   /** For an alias only: a hash slug never changes its URL. */
   readonly url?: string;
   readonly expiresAt?: string | null;
 }
 
-/** Where a link leads, and whether it may be followed. */
+/** The target of a link, and whether it may be followed. */
 export interface LinkTarget {
   readonly url: string;
   /** The reason of a block; `null` if the link is not blocked. */
@@ -46,6 +46,6 @@ export type Scope = { readonly owner: string } | 'everything';
 /** A part of a list. */
 export interface Page {
   readonly links: readonly LinkRecord[];
-  /** Whether the shard has more links behind these. */
+  /** Whether the shard has more links after these. */
   readonly more: boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * The record of a link, which is also the line of an export. Each owner who asked for the link has a claim to it. The
- * link is live as long as one claim is. Its record stays for ever, so that a slug never gets another meaning.
+ * link is live as long as one claim is. Its record stays forever, so that a slug never gets another meaning.
  */
 import * as v from 'valibot';
 import { OWNER } from '../settings/link-tokens.ts';
@@ -9,7 +9,7 @@ import { isAlias, isHashSlug } from './slug.ts';
 /** An owner's claim, which keeps a link alive until it ends. */
 export interface Claim {
   readonly owner: string;
-  /** ISO 8601, as every time here. */
+  /** ISO 8601, like every time in records. */
   readonly createdAt: string;
   /** `null` = never. */
   readonly expiresAt: string | null;
@@ -38,7 +38,7 @@ const Time = v.pipe(
   v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),
 );
 
-/** Whether a text is a time as in records: ISO 8601 in UTC with milliseconds, so that text order is time order. */
+/** Whether a text is a time of a record: ISO 8601 in UTC with milliseconds, so that text order is time order. */
 export function isTime(text: string): boolean {
   const time = Date.parse(text);
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;

@@ -5,7 +5,7 @@ import { RequestError } from '../problem.ts';
 import { isTime, Reason } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
-/** From here on, years have more than four digits. */
+/** The first time whose year has more than four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -14,7 +14,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$
 const Expiry = v.nullable(
   v.pipe(
     v.string('must be a time, or null'),
-    // `Date.parse` takes 31 February for 3 March.
+    // `Date.parse` reads 31 February as 3 March.
     v.check(
       (text) => TIME.test(text) && isTime(`${text.slice(0, 10)}T00:00:00.000Z`),
       'must be a time such as 2027-01-31T12:00:00Z',

@@ -1,6 +1,6 @@
 /**
- * Words that no alias may be: the first segment of every route, the name of every scheme (gateway paths begin with it),
- * and words that people would take for pages of the operator.
+ * Words that must not be aliases: the first segment of every route, the name of every scheme (gateway paths begin with
+ * it), and words that people would take for pages of the operator.
  */
 import { schemes } from '../../src/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One shard of the links: a Durable Object with SQLite. Each method runs in one turn of a single thread, and its
- * result is on disk before the caller has it. So two creators can never both be the first.
+ * One shard of the links: a Durable Object with SQLite. Each method runs in one turn of a single thread, and its result
+ * is on disk before the caller receives it. So only one of two creators can be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Page, Scope } from './operations.ts';
@@ -8,7 +8,10 @@ import { type Claim, isLive, type LinkRecord, merge, stateOf } from './record.ts
 import { claimOf, expiryIn, recordOf, SCHEMA, TARGET, textOrNull } from './rows.ts';
 import { hashSlugs } from './slug.ts';
 
-/** Clicks are collected for this time and then written at once. Otherwise each click of a busy link waits for the disk. */
+/**
+ * Clicks are collected for this time and then written together. Otherwise each click of a busy link would wait for the
+ * disk.
+ */
 const CLICK_DELAY_MS = 100;
 
 /** Clicks that are not on disk yet. */
@@ -29,7 +32,7 @@ export const LARGEST_PAGE = 4 * 1024 * 1024;
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;
   readonly #clicks = new Map<string, Clicks>();
-  /** Targets of links that were followed. Any change clears them: changes are rare, and reading the disk is slow. */
+  /** Targets of links that were followed. Any change clears them: changes are rare, and reads from disk are slow. */
   readonly #targets = new Map<string, LinkTarget>();
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
@@ -38,13 +41,13 @@ export class LinkShard extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /** Applies a change wholly or not at all. */
+  /** Applies a change completely or not at all. */
   #change<Result>(change: () => Result): Result {
     this.#targets.clear();
     return this.ctx.storage.transactionSync(change);
   }
 
-  /** Creates links or finds them, and gives their owners claims to them. */
+  /** Creates or finds links, and adds claims of their owners. */
   create(requests: readonly CreateRequest[]): CreateResult[] {
     return this.#change(() => requests.map((request) => this.#createOnce(request)));
   }
@@ -76,7 +79,7 @@ export class LinkShard extends DurableObject {
     return { kind: state === 'live' ? 'existing' : 'created', link: this.#expect(slug) };
   }
 
-  /** The hash slug that this URL already has, or else the shortest that is free. */
+  /** The hash slug that this URL already has, or else the shortest free one. */
   #hashSlugFor({ digest, url }: CreateRequest): string {
     const slugs = [...hashSlugs(digest)];
     const rows = this.#sql.exec('SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?', slugs[0] ?? '', digest);
@@ -97,7 +100,7 @@ export class LinkShard extends DurableObject {
     );
   }
 
-  /** Follows a link: gives its target, and counts a click if the link is live. `null` = no such link. */
+  /** Follows a link: returns its target, and counts a click if the link is live. `null` = no such link. */
   follow(slug: string): LinkTarget | null {
     const target = this.#targets.get(slug) ?? this.#readTarget(slug);
     if (target !== null && target.blocked === null && isAhead(target.expiresAt)) this.#click(slug);
@@ -121,7 +124,7 @@ export class LinkShard extends DurableObject {
     this.#clicks.set(slug, clicks);
   }
 
-  /** Runs before every reading of a record, so that no caller sees an old count. */
+  /** Runs before a record is read, so that no caller sees an old count. */
   #writeClicks(): void {
     for (const [slug, { count, last }] of this.#clicks) {
       this.#sql.exec('UPDATE links SET clicks = clicks + ?, last_click_at = ? WHERE slug = ?', count, last, slug);
@@ -146,7 +149,7 @@ export class LinkShard extends DurableObject {
     return [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', slug)].map(claimOf);
   }
 
-  /** Changes an owner's link; `null` where the owner has no claim to it. */
+  /** Changes an owner's link; `null` if the owner has no claim to it. */
   amend(slug: string, owner: string, { url, expiresAt }: Change): LinkRecord | null {
     return this.#change(() => {
       const link = this.read(slug);
@@ -158,7 +161,7 @@ export class LinkShard extends DurableObject {
     });
   }
 
-  /** Blocks a link, or unblocks it if the reason is `null`; gives `null` if there is no such link. */
+  /** Blocks a link, or unblocks it if the reason is `null`. Returns `null` if there is no such link. */
   block(slug: string, reason: string | null): LinkRecord | null {
     const at = reason === null ? null : new Date().toISOString();
     return this.#change(() => {
@@ -170,7 +173,7 @@ export class LinkShard extends DurableObject {
   /**
    * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one.
    *
-   * @param after - the slug that the list begins behind
+   * @param after - the slug after which the list begins
    * @param limit - the most records
    */
   page(scope: Scope, after: string, limit: number): Page {
@@ -198,8 +201,8 @@ export class LinkShard extends DurableObject {
   }
 
   /**
-   * Takes records from an export. A record that is already here gets the claims of both. An alias that leads to
-   * another URL is a conflict. Repeating an import changes nothing.
+   * Imports records of an export. An existing record gets the claims of both. An alias that leads to another URL is a
+   * conflict. Repeating an import changes nothing.
    */
   import(records: readonly LinkRecord[]): ImportResult[] {
     return this.#change(() => records.map((record) => this.#import(record)));

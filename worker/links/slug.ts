@@ -9,7 +9,7 @@ const BITS = 5;
 
 /** The length of a hash slug: 50 bits. */
 export const HASH_LENGTH = 10;
-/** A slug that another URL already has grows by this many characters. */
+/** The number of characters to add if another URL already has the slug. */
 const GROWTH = 2;
 /** The whole hash without its last six bits. */
 export const LONGEST_HASH = 50;
@@ -61,7 +61,7 @@ export function isAlias(slug: string): boolean {
   return ALIAS.test(slug);
 }
 
-/** Crockford's digits for letters that his alphabet leaves out. He has none for `u`, which looks like `v`. */
+/** Crockford's digits for letters that his alphabet leaves out. For `u`, which looks like `v`, he defines none. */
 const MISREAD: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u: 'v' };
 
 /**

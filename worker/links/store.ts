@@ -8,7 +8,7 @@ import type { LinkRecord } from './record.ts';
 import type { LinkShard } from './shard.ts';
 import { digestOf, SHARDS, shardOf } from './slug.ts';
 
-/** A position in the list of all links: behind this slug of this shard. */
+/** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
   readonly shard: number;
   readonly slug: string;
@@ -38,8 +38,8 @@ export class LinkStore {
   /**
    * Binds an idempotency key to a request, as {@link LinkShard.bindKey}, in the shard that the key belongs to.
    *
-   * @param body - the text of the request's body. Its SHA-256 identifies it: a client who found two bodies with one
-   * digest could pass one off as the other.
+   * @param body - the text of the request's body. Its SHA-256 identifies it: with a weaker hash, a client could find
+   * two bodies with the same digest.
    */
   async bindKey(owner: string, key: string, body: string): Promise<boolean> {
     const shard = this.#shardOf(fingerprint(`${owner} ${key}`));
@@ -85,8 +85,8 @@ export class LinkStore {
   }
 
   /**
-   * Groups items by the shards of their slugs, and gives the results in the order of the items. Each shard is asked
-   * once, because the platform limits the subrequests of a request.
+   * Groups items by the shards of their slugs, and returns the results in the order of the items. Each shard gets one
+   * request, because the platform limits the subrequests of a request.
    */
   async #groupByShard<Item, Result>(
     items: readonly Item[],

@@ -1,6 +1,6 @@
 /**
  * The targets that a short link may have: URLs that the library can parse and whose host the egress policy allows. A
- * short link hides its target from people, so it must not lead where a gateway would refuse to go.
+ * short link hides its target from people, so it must not lead to a host that a gateway would refuse.
  */
 
 import { approach, type EgressPolicy } from '../../src/egress/policy.ts';
@@ -11,7 +11,7 @@ import { type Fault, RequestError } from '../problem.ts';
 /**
  * The canonical form of the target of a new link.
  *
- * @throws RequestError 422 for a URL that is invalid, or that no link may lead to
+ * @throws RequestError 422 for a URL that is invalid, or that must not be a target
  * @example
  * ```ts
  * targetOf('GOPHER://Gopher.Floodgap.com:70/', parseEgressPolicy({})); // 'gopher://gopher.floodgap.com/'
@@ -28,7 +28,7 @@ export function targetOf(url: string, policy: EgressPolicy): string {
  * Checks the target of an imported link. The egress policy is not applied again: it was applied when the link was
  * created.
  *
- * @throws RequestError 422 for a URL that is invalid, or that no policy allows
+ * @throws RequestError 422 for a URL that is invalid, or has code or a password
  */
 export function checkStored(url: string): void {
   const refusal = absoluteRefusal(readUrlParameter(explain, 'url', url, {}));
@@ -46,7 +46,7 @@ function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {
 
 const NO_PORT = { port: 0, defaultPort: 0 } as const;
 
-/** The reason why no policy allows a target: the URL has code or a password. */
+/** The reason to refuse a target under any policy: the URL contains code or a password. */
 function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null {
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
   if (unsafe !== undefined) return diagnosticFault(unsafe);
@@ -61,7 +61,7 @@ function refusalOf(resolution: Resolution, policy: EgressPolicy): Fault | null {
   const { components, scheme } = resolution;
   const { host, port } = components;
   if (host === null || host === '') return null;
-  // For a scheme without ports, only the host is judged.
+  // For a scheme without ports, only the host is checked.
   const ports = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
   const found = approach({ host, ...ports }, policy);
   if (found.kind !== 'denied') return null;

@@ -1,4 +1,4 @@
-/** `/docs`: the API reference that `worker/build.ts` writes; `/llms.txt`: the same for language models. */
+/** `/docs`: the API reference, which `worker/build.ts` writes; `/llms.txt`: the same for language models. */
 
 import type { Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
@@ -12,7 +12,7 @@ export const docs: Route = {
       title: 'The API',
       wide: true,
       script: assetHref(assets.docsScript, context.environment.fingerprint),
-      // Our own HTML, which worker/build.ts makes from the OpenAPI description.
+      // Our own HTML, which worker/build.ts renders from the OpenAPI description.
       content: <div dangerouslySetInnerHTML={{ __html: reference }} />,
     });
   },

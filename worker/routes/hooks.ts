@@ -1,6 +1,6 @@
 /**
- * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that gives verdicts on the URLs in a message. It stores
- * nothing, so a message that is sent again has the same answer. OPTIONS is the handshake by which senders of
+ * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that answers with verdicts on the URLs in a message. It
+ * stores nothing, so a message that is sent again has the same answer. OPTIONS is the handshake in which senders of
  * CloudEvents ask for permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
 

@@ -11,7 +11,7 @@ import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 
-/** The parameters of the link. All others are for its gateway. */
+/** The parameters of the link. All other parameters are for its gateway. */
 const Query = v.looseObject({
   url: parameter.url,
   base: parameter.base,
@@ -33,8 +33,8 @@ async function openGatewayPath(context: RequestContext): Promise<Response> {
   if (gatewayPath === null) throw notFound();
   const { scheme, authority, rest } = gatewayPath;
   const link = read(gatewayPath.link, {});
-  // Without the slash, a browser would send the password of one server to every server whose name begins alike, and
-  // relative references would start one level too high. `openLink` redirects paths with user info.
+  // Without the slash, a browser would send the password of one server to every server whose name has the same
+  // beginning, and relative references would start one level too high. `openLink` redirects paths with user info.
   if (rest === '' && !authority.includes('@')) {
     return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302);
   }

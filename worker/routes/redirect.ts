@@ -1,6 +1,4 @@
-/**
- * `/r?url=…` and `/u/<url>`: a redirect to where a link is opened.
- */
+/** `/r?url=…` and `/u/<url>`: a redirect to the destination of a link. */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { FORMATS } from '../gateway/core/contract.ts';
@@ -13,7 +11,7 @@ import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 
-/** What a browser may show for a moment and forget. */
+/** The status, unless the request names another. */
 const USUAL: RedirectStatus = 302;
 
 const Query = v.object({
@@ -38,7 +36,7 @@ export const redirect: Route = {
   },
 };
 
-/** The link stands in the path, as it is or escaped, and takes the query with it. */
+/** The link is the rest of the path, raw or escaped, with the query. */
 export const redirectPath: Route = {
   GET(context) {
     const { url = '' } = context.params;

@@ -1,6 +1,4 @@
-/**
- * `/v1/resolve`: resolves URLs. GET takes one, a JSON array up to a thousand, lines of JSON any number.
- */
+/** `/v1/resolve`: resolves URLs. GET takes one URL, a JSON array up to a thousand, lines of JSON any number. */
 
 import * as v from 'valibot';
 import { canonicalize, explain, type Resolution } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-/** `/v1/schemes`: the registry of schemes, to read and to list. */
+/** `/v1/schemes`: the registry of schemes. */
 import { schemes as registry, type Scheme } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
 import { gatewaySettingOf } from '../gateway/core/destination.ts';

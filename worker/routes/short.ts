@@ -1,4 +1,4 @@
-/** `/{slug}`: follows a short link. `/{slug}+` shows where it leads, and `/{slug}.svg` is its QR code. */
+/** `/{slug}`: follows a short link. `/{slug}+` describes it, and `/{slug}.svg` is its QR code. */
 
 import { toSvgSource } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
@@ -23,7 +23,7 @@ import { fault, RequestError } from '../problem.ts';
 /** The longest time that a redirect of a hash slug may be cached: its target never changes, but it may be blocked. */
 const CACHED_SECONDS = 3600;
 
-/** A slug, and what is asked for: nothing behind it, `+` or `.svg`. */
+/** A slug with an optional suffix: `+` or `.svg`. */
 const SUFFIX = /^([A-Za-z0-9_-]+)(\+|%2[Bb]|\.svg)?$/;
 
 export const short: Route = {
@@ -71,7 +71,9 @@ async function peekTarget(slug: string, store: LinkStore): Promise<LinkTarget | 
   return { url: link.url, blocked: link.blocked?.reason ?? null, expiresAt: expiryOf(link.claims) };
 }
 
-/** Where `/r` would lead. A target on the Web needs no interstitial page: the owner of the link has chosen it. */
+/**
+ * The address to redirect to: as `/r` does, but without a page before a target on the Web, which the owner has chosen.
+ */
 function locationOf(resolution: Resolution, { environment }: RequestContext): string {
   const destination = destinationOf(resolution, environment);
   switch (destination.kind) {

@@ -49,7 +49,7 @@ function seenBy(scope: Scope, link: LinkRecord): LinkRecord {
   return { ...link, claims: link.claims.filter(({ owner }) => owner === scope.owner) };
 }
 
-/** The answer to a line that was imported. */
+/** The answer to an imported line. */
 interface Imported {
   readonly slug: string;
   readonly outcome: Exclude<ImportResult, 'conflict'>;
@@ -57,9 +57,8 @@ interface Imported {
 }
 
 /**
- * Rules have changed since the export. `url-not-canonical`: the canonical form of the URL is another one today.
- * `alias-reserved`: the alias is now a reserved word, and following it leads to a page of this service. Both are kept
- * as they are.
+ * A rule has changed since the export. `url-not-canonical`: the URL now has another canonical form. `alias-reserved`:
+ * the alias is now a reserved word, and its address leads to a page of this service. The record is stored unchanged.
  */
 export type Warning = 'url-not-canonical' | 'alias-reserved';
 

@@ -24,7 +24,7 @@ const Target = v.strictObject(
   'An item is a string, or an object with `url` and, if need be, `policy`.',
 );
 
-/** Gives verdicts for one request. */
+/** Judges the URLs of one request. */
 type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
 
 export const validate: Route = {
@@ -50,7 +50,7 @@ export const validate: Route = {
   },
 };
 
-/** A verdict asks DNS on behalf of the client, so it is counted like a gateway request. */
+/** A verdict may query DNS on behalf of the client, so it counts as a gateway request. */
 export async function judgeFor(context: RequestContext): Promise<Judge> {
   const { environment, request } = context;
   const { CLIENT_RATE, deadlines } = environment;

@@ -1,12 +1,10 @@
-/**
- * The policy for verdicts as the HTTP API takes it: in JSON or in a query.
- */
+/** The policy for verdicts in a request: as JSON or in a query. */
 import * as v from 'valibot';
 import { explain, MAX_LENGTH, UrlError } from '../../src/index.ts';
 import * as parameter from '../http/parameters.ts';
 
 const LARGEST_PORT = 65_535;
-/** Schemes, ports or hosts in a policy. */
+/** The most schemes, ports or hosts in a policy. */
 const MOST_ENTRIES = 100;
 
 const Scheme = v.pipe(
@@ -32,7 +30,7 @@ const Host = v.pipe(
   }),
 );
 
-/** A list of allowed things must have an entry: an empty one would allow nothing. */
+/** A list of allowed values must have an entry: an empty list would allow nothing. */
 const list = <const Entry extends v.GenericSchema>(entry: Entry, least = 1) =>
   v.exactOptional(
     v.pipe(
@@ -80,7 +78,7 @@ function numberIn(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The same in a query: lists have commas between their entries. */
+/** The policy in a query. Commas separate the entries of a list. */
 export const policyParameters = {
   schemes: v.exactOptional(v.pipe(words, Policy.entries.schemes.wrapped)),
   ports: v.exactOptional(v.pipe(numbers, Policy.entries.ports.wrapped)),

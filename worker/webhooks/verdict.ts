@@ -1,6 +1,4 @@
-/**
- * Verdicts on URLs: the checks that need no network, and the one that asks DNS.
- */
+/** Verdicts on URLs: the checks that need no network, and the check that queries DNS. */
 import { formatAddress } from '../../src/egress/address.ts';
 import { type EgressPolicy, hostKey, judgeAnswers } from '../../src/egress/policy.ts';
 import {
@@ -23,22 +21,25 @@ export interface Verdict {
   readonly valid: boolean;
   /** As it was supplied. */
   readonly url: string;
-  /** The URL to call if it is valid; `null` where it cannot be read. */
+  /** The URL to call if it is valid; `null` if it cannot be read. */
   readonly canonical: string | null;
   readonly checks: readonly Check[];
 }
 
-/** The names that one request may have looked up. The platform counts the questions, two for each name. */
+/** The most names that one request may look up. The platform limits the queries, two for each name. */
 export const MOST_LOOKUPS = 400;
 
-/** Names that are looked up at once: two questions each, of the six connections that the platform gives a request. */
+/**
+ * The names that are looked up at the same time. Each takes two of the six connections that the platform allows a
+ * request.
+ */
 const CONCURRENCY = 3;
-/** The resolver is not asked again after this many questions in a row without an answer. */
+/** After this many consecutive timeouts, the resolver is not queried again. */
 const MOST_TIMEOUTS = 3;
 
 /**
- * The DNS lookups of one request. Each name is looked up once. Lookups queue, so that the deadline of none runs while
- * it waits for others.
+ * The DNS lookups of one request. Each name is looked up once. Lookups wait in a queue, and the deadline of a lookup
+ * begins when it leaves the queue.
  */
 export class Lookups {
   readonly #results = new Map<string, Promise<Resolved | null>>();
@@ -54,7 +55,7 @@ export class Lookups {
   }
 
   /**
-   * Looks up the addresses of a name; `null` where the request has already looked up too many names.
+   * Looks up the addresses of a name; `null` if the request has already looked up too many names.
    *
    * @param name - a canonical DNS name without a final dot
    * @param url - the DoH endpoint
@@ -88,7 +89,7 @@ export class Lookups {
 }
 
 /**
- * Judges whether a URL may be called back, with a DNS lookup where the policy asks for one.
+ * Judges whether a URL may be called back, with a DNS lookup if the policy requires one.
  *
  * @param url - as it was supplied
  * @example
@@ -130,7 +131,7 @@ async function judgeDns(subject: Subject, checks: readonly Check[], lookups: Loo
   if (found.kind === 'absent') return fail('The name has no address.', 'See whether it is spelled right.');
   if (found.kind === 'failed') return fail('DNS did not tell the addresses of the name.', 'Ask again in a while.');
   const list = found.addresses.map(formatAddress).join(', ');
-  // The port has a check of its own.
+  // Another check covers the port.
   const verdict = judgeAnswers(found.addresses, { host, port: port ?? 0, defaultPort: port ?? 0 }, egress);
   return verdict.allowed
     ? pass(`The name has only public addresses: ${list}.`)

@@ -43,9 +43,12 @@ describe('parseTokens', () => {
   });
 });
 
-test.each([`alice:${A} bob:${A}`, `alice:${A} alice:${A}:admin`])('%s: two entries cannot have the same token', (text) => {
-  expect(() => parseTokens(text)).toThrow(new TypeError('LINK_TOKENS: entry 2 has the token of entry 1'));
-});
+test.each([`alice:${A} bob:${A}`, `alice:${A} alice:${A}:admin`])(
+  '%s: two entries cannot have the same token',
+  (text) => {
+    expect(() => parseTokens(text)).toThrow(new TypeError('LINK_TOKENS: entry 2 has the token of entry 1'));
+  },
+);
 
 test.each([
   ['Bearer abc', 'abc'],

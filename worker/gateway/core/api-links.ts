@@ -1,21 +1,21 @@
-/** Where a program may go on from a resolution: the member `links` of the JSON API. */
+/** The member `links` of a resolution in the JSON API. */
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutPassword } from '../../../src/uri/user-info.ts';
 
 export interface ApiLinks {
-  /** The address that opens the link; `null` where nothing may open it. */
+  /** The address that opens the link; `null` if nothing may open it. */
   readonly open: string | null;
   /** The explorer's page about the link. */
   readonly inspect: string;
-  /** A short link to it; `null` where finding one takes a look into the store. */
+  /** A short link to it; `null` if only the store knows one. */
   readonly short: string | null;
 }
 
 /**
- * The links that go with a resolution. They are absolute, since JSON has no base.
+ * The links that go with a resolution. They are absolute, because JSON has no base.
  *
- * @param origin - of this Worker, without a slash at its end
+ * @param origin - the origin of this Worker, without a slash at the end
  * @example
  * ```ts
  * apiLinksOf(explain('gopher://h.example/'), 'https://waypost.example').open;

@@ -1,6 +1,5 @@
 /**
- * The gateways of this Worker, to open a link with; and what the rest of the Worker knows of them, which is data
- * without their code.
+ * The gateways of this Worker by scheme, and the data about them that the rest of the Worker uses without their code.
  */
 
 import type { BuiltInGateways } from '../../settings/gateways.ts';
@@ -14,7 +13,7 @@ export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
   registered.flatMap((gateway) => gateway.schemes.map((scheme): [string, AnyGateway] => [scheme, gateway])),
 );
 
-/** Handed to `environmentOf`, so that destinations and links need not import the gateways. */
+/** An argument of `environmentOf`, so that destinations and links need not import the gateways. */
 export const builtInGateways: BuiltInGateways = {
   schemes: new Set(gateways.keys()),
   entry: ({ scheme, components }) => gateways.get(scheme)?.entry?.(components) ?? {},

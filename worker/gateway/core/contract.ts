@@ -1,6 +1,6 @@
 /**
- * The contract between the Worker and its gateways. A gateway opens the links of one kind: it is handed the context of
- * a request, asks the server through `context.connect`, and answers with a page, JSON, or the server's octets.
+ * The contract between the Worker and its gateways. A gateway opens the links of one kind: it receives the context of a
+ * request, connects to the server with `context.connect`, and answers with a page, JSON, or the server's octets.
  */
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { Environment } from '../../env.ts';
@@ -8,7 +8,7 @@ import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../http/request-context.ts';
 import type { Connection } from '../../net/connection.ts';
 
-/** What discriminates a `Resolution`. */
+/** The discriminant of a `Resolution`. */
 export type LinkKind = Resolution['kind'];
 
 /** A gateway. It throws `GatewayError`s, which become pages or problem details in one place. */
@@ -17,23 +17,24 @@ export interface Gateway<Kind extends LinkKind = LinkKind> {
   /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
   /**
-   * Answers GET and HEAD. The headers that every answer has are added afterwards: `nosniff`, `noindex`, the canonical
-   * link, `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has a policy of
-   * its own. So octets of a stranger are harmless unless a gateway says otherwise.
+   * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,
+   * `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has its own policy. So a
+   * stranger's octets are harmless unless a gateway decides otherwise.
    */
   open(context: GatewayContext<Kind>): Promise<Response>;
   /**
-   * Answers POST. The form is known to come from a page of this Worker. Absent = the gateway has no forms.
+   * Answers POST. The opener has checked that the form comes from a page of this Worker. Absent = the gateway has no
+   * forms.
    */
   submit?(context: GatewayContext<Kind>): Promise<Response>;
   /**
-   * Query parameters for the gateway path of a link. They stand for what a path cannot say, such as that somebody
-   * wants to log in. Absent = none.
+   * Query parameters for the gateway path of a link. They express what a path cannot, such as that somebody wants to
+   * log in. Absent = none.
    */
   entry?(components: Components): Readonly<Record<string, string>>;
 }
 
-/** A gateway whose kind is known at run time only, as the list of gateways has them. */
+/** A gateway whose kind is only known at run time, as in the list of gateways. */
 export type AnyGateway = Pick<Gateway, keyof Gateway>;
 
 /** `html` for people, `json` for programs, `raw` for the octets that the server sends. */
@@ -42,15 +43,15 @@ export type Format = (typeof FORMATS)[number];
 
 /** How the client wants the answer. */
 export interface View {
-  /** From `?format=`, else from `Accept`; `html` where neither decides. */
+  /** From `?format=`, else from `Accept`; `html` if neither decides. */
   readonly format: Format;
-  /** From `?charset=`, a charset that `decodeCharset` can read; `null` = to be detected. */
+  /** From `?charset=`, a charset that `decodeCharset` can decode; `null` = detect it. */
   readonly charset: string | null;
   /** The query of the request, decoded, without the parameters that name the link. */
   readonly query: URLSearchParams;
 }
 
-/** Where to connect. The link supplies what is absent. */
+/** The server to connect to. The link supplies absent members. */
 export interface ConnectOptions {
   readonly host?: string;
   readonly port?: number;
@@ -62,17 +63,17 @@ export interface ConnectOptions {
 
 /** Builds the links of an answer. */
 export interface LinkBuilder {
-  /** Of this Worker, such as `https://waypost.example`: links in JSON must be absolute. */
+  /** The origin of this Worker, such as `https://waypost.example`: links in JSON must be absolute. */
   readonly origin: string;
   /** The link that is being opened, without user info. */
   readonly canonical: Canonical;
   /**
-   * The address that opens a URL: a path of this Worker, or the URL of another gateway or of the Web. `null` where
-   * the text is not a URL, or its scheme may not be linked: show it as text then. Give such links `rel={REL}`.
+   * The address that opens a URL: a path of this Worker, or the URL of another gateway or of the Web. `null` if the
+   * text is not a URL, or its scheme may not be linked: then show it as text. Give such links `rel={REL}`.
    *
    * @param url - absolute, canonical or not
-   * @param query - parameters of this Worker, such as `{ format: 'raw' }`. The result is `null` where the address
-   * cannot have them.
+   * @param query - parameters of this Worker, such as `{ format: 'raw' }`. The result is `null` if the address cannot
+   * have them.
    */
   hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
   /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */
@@ -94,18 +95,18 @@ interface ContextOf<Link extends Resolution> {
   readonly links: LinkBuilder;
   /** Whether the gateway may answer 401, as decided by `mayAskPassword`. */
   readonly mayAskPassword: boolean;
-  /** The value of `Authorization` where the gateway may ask for a password; else `null`. */
+  /** The value of `Authorization` if the gateway may ask for a password; else `null`. */
   readonly authorization: string | null;
   /** The product token of a known robot, such as `Googlebot`: it must obey the server's own robots.txt. */
   readonly robot: string | null;
   readonly environment: Environment;
   /** For the log line of the request. */
   readonly notes: Notes;
-  /** Keeps the Worker alive until a streamed answer is out; `pump` takes it. */
+  /** Keeps the Worker alive until a streamed answer is complete; an argument of `pump`. */
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
   /**
    * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The
-   * gateway closes it. Where `open` throws, the connection is closed for it.
+   * gateway closes it. If `open` throws, the opener closes it.
    *
    * @throws GatewayError as `openSocket`
    */

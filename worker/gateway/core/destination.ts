@@ -1,6 +1,6 @@
 /**
- * Where a link is opened: by a gateway of this Worker, by an external gateway, on the Web, or not at all. `GATEWAYS`
- * decides for every scheme but http(s), which browsers open themselves.
+ * The destination of a link: a gateway of this Worker, an external gateway, the Web, or nothing. `GATEWAYS` decides for
+ * every scheme but http(s), which browsers open themselves.
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
@@ -17,15 +17,13 @@ export type Destination =
   | { readonly kind: 'external'; readonly href: string }
   /** A browser opens it without a gateway. */
   | { readonly kind: 'web'; readonly href: string; readonly host: string }
-  /** Nothing may open it: it carries code or content. */
+  /** Nothing may open it: the URL contains code or content. */
   | { readonly kind: 'unsafe' }
   /** No gateway opens it: it can only be explained. */
   | { readonly kind: 'none' };
 
 /**
- * Where a link is opened.
- *
- * @example
+ * The destination of a link. * * @example
  * ```ts
  * destinationOf(explain('gopher://h.example/1/world'), environment); // { kind: 'gateway', href: '/gopher/h.example/1/world' }
  * ```
@@ -47,7 +45,7 @@ function ownHref(link: Resolution, { builtIn }: Environment): string {
   return href.startsWith('/open?') || Object.keys(entry).length === 0 ? href : openHref(link.canonical, entry);
 }
 
-/** Where links of a scheme are opened: as `GATEWAYS` says, else by a gateway of this Worker where there is one. */
+/** The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if the scheme has one. */
 export function gatewaySettingOf(scheme: string, { gateways, builtIn }: Environment): GatewaySetting {
   const setting = gateways.get(scheme) ?? 'self';
   return setting === 'self' && !builtIn.schemes.has(scheme) ? 'none' : setting;

@@ -1,6 +1,4 @@
-/**
- * What is said about a link that no gateway opens: what it is, and what would open it.
- */
+/** The explanation of a link that no gateway opens: what it is, and what would open it. */
 import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import type { Detail } from '../../pages/details.tsx';
@@ -18,7 +16,7 @@ const CLIENT =
   'A client for the protocol opens it. This service has no gateway for it, or its operator switched it off.';
 
 /**
- * What there is to say about a link that no gateway opens.
+ * The explanation of a link that no gateway opens.
  *
  * @example
  * ```ts

@@ -16,21 +16,24 @@ import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { GatewayPath } from '../../http/request-context.ts';
 
-/** The schemes whose links have gateway paths. Links of other schemes need the query, which is for parameters. */
+/**
+ * The schemes whose links have gateway paths. Links of other schemes need the query, which a gateway path uses for
+ * parameters.
+ */
 export const gatewayPathSchemes: ReadonlySet<string> = new Set(
   definitions.filter(({ gatewayPath }) => gatewayPath).map(({ name }) => name),
 );
 
-/** Stands for the authority of a link that has none. */
+/** The placeholder for the authority of a link without one. */
 const NO_SERVER = '~';
 
-/** A path that arrives as it was sent: no dot segment, no empty segment but the last, no backslash. */
+/** A path that clients would change: with a dot segment, an empty segment before the last, or a backslash. */
 const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
 
 /**
- * Takes a gateway path apart; `null` for any other path. The router calls this once for each request.
+ * Parses a gateway path; `null` for any other path. The router calls this once for each request.
  *
- * @param path - of the request, as it was sent: not decoded, without the query
+ * @param path - the path of the request, as it was sent: not decoded, without the query
  * @example
  * ```ts
  * parseGatewayPath('/gopher/h.example:7070/1/world')?.link; // 'gopher://h.example:7070/1/world'
@@ -56,7 +59,7 @@ export function parseGatewayPath(path: string): GatewayPath | null {
  * Whether a gateway may ask for a password at this path: only at `/ftp/<authority>/…` and `/ftps/<authority>/…`. A
  * browser sends the password to the paths below that one only (RFC 7617 §2.2), so no other server receives it.
  *
- * @param path - of the request; `null` = not a gateway path
+ * @param path - the path of the request; `null` = not a gateway path
  */
 export function mayAskPassword(path: GatewayPath | null): boolean {
   return path !== null && path.rest !== '' && (path.scheme === 'ftp' || path.scheme === 'ftps');
@@ -77,7 +80,7 @@ export function linkAt(path: string): string | null {
 /**
  * The path and query at which this Worker opens a link. User info is left out; a fragment stays a fragment.
  *
- * @param query - parameters of ours, such as `format`
+ * @param query - parameters of this Worker, such as `format`
  * @example
  * ```ts
  * openHref(canonicalize('gopher://h.example/1/world')); // '/gopher/h.example/1/world'
@@ -94,7 +97,7 @@ export function openHref(link: Canonical, query: Readonly<Record<string, string>
   return `${gatewayPath ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
-/** The gateway path of a canonical link, where it has one that stands for this very link. */
+/** The gateway path of a canonical link; `null` if it has none. The path must lead back to exactly this link. */
 function gatewayPathOf(link: string): string | null {
   const colon = link.indexOf(':');
   const scheme = link.slice(0, colon);

@@ -1,4 +1,4 @@
-/** Prepares the context that a gateway is called with, and keeps what must be ended after the call. */
+/** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
 import * as v from 'valibot';
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
@@ -31,7 +31,7 @@ const ViewQuery = v.looseObject({
 const LINK_PARAMETERS: ReadonlySet<string> = new Set(['url', 'base', 'dialect', 'lax']);
 
 /**
- * How the client of a request wants the answer.
+ * The view that the client of a request wants.
  *
  * @throws RequestError 400 for a format or a charset that does not exist
  */
@@ -46,12 +46,12 @@ export function viewOf({ query, request }: RequestContext): View {
   };
 }
 
-/** A request to a gateway, and what must be ended after it. */
+/** A request to a gateway, with the connections and the deadline that must be ended after it. */
 export interface GatewayRequest {
   readonly context: GatewayContext;
   /** Every connection that the gateway opened. */
   readonly connections: readonly Connection[];
-  /** The time that the request may take as a whole. */
+  /** The deadline of the whole request. */
   readonly lifetime: Deadline;
 }
 
@@ -105,7 +105,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
   return { context, connections, lifetime };
 }
 
-/** The server of a link, unless the options name another. */
+/** The server of a link, unless the options name another server. */
 function socketTarget({ scheme, components }: Resolution, options: ConnectOptions): SocketTarget {
   const host = options.host ?? components.host;
   const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
@@ -114,7 +114,7 @@ function socketTarget({ scheme, components }: Resolution, options: ConnectOption
   return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }
 
-/** The value of `Server-Timing`: the waits of the first connection; `null` where there was none. */
+/** The value of `Server-Timing`: the waits of the first connection; `null` if there was none. */
 export function serverTiming(connections: readonly Pick<Connection, 'timings'>[]): string | null {
   const [first] = connections;
   if (first === undefined) return null;

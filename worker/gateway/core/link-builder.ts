@@ -1,6 +1,6 @@
 /**
- * Builds the links on the pages of gateways: only to schemes that are safe and known, and by way of a gateway where
- * a browser cannot open the link itself.
+ * Builds the links on the pages of gateways: only to safe and known schemes, and through a gateway if a browser cannot
+ * open the link itself.
  */
 import { type Canonical, explain } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
@@ -10,20 +10,20 @@ import type { LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { openHref } from './gateway-path.ts';
 
-/** Schemes without a definition of ours that a page may link to. */
+/** Schemes without a definition that a page may link to. */
 const FOREIGN_LINKABLE = ['gemini'];
 
-/** Schemes that a page links to, beyond those that `GATEWAYS` names. */
+/** Schemes that a page links to, in addition to those that `GATEWAYS` names. */
 const LINKABLE: ReadonlySet<string> = new Set([
   ...definitions.filter(({ linkable }) => linkable).map(({ name }) => name),
   ...FOREIGN_LINKABLE,
 ]);
 
 /**
- * Makes the link builder of one request.
+ * Creates the link builder of one request.
  *
  * @param canonical - the link that is being opened, without user info
- * @param origin - of this Worker, without a slash at its end
+ * @param origin - the origin of this Worker, without a slash at the end
  */
 export function linkBuilder(canonical: Canonical, origin: string, environment: Environment): LinkBuilder {
   return {

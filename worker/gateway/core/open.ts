@@ -1,6 +1,6 @@
 /**
- * Opens a link: calls the gateway of its scheme, and adds the headers that every answer has. A link that no gateway of
- * this Worker opens is redirected or explained, as at `/r`.
+ * Opens a link: calls the gateway of its scheme, and adds the headers that every answer has. If no gateway of this
+ * Worker opens the link, the answer is a redirect or an explanation, as at `/r`.
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { canonicalLink } from '../../http/headers.ts';
@@ -27,14 +27,14 @@ export async function openLink(link: Resolution, requestContext: RequestContext)
   notes.scheme = loggedScheme(link.scheme);
   const { user, password } = link.components;
   const hasGateway = gatewaySettingOf(link.scheme, environment) === 'self';
-  // User info does not stay in the address of a page, where history and screenshots would keep it.
+  // Remove user info from the address of a page: history and screenshots would keep it.
   if (!hasGateway || user !== null || password !== null) {
     return redirectOrExplain(link, requestContext, destinationOf(link, environment), 302);
   }
   return openAtGateway(withoutFragment(link), requestContext);
 }
 
-/** A fragment is for the reader; servers are never sent it. Nothing else of a link depends on it. */
+/** Servers never receive the fragment, and no other part of a link depends on it. */
 function withoutFragment(link: Resolution): Resolution {
   const { canonical, components } = link;
   if (components.fragment === null) return link;
@@ -56,7 +56,7 @@ async function openAtGateway(link: Resolution, requestContext: RequestContext): 
   }
 }
 
-/** The address of the client as the platform tells it; `null` for a client on the same machine as the Worker. */
+/** The address of the client, as reported by the platform; `null` for a client on the same machine as the Worker. */
 function clientAddress(request: Request): string | null {
   const address = request.headers.get('CF-Connecting-IP');
   return address === '127.0.0.1' || address === '::1' ? null : address;
@@ -79,7 +79,7 @@ async function answer(link: Resolution, links: LinkBuilder, requestContext: Requ
 async function callGateway(context: GatewayContext, requestContext: RequestContext): Promise<Response> {
   const { scheme, kind } = context.resolution;
   const gateway = gateways.get(scheme);
-  // A gateway reads the details of one kind of links, which the list of gateways cannot express as a type.
+  // A gateway reads the details of one kind of link. The list of gateways cannot express this as a type.
   if (gateway?.kind !== kind) throw new TypeError(`no gateway for ${scheme} links of the kind ${kind}`);
   if (requestContext.method !== 'POST') return gateway.open(context);
   if (gateway.submit === undefined) {
@@ -94,7 +94,7 @@ async function callGateway(context: GatewayContext, requestContext: RequestConte
 
 /**
  * Accepts a form only from a page of this Worker: otherwise any page could make a visitor's browser post to any server.
- * Browsers name the origin of a form in `Origin`, or in `Sec-Fetch-Site` where a referrer policy hides it.
+ * Browsers name the origin of a form in `Origin`, or in `Sec-Fetch-Site` if a referrer policy hides it.
  */
 function checkOrigin(requestContext: RequestContext): void {
   const { headers } = requestContext.request;
@@ -114,7 +114,7 @@ function addCommonHeaders(response: Response, { request, links }: GatewayContext
   if (!headers.has('Link')) headers.set('Link', canonicalLink(links.canonical));
   if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
   if (request.method !== 'HEAD' || response.body === null) return response;
-  // The rest of a stream would only keep a server busy.
+  // Reading the rest of the stream would only keep a server busy.
   void response.body.cancel();
   return new Response(null, response);
 }

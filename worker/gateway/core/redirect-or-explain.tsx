@@ -1,5 +1,5 @@
 /**
- * Answers for a link that this request does not open: a redirect, a page that shows where the link leads before anyone
+ * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
  * goes there, or an explanation.
  */
 import { isListed } from '../../../src/egress/host-list.ts';
@@ -50,7 +50,7 @@ export function redirectOrExplain(
   }
 }
 
-/** Another link, which pages may show: the same without user name and password. */
+/** The link without user name and password, which pages may show. */
 function withoutCredentials(link: Resolution): Resolution {
   const { user, password } = link.components;
   return user === null && password === null ? link : explain(withoutUserInfo(link.canonical));
@@ -66,7 +66,7 @@ function interstitial(link: Resolution, context: RequestContext): Response {
 
 function explanation(link: Resolution, context: RequestContext): Response {
   const shown = withoutCredentials(link);
-  // The user name that a link to a terminal advises is part of its explanation. No explanation has a password.
+  // The user name of a link to a terminal is part of its explanation. No explanation has a password.
   const found = explanationOf(link);
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   if (!isForPeople(context)) {

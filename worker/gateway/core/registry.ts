@@ -1,4 +1,4 @@
-/** The gateways of this Worker. A new one is a folder beside `core/`, and one line here. */
+/** The gateways of this Worker. A new gateway is a folder beside `core/` and one line here. */
 export { ftp } from '../ftp/ftp.ts';
 export { gopher } from '../gopher/gopher.ts';
 export { mailto } from '../mailto/mailto.tsx';

@@ -1,6 +1,6 @@
 /**
- * Repairs links that arrive behind `/u/`: raw, or escaped as a whole, perhaps with one slash less than they had, as
- * HTTP clients and platforms may merge two slashes.
+ * Repairs links after `/u/`. They arrive raw or escaped as a whole, perhaps with one slash less, because HTTP clients
+ * and platforms may merge two slashes.
  */
 import { schemes } from '../../../src/index.ts';
 
@@ -9,7 +9,7 @@ const RAW = /^[a-z][a-z0-9+.-]*:/i;
 /**
  * Restores a link to the form that it had before it was put into a path.
  *
- * @param sent - the path behind `/u/`, as it was sent
+ * @param sent - the path after `/u/`, as it was sent
  * @example
  * ```ts
  * repairSlashes('gopher:/h.example/1'); // 'gopher://h.example/1'
@@ -23,7 +23,7 @@ export function repairSlashes(sent: string): string {
   return mayLackSlash(scheme) ? link.replace(/^([^:]+):\/(?!\/)/, '$1://') : link;
 }
 
-/** Whether links of a scheme name a server behind two slashes. `file:/x` is complete as it is. */
+/** Whether links of a scheme name a server after two slashes. `file:/x` is complete. */
 function mayLackSlash(scheme: string): boolean {
   const authority = schemes.get(scheme)?.syntax.authority;
   return scheme !== 'file' && authority !== undefined && authority !== 'none';

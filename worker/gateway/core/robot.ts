@@ -4,8 +4,8 @@
  */
 
 /**
- * Product tokens of crawlers, archivers and link previews, up to the slash or whatever ends them. Browsers have no such
- * token, except those on telephones of the brand Cubot.
+ * Product tokens of crawlers, archivers and link previews, up to the slash or another end. Browsers have no such token,
+ * except on telephones of the brand Cubot.
  */
 const TOKENS = new RegExp(
   `\\b(?!cubot)(?:${[

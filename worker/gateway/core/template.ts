@@ -1,5 +1,5 @@
 /**
- * What the templates of `GATEWAYS` may say about a link (RFC 6570). `{+name}` keeps the escapes and the reserved
+ * The variables of links in the templates of `GATEWAYS` (RFC 6570). `{+name}` keeps the escapes and the reserved
  * characters of a value, `{name}` escapes everything.
  */
 import { definitionOf } from '../../../src/definition-of.ts';
@@ -9,7 +9,7 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
 interface Variable {
   readonly about: string;
-  /** `null` = this link has none; RFC 6570 leaves it out. */
+  /** `null` = the link does not have it; RFC 6570 leaves it out. */
   readonly of: (resolution: Resolution) => string | number | null;
 }
 

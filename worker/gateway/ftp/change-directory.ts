@@ -9,7 +9,7 @@ import { isCompletion, isUnsupported, refusal } from './status.ts';
 
 /** The current directory of a session. */
 export interface DirectoryPosition {
-  /** The text before a name: empty after CWD; the whole path with its slash if the server does not know CWD. */
+  /** The text before a name: empty after CWD; the whole path with its slash if the server does not support CWD. */
   readonly prefix: OctetString;
   /** The server's reply to the last CWD; `null` if there was none. */
   readonly notice: Reply | null;

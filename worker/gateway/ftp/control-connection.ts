@@ -72,7 +72,7 @@ export class Control {
   }
 
   async #send(verb: Verb, argument?: OctetString): Promise<void> {
-    // Whether it comes from a link, a login or the server, no name may end this line and begin another.
+    // No name may end this line and begin another, whether it comes from a link, a login or the server.
     if (argument !== undefined && CONTROL_CHARACTER.test(argument)) {
       throw new GatewayError('bad-request', 'A name on an FTP server cannot contain control characters.');
     }

@@ -54,7 +54,7 @@ export async function transfer(
       return { kind: 'refused', reply };
     }
     if (session.protectedData) await protect(data, control);
-    // A server may have sent a short file before its first reply: then that reply is already the final one.
+    // A server may send a short file before its first reply. Then that reply is already the final one.
     const early = isCompletion(reply) ? reply : null;
     const verdict = async () => requireCompletion(early ?? (await control.completion()));
     return { kind: 'transfer', data, restarted, verdict };

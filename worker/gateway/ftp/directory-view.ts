@@ -28,7 +28,7 @@ export interface DirectoryView {
   readonly notice: string | null;
   readonly decode: Decode;
   readonly urlOf: (entry: ListingEntry) => string;
-  /** Where the entry is opened; `null` if it cannot be linked. */
+  /** The address that opens the entry; `null` if it cannot be linked. */
   readonly hrefOf: (entry: ListingEntry) => string | null;
 }
 
@@ -52,7 +52,7 @@ export function lasting(query: URLSearchParams): Record<string, string> | undefi
  * The link of a directory, with its final slash and without a type.
  *
  * @param canonical - an ftp URL that names the directory, with or without the slash
- * @param path - of that URL, percent-encoded
+ * @param path - the path of that URL, percent-encoded
  */
 export function directoryUrl(canonical: string, path: string): string {
   const bare = canonical.slice(0, canonical.length - path.length);

@@ -11,7 +11,7 @@ import type { FtpSession } from './login.ts';
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
   | { readonly kind: 'directory' }
-  /** The server does not tell. `refused` is its reply to SIZE if that was 550, else `null`. */
+  /** The server does not report them. `refused` is its reply to SIZE if that was 550, else `null`. */
   | { readonly kind: 'unknown'; readonly refused: Reply | null };
 
 const FILE_STATUS = 213;

@@ -71,7 +71,7 @@ interface RequestOptions {
   readonly credentials: Credentials | null;
   /** Whether the request is for the login (`?login`). */
   readonly loginRequested: boolean;
-  /** Whether the server reads its control connection as Telnet, as RFC 959 §2.3 has it and vsftpd does not. */
+  /** Whether the server reads its control connection as Telnet. RFC 959 §2.3 requires this; vsftpd does not do it. */
   readonly telnet: boolean;
   readonly tls: LoginOptions['tls'];
   readonly order: Order;
@@ -82,7 +82,7 @@ interface RequestOptions {
 async function answer(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<Response> {
   const session = await openSession(context, options);
   try {
-    // After the login the visitor is sent on to the address without `?login`.
+    // After the login, redirect to the address without `?login`.
     if (options.loginRequested) return endSession(session, redirect(context.resolution.canonical, context, PRIVATE));
     const { segments, type } = splitFtpPath(context.resolution.components.path);
     const names = segments.map(decodeSegment);
@@ -97,7 +97,7 @@ async function answer(context: GatewayContext<'ftp'>, options: RequestOptions): 
   }
 }
 
-/** For responses to a user with a password, which others may not see. */
+/** For responses to a user with a password, which other users must not see. */
 const PRIVATE = 'private, no-store';
 /** For files. Archives change by the day; a minute saves repeated transfers. */
 const PUBLIC = 'public, max-age=60';
@@ -186,7 +186,7 @@ async function openFile(
   };
   if (facts.kind === 'directory') return toDirectory();
   if (facts.kind === 'unknown' && context.request.method === 'HEAD') {
-    // For HEAD, CWD tells whether the name exists: RETR would begin a transfer.
+    // For HEAD, CWD shows whether the name exists: RETR would begin a transfer.
     if (await isDirectory(session, position, name)) return toDirectory();
     if (facts.refused !== null) throw refusal(facts.refused, path);
   }
@@ -206,7 +206,7 @@ function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheCont
   return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
 }
 
-/** Closes the session of a response that needs it no more. */
+/** Closes the session of a response that no longer needs it. */
 function endSession({ control }: FtpSession, response: Response): Response {
   control.close();
   return response;

@@ -1,5 +1,5 @@
 /**
- * Fetches a directory listing: with MLSD if the server knows it, else with LIST, else with NLST, which gives only
+ * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
 import { type ListingCommand, type ListingEntry, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
@@ -15,7 +15,7 @@ export interface Listing {
   readonly command: ListingCommand;
   /** In the server's order. */
   readonly entries: readonly ListingEntry[];
-  /** Lines in an unknown form. */
+  /** Lines in an unknown format. */
   readonly unread: readonly OctetString[];
   /** Whether the listing is longer than the limits of this gateway. */
   readonly cut: boolean;
@@ -55,7 +55,7 @@ function saysEmpty(words: string): boolean {
   return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
 }
 
-/** Reads a listing. If every line of LIST is in an unknown form, NLST is tried too: its names can be linked. */
+/** Reads a listing. If every line of LIST is in an unknown format, NLST is tried too: its names can be linked. */
 export async function readListing(session: FtpSession, position: DirectoryPosition): Promise<Listing> {
   const listing = await readToEnd(session, position);
   if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
@@ -95,7 +95,7 @@ async function readToEnd(
       }
     }
   } catch (error) {
-    // Of a listing without end, the entries read so far are shown.
+    // Show the entries of an endless listing that were read so far.
     if (!(error instanceof GatewayError) || error.code !== 'gateway-limit' || entries.length === 0) throw error;
     cut = true;
   } finally {

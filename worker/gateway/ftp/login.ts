@@ -1,6 +1,6 @@
 /**
- * Makes a session of a connection: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and the server's features
- * (RFC 2389).
+ * Turns a connection into a session: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and the server's features (RFC
+ * 2389).
  */
 import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../gateway-error.ts';
@@ -22,7 +22,7 @@ export interface FtpSession {
 export interface LoginOptions {
   /** `null` = anonymous. */
   readonly credentials: Credentials | null;
-  /** The password for anonymous FTP: by custom a mail address (RFC 1635). */
+  /** The password for anonymous FTP: usually a mail address (RFC 1635). */
   readonly anonymousPassword: string;
   /** `explicit`: AUTH TLS before the login. */
   readonly tls: 'none' | 'explicit' | 'implicit';
@@ -57,7 +57,7 @@ async function secure(control: Control): Promise<void> {
   await control.connection.startTls();
 }
 
-/** RFC 4217 §9: PBSZ must come first, though TLS has no such buffer; then PROT sets the level for data. */
+/** RFC 4217 §9: PBSZ must come first, although TLS has no such buffer. Then PROT sets the level for data. */
 async function protectData(control: Control): Promise<void> {
   await control.command('PBSZ', '0');
   const reply = await control.command('PROT', 'P');

@@ -82,13 +82,13 @@ export function parseRange(range: string | null, size: number): RequestedRange {
   return start >= size ? { kind: 'unsatisfiable' } : { kind: 'part', start, length: end - start + 1 };
 }
 
-/** For so many milliseconds after a change, a date cannot tell two versions apart (§8.8.2.2). */
+/** For this long after a change, a date does not distinguish two versions (§8.8.2.2). */
 const SETTLED_MS = 60_000;
 
 /**
  * Whether `If-Range` allows a partial response (§13.1.5). It requires a strong validator, and a date is strong once it
- * is old enough. The entity tag contains this date and the size, so it counts as well; Chromium sends it, although it
- * is weak, each time that the visitor seeks in a video.
+ * is old enough. The entity tag contains this date and the size, so it counts too; Chromium sends it, although it is
+ * weak, each time that the visitor seeks in a video.
  */
 export function allowsPart(ifRange: string | null, { etag, lastModified }: Validators, now: Date): boolean {
   if (ifRange === null) return true;

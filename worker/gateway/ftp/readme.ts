@@ -10,7 +10,7 @@ import type { FtpSession } from './login.ts';
 /** In octets; a longer file is cut. */
 const LONGEST = 64 * 1024;
 
-/** Names of such files, the likeliest first. `.message` is not among them: servers send it in the reply to CWD. */
+/** The names of READMEs, the likeliest first. `.message` is not among them: servers send it in the reply to CWD. */
 const NAMES = [/^readme$/i, /^readme\.(?:txt|md|asc|1st|first)$/i, /^(?:00[-_.]?)?read[-_.]?me(?:\.txt)?$/i];
 
 export interface Readme {

@@ -26,7 +26,7 @@ export interface FileRequest {
   readonly path: OctetString;
   /** The name, decoded. */
   readonly name: string;
-  /** With `A` the server converts line ends, so the size from SIZE does not hold. */
+  /** With `A`, the server converts line ends, so the size from SIZE is wrong. */
   readonly type: 'A' | 'I';
   readonly facts: FileFacts;
   readonly cacheControl: string;

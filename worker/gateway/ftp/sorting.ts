@@ -1,4 +1,4 @@
-/** The order of a listing, and its division into pages. Both are set by links, without scripts. */
+/** The order of a listing, and its division into pages. Links change both, without scripts. */
 import * as v from 'valibot';
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 

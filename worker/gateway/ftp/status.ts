@@ -22,7 +22,7 @@ export function isUnsupported({ code }: Reply): boolean {
 
 /** Errors by the code of the refusal. For other codes the first digit decides. */
 const PROBLEMS: Readonly<Record<number, GatewayCode>> = {
-  332: 'unauthorized', // an account as well
+  332: 'unauthorized', // an account is required too
   421: 'gateway-busy', // the server closes
   425: 'gateway-unreachable', // no data connection
   426: 'gateway-unreachable', // the data connection broke
@@ -66,8 +66,8 @@ export function refusal(reply: Reply, name?: OctetString): GatewayError {
 }
 
 /**
- * Whether a refused login demands TLS. RFC 2228 has 533 and 534 for this, but servers say it in the text of various
- * codes; pure-ftpd uses 421.
+ * Whether a refused login demands TLS. RFC 2228 defines 533 and 534 for this, but servers use various codes with a
+ * text; pure-ftpd uses 421.
  */
 export function demandsTls({ code, lines }: Reply): boolean {
   return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quoteReply(lines));

@@ -1,6 +1,6 @@
 /**
- * Responses that may be cached: a strong entity tag made of everything that the response depends on, and 304 where the
- * client has the response already.
+ * Responses that may be cached: a strong entity tag from everything that the response depends on, and 304 if the client
+ * already has the response.
  */
 import { latin1Of } from '../../../src/uri/octets.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
@@ -18,7 +18,7 @@ export interface CacheHeaders {
 }
 
 /**
- * Responds with what `make` returns, or with 304 where the client has it already.
+ * Responds with the result of `make`, or with 304 if the client already has it.
  *
  * @param parts - everything that the response depends on, except the request itself
  */

@@ -1,6 +1,6 @@
 /**
- * The context of a request for a gopher link: what the opener hands to every gateway, and the parts of the link that
- * the files of this folder need.
+ * The context of a request for a gopher link: the context of every gateway, and the parts of the link that the files of
+ * this folder need.
  */
 import type { ServerAddress } from '../../../src/schemes/gopher/menu.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';

@@ -1,6 +1,6 @@
 /**
- * Items that are not fetched by gopher: sessions on other hosts (types 8 and T), phone books with a protocol of their
- * own (type 2), and information lines (type i).
+ * Items that are not fetched by gopher: sessions on other hosts (types 8 and T), phone books with another protocol
+ * (type 2), and information lines (type i).
  */
 import type { ComponentChildren } from 'preact';
 import { decodeOctets } from '../../../src/uri/octets.ts';

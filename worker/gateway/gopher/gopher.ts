@@ -1,6 +1,6 @@
 /**
  * The gateway to gopher servers: RFC 1436 with every item type in use, and all of Gopher+, over TCP or TLS. The item
- * type of a link says what the server will send; this file passes each reply to the function that shows it.
+ * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
 import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
@@ -80,7 +80,7 @@ function redirectOut(url: string): Response {
 }
 
 /**
- * Refuses what no server may receive, before a connection is opened. `writeLine` checks the lines once more.
+ * Refuses requests that no server may receive, before a connection is opened. `writeLine` checks the lines again.
  *
  * @throws GatewayError `bad-request`
  */

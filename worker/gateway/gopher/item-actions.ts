@@ -4,7 +4,7 @@ import type { GopherContext } from './context.ts';
 import { secureUrl, urlWithPlus } from './item-links.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
-/** The actions for the item of a request. Attributes and TLS are offered where the server is known to have them. */
+/** The actions for the item of a request. Attributes and TLS are offered only if the server is known to have them. */
 export function itemActions(context: GopherContext): Action[] {
   const { links, resolution } = context;
   const actions: Action[] = [

@@ -16,7 +16,7 @@ export type Presentation =
   | 'message'
   /** An HTML document, shown without scripts and without the origin of this Worker. */
   | 'html'
-  /** Shown or played by the browser where its format allows it. */
+  /** Shown or played by the browser if its format allows it. */
   | 'shown'
   /** Saved. */
   | 'saved'
@@ -27,7 +27,7 @@ interface ItemKind {
   /** The word before the item in a menu, of at most five letters. */
   readonly label: string;
   readonly presentation: Presentation;
-  /** The media type where neither the name nor the content suggests another. */
+  /** The media type unless the name or the content suggests another. */
   readonly mediaType: string;
 }
 

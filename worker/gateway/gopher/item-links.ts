@@ -7,7 +7,7 @@ import type { MenuItem, MenuLine, ServerAddress } from '../../../src/schemes/gop
 import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { GopherContext } from './context.ts';
 
-/** What the links of a menu depend on: the link of the menu itself. */
+/** The part of the context that the links of a menu depend on: the link of the menu itself. */
 type MenuContext = Pick<GopherContext, 'resolution' | 'server'>;
 
 /** Item types that are sessions of another protocol. Their selector is the name to log in with. */

@@ -1,6 +1,4 @@
-/**
- * What the pages of all items share: title, breadcrumbs and actions.
- */
+/** The parts that the pages of all items share: title, breadcrumbs and actions. */
 import type { ComponentChildren } from 'preact';
 import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import type { Action, Page } from '../../pages/layout.tsx';
@@ -42,13 +40,13 @@ export function itemName({ resolution, server }: GopherContext): string {
   return `${hostUnicode ?? server.host}${explicitPort === null ? '' : `:${explicitPort}`}`;
 }
 
-/** The `format` parameter of the request, for a redirect that keeps it; `undefined` where the request has none. */
+/** The `format` parameter of the request, for a redirect that keeps it; `undefined` if the request has none. */
 export function requestedFormat({ view }: GopherContext): Record<string, string> | undefined {
   const format = view.query.get('format');
   return format === null ? undefined : { format };
 }
 
-/** Text from a server as a page shows it: without escape sequences and without characters that reverse the text. */
+/** Text from a server for a page: without escape sequences, and without characters that reverse the text. */
 export function displayText(text: string): string {
   return withoutControls(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }

@@ -1,6 +1,6 @@
 /**
- * What this isolate knows about gopher servers: their `caps.txt` and `robots.txt`, fetched when they matter and kept as
- * long as they are valid, and whether they speak Gopher+.
+ * The known facts about gopher servers, for the lifetime of an isolate: their `caps.txt` and `robots.txt`, fetched when
+ * needed and kept while they are valid, and whether they speak Gopher+.
  */
 import { type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
 import { plainText } from '../../../src/schemes/gopher/period.ts';
@@ -36,15 +36,15 @@ const robots = new ServerCache<Robots>();
 
 /** RFC 9309 §2.4 allows a day; an hour spares a server nearly as many requests. */
 const ROBOTS_SECONDS = 3600;
-/** How long a server counts as one without a `caps.txt`. */
+/** How long to remember that a server has no `caps.txt`. */
 const NO_CAPS_SECONDS = 600;
 
-/** The server with its scheme: over TLS it may be another one. */
+/** The server with its scheme: over TLS it may be another server. */
 function serverKey({ resolution, server: { host, port } }: GopherContext): string {
   return `${resolution.scheme}://${host}:${port}`;
 }
 
-/** The capabilities of the server, fetched if they are not known; `null` where it has none or does not answer. */
+/** The capabilities of the server, fetched if they are not known; `null` if it has none or does not answer. */
 export async function fetchCapabilities(context: GopherContext): Promise<Capabilities | null> {
   const known = capabilities.get(serverKey(context));
   if (known !== undefined) return known;
@@ -65,7 +65,7 @@ export function knownCapabilities(context: GopherContext): Capabilities | null {
 }
 
 /**
- * Refuses a robot where the server's `robots.txt` excludes all robots, this robot, or gateways.
+ * Refuses a robot if the server's `robots.txt` excludes all robots, this robot, or gateways.
  *
  * @throws GatewayError `forbidden`
  */
@@ -82,7 +82,7 @@ export async function checkRobots(context: GopherContext): Promise<void> {
   throw new GatewayError('forbidden', 'The robots.txt of this server asks robots to stay away from this.');
 }
 
-/** Fetches a file about the server itself; `null` where it has none or does not answer. */
+/** Fetches a file about the server itself; `null` if it has none or does not answer. */
 async function fetchServerFile(context: GopherContext, selector: string): Promise<Uint8Array | null> {
   try {
     const reply = await ask(context, { type: '0', selector, search: null, plus: null });

@@ -16,14 +16,16 @@ import { displayText } from './item-page.ts';
 import { PlainText, unwrappedLines } from './styled-text.tsx';
 import type { TextReader } from './text-reader.ts';
 
-/** What lines need: the link of their menu, which hosts and TLS depend on, and links from it. */
+/**
+ * The part of the context that lines need: the link of their menu, which hosts and TLS depend on, and the link builder.
+ */
 type LinesContext = Pick<GopherContext, 'resolution' | 'server' | 'links'>;
 
 interface LinesProps {
   readonly context: LinesContext;
   readonly lines: readonly MenuLine[];
   readonly reader: TextReader;
-  /** Whether pictures are shown and not only linked. */
+  /** Whether pictures are shown instead of linked. */
   readonly pictures?: boolean;
 }
 
@@ -53,7 +55,7 @@ export function Lines({ context, lines, reader, pictures = false }: LinesProps):
  */
 const NARROW_PAGE = 36;
 
-/** The widest that a tab can be. */
+/** The greatest width of a tab. */
 const TAB = ' '.repeat(8);
 
 function Information({ text }: { readonly text: string }): VNode {
@@ -130,7 +132,7 @@ function itemLabel(line: MenuLine, link: Canonical | null): { label: string; nam
   return { label: /^https?$/.test(scheme) ? 'WEB' : 'LINK', name: `link, ${scheme}` };
 }
 
-/** One line for programs. `octets` is `null` for UTF-8, where the text says the same. */
+/** One line for programs. `octets` is `null` for UTF-8, because the text determines them. */
 export function lineJson(line: MenuLine, context: LinesContext, reader: TextReader): unknown {
   const text = { display: reader.read(line.display), octets: octetsUnlessUtf8(line.display) };
   if (line.kind !== 'item' && line.kind !== 'link') return { kind: line.kind, ...text };

@@ -32,10 +32,7 @@ import { respondToErrorReply } from './refusal.ts';
 import { ask, collect, type Reply } from './reply.ts';
 import { type TextReader, textReader } from './text-reader.ts';
 
-/**
- * Requests all attributes, whichever a link names: some servers respond to a request for single attributes with the item
- * itself.
- */
+/** Requests all attributes, even if the link names single ones: some servers would respond with the item itself. */
 export function askForAttributes(context: GopherContext): Promise<Reply> {
   const all = context.resolution.details.gopherPlus?.kind === 'directoryAttributes';
   return ask(context, { ...context.path, plus: all ? '$' : '!' });
@@ -160,7 +157,7 @@ function adminRow(line: string): Detail {
     : [displayText(line.slice(0, colon)), displayText(line.slice(colon + 1).trim())];
 }
 
-/** The address of an item under a Gopher+ string; `null` where it has none. */
+/** The address of an item under a Gopher+ string; `null` if it has none. */
 function hrefWithPlus({ context, item: { info } }: AttributesProps, plus: string): string | null {
   if (info?.kind !== 'item') return context.links.hrefOf(urlWithPlus(context, plus));
   const secure = context.resolution.scheme === 'gophers';

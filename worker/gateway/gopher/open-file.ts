@@ -34,8 +34,8 @@ export async function openFile(context: GopherContext, reply: Reply): Promise<Re
 }
 
 /**
- * Responds with a text whose charset the reader finds out, from the document or by detection. The header names a
- * charset only if the request does, or if the text is UTF-8, which is certain.
+ * Responds with a text and leaves its charset to the reader's program. The header names a charset only if the request
+ * does, or if the text is certainly UTF-8.
  */
 export async function openAs(
   context: GopherContext,

@@ -84,7 +84,7 @@ function checkMenu(octets: Uint8Array): void {
   }
 }
 
-/** One octet in this many may be a control character that texts do not have: some servers send them by mistake. */
+/** The number of octets for each control character that is tolerated: some servers send them by mistake. */
 const OCTETS_PER_CONTROL = 50;
 
 function isBinary(octets: Uint8Array): boolean {
@@ -93,7 +93,7 @@ function isBinary(octets: Uint8Array): boolean {
 }
 
 interface MenuView extends ReadMenu {
-  /** Whether pictures are shown and not only linked. */
+  /** Whether pictures are shown instead of linked. */
   readonly pictures: boolean;
   readonly actions: readonly Action[];
 }

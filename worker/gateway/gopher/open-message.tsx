@@ -55,7 +55,7 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
   );
 }
 
-/** The text parts of a message in one string; `null` where it has none. */
+/** The text parts of a message in one string; `null` if it has none. */
 function textIn({ texts }: Message): string | null {
   return texts.length === 0 ? null : texts.map(({ text }) => text).join('\n');
 }

@@ -78,7 +78,7 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
   }
 }
 
-/** The capabilities in a `caps.txt` that somebody opens. They are kept, which saves the server a request later. */
+/** The capabilities in a `caps.txt` that a visitor opens. Remembering them saves the server a request later. */
 function capabilitiesIn(context: GopherContext, octets: Uint8Array): Capabilities | null {
   if (!CAPS_SELECTORS.has(context.resolution.details.selector)) return null;
   const caps = parseCaps(octets);

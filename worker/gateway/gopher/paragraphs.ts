@@ -38,9 +38,9 @@ export function paragraphsOf(text: string): Paragraph[] {
 /** A line of one repeated character across the page. */
 const RULE = /^([-=_~*#+.]{10,}[^\S\n]*(?:\n|$))/m;
 
-/** Splits words at the rules between them. Beside anything but words, a rule is part of a drawing. */
+/** Splits lines of words at the rules between them. A rule beside anything else is part of a drawing. */
 function partsOf(lines: string): Paragraph[] {
-  // `split` puts what the pattern captures, the rules, between the parts.
+  // `split` keeps the rules, which the pattern captures, between the parts.
   const parts = lines.split(RULE).map((text, index): Paragraph => ({ text, flow: index % 2 ? 'rule' : flowOf(text) }));
   return parts.some(({ flow }) => flow === null) ? [{ text: lines, flow: null }] : parts.filter(({ text }) => text);
 }

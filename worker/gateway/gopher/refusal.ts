@@ -71,7 +71,7 @@ function redirectTarget(context: GopherContext, line: MenuLine): string | null {
 
 /** A menu that consists of one line of type 3, as far as the first octets show. */
 const ERROR_LINE = /^3([^\t\r\n]*)\t[^\t\r\n]*\t[^\t\r\n]*\t *\d+[^\r\n]*\r?\n(?:\.\r?\n?)?$/;
-/** The messages that gophernicus sends in place of a text. */
+/** The messages that gophernicus sends instead of a text. */
 const ERROR_TEXT = /^Error: ((?:File or directory not found|Access denied|User not found|Refused connection)!)/;
 
 /**
@@ -90,7 +90,7 @@ export async function checkRefusal(context: GopherContext, reply: Reply): Promis
   if (text !== undefined) throw refusal(text);
   const [, line] = ERROR_LINE.exec(latin1Of(beginning)) ?? [];
   if (line === undefined) return null;
-  // A longer reply may begin with the same line. An error ends with it.
+  // An error ends with this line. A longer reply may begin with the same line.
   const whole = await peek(connection, (octets) => octets.length > beginning.length);
   if (whole.length > beginning.length && !ERROR_LINE.test(latin1Of(whole))) return null;
   throw refusal(utf8OrLatin1Of(whole).slice(1).split('\t', 1).join(''));

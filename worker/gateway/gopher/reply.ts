@@ -1,6 +1,6 @@
 /**
- * A request to a gopher server and its reply. The request goes out as lines that cannot contain a second one. The
- * first octets of the reply say whether it has a Gopher+ header, and whether it is an item or an error.
+ * A request to a gopher server and its reply. The lines of a request cannot contain a second request. The first octets
+ * of the reply show whether it has a Gopher+ header, and whether it is an item or an error.
  */
 
 import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
@@ -14,7 +14,7 @@ import type { Connection } from '../../net/connection.ts';
 import { writeLine } from '../../net/lines.ts';
 import type { GopherContext } from './context.ts';
 
-/** What a request needs: the scheme of the link, and a way to its server. */
+/** The part of the context that a request needs: the scheme of the link, and `connect`. */
 type ServerContext = Pick<GopherContext, 'resolution' | 'connect'>;
 
 /** A reply that has begun. `connection` reads its body next. */
@@ -30,7 +30,7 @@ export interface Reply {
 /** Requests the item that a path names. */
 export async function ask(context: ServerContext, path: GopherPath): Promise<Reply> {
   const [line = '', ...answers] = requestLines(path);
-  // A link can carry the answers to a form, but only a POST from a page of this Worker may send them.
+  // A link can contain the answers to a form, but only a POST from a page of this Worker may send them.
   if (answers.length > 0) throw new GatewayError('bad-request', 'A link cannot send a form.');
   return sendRequest(context, [line], (path.plus ?? '') !== '');
 }
@@ -39,7 +39,7 @@ export async function ask(context: ServerContext, path: GopherPath): Promise<Rep
  * Sends a request and waits for the beginning of the reply.
  *
  * @param lines - the request, and for a form the lines of its data block, all without their ends
- * @param plusRequested - whether this is a Gopher+ request; only then is a line that looks like a header a header
+ * @param plusRequested - whether this is a Gopher+ request; otherwise, a first line that looks like a header is content
  * @throws GatewayError `bad-request` for a CR, LF or NUL in a line
  */
 export async function sendRequest(
@@ -92,14 +92,14 @@ async function readHeader(connection: Connection, plusRequested: boolean): Promi
   return { connection, ...header, plus: true };
 }
 
-/** Whether the octets behind a header look like an error. */
+/** Whether the octets after a header look like an error. */
 async function isErrorBody(connection: Connection, from: number): Promise<boolean> {
   const octets = await peek(connection, ({ length }) => length >= from + 2);
   return ERROR_BODY.test(latin1Of(octets.subarray(from, from + 2)));
 }
 
 /**
- * Reads the first octets and puts them back. Where the stream ends early, these are all of its octets.
+ * Reads the first octets and puts them back. If the stream ends early, these are all of its octets.
  *
  * @param enough - whether these octets suffice; called again each time more arrive, up to a cap
  */
@@ -122,11 +122,11 @@ export interface Body {
 }
 
 /**
- * Reads a body as its framing says, up to a cap. Closes the connection when the body is complete.
+ * Reads a body by its framing, up to a cap. Closes the connection when the body is complete.
  *
  * @param cap - the limit, in octets
  * @param ended - whether a body that ends with the connection is already complete, as a menu is after its period
- * @throws GatewayError `gateway-protocol` where the body is shorter than its announced length
+ * @throws GatewayError `gateway-protocol` if the body is shorter than its announced length
  */
 export async function collect(
   { connection, framing }: Reply,

@@ -1,6 +1,6 @@
 /**
- * Plain text inside a `<pre>`: with its terminal colours (ECMA-48 SGR), or else in paragraphs, of which the prose is
- * wrapped at the width of the window.
+ * Plain text inside a `<pre>`: with its terminal colours (ECMA-48 SGR), or else in paragraphs, whose prose is wrapped
+ * to the width of the window.
  */
 import type { VNode } from 'preact';
 import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
@@ -22,7 +22,7 @@ export function unwrappedLines(text: string): string[] {
   return pieces.flatMap(({ text, flow }) => (flow === null ? text.split('\n') : []));
 }
 
-/** A text in a `<pre>` of its own. It can be scrolled with the keyboard where it is wider than the window. */
+/** A text in its own `<pre>`. It can be scrolled with the keyboard if it is wider than the window. */
 export function TextBlock({ text }: { readonly text: string }): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)

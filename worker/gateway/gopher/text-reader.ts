@@ -1,6 +1,6 @@
 /**
- * The charset of a reply: the one in the request's query, else UTF-8 where the octets are UTF-8, else the one that the
- * server's capabilities name, else the one that the octets suggest.
+ * The charset of a reply: the one in the query, else UTF-8 if the octets are UTF-8, else the one in the server's
+ * capabilities, else the detected one.
  */
 import { decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
@@ -8,7 +8,7 @@ import type { GopherContext } from './context.ts';
 import { fetchCapabilities } from './known-servers.ts';
 
 export interface TextReader {
-  /** The charset of the pieces that are not UTF-8; `utf-8` where all pieces are. */
+  /** The charset of the pieces that are not UTF-8; `utf-8` if all pieces are. */
   readonly charset: string;
   read(octets: Uint8Array): string;
 }
@@ -27,7 +27,7 @@ export async function textReader(context: GopherContext, pieces: readonly Uint8A
   return { charset, read: (octets) => decodeCharset(octets, isUtf8(octets) ? 'utf-8' : charset) };
 }
 
-/** The name of a charset in headers, as the IANA registry has it. */
+/** The name of a charset for headers, from the IANA registry. */
 export function charsetLabel(charset: string): string {
   return charset === 'cp437' ? 'IBM437' : charset;
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { Gateway } from '../core/contract.ts';
 
-/** The header fields that a link may fill in, with their labels on the page. RFC 6068 §4 demands such a list. */
+/** The header fields that a link may fill in, with their labels on the page. RFC 6068 §4 requires such a list. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['to', 'To'],
   ['cc', 'Copy to'],

@@ -1,5 +1,5 @@
 /**
- * Addresses in this gateway: those of an article's parts, and links as JSON has them.
+ * The addresses of an article's parts, and links in JSON.
  *
  * ```
  *   /news/~/<message-id>                 the article
@@ -16,18 +16,14 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
   return `${href}/part/${encodeURIComponent(part)}`;
 }
 
-/** A link as JSON has it. */
+/** A link in JSON. */
 export interface LinkJson {
   readonly url: string;
-  /** Where it is opened; `null` if it cannot be opened here. */
+  /** The address that opens it; `null` if it cannot be opened here. */
   readonly open: string | null;
 }
 
-/**
- * A link as JSON has it.
- *
- * @param url - canonical
- */
+/** The JSON of a link. * * @param url - canonical */
 export function linkJson(links: LinkBuilder, url: string): LinkJson {
   const href = links.hrefOf(url);
   return { url, open: href === null ? null : absolute(links, href) };
@@ -36,7 +32,7 @@ export function linkJson(links: LinkBuilder, url: string): LinkJson {
 /**
  * A link as an absolute URL, because JSON has no base.
  *
- * @param href - as the link builder gives it
+ * @param href - a result of the link builder
  */
 export function absolute({ origin }: LinkBuilder, href: string): string {
   return href.startsWith('/') ? origin + href : href;

@@ -11,7 +11,7 @@ export interface Article extends Message {
   readonly newsgroups: readonly string[];
   /** `author`: the author asks for replies by mail. */
   readonly followupTo: readonly string[] | 'author';
-  /** The articles that this one answers, the oldest first. */
+  /** The articles that this one replies to, the oldest first. */
   readonly references: readonly string[];
   readonly crossPosts: readonly CrossPost[];
   readonly blocks: readonly Block[];
@@ -46,7 +46,7 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
   };
 }
 
-/** RFC 5536 §3.2.6: the keyword for replies by mail, in place of a group. */
+/** RFC 5536 §3.2.6: the keyword for replies by mail, instead of a group. */
 const BY_MAIL = 'poster';
 
 /** Whether the fields of an article ask that nobody archive it. */

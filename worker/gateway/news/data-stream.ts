@@ -47,7 +47,7 @@ export class DataStream implements Pumped {
   /**
    * The header of the article, with the octets that came in the same chunk. The next `read` returns them again.
    *
-   * @param cap - in octets, for a header without end
+   * @param cap - the limit, in octets, for an endless header
    */
   async header(cap: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];

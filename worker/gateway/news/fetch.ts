@@ -1,6 +1,6 @@
 /**
- * Fetches groups, overviews and articles from a news server. The results are plain data; other modules make pages and
- * JSON of them.
+ * Fetches groups, overviews and articles from a news server. The results are plain data; other modules turn them into
+ * pages and JSON.
  */
 import { type GroupLine, parseDescription, parseGroupLine } from '../../../src/schemes/news/lists.ts';
 import {
@@ -26,7 +26,7 @@ import { noArticles, statusError } from './status.ts';
 
 /** Articles on one page of a group. */
 export const PAGE = 200;
-/** In octets, for the overview of one page; References may be long. */
+/** The limit of the overview of one page, in octets. References may be long. */
 const LARGEST_PAGE = PAGE * limits.line;
 
 export interface ListedGroup extends GroupLine {

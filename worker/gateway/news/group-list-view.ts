@@ -5,13 +5,13 @@ import type { ServerLinks } from './server.ts';
 export interface GroupListView {
   readonly wildmat: string;
   readonly list: GroupList;
-  /** A word that the name or description of each group has; empty = all groups. */
+  /** A word in the name or description of every listed group; empty = all groups. */
   readonly match: string;
   readonly server: ServerLinks;
 }
 
 /**
- * The view of a list of groups: sorted by name, and only those with a word.
+ * The view of a list of groups: sorted by name, and only the groups with a word.
  *
  * @param match - the word, in any case; empty = all groups
  */

@@ -30,7 +30,7 @@ export const mid: Gateway<'mid'> = {
   kind: 'mid',
   schemes: ['mid', 'cid'],
   async open(context) {
-    // The link is checked first: a link that names no message is wrong with or without a server.
+    // Check the link first: a link that names no message is wrong with any server.
     const requested = requestedByMidLink(context);
     return openArticle(context, configuredServer(context.environment), requested);
   },

@@ -20,7 +20,7 @@ import { findPart, servePart } from './serve-part.ts';
 import type { NewsContext, NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
 
-/** In octets. Of a larger article only this much is read. */
+/** The limit for an article, in octets. The rest of a larger one is not read. */
 const LARGEST = 2 * limits.textPage;
 
 type ArticleRequest = Extract<Requested, { kind: 'article' }>;

@@ -1,6 +1,6 @@
 /**
- * What a request asks of a news server: the target of its link, and the parameters that belong to this target. This is
- * the only place that reads them.
+ * Reads a request to a news server: the target of its link, and the parameters of this target. No other module reads
+ * them.
  */
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
@@ -30,15 +30,15 @@ export type Requested =
       readonly part: string | null;
     };
 
-/** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID behind it. */
+/** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID after it. */
 const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
 /** `/<group>/<number>/part/<n>` */
 const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
 
 /**
- * What a news, snews, nntp or nntps link asks for.
+ * The request of a news, snews, nntp or nntps link.
  *
- * @throws GatewayError `bad-request` if no news server can be asked for it
+ * @throws GatewayError `bad-request` if NNTP cannot request it
  */
 export function requestedByNewsLink({ resolution, view }: GatewayContext<'news'>): Requested {
   const { details, components } = resolution;
@@ -72,9 +72,9 @@ function articleNumber(text: string | null): number | null {
 }
 
 /**
- * What a mid link asks for: an article or one of its parts.
+ * The request of a mid link: an article or one of its parts.
  *
- * @throws GatewayError `bad-request` for a cid link, and for a message-id that no news server can be asked for
+ * @throws GatewayError `bad-request` for a cid link, and for a message-id that NNTP cannot request
  */
 export function requestedByMidLink({
   resolution,

@@ -1,6 +1,6 @@
 /**
- * Answers with one part of an article as a file: shown if it can do no harm, else downloaded. A text/html part has a
- * sandbox with an origin of its own, where no script runs and only other parts of the same article are loaded.
+ * Answers with one part of an article as a file: shown if it is harmless, else downloaded. A text/html part has a
+ * sandbox with its own origin, which runs no script and loads only other parts of the same article.
  */
 import { canonicalize } from '../../../src/index.ts';
 import { type BodyPart, parseParts } from '../../../src/schemes/news/parts.ts';
@@ -28,7 +28,7 @@ export interface FoundPart {
  *
  * @param complete - whether the whole article was read
  * @param wanted - the number, from 1, or the Content-ID without its angle brackets
- * @throws GatewayError `not-found`; `gateway-limit` for an article that was not read to its end
+ * @throws GatewayError `not-found`; `gateway-limit` if only the beginning of the article was read
  */
 export function findPart(article: Uint8Array, complete: boolean, wanted: string): FoundPart {
   const parts = parseParts(article);

@@ -17,7 +17,7 @@ export interface NewsServer {
   /** The default port of its protocol, which the egress policy allows. */
   readonly defaultPort: number;
   readonly tls: 'none' | 'implicit';
-  /** For AUTHINFO. They are sent over TLS only. */
+  /** The credentials for AUTHINFO. They are sent over TLS only. */
   readonly credentials: NewsCredentials | null;
   readonly links: ServerLinks;
 }
@@ -98,7 +98,7 @@ function linksWith(news: string, groups: string, numbers: string): Omit<ServerLi
   };
 }
 
-/** The link to an article: by its message-id if a command can carry it, else by its number. */
+/** The link to an article: by its message-id if NNTP can request it, else by its number. */
 export function articleLink(
   links: ServerLinks,
   group: string,

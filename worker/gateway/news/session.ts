@@ -29,7 +29,7 @@ const PASSWORD_REQUIRED = 381;
 const LOGGED_IN = 281;
 const LOGIN_REQUIRED = 480;
 const TLS_REQUIRED = 483;
-/** In reply to MODE READER these mean that the server does not know it; 502 means that reading is not permitted. */
+/** In reply to MODE READER, these mean that the server does not support it; 502 means that reading is not permitted. */
 const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 
 /** RFC 3977 §3.1 allows 512 octets in a status line, but some servers send longer ones. */
@@ -150,7 +150,7 @@ export class NewsSession {
     throw statusError(status);
   }
 
-  /** Sends one command. The first command also asks for the capabilities, in the same write. */
+  /** Sends one command. With the first command, also requests the capabilities in the same write. */
   async #exchange(line: string): Promise<Status> {
     if (this.#capabilities !== null) {
       await writeLine(this.#connection, line);

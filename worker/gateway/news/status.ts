@@ -7,7 +7,7 @@ import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 interface Meaning {
   readonly code: GatewayCode;
   readonly detail: string;
-  /** What a visitor may try next; `null` = the usual advice for this error code. */
+  /** What a visitor can try next; `null` = the usual advice for this error code. */
   readonly advice: string | null;
 }
 

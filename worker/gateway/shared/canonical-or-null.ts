@@ -1,8 +1,8 @@
-/** Canonicalizes URLs that servers and pages name, where a URL that cannot be read is only left out. */
+/** Canonicalizes URLs from servers, whose invalid URLs are left out. */
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 
 /**
- * The canonical form of a URL; `null` if it cannot be read.
+ * The canonical form of a URL; `null` if the URL is invalid.
  *
  * @param url - absolute, canonical or not
  * @example

@@ -7,7 +7,7 @@ const PIECE = 1000;
 export interface LongList<Item> {
   readonly name: string;
   readonly items: readonly Item[];
-  /** The value that is written for an item. */
+  /** Converts an item to its value in JSON. */
   readonly toJson: (item: Item) => unknown;
 }
 

@@ -81,7 +81,7 @@ const UNKNOWN = 'application/octet-stream';
 /**
  * The media type of a file.
  *
- * @param name - of the file, or its whole path, in any charset
+ * @param name - the name of the file, or its whole path, in any charset
  * @param sample - `null` = the octets are unknown, and a text type has no charset
  * @example
  * ```ts
@@ -136,7 +136,7 @@ const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/]/g;
 /**
  * The value of Content-Disposition (RFC 6266): `inline` for types that a browser shows, `attachment` for others.
  *
- * @param name - of the file, in Unicode
+ * @param name - the name of the file, in Unicode
  * @example
  * ```ts
  * dispositionOf('Käse.zip', 'application/zip');

@@ -1,5 +1,5 @@
 /**
- * A message (RFC 5322) or an article (RFC 5536) as a reader sees it: decoded headers, the texts, and the other parts.
+ * A message (RFC 5322) or an article (RFC 5536) for readers: decoded headers, the texts, and the other parts.
  * `src/schemes/news` parses its structure; postal-mime decodes encoded words and parses address lists.
  */
 import { type Address, addressParser, decodeWords } from 'postal-mime';
@@ -114,7 +114,7 @@ function members(address: Address): Person[] {
   return [{ name: address.name, address: address.address }];
 }
 
-/** In characters; the rest of a longer header is ignored. */
+/** The limit in characters. The rest of a longer header is ignored. */
 const LONGEST_DATE = 100;
 /** Unknown names of time zones are read as UTC (RFC 5322 §4.3). */
 const ZONE_NAME = /\s[A-Za-z\s]+$/;
