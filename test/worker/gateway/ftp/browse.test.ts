@@ -1,7 +1,5 @@
 /** Directories of the test servers as pages and JSON: every form of listing, difficult names, links, README. */
-import { Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ftpSchemas } from '../../../../worker/openapi/ftp.ts';
 import { difficultNames } from '../../../servers/content/names.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -306,14 +304,4 @@ test('no script runs on the page of a directory', async () => {
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
   expect(response.headers.get('Cache-Control')).toBe('no-cache');
   expect(await response.text()).not.toMatch(/<script|javascript:|\son\w+=/i);
-});
-
-test('JSON matches the OpenAPI description', async () => {
-  const schemas = JSON.parse(JSON.stringify(ftpSchemas).replaceAll('#/components/schemas/', '#/$defs/'));
-  const validator = new Validator({ ...schemas.FtpDirectory, $defs: schemas }, '2020-12');
-  for (const path of ['/', '/pub/', '/pub/names/', '/pub/empty/']) {
-    for (const form of ['facts', 'eplf'] as const) {
-      expect(validator.validate(await directory(servers[form], path)).errors).toEqual([]);
-    }
-  }
 });

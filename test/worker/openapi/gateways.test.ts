@@ -1,0 +1,84 @@
+/** The JSON of each gateway has the schema that the OpenAPI description gives it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
+import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
+import { newsAnswers } from '../../../worker/openapi/news.ts';
+import { startFtp } from '../../servers/ftp.ts';
+import { startGopher } from '../../servers/gopher.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+import { startNntp } from '../../servers/nntp.ts';
+import { startGateway } from '../gateway/ftp/worker.ts';
+import type { RunningWorker } from '../harness.ts';
+import { type Description, descriptionOf, validatorOf } from './description.ts';
+
+/** A gopher server, a news server, and two FTP servers whose listings differ. */
+type ServerName = 'gopher' | 'news' | 'facts' | 'eplf';
+
+let servers: Readonly<Record<ServerName, RunningServer>>;
+let worker: RunningWorker;
+let description: Description;
+
+beforeAll(async () => {
+  servers = {
+    gopher: await startGopher({}),
+    news: await startNntp({ many: 1000 }),
+    facts: await startFtp(),
+    eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
+  };
+  worker = await startGateway(Object.values(servers), { NEWS_SERVER: `localhost:${servers.news.port}` });
+  description = await descriptionOf(worker);
+});
+
+afterAll(async () => {
+  await worker?.close();
+  await Promise.all(Object.values(servers ?? {}).map((server) => server.close()));
+});
+
+const draft = encodeURIComponent('mailto:a@h.example?subject=Tea&bcc=b@h.example&attach=x');
+const articles = ['attachment.1', 'bare.1', 'inline.1', 'no-archive.1', 'raw-latin.1', 'uuencoded.1', 'veronica.3'];
+
+/** Paths, and the names of their schemas. The name of a server stands for its authority. */
+const rows: readonly (readonly [path: string, schema: string])[] = [
+  ['/gopher/{gopher}/', 'GopherMenu'],
+  ['/gopher/{gopher}/1/horrors', 'GopherMenu'],
+  ['/gopher/{gopher}/1/gallery', 'GopherMenu'],
+  ['/gopher/{gopher}/7/search%09gopher', 'GopherMenu'],
+  ['/gopher/{gopher}/0/charsets/letter.txt', 'GopherText'],
+  ['/gopher/{gopher}/M/gallery/mail.eml', 'GopherMail'],
+  ['/gopher/{gopher}/7/search', 'GopherSearch'],
+  ['/gopher/{gopher}/9/large/3MB.bin', 'GopherFile'],
+  ['/gopher/{gopher}/8guest', 'GopherSession'],
+  ['/gopher/{gopher}/T', 'GopherSession'],
+  ['/gopher/{gopher}/0/plus/motto%09%09!', 'GopherAttributes'],
+  ['/gopher/{gopher}/1/plus%09%09$', 'GopherAttributes'],
+  ['/gopher/{gopher}/0/plus/visitors-book%09%09%3F', 'GopherForm'],
+  ['/news/~/*', 'NewsGroups'],
+  ['/news/~/none.*', 'NewsGroups'],
+  ['/news/~/museum.history', 'NewsGroup'],
+  ['/news/~/museum.curiosities', 'NewsGroup'],
+  ['/news/~/museum.empty', 'NewsGroup'],
+  ['/news/~/museum.deluge?to=500', 'NewsGroup'],
+  ['/nntp/~/museum.history/6', 'NewsArticle'],
+  ...articles.map((name) => [`/news/~/${name}@museum.test`, 'NewsArticle'] as const),
+  ['/news/~/attachment.1@museum.test/part/3?format=json', 'NewsPart'],
+  [`/open?url=${draft}`, 'Draft'],
+  ...(['facts', 'eplf'] as const).flatMap((server) =>
+    ['/', '/pub/', '/pub/names/', '/pub/empty/'].map((path) => [`/ftp/{${server}}${path}`, 'FtpDirectory'] as const),
+  ),
+];
+
+test.each(rows)('%s is a %s', async (row, schema) => {
+  const path = row.replace(/\{(gopher|facts|eplf)\}/, (_, name: ServerName) => `localhost:${servers[name].port}`);
+  const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
+  expect(response.status).toBe(200);
+  const validator = validatorOf(description, { $ref: `#/components/schemas/${schema}` });
+  const { valid, errors } = validator.validate(await response.json());
+  expect([valid, errors]).toEqual([true, []]);
+});
+
+test('every schema of an answer is tested', () => {
+  const described = [...gopherAnswers, ...newsAnswers, ...Object.keys(ftpSchemas)].filter(
+    (name) => !/Entry$/.test(name),
+  );
+  expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(described));
+});
