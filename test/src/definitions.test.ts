@@ -79,7 +79,7 @@ test.each(requests)('%s: wire octets (%s)', (url, _, octets) => {
   expect(wireOctetsOf(explain(url)).map((one) => Buffer.from(one).toString('latin1'))).toEqual(octets);
 });
 
-test('go://h?x: the length of the body is that of its octets (RFC 9110 §8.6)', () => {
+test('go://h?x: Content-Length counts octets (RFC 9110 §8.6)', () => {
   const [message] = wireOctetsOf(explain('go://h?%C3%BC')).map((octets) => Buffer.from(octets).toString());
   const [head = '', body = ''] = message?.split('\r\n\r\n') ?? [];
   expect(head).toContain('Host: h:1096\r\n');

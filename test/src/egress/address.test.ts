@@ -76,7 +76,7 @@ describe('a disguise', () => {
   const policy = parseEgressPolicy({});
   const isPublic = (host: string) => publicAddresses.some(([address]) => address === host);
 
-  it.each(notations)('%s is %s to the library (%s), and the policy judges that', (written, canonical) => {
+  it.each(notations)('%s is %s for the library (%s), and the policy judges that host', (written, canonical) => {
     const host = explain(`gopher://${written}/`).components.host ?? '';
     expect(host).toBe(canonical);
     expect(judgeHost(host, policy).allowed).toBe(isPublic(canonical));
