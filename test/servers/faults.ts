@@ -30,16 +30,16 @@ export type FaultKind = Fault['kind'];
 /** The faults of one kind. */
 export type FaultOf<Kind extends FaultKind> = Fault & { readonly kind: Kind };
 
-export type Protocol = 'gopher' | 'ftp' | 'nntp';
-
 interface FaultEntry {
-  readonly protocols: readonly Protocol[];
+  /** The names of the protocols whose servers can have it. */
+  readonly protocols: readonly string[] | typeof ALL;
   /** The default position; `null` = the fault does not change the octets of a stream. */
   readonly position: FaultPosition | 'anywhere' | null;
   readonly does: string;
 }
 
-const ALL = ['gopher', 'ftp', 'nntp'] as const;
+/** Servers of any protocol can have the fault. */
+const ALL = 'all';
 
 /** Every fault with its protocols, its position and its effect. A gopher reply consists only of a body. */
 export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
@@ -66,17 +66,23 @@ export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
   'overview-gaps': { protocols: ['nntp'], position: null, does: 'every third article is missing from overviews' },
 };
 
+/** Whether a server of this protocol can have a fault of this kind. */
+function canHave(protocol: string, kind: FaultKind): boolean {
+  const { protocols } = faultKinds[kind];
+  return protocols === ALL || protocols.includes(protocol);
+}
+
 /** The switch for the fault of a server. There is no fault at first. */
 export class FaultSwitch {
   #active: Fault | null = null;
-  readonly #protocol: Protocol;
+  readonly #protocol: string;
   readonly #changed: (fault: Fault | null) => Promise<void>;
 
   /**
-   * @param protocol - the protocol of the server
+   * @param protocol - the name of the server's protocol
    * @param changed - called with each new fault, so that the server can react, for instance to `refused`
    */
-  constructor(protocol: Protocol, changed: (fault: Fault | null) => Promise<void>) {
+  constructor(protocol: string, changed: (fault: Fault | null) => Promise<void>) {
     this.#protocol = protocol;
     this.#changed = changed;
   }
@@ -97,7 +103,7 @@ export class FaultSwitch {
    */
   async set(fault: Fault | FaultKind | null): Promise<void> {
     const next = typeof fault === 'string' ? { kind: fault } : fault;
-    if (next !== null && !faultKinds[next.kind].protocols.includes(this.#protocol)) {
+    if (next !== null && !canHave(this.#protocol, next.kind)) {
       throw new TypeError(`${this.#protocol} has no fault ${next.kind}`);
     }
     this.#active = next;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { type CertificateName, secureContext } from './certificates.ts';
 import { Conversation, Gone, type ReceivedOctets } from './conversation.ts';
-import { type Fault, type FaultKind, FaultSwitch, type Protocol } from './faults.ts';
+import { type Fault, type FaultKind, FaultSwitch } from './faults.ts';
 
 /** When TLS begins: with the first octet, after a command of the protocol, or if the client's first octet begins it. */
 export type TlsMode = 'implicit' | 'explicit' | 'sniffed';
@@ -86,10 +86,11 @@ export interface ServerContext {
 /**
  * Starts a server that calls `serve` for every client. When `serve` is done, the connection is ended.
  *
+ * @param protocol - its name, which decides the faults that the server can have
  * @throws the error of `listen`, for instance EADDRINUSE
  */
 export async function listen(
-  protocol: Protocol,
+  protocol: string,
   options: ServerOptions,
   serve: (conversation: Conversation, context: ServerContext) => Promise<void>,
 ): Promise<RunningServer> {
