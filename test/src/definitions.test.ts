@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, schemes } from '../../src/index.ts';
+import { piecesOf } from '../../src/schemes/news/mentions.ts';
 
 const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h', 'The main menu of the Gopher server at h.'],
@@ -44,7 +45,7 @@ test.each(sentences)('%s', (url, sentence) => {
 });
 
 describe.each([...schemes.values()])('the definition of $name', (definition) => {
-  const { name, kind, example, detailNames = {}, templateVariables = {} } = definition;
+  const { name, kind, example, linkable, detailNames = {}, templateVariables = {} } = definition;
   const resolution = explain(example);
 
   test('has a canonical example', () => {
@@ -53,6 +54,11 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
 
   test('has a sentence', () => {
     expect(sentenceOf(resolution)).toMatch(/^\p{Lu}.*\.$/su);
+  });
+
+  test('says whether its URLs are links in an article', () => {
+    const urls = piecesOf(`See <${example}>.`).flatMap((piece) => (piece.kind === 'url' ? [piece.url] : []));
+    expect(urls).toEqual(linkable ? [example] : []);
   });
 
   test('names details that its links have', () => {

@@ -1,11 +1,13 @@
 /** The API in Markdown for language models, served as `/llms.txt` (llmstxt.org). */
+import { definitions } from '../../src/schemes/registry.ts';
 import type { ApiDescription } from './document.ts';
 import { groupsOf, type Operation, type Paths } from './operation.ts';
 
-const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open: gopher, ftp, news, nntp, telnet,
-rlogin, tn3270, wais, prospero, go (CNRP), file, afs, mailto, mid, cid, http. It answers with the canonical form, the
-parts, what they mean, the octets that a client sends, and a diagnostic for each change, with the clause of the
-specification that it rests on. Its gateways open the links.
+const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open. It knows these schemes:
+${definitions.map(({ name }) => name).join(', ')}.
+It answers with the canonical form, the parts, what they mean, the octets that a client sends, and a diagnostic for each
+change, with the clause of the specification that it rests on. Its gateways open the links; \`GET /v1/schemes\` says which
+schemes have one.
 
 - The value of a parameter is percent-encoded: \`curl -G --data-urlencode 'url=gopher://h.example/7a%09b' …/v1/resolve\`.
 - Answers are JSON; \`Accept: text/plain\` at \`/v1/resolve\` gives the canonical URL alone.

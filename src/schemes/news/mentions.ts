@@ -3,6 +3,8 @@
  * writers leave them out, so the end of a URL is a guess.
  */
 
+import { linkableSchemes } from '../linkable.ts';
+
 /** A piece of a line. The texts of all pieces in order are the line. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -12,8 +14,11 @@ export type Piece =
   | { readonly kind: 'message'; readonly text: string; readonly messageId: string }
   | { readonly kind: 'address'; readonly text: string; readonly address: string };
 
-/** The schemes of URLs to find. */
-const SCHEMES = 'https?|ftps?|gophers?|gemini|s?news|nntps?|telnet|rlogin|tn3270|wais|prospero|go|mailto|mid';
+/**
+ * The schemes of URLs to find. The explorer does not share the expression below: it looks for other schemes, allows
+ * line breaks in a URL, leaves out addresses, and is downloaded by browsers.
+ */
+const SCHEMES = [...linkableSchemes].join('|');
 
 /** A URL in brackets, a bare URL, a message-id or address in brackets, or a bare address. Every part is bounded. */
 const MENTION = new RegExp(

@@ -23,6 +23,11 @@ test('is built from these sources, for this version', () => {
   expect(description).toEqual(JSON.parse(JSON.stringify(describeApi(version))));
 });
 
+test('the text for language models names every scheme', async () => {
+  const text = await (await worker.fetch('/llms.txt')).text();
+  expect(text).toContain(`It knows these schemes:\n${[...schemes.keys()].join(', ')}.\n`);
+});
+
 test('has a different name for each operation', () => {
   const names = Object.values(description.paths).flatMap((operations) =>
     Object.values(operations).map(({ operationId }) => operationId),

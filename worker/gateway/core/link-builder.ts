@@ -3,21 +3,12 @@
  * open the link itself.
  */
 import { type Canonical, explain } from '../../../src/index.ts';
-import { definitions } from '../../../src/schemes/registry.ts';
+import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import type { Environment } from '../../env.ts';
 import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf } from './destination.ts';
 import { openHref } from './gateway-path.ts';
-
-/** Schemes without a definition that a page may link to. */
-const FOREIGN_LINKABLE = ['gemini'];
-
-/** Schemes that a page links to, in addition to those that `GATEWAYS` names. */
-const LINKABLE: ReadonlySet<string> = new Set([
-  ...definitions.filter(({ linkable }) => linkable).map(({ name }) => name),
-  ...FOREIGN_LINKABLE,
-]);
 
 /**
  * Creates the link builder of one request.
@@ -44,7 +35,7 @@ function hrefOfCanonical(
   environment: Environment,
 ): string | null {
   const scheme = canonical.slice(0, canonical.indexOf(':'));
-  if (!LINKABLE.has(scheme) && !environment.gateways.has(scheme)) return null;
+  if (!linkableSchemes.has(scheme) && !environment.gateways.has(scheme)) return null;
   // The usual case. It does not need `explain`.
   if (gatewaySettingOf(scheme, environment) === 'self') return openHref(canonical, query);
   if (query !== undefined) return null;
