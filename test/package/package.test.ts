@@ -148,6 +148,13 @@ describe('bundled', () => {
     unused: `import 'waypost'; import 'waypost/schemes/gopher';`,
   } as const;
 
+  /** The sizes that README reports, in KiB, in the order of its table. */
+  const reported = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| .+ \| (\d+\.\d) \|$/gm)].map(
+    ([, size]) => Number(size),
+  );
+  /** How far a size may be from that in README, in KiB. */
+  const TOLERANCE = 0.5;
+
   test('a bundle has only what is imported', async () => {
     const all = await sizeOf(rows.all);
     const two = await sizeOf(rows.two);
@@ -158,6 +165,13 @@ describe('bundled', () => {
     console.log(
       `canonicalize, gzip: every scheme ${kib(all)}, gopher and ftp ${kib(two)}, the engine alone ${kib(none)}`,
     );
+    const measured = [all, two, none].map(({ size }) => size / 1024);
+    expect(reported).toHaveLength(measured.length);
+    measured.forEach((size, row) => {
+      expect(Math.abs(size - (reported[row] ?? 0)), `README: ${reported[row]} KiB, measured: ${size}`).toBeLessThan(
+        TOLERANCE,
+      );
+    });
     expect(all.text).toContain('prospero://');
     expect(two.text).not.toMatch(/prospero:\/\/|wais:\/\/|nntp:\/\//);
     expect(two.text).toContain('gopher://');
