@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorityPath } from '../servers/certificates.ts';
-import { basic, startGateway } from '../worker/gateway/ftp/worker.ts';
+import { basic, startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import type { Daemon } from './daemon.ts';
 import {

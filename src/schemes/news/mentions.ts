@@ -18,7 +18,7 @@ export type Piece =
  * The schemes of URLs to find. The explorer does not share the expression below: it looks for other schemes, allows
  * line breaks in a URL, leaves out addresses, and is downloaded by browsers.
  */
-const SCHEMES = [...linkableSchemes].join('|');
+const SCHEMES = [...linkableSchemes].map((name) => name.replace(/[+.]/g, '\\$&')).join('|');
 
 /** A URL in brackets, a bare URL, a message-id or address in brackets, or a bare address. Every part is bounded. */
 const MENTION = new RegExp(

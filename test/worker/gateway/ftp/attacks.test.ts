@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { commandsTo, startGateway } from './worker.ts';
+import { commandsTo, startGateway } from '../worker.ts';
 
 let server: RunningServer;
 let forbidden: RunningServer;

@@ -4,7 +4,7 @@ import { difficultNames } from '../../../servers/content/names.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { commandsTo, startGateway } from './worker.ts';
+import { commandsTo, startGateway } from '../worker.ts';
 
 interface Entry {
   readonly kind: string;

@@ -8,7 +8,7 @@ import { hasChromium, sharedChromium } from '../../../browser/chromium.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { commandsTo, startGateway } from './worker.ts';
+import { commandsTo, startGateway } from '../worker.ts';
 
 const missing = !hasChromium();
 

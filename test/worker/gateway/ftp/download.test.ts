@@ -7,7 +7,7 @@ import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { generated, whole } from '../../../servers/source.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { commandsTo, startGateway, until } from './worker.ts';
+import { commandsTo, startGateway, until } from '../worker.ts';
 
 const run = promisify(execFile);
 

@@ -8,7 +8,7 @@ import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { ServerPool } from '../../../servers/pool.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { commandsTo, HASTY, startGateway, until } from './worker.ts';
+import { commandsTo, HASTY, startGateway, until } from '../worker.ts';
 
 let pool: ServerPool;
 /** Servers with neither MLST nor MLSD. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { type RunningWorker, takeWholeLog } from '../../harness.ts';
-import { basic, commandsTo, startGateway } from './worker.ts';
+import { basic, commandsTo, startGateway } from '../worker.ts';
 
 const CURATOR = { Authorization: basic('curator', 'museum') };
 const WRONG = { Authorization: basic('curator', 'mausoleum') };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningWorker } from '../../harness.ts';
-import { startGateway } from './worker.ts';
+import { startGateway } from '../worker.ts';
 
 /**
  * The replies of a server, by the whole command or its verb. `DATA` = a transfer, `BROKEN` = a transfer that fails at

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { basic, commandsTo, startGateway } from './worker.ts';
+import { basic, commandsTo, startGateway } from '../worker.ts';
 
 const KINDS = {
   implicit: { tls: 'implicit' },

@@ -9,7 +9,7 @@ import type { RunningServer } from '../../../servers/listener.ts';
 import { ServerPool } from '../../../servers/pool.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { type Fetched, fetchAsIs } from '../as-is.ts';
-import { startGateway, until } from '../ftp/worker.ts';
+import { startGateway, until } from '../worker.ts';
 
 const MiB = 1024 ** 2;
 

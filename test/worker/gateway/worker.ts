@@ -1,8 +1,7 @@
-/** Starts a Worker that may reach the test servers; functions for the tests of the FTP gateway. */
+/** Helpers for the tests of gateways. `startGateway` starts a Worker that may reach the test servers. */
 
-import { authorityPath } from '../../../servers/certificates.ts';
-import type { RunningServer } from '../../../servers/listener.ts';
-import type { RunningWorker } from '../../harness.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
 
 /** Long enough for a busy machine. */
 const PATIENT = 'connect=60s, first=60s, idle=60s, total=120s';
@@ -18,9 +17,6 @@ export async function startGateway(
   servers: readonly Pick<RunningServer, 'host' | 'port'>[],
   vars: Record<string, string> = {},
 ): Promise<RunningWorker> {
-  // The runtime reads this variable when wrangler is loaded, hence the late import.
-  process.env.NODE_EXTRA_CA_CERTS = authorityPath;
-  const { startWorker } = await import('../../harness.ts');
   return startWorker({
     // By address and by name: certificates are for `localhost`.
     EGRESS_ALLOW: servers.flatMap(({ host, port }) => [`${host}:${port}`, `localhost:${port}`]).join(', '),
