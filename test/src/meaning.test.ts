@@ -4,23 +4,24 @@
  */
 
 import { describe, expect, it } from 'vitest';
+import { wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, type Resolution } from '../../src/index.ts';
 import fc, { runs } from '../fast-check.ts';
 import { models } from './generators.ts';
 
-/** The lines of a request that depend on the path of the URL, as Latin-1 text; `null` if the scheme sends none. */
-function pathLines(resolution: Resolution): readonly string[] | null {
+/**
+ * The lines of a request with their line ends, as Latin-1 text. FTP and news have only those that depend on the path of
+ * the URL.
+ */
+function requestLines(resolution: Resolution): readonly string[] {
+  const lines = wireOctetsOf(resolution).map((octets) => Buffer.from(octets).toString('latin1'));
   switch (resolution.kind) {
-    case 'gopher':
-      return resolution.request && [atob(resolution.request.octets)];
     case 'ftp':
-      return (resolution.request?.commands ?? [])
-        .map(({ octets }) => atob(octets).replace(/\r\n$/, ''))
-        .filter((line) => /^(?:CWD|RETR|NLST)/.test(line));
+      return lines.filter((line) => /^(?:CWD|RETR|NLST)/.test(line));
     case 'news':
-      return resolution.request?.commands.filter((line) => line !== 'MODE READER') ?? null;
+      return lines.filter((line) => line !== 'MODE READER\r\n');
     default:
-      return null;
+      return lines;
   }
 }
 
@@ -32,7 +33,7 @@ describe.each(Object.entries(models))('%s', (_, model) => {
           const resolution = explain(url);
           expect(resolution.scheme).toBe(scheme);
           expect(resolution.details).toMatchObject(details);
-          if (lines !== null) expect(pathLines(resolution)).toEqual(lines);
+          if (lines !== null) expect(requestLines(resolution)).toEqual(lines);
           if (host === null) continue;
           expect(resolution.components.host).toBe(host);
           expect(resolution.components.port).toBe(port);

@@ -53,9 +53,9 @@ export const ftp: fc.Arbitrary<Model> = model(
         type,
       },
       lines: [
-        ...directories.map(([, directory]) => `CWD ${latin1(directory.octets)}`),
+        ...directories.map(([, directory]) => `CWD ${latin1(directory.octets)}\r\n`),
         // Without a name there is only a directory to list.
-        `${type === 'd' || name.octets.length === 0 ? 'NLST' : 'RETR'}${name.octets.length === 0 ? '' : ` ${latin1(name.octets)}`}`,
+        `${type === 'd' || name.octets.length === 0 ? 'NLST' : 'RETR'}${name.octets.length === 0 ? '' : ` ${latin1(name.octets)}`}\r\n`,
       ],
     })),
 );

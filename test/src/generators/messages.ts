@@ -66,7 +66,7 @@ export const nntp: fc.Arbitrary<Model> = model(
     authority,
     rest: concat(literal('/'), name, article === null ? none : variant(`/${article}`, `/00${article}`)),
     details: { group: latin1(name.octets), article },
-    lines: [`GROUP ${latin1(name.octets)}`, article === null ? 'OVER' : `ARTICLE ${article}`],
+    lines: [`GROUP ${latin1(name.octets)}\r\n`, article === null ? 'OVER\r\n' : `ARTICLE ${article}\r\n`],
   })),
 );
 

@@ -15,7 +15,7 @@ export interface Model {
   readonly port: number | null;
   /** What `details` must contain. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The lines that a client sends, as Latin-1 text; `null` if the model does not have them. */
+  /** The lines that a client sends with their line ends, as Latin-1 text; `null` if the model does not have them. */
   readonly lines: readonly string[] | null;
 }
 
