@@ -7,7 +7,7 @@ import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { startNntp } from '../../servers/nntp.ts';
-import { startGateway } from '../gateway/ftp/worker.ts';
+import { startGateway } from '../gateway/worker.ts';
 import type { RunningWorker } from '../harness.ts';
 import { type Description, descriptionOf, validatorOf } from './description.ts';
 
