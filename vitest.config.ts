@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { authorityPath } from './test/servers/certificates.ts';
 
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
@@ -44,6 +45,8 @@ export default defineConfig({
   test: {
     // A file leaves nothing behind, so the next one may use the modules that it has loaded.
     isolate: false,
+    // The runtime trusts the certificates of the test servers. It reads this variable when it is loaded.
+    env: { NODE_EXTRA_CA_CERTS: authorityPath },
     // Files wait for servers half of the time.
     maxWorkers: Math.max(2, availableParallelism()),
     // On a busy machine everything takes many times longer. Nothing waits for these limits where all is well.

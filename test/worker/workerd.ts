@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { unstable_readConfig } from 'wrangler';
+import { type Built, built } from './built.ts';
 
 const root = join(import.meta.dirname, '../..');
 const required = createRequire(import.meta.url);
@@ -59,7 +59,7 @@ export function bundle(folder: string): string {
 export async function startWorkerd(modules: Readonly<Record<string, Module>>): Promise<RunningWorkerd> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-workerd-'));
   const config = join(folder, 'config.capnp');
-  writeFileSync(config, configOf(modules, folder));
+  writeFileSync(config, configOf(modules, folder, await built()));
   const stdio = ['ignore', 'pipe', 'inherit', 'pipe'] as const;
   const child = spawn(workerd, ['serve', '--control-fd=3', config], { stdio: [...stdio] });
   const log: string[] = [];
@@ -93,10 +93,9 @@ function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string
 }
 
 /** The configuration; paths of modules are relative to its folder. */
-function configOf(modules: Readonly<Record<string, Module>>, folder: string): string {
+function configOf(modules: Readonly<Record<string, Module>>, folder: string, { assets, settings }: Built): string {
   const text = JSON.stringify;
-  const settings = unstable_readConfig({ config: join(root, 'wrangler.toml') });
-  const assets = `(name = "assets", disk = (path = ${text(join(root, 'worker/public'))}))`;
+  const assetService = `(name = "assets", disk = (path = ${text(assets)}))`;
   // The test servers are on this machine, which workerd lets no Worker reach by default.
   const internet =
     '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))';
@@ -111,8 +110,8 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string): st
       modules = [(name = "index.js", esModule = embed ${text(relative(folder, path))})],
       bindings = [${bindings.join(', ')}],
       ${links === undefined ? '' : objects}
-      compatibilityDate = ${text(settings.compatibility_date)},
-      compatibilityFlags = ${text(settings.compatibility_flags)}))`;
+      compatibilityDate = ${text(settings.compatibilityDate)},
+      compatibilityFlags = ${text(settings.compatibilityFlags)}))`;
     return links === undefined
       ? [worker]
       : [worker, `(name = ${text(disk)}, disk = (path = ${text(links)}, writable = true))`];
@@ -121,5 +120,5 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string): st
     (name) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)})`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";
-    const config :Workerd.Config = (services = [${[assets, internet, ...services].join(',\n')}], sockets = [${sockets.join(', ')}]);`;
+    const config :Workerd.Config = (services = [${[assetService, internet, ...services].join(',\n')}], sockets = [${sockets.join(', ')}]);`;
 }
