@@ -13,7 +13,7 @@ const file = join(import.meta.dirname, '../README.md');
 
 type Row = readonly string[];
 
-/** A table in Markdown, on lines of its own. */
+/** A table in Markdown, between empty lines. */
 function table(head: Row, rows: readonly Row[]): string {
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return `\n${lines.join('\n')}\n`;

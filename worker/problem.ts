@@ -1,6 +1,6 @@
 /**
  * Errors as HTTP: the one place that turns errors of the library, faults in a request and errors of servers into
- * problem details (RFC 9457). An unexpected error becomes a 500 that tells the client nothing about it.
+ * problem details (RFC 9457). An unexpected error becomes a 500 without details.
  */
 import { type Specification, UrlError } from '../src/index.ts';
 import { GatewayError, gatewayErrors } from './gateway-error.ts';

@@ -1,4 +1,4 @@
-/** Builds the Worker. Warns if there is no Chromium; in CI, where nobody reads warnings, that is an error. */
+/** Builds the Worker. Warns if there is no Chromium. In CI, a missing Chromium is an error. */
 import { built } from '../worker/built.ts';
 import { EXECUTABLE, hasChromium } from './chromium.ts';
 

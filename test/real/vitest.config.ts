@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: 'test/worker/global-setup.ts',
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // Each file has servers of its own on free ports, and waits for them most of the time.
+    // Each file has its own servers on free ports, and waits for them most of the time.
     maxWorkers: 3,
   },
 });

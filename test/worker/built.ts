@@ -40,12 +40,12 @@ export interface Built {
   readonly settings: Settings;
 }
 
-let known: Promise<Built> | null = null;
+let cached: Promise<Built> | null = null;
 
 /** Builds the Worker, unless it was built from the same files before. */
 export function built(): Promise<Built> {
-  known ??= build();
-  return known;
+  cached ??= build();
+  return cached;
 }
 
 async function build(): Promise<Built> {
@@ -66,7 +66,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Builds into a folder of its own first, so that a folder under its final name is always complete. */
+/** Builds into a temporary folder first, so that a folder under its final name is always complete. */
 async function buildInto(folder: string): Promise<void> {
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, 'draft-'));

@@ -18,7 +18,7 @@ const NULL_BODY = new Set([204, 304]);
  * Sends a request, and does not follow redirects.
  *
  * @param origin - where the Worker listens, without a slash at the end
- * @param path - the path as it is sent; a URL parser would take `//x` for a host
+ * @param path - the path, unchanged; a URL parser would read `//x` as a host
  */
 export async function ask(origin: string, path: string, init: Ask = {}): Promise<Response> {
   const url = origin + path;
@@ -42,10 +42,10 @@ function comesInPieces(body: RequestInit['body']): boolean {
 async function announce(url: string, method: string, headers: Headers, body: Uint8Array): Promise<Response> {
   headers.set('Expect', '100-continue');
   headers.set('Content-Length', String(body.byteLength));
-  const asking = request({ ...addressOf(url), method, headers: Object.fromEntries(headers), agent: false });
-  asking.once('continue', () => asking.end(body));
-  asking.flushHeaders();
-  const [incoming]: IncomingMessage[] = await once(asking, 'response');
+  const outgoing = request({ ...addressOf(url), method, headers: Object.fromEntries(headers), agent: false });
+  outgoing.once('continue', () => outgoing.end(body));
+  outgoing.flushHeaders();
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
   if (incoming === undefined) throw new Error('there is no response');
   const { statusCode: status = 0, headersDistinct } = incoming;
   const received = Object.entries(headersDistinct).flatMap(([name, values = []]) =>

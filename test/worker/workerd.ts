@@ -22,7 +22,7 @@ const workerd: string = createRequire(wrangler)('workerd').default;
 export interface Module {
   readonly path: string;
   readonly vars: Readonly<Record<string, string>>;
-  /** The folder in which its short links are stored; without one there are none. */
+  /** The folder in which its short links are stored; absent = it stores none. */
   readonly links?: string;
 }
 

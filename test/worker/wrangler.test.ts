@@ -47,9 +47,9 @@ test('short links are stored', async () => {
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: 'gopher://gopher.floodgap.com/' }),
   };
-  const made = await fetch(`${origin}/v1/links`, init);
-  expect(made.status).toBe(201);
-  const { slug }: { slug: string } = await made.json();
+  const created = await fetch(`${origin}/v1/links`, init);
+  expect(created.status).toBe(201);
+  const { slug }: { slug: string } = await created.json();
   const followed = await fetch(`${origin}/${slug}`, { redirect: 'manual' });
   expect(followed.headers.get('link')).toContain('gopher://gopher.floodgap.com/');
 });

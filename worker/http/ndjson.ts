@@ -50,7 +50,7 @@ async function pump(source: ReadableStream, sink: WritableStream, answer: Answer
     }
     await writer.close();
   } catch (reason) {
-    // An upload that breaks off must break the answer too. If the client is gone, nobody sees it.
+    // If the upload breaks off, break the answer too. This has no effect if the client is gone.
     await writer.abort(reason).catch(() => undefined);
     throw reason;
   }

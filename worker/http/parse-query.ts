@@ -41,7 +41,7 @@ function parsePair(pair: string): Parameter {
   return { name: decode(name) ?? name, value: value ?? decodeLossy(text), isUtf8: value !== null };
 }
 
-/** `+` is a space. A `%` that does not begin an escape stands for itself, as in the form decoder of browsers. */
+/** `+` is a space. A `%` that does not begin an escape stays, as in the form decoder of browsers. */
 function decode(text: string): string | null {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

@@ -28,8 +28,8 @@ export function answer(
   commonHeaders: Readonly<Record<string, string>> = HEADERS,
 ): Response {
   const tag = `"${fingerprint(`${version} ${environment.fingerprint} ${type} ${url}`)}"`;
-  const known = request.headers.get('If-None-Match');
-  if (known !== null && matchesTag(known, tag)) {
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  if (ifNoneMatch !== null && matchesTag(ifNoneMatch, tag)) {
     const headers = { ...commonHeaders, 'Cache-Control': CACHEABLE, ETag: tag, Vary: 'Accept' };
     return new Response(null, { status: 304, headers });
   }

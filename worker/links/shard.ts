@@ -83,8 +83,8 @@ export class LinkShard extends DurableObject {
   #hashSlugFor({ digest, url }: CreateRequest): string {
     const slugs = [...hashSlugs(digest)];
     const rows = this.#sql.exec('SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?', slugs[0] ?? '', digest);
-    const taken = new Map([...rows].map((row) => [String(row.slug), row.url]));
-    const slug = slugs.find((slug) => taken.get(slug) === url) ?? slugs.find((slug) => !taken.has(slug));
+    const used = new Map([...rows].map((row) => [String(row.slug), row.url]));
+    const slug = slugs.find((slug) => used.get(slug) === url) ?? slugs.find((slug) => !used.has(slug));
     if (slug === undefined) throw new Error('every hash slug of a URL is taken');
     return slug;
   }

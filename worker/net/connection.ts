@@ -36,7 +36,7 @@ const GROWTH = 4;
  * It owns the socket, its read buffer and its timers. `close` releases them all.
  *
  * A deadline closes the connection, and the pending read ends with the deadline's error. Racing a promise against each
- * read would leave a million promises behind after a million reads.
+ * read would keep a million promises after a million reads.
  */
 export class Connection {
   readonly timings: Timings = { dns: null, connect: 0, tls: null, firstByte: null };

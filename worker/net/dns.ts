@@ -42,7 +42,7 @@ async function query(name: string, type: RecordType, url: string, signal: AbortS
       method: 'POST',
       headers: { 'content-type': 'application/dns-message', accept: 'application/dns-message' },
       body: encodeQuery(name, type.code),
-      // The operator chose this endpoint. A redirect would be somebody else's choice.
+      // The operator chose this endpoint, so do not follow it to another one.
       redirect: 'manual',
       signal,
     });

@@ -1,6 +1,6 @@
 /**
  * Pumps the stream of a server into the body of a response, with back-pressure, a cap and a verdict at the end. A
- * transfer that breaks ends the body with an error. It uses the memory of one buffer, whatever the length.
+ * transfer that breaks ends the body with an error. It uses the memory of one buffer for any length.
  */
 import { GatewayError } from '../gateway-error.ts';
 import type { Source } from './lines.ts';

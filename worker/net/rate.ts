@@ -24,7 +24,7 @@ export async function admitClient(binding: RateLimit | undefined, client: string
 }
 
 /**
- * Counts one connection to a host, whichever client asks for it.
+ * Counts one connection to a host, from any client.
  *
  * @param binding - `undefined` if the operator set no limit
  * @throws GatewayError `rate-limited` with `Retry-After`

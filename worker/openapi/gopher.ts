@@ -10,7 +10,7 @@ const address = (description: string): Schema => string(description, { format: '
 
 const display = string('The text of the line.');
 const octets = nullable(string('The octets of the text, if they do not follow from it.', base64));
-const leads = {
+const linkMembers = {
   url: nullable(string('The canonical link; null if the line has no valid URL.', { format: 'uri' })),
   open: nullable(address('The address that a page links to; null if it may not be linked.')),
 };
@@ -42,12 +42,12 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
           port: integer('Its port.', { minimum: 1, maximum: 65_535 }),
           mirror: boolean('Whether it is a mirror of the item before it.'),
           gopherPlus: { enum: ['item', 'form', null], description: 'The Gopher+ field of the item.' },
-          ...leads,
+          ...linkMembers,
           attributes: nullable(string('The link to its attributes.', { format: 'uri' })),
         },
         'An item of a gopher server.',
       ),
-      object({ kind: literal('link'), type, display, octets, ...leads }, 'A link to another protocol.'),
+      object({ kind: literal('link'), type, display, octets, ...linkMembers }, 'A link to another protocol.'),
       object(
         {
           kind: oneOf(

@@ -3,7 +3,7 @@ import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Sch
 
 const url = string('The canonical link.', { format: 'uri' });
 const open = nullable(string('The address at which this service opens it.', { format: 'uri' }));
-const leads = { url, open };
+const linkMembers = { url, open };
 const number = integer('The number of an article in its group.', { minimum: 0 });
 const messageId = string('The message identifier, without angle brackets.');
 const date = nullable(string('The time in UTC; null if it cannot be parsed.', { format: 'date-time' }));
@@ -18,7 +18,7 @@ const summary = {
   high: integer('The highest number; less than `low` if there is no article.', { minimum: 0 }),
 };
 const page = nullable(string('The next page in this direction.', { format: 'uri' }));
-const NAMED_GROUPS = list(object({ name: string('The name of the group.'), ...leads }), 'Groups.');
+const NAMED_GROUPS = list(object({ name: string('The name of the group.'), ...linkMembers }), 'Groups.');
 
 const part = {
   number: integer('The number of the part, from 1.', { minimum: 1 }),
@@ -33,7 +33,7 @@ const part = {
 export const newsSchemas: Readonly<Record<string, Schema>> = {
   NewsGroups: object(
     {
-      ...{ kind: literal('groups'), ...leads },
+      ...{ kind: literal('groups'), ...linkMembers },
       wildmat: string('The pattern of the names (RFC 3977 §4).'),
       groups: list(ref('NewsListedGroup'), 'The groups, sorted by name.'),
       truncated: boolean('Whether the server has more than this gateway reads.'),
@@ -52,13 +52,13 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
       ),
       alias: nullable(string('The group that this name is an alias of.')),
       description: nullable(string('The description of the group.')),
-      ...leads,
+      ...linkMembers,
     },
     'A group in a list.',
   ),
   NewsGroup: object(
     {
-      ...{ kind: literal('group'), ...leads },
+      ...{ kind: literal('group'), ...linkMembers },
       group: string('The name of the group.'),
       ...summary,
       range: nullable(list(number, 'The first and last number of this page.')),
@@ -77,7 +77,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
       bytes: nullable(integer('The size in octets, as the server reports it.', { minimum: 0 })),
       lines: nullable(integer('The size in lines.', { minimum: 0 })),
       crossPosts: list(object({ group: string('The name of the group.'), number }), crossPosts),
-      ...{ author: person, date, ...leads },
+      ...{ author: person, date, ...linkMembers },
     },
     'An article in a group.',
   ),
@@ -90,18 +90,20 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
   ),
   NewsArticle: object(
     {
-      ...{ kind: literal('article'), ...leads, messageId: nullable(messageId) },
+      ...{ kind: literal('article'), ...linkMembers, messageId: nullable(messageId) },
       number: nullable(integer('The number in the link; null if the link has a message identifier.', { minimum: 0 })),
-      previous: nullable(object({ number, ...leads }, 'The previous article of the group, if the link has a number.')),
-      next: nullable(object({ number, ...leads }, 'The next article.')),
+      previous: nullable(
+        object({ number, ...linkMembers }, 'The previous article of the group, if the link has a number.'),
+      ),
+      next: nullable(object({ number, ...linkMembers }, 'The next article.')),
       ...{ subject: string('The subject, decoded.'), from: list(person, 'The authors.'), date },
       newsgroups: NAMED_GROUPS,
       followupTo: {
         description: 'Where replies should go; `author` = by mail to the author.',
         anyOf: [NAMED_GROUPS, literal('author')],
       },
-      references: list(object({ messageId, ...leads }), 'The articles that it replies to, oldest first.'),
-      crossPosts: list(object({ group: string('The name of the group.'), number, ...leads }), crossPosts),
+      references: list(object({ messageId, ...linkMembers }), 'The articles that it replies to, oldest first.'),
+      crossPosts: list(object({ group: string('The name of the group.'), number, ...linkMembers }), crossPosts),
       fields: list(
         object({ name: string('The name as written.'), value: string('The value, decoded.') }),
         'The header fields in order.',
@@ -126,7 +128,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
     'An article.',
   ),
   NewsPart: object(
-    { ...part, article: object(leads, 'The article of the part.') },
+    { ...part, article: object(linkMembers, 'The article of the part.') },
     'A part of an article, with `format=json`.',
   ),
   Draft: object(

@@ -88,7 +88,7 @@ export const links: Route = {
   },
 };
 
-/** The position that a cursor stands for; `null` for a text that is not a cursor. */
+/** The position of a cursor; `null` for a text that is not a cursor. */
 function positionOf(cursor: string): ListPosition | null {
   const [, shard = '', slug = ''] = /^(\d{1,2})\.([a-z0-9_-]+)$/.exec(cursor) ?? [];
   return readSlug(slug) === slug && Number(shard) < SHARDS ? { shard: Number(shard), slug } : null;

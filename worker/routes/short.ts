@@ -52,14 +52,14 @@ async function follow(context: RequestContext, slug: string, store: LinkStore): 
   if (lifetime <= 0) throw new RequestError('link-gone', []);
   const resolution = explain(url);
   context.notes.scheme = loggedScheme(resolution.scheme);
-  const lasting = isHashSlug(slug);
+  const permanent = isHashSlug(slug);
   return new Response(null, {
-    status: lasting ? 308 : 302,
+    status: permanent ? 308 : 302,
     headers: {
       ...HEADERS,
       Location: locationOf(resolution, context),
       Link: canonicalLink(url),
-      'Cache-Control': lasting ? `public, max-age=${Math.floor(lifetime)}` : 'no-store',
+      'Cache-Control': permanent ? `public, max-age=${Math.floor(lifetime)}` : 'no-store',
     },
   });
 }

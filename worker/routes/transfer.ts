@@ -35,7 +35,7 @@ async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope): P
   const writer = sink.getWriter();
   try {
     for await (const page of store.pages(scope, LIST_START)) {
-      await writer.write(encoder.encode(page.map((link) => `${JSON.stringify(seenBy(scope, link))}\n`).join('')));
+      await writer.write(encoder.encode(page.map((link) => `${JSON.stringify(visibleTo(scope, link))}\n`).join('')));
     }
     await writer.close();
   } catch (reason) {
@@ -44,7 +44,7 @@ async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope): P
   }
 }
 
-function seenBy(scope: Scope, link: LinkRecord): LinkRecord {
+function visibleTo(scope: Scope, link: LinkRecord): LinkRecord {
   if (scope === 'everything') return link;
   return { ...link, claims: link.claims.filter(({ owner }) => owner === scope.owner) };
 }

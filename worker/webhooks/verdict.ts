@@ -61,8 +61,8 @@ export class Lookups {
    * @param url - the DoH endpoint
    */
   find(name: string, url: string): Promise<Resolved | null> {
-    const known = this.#results.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#results.get(name);
+    if (cached !== undefined) return cached;
     if (this.#results.size === MOST_LOOKUPS) return Promise.resolve(null);
     const queue = this.#results.size % CONCURRENCY;
     const result = Promise.resolve(this.#queues[queue]).then(() => this.#ask(name, url));

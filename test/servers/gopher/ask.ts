@@ -10,8 +10,8 @@ import type { AskField } from './item.ts';
 export class MalformedAnswer extends Error {}
 
 /**
- * Reads the data block behind a request: `+n` and n octets, `+-1` and lines up to a period, or `+-2` and everything until
- * the client closes its side.
+ * Reads the data block after a request: `+n` and n octets, `+-1` and lines up to a period, or `+-2` and everything
+ * until the client closes its side.
  *
  * @returns the lines of the block, without line ends
  */

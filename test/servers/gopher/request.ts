@@ -14,7 +14,7 @@ export interface Request {
 }
 
 /**
- * Splits a request line. Only type 7 has a search field (Gopher+ §2.4), so the meaning of the field behind the first tab
+ * Splits a request line. Only type 7 has a search field (Gopher+ §2.4), so the meaning of the field after the first tab
  * depends on the item.
  *
  * @param searchable - whether the selector names a search

@@ -212,7 +212,7 @@ test('a URL that cannot be read is not checked further', async () => {
 });
 
 describe('DNS', () => {
-  const questions = (name: string) => validator.doh.asked.filter((question) => question.name === name).length;
+  const questions = (name: string) => validator.doh.questions.filter((question) => question.name === name).length;
 
   test('is asked once about a name, even if a request has it many times', async () => {
     const before = questions('four.example.com');
@@ -250,17 +250,17 @@ describe('DNS', () => {
     const verdicts: Verdict[] = await response.json();
     expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
     // There are three queues of names: the third timeout occurs in one queue while the others wait.
-    expect(new Set(impatient.doh.asked.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
+    expect(new Set(impatient.doh.questions.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
     await impatient.close();
   });
 
   test('is not asked about a name that is refused anyway', async () => {
-    const before = validator.doh.asked.length;
+    const before = validator.doh.questions.length;
     for (const url of ['https://localhost/', 'https://printer.local/', 'https://127.0.0.2/', 'mailto:a@b.org', 'x']) {
       await validator.verdict(url);
     }
     await validator.verdict('https://never.example.com/', SKIP_DNS);
-    expect(validator.doh.asked.length).toBe(before);
+    expect(validator.doh.questions.length).toBe(before);
   });
 
   test('of the runtime cannot be asked', async () => {

@@ -33,9 +33,9 @@ function withCurl(url: string, headers: Readonly<Record<string, string>>): Promi
   const always = ['-sS', '--path-as-is', '--globoff', '--max-time', String(PATIENCE / 1000)];
   return new Promise((resolve) => {
     const all = [...always, '-w', '%{stderr}%{http_code}', ...named, url];
-    execFile('curl', all, { encoding: 'buffer', maxBuffer: 2 ** 28 }, (error, body, said) => {
+    execFile('curl', all, { encoding: 'buffer', maxBuffer: 2 ** 28 }, (error, body, stderr) => {
       const exit = error === null ? 0 : Number(error.code);
-      resolve({ exit, status: Number(said.toString().slice(-3)), body });
+      resolve({ exit, status: Number(stderr.toString().slice(-3)), body });
     });
   });
 }
@@ -49,14 +49,14 @@ function withNode(url: string, headers: Readonly<Record<string, string>>): Promi
     const parts: Buffer[] = [];
     let status = 0;
     const end = (exit: number) => resolve({ exit, status, body: Buffer.concat(parts) });
-    const sent = request({ hostname, port, path: octets, headers: { Accept: '*/*', ...headers } }, (response) => {
+    const outgoing = request({ hostname, port, path: octets, headers: { Accept: '*/*', ...headers } }, (response) => {
       status = response.statusCode ?? 0;
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => end(0));
       response.on('error', () => end(18));
     });
-    sent.setTimeout(PATIENCE, () => sent.destroy(new Error('timeout')));
-    sent.on('error', ({ message }) => end(message === 'timeout' ? 28 : 52));
-    sent.end();
+    outgoing.setTimeout(PATIENCE, () => outgoing.destroy(new Error('timeout')));
+    outgoing.on('error', ({ message }) => end(message === 'timeout' ? 28 : 52));
+    outgoing.end();
   });
 }

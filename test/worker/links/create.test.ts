@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const make = (owner: 'alice' | 'bob' | 'root', newLink: unknown, headers: Record<string, string> = {}) =>
   service.as(owner, 'POST', '/v1/links', newLink, headers);
 
-const made = async (owner: 'alice' | 'bob' | 'root', newLink: unknown): Promise<CreatedLink> => {
+const createLink = async (owner: 'alice' | 'bob' | 'root', newLink: unknown): Promise<CreatedLink> => {
   const response = await make(owner, newLink);
   expect([200, 201]).toContain(response.status);
   return response.json();
@@ -53,13 +53,13 @@ describe('a link', () => {
   });
 
   test('may have an end, in any time zone', async () => {
-    const link = await made('alice', { url: 'go:ends', expiresAt: '2999-12-31T23:00:00+01:00' });
+    const link = await createLink('alice', { url: 'go:ends', expiresAt: '2999-12-31T23:00:00+01:00' });
     expect(link.expiresAt).toBe('2999-12-31T22:00:00.000Z');
-    const kept = await made('alice', { url: 'go:ends' });
-    expect(kept.expiresAt).toBe(link.expiresAt);
-    const for_ever = await made('alice', { url: 'go:ends', expiresAt: null });
-    expect(for_ever.expiresAt).toBe(null);
-    const last = await made('alice', { url: 'go:ends', expiresAt: '9999-12-31T23:59:59Z' });
+    const unchanged = await createLink('alice', { url: 'go:ends' });
+    expect(unchanged.expiresAt).toBe(link.expiresAt);
+    const endless = await createLink('alice', { url: 'go:ends', expiresAt: null });
+    expect(endless.expiresAt).toBe(null);
+    const last = await createLink('alice', { url: 'go:ends', expiresAt: '9999-12-31T23:59:59Z' });
     expect(last.expiresAt).toBe('9999-12-31T23:59:59.000Z');
   });
 
@@ -81,7 +81,7 @@ describe('a link', () => {
     'http://[2606:4700:4700::1111]/',
     'gopher://localhost:7070/1/listed',
   ])('may lead to %s', async (url) => {
-    expect((await made('alice', { url })).url).toBe(url);
+    expect((await createLink('alice', { url })).url).toBe(url);
   });
 });
 
@@ -124,10 +124,10 @@ describe('no link leads to', () => {
 
 describe('an alias', () => {
   test('exists beside the hash slug of the same URL', async () => {
-    const link = await made('alice', { url: 'go:alias', alias: 'Old-Menu' });
+    const link = await createLink('alice', { url: 'go:alias', alias: 'Old-Menu' });
     expect(link).toMatchObject({ slug: 'old-menu', short: `${service.origin}/old-menu`, created: true });
-    expect((await made('alice', { url: 'go:alias' })).slug).not.toBe('old-menu');
-    expect(await made('alice', { url: 'GO:alias', alias: 'old-menu' })).toMatchObject({ created: false });
+    expect((await createLink('alice', { url: 'go:alias' })).slug).not.toBe('old-menu');
+    expect(await createLink('alice', { url: 'GO:alias', alias: 'old-menu' })).toMatchObject({ created: false });
   });
 
   test.each([

@@ -115,14 +115,14 @@ describe('as described', () => {
   });
 
   test('308 for a hash slug', async () => {
-    const made = await service.as('alice', 'POST', '/v1/links', { url: 'go:hashed' });
-    const { slug }: { slug: string } = await made.json();
+    const created = await service.as('alice', 'POST', '/v1/links', { url: 'go:hashed' });
+    const { slug }: { slug: string } = await created.json();
     await expectDescribed(await service.fetch(`/${slug}`), description, '/{slug}', 'get');
   });
 
   test('409 for a new target of a hash slug', async () => {
-    const made = await service.as('alice', 'POST', '/v1/links', { url: 'go:hashed' });
-    const { slug }: { slug: string } = await made.json();
+    const created = await service.as('alice', 'POST', '/v1/links', { url: 'go:hashed' });
+    const { slug }: { slug: string } = await created.json();
     const response = await service.as('alice', 'PATCH', `/v1/links/${slug}`, { url: 'go:other' });
     expect(response.status).toBe(409);
     await expectDescribed(response, description, '/v1/links/{slug}', 'patch');

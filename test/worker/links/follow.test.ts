@@ -162,7 +162,7 @@ describe('a slug', () => {
   });
 });
 
-describe('behind a plus sign', () => {
+describe('followed by a plus sign', () => {
   test('is JSON about the link for programs', async () => {
     const { created, ...link } = await make({ url: 'gopher://gopher.floodgap.com/1/inspected' });
     expect(created).toBe(true);
@@ -234,14 +234,14 @@ function modulesIn(svg: string): Modules {
       return x === nextX ? [{ x, top: Math.min(y, nextY), bottom: Math.max(y, nextY) }] : [];
     });
   });
-  const places = Array.from({ length: Number(width) - 8 }, (_, place) => place);
+  const indices = Array.from({ length: Number(width) - 8 }, (_, index) => index);
   const isDark = (column: number, row: number): boolean =>
     walls.filter(({ x, top, bottom }) => x > column && top <= row && row < bottom).length % 2 === 1;
-  return places.map((row) => places.map((column) => isDark(column, row)));
+  return indices.map((row) => indices.map((column) => isDark(column, row)));
 }
 
 describe('after the end', () => {
-  const ends: readonly (readonly [what: string, status: number, type: string, title: string])[] = [
+  const endStates: readonly (readonly [what: string, status: number, type: string, title: string])[] = [
     ['unknown', 404, 'not-found', 'There is nothing at this address'],
     ['deleted', 410, 'link-gone', 'This short link has ended'],
     ['expired', 410, 'link-gone', 'This short link has ended'],
@@ -263,7 +263,7 @@ describe('after the end', () => {
     await service.as('root', 'PATCH', '/v1/links/blocked', { blocked: 'By order of a <court>.' });
   });
 
-  describe.each(ends)('of one that is %s', (slug, status, type, title) => {
+  describe.each(endStates)('of one that is %s', (slug, status, type, title) => {
     test.each(['', '+', '.svg'])('/…%s for programs', async (suffix) => {
       const response = await service.fetch(`/${slug}${suffix}`);
       expect(response.status).toBe(status);

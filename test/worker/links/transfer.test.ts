@@ -92,9 +92,9 @@ describe('an export', () => {
 
   test('has its lines in the order of shards and slugs, with links that have ended', async () => {
     const lines = linesIn(await exportOf(service));
-    const places = lines.map(({ slug }) => [shardOf(slug), slug] as const);
-    expect(places.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))).toEqual(places);
-    expect(new Set(places.map(([shard]) => shard)).size).toBe(SHARDS);
+    const positions = lines.map(({ slug }) => [shardOf(slug), slug] as const);
+    expect(positions.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))).toEqual(positions);
+    expect(new Set(positions.map(([shard]) => shard)).size).toBe(SHARDS);
     expect(lines.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['ended', 'dropped', 'blocked', 'floodgap']));
     expect(lines.find(({ slug }) => slug === 'floodgap')).toEqual({
       slug: 'floodgap',
@@ -239,7 +239,7 @@ describe('a line of an import', () => {
   });
 
   test('is merged with the existing link: no click and no claim is lost', async () => {
-    const there = await record('go:joined', { clicks: 3, lastClickAt: null });
+    const existing = await record('go:joined', { clicks: 3, lastClickAt: null });
     const block = { at: '2026-03-01T00:00:00.000Z', reason: 'By order.' };
     const claims = [
       { owner: 'alice', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
@@ -251,7 +251,7 @@ describe('a line of an import', () => {
       blocked: block,
       claims,
     });
-    await importTo(service, textOf(there));
+    await importTo(service, textOf(existing));
     expect((await importTo(service, textOf(other)))[0]?.outcome).toBe('merged');
     expect(linesIn(await exportOf(service))).toContainEqual({ ...other, clicks: 3, lastClickAt: other.lastClickAt });
   });

@@ -22,20 +22,20 @@ export type Answer =
 
 export interface DohServer {
   readonly url: string;
-  readonly asked: readonly Question[];
+  readonly questions: readonly Question[];
   close(): Promise<void>;
 }
 
 export async function serveDoh(answerTo: (question: Question) => Answer): Promise<DohServer> {
-  const asked: Question[] = [];
+  const questions: Question[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const query = Buffer.concat(parts);
     const { name, type } = readQuestion(query);
-    const before = asked.filter((earlier) => earlier.name === name && earlier.type === type).length;
+    const before = questions.filter((earlier) => earlier.name === name && earlier.type === type).length;
     const question = { name, type, before };
-    asked.push(question);
+    questions.push(question);
     const answer = answerTo(question);
     if (answer === 'silence') return;
     if ('status' in answer) response.writeHead(answer.status, { location: 'http://127.0.0.1:1/' }).end();
@@ -47,7 +47,7 @@ export async function serveDoh(answerTo: (question: Question) => Answer): Promis
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}/dns-query`,
-    asked,
+    questions,
     async close() {
       server.closeAllConnections();
       server.close();

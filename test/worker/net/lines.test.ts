@@ -60,14 +60,10 @@ describe('lines', () => {
     const stream = fc.string({ unit: fc.constantFrom('a', 'b', '\r', '\n'), maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(stream, fc.array(fc.nat(40)), async (whole, cuts) => {
-        const places = [
-          0,
-          ...[...new Set(cuts)].filter((cut) => cut < whole.length).sort((a, b) => a - b),
-          whole.length,
-        ];
-        const chunks = places
+        const ends = [0, ...[...new Set(cuts)].filter((cut) => cut < whole.length).sort((a, b) => a - b), whole.length];
+        const chunks = ends
           .slice(1)
-          .map((end, index) => whole.slice(places[index], end))
+          .map((end, index) => whole.slice(ends[index], end))
           .filter((part) => part !== '');
         expect(await allLines(readerOf(chunks))).toEqual(await allLines(readerOf(whole === '' ? [] : [whole])));
       }),
@@ -112,27 +108,27 @@ describe('octets by length', () => {
 });
 
 describe('writeLine', () => {
-  async function written(...lines: (string | Uint8Array)[]): Promise<string[]> {
+  async function writes(...lines: (string | Uint8Array)[]): Promise<string[]> {
     const writes: string[] = [];
     await writeLine({ write: async (octets) => void writes.push(text(octets) ?? '') }, ...lines);
     return writes;
   }
 
   it('ends each line with CR LF, in one write', async () => {
-    expect(await written('')).toEqual(['\r\n']);
-    expect(await written('USER anonymous')).toEqual(['USER anonymous\r\n']);
-    expect(await written('/x\t+\t1', '+-1', octets('\xe4'), '.')).toEqual(['/x\t+\t1\r\n+-1\r\n\xe4\r\n.\r\n']);
+    expect(await writes('')).toEqual(['\r\n']);
+    expect(await writes('USER anonymous')).toEqual(['USER anonymous\r\n']);
+    expect(await writes('/x\t+\t1', '+-1', octets('\xe4'), '.')).toEqual(['/x\t+\t1\r\n+-1\r\n\xe4\r\n.\r\n']);
   });
 
   it.each([0x00, 0x0a, 0x0d])('refuses octet %d anywhere in every line', async (octet) => {
     for (const line of [[octet], [octet, 0x61], [0x61, octet], [0x61, octet, 0x61]]) {
-      await expect(written('ok', Uint8Array.from(line))).rejects.toThrow(GatewayError);
-      await expect(written(String.fromCharCode(...line))).rejects.toMatchObject({ code: 'bad-request', status: 400 });
+      await expect(writes('ok', Uint8Array.from(line))).rejects.toThrow(GatewayError);
+      await expect(writes(String.fromCharCode(...line))).rejects.toMatchObject({ code: 'bad-request', status: 400 });
     }
   });
 
   it('refuses a request beyond the limit', async () => {
-    await expect(written('x'.repeat(limits.request - 2))).resolves.toHaveLength(1);
-    await expect(written('x'.repeat(limits.request - 1))).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(writes('x'.repeat(limits.request - 2))).resolves.toHaveLength(1);
+    await expect(writes('x'.repeat(limits.request - 1))).rejects.toMatchObject({ code: 'bad-request' });
   });
 });

@@ -243,7 +243,7 @@ describe('names', () => {
     const ask = () =>
       lines(inside.port, { send: null, target: target(inside.port), variables: { ...variables, DOH_URL: flips.url } });
     expect((await ask()).lines).toEqual(['public']);
-    expect(flips.asked.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
+    expect(flips.questions.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
     expect((await ask()).error).toMatchObject({ code: 'egress-denied', rule: 'address' });
     expect(inside.accepted()).toBe(0);
   });
@@ -275,7 +275,7 @@ describe('names', () => {
     const doh = await resolver(() => 'silence');
     const variables = { DOH_URL: doh.url, EGRESS_ALLOW: `localhost:${server.port}` };
     expect((await lines(server.port, { send: null, variables })).lines).toEqual(['hi']);
-    expect(doh.asked).toEqual([]);
+    expect(doh.questions).toEqual([]);
   });
 });
 
@@ -381,7 +381,7 @@ describe('a data connection', () => {
     await control.drained();
   });
 
-  it('that is refused leaves no control connection behind', async () => {
+  it('that is refused closes the control connection', async () => {
     const port = await closedPort();
     const control = await started((socket) => socket.write(`${port}\r\n`));
     expect((await data(control)).error).toMatchObject({ code: 'gateway-unreachable' });

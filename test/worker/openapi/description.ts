@@ -31,7 +31,7 @@ export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promi
 /**
  * Expects that an answer matches the description of its operation: status, headers, media type and schema.
  *
- * @param method - in lower case; HEAD and OPTIONS of most addresses have no description of their own
+ * @param method - in lower case; most addresses have no description of HEAD and OPTIONS
  */
 export async function expectDescribed(
   response: Response,

@@ -270,9 +270,9 @@ describe('lines of JSON', () => {
   test('an answer comes as soon as its line is complete', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
-    const asking = post(LINES, readable, short);
+    const pending = post(LINES, readable, short);
     await writer.write(new TextEncoder().encode('"go:x"\n"go:'));
-    const reader = ((await asking).body ?? new ReadableStream()).getReader();
+    const reader = ((await pending).body ?? new ReadableStream()).getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"canonical":"go:x"}\n');
     await writer.write(new TextEncoder().encode('y"'));
     await writer.close();

@@ -97,12 +97,12 @@ test('behind a TLS proxy its links are https', async () => {
 });
 
 test('a short link survives a restart', async () => {
-  const made = await fetch(`${waypost.origin}/v1/links`, {
+  const created = await fetch(`${waypost.origin}/v1/links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: 'gopher://gopher.floodgap.com/' }),
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   await waypost.stop();
   waypost = await start();
   const followed = await get('/yadkkg582q');

@@ -161,8 +161,8 @@ describe('other variables', () => {
 
   test('AFS_WEB sends links of a cell to its web server', () => {
     const AFS_WEB = { 'Andrew.CMU.edu': 'https://web.example/afs/' };
-    const there = environment({ AFS_WEB });
-    const href = (link: string) => destinationOf(explain(link), there);
+    const withCells = environment({ AFS_WEB });
+    const href = (link: string) => destinationOf(explain(link), withCells);
     expect(href('afs://andrew.cmu.edu/usr/a%20b')).toEqual({
       kind: 'external',
       href: 'https://web.example/afs/usr/a%20b',

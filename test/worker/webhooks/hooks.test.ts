@@ -263,8 +263,8 @@ describe('the handshake of CloudEvents (HTTP 1.1 Web Hooks for Event Delivery §
     ['0.5', '120'],
     ['1e1', '120'],
     ['*', '120'],
-  ])('welcomes a sender; a rate of %s becomes %s', async (asked, granted) => {
-    const rate: Record<string, string> = asked === undefined ? {} : { 'WebHook-Request-Rate': asked };
+  ])('welcomes a sender; a rate of %s becomes %s', async (questions, granted) => {
+    const rate: Record<string, string> = questions === undefined ? {} : { 'WebHook-Request-Rate': questions };
     const response = await greet({ 'WebHook-Request-Origin': 'eventemitter.example.com', ...rate });
     expect(response.status).toBe(200);
     expect(response.headers.get('webhook-allowed-origin')).toBe('eventemitter.example.com');
@@ -273,10 +273,10 @@ describe('the handshake of CloudEvents (HTTP 1.1 Web Hooks for Event Delivery §
   });
 
   test('never calls back', async () => {
-    const before = receiver.doh.asked.length;
+    const before = receiver.doh.questions.length;
     const callback = 'https://four.example.com/callback';
     await greet({ 'WebHook-Request-Origin': 'a.example', 'WebHook-Request-Callback': callback });
-    expect(receiver.doh.asked.length).toBe(before);
+    expect(receiver.doh.questions.length).toBe(before);
   });
 
   test('is not the preflight of a browser', async () => {

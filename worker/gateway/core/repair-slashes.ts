@@ -9,15 +9,15 @@ const RAW = /^[a-z][a-z0-9+.-]*:/i;
 /**
  * Restores a link to the form that it had before it was put into a path.
  *
- * @param sent - the path after `/u/`, as it was sent
+ * @param path - the path after `/u/`, as it was sent
  * @example
  * ```ts
  * repairSlashes('gopher:/h.example/1'); // 'gopher://h.example/1'
  * repairSlashes('gopher%3A%2F%2Fh.example%2F0a%2520b'); // 'gopher://h.example/0a%20b'
  * ```
  */
-export function repairSlashes(sent: string): string {
-  const link = RAW.test(sent) ? sent : unescapeOnce(sent);
+export function repairSlashes(path: string): string {
+  const link = RAW.test(path) ? path : unescapeOnce(path);
   const colon = link.indexOf(':');
   const scheme = link.slice(0, colon).toLowerCase();
   return mayLackSlash(scheme) ? link.replace(/^([^:]+):\/(?!\/)/, '$1://') : link;

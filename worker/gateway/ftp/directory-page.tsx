@@ -7,7 +7,7 @@ import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { REL } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import type { GatewayContext } from '../core/contract.ts';
-import { type DirectoryView, lasting } from './directory-view.ts';
+import { type DirectoryView, repeatedParameters } from './directory-view.ts';
 import { Icon, Icons } from './icons.tsx';
 import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './sorting.ts';
 
@@ -42,7 +42,7 @@ function directoryBreadcrumbs({ directory, context: { resolution, links, view } 
   }));
   return [{ text: server, url: `${root}/` }, ...steps].map(({ text, url }, index) => ({
     text,
-    href: index === steps.length ? null : links.hrefOf(url, lasting(view.query)),
+    href: index === steps.length ? null : links.hrefOf(url, repeatedParameters(view.query)),
   }));
 }
 
@@ -52,10 +52,10 @@ function rootOf({ canonical, components: { path } }: GatewayContext<'ftp'>['reso
 }
 
 function actionsOf({ directory, context: { resolution, links, view, authorization } }: DirectoryProps) {
-  const kept = lasting(view.query);
+  const repeated = repeatedParameters(view.query);
   const action = (text: string, query: Record<string, string>) => ({
     text,
-    href: links.hrefOf(directory.canonical, { ...kept, ...query }) ?? '',
+    href: links.hrefOf(directory.canonical, { ...repeated, ...query }) ?? '',
   });
   return [
     action('JSON', { format: 'json' }),
@@ -63,7 +63,7 @@ function actionsOf({ directory, context: { resolution, links, view, authorizatio
     ...(directory.offersTls ? [action('Over TLS', { tls: 'explicit' })] : []),
     // A browser sends a password only to paths below the one where it was entered, so the login is at the root.
     ...(authorization === null
-      ? [{ text: 'Log in', href: links.hrefOf(`${rootOf(resolution)}/`, { ...kept, login: '' }) ?? '' }]
+      ? [{ text: 'Log in', href: links.hrefOf(`${rootOf(resolution)}/`, { ...repeated, login: '' }) ?? '' }]
       : []),
   ].filter(({ href }) => href !== '');
 }
@@ -150,7 +150,11 @@ function Heading({ column, directory, context }: DirectoryProps & { readonly col
   const { order, canonical } = directory;
   const current = order.column === column;
   const next = current && order.direction === 'asc' ? 'desc' : 'asc';
-  const href = context.links.hrefOf(canonical, { ...lasting(context.view.query), sort: column, order: next });
+  const href = context.links.hrefOf(canonical, {
+    ...repeatedParameters(context.view.query),
+    sort: column,
+    order: next,
+  });
   const sort = order.direction === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
@@ -211,7 +215,9 @@ function timeText(time: ListedTime): string {
   return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
 }
 
-/** The time zone of the times, for the heading; `null` if no entry has a time. LIST does not tell the server's zone. */
+/**
+ * The time zone of the times, for the heading; `null` if no entry has a time. LIST does not contain the server's zone.
+ */
 function clockOf(entries: readonly ListingEntry[]): string | null {
   const timed = entries.find(({ modified }) => modified?.includes('T'));
   if (timed === undefined) return null;
@@ -227,7 +233,7 @@ function Pages({
   const { order, canonical } = directory;
   const hrefOf = (number: number) =>
     context.links.hrefOf(canonical, {
-      ...lasting(context.view.query),
+      ...repeatedParameters(context.view.query),
       sort: order.column,
       order: order.direction,
       page: String(number),

@@ -43,9 +43,9 @@ export interface FetchedDirectory {
 }
 
 /** The parameters that every link of a page repeats; `undefined` = none. */
-export function lasting(query: URLSearchParams): Record<string, string> | undefined {
-  const kept = [...query].filter(([name]) => name === 'tls' || name === 'charset');
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+export function repeatedParameters(query: URLSearchParams): Record<string, string> | undefined {
+  const repeated = [...query].filter(([name]) => name === 'tls' || name === 'charset');
+  return repeated.length === 0 ? undefined : Object.fromEntries(repeated);
 }
 
 /**
@@ -66,7 +66,7 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
   const { resolution, view, links } = context;
   const { session, position, listing, readme, order, decode } = fetched;
   const canonical = directoryUrl(resolution.canonical, resolution.components.path);
-  const kept = lasting(view.query);
+  const repeated = repeatedParameters(view.query);
   const urlOf = ({ kind, name }: ListingEntry) =>
     `${canonical}${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
   const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
@@ -82,7 +82,7 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
     notice: position.notice === null ? null : replyText(position.notice, decode),
     decode,
     urlOf,
-    hrefOf: (entry) => links.hrefOf(urlOf(entry), kept),
+    hrefOf: (entry) => links.hrefOf(urlOf(entry), repeated),
   };
 }
 

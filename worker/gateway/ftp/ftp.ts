@@ -16,7 +16,7 @@ import { Control } from './control-connection.ts';
 import { type Credentials, credentialsOf, passwordRequired } from './credentials.ts';
 import { directoryJson } from './directory-json.ts';
 import { directoryPage } from './directory-page.tsx';
-import { directoryUrl, directoryView, lasting } from './directory-view.ts';
+import { directoryUrl, directoryView, repeatedParameters } from './directory-view.ts';
 import { factsOf } from './file-facts.ts';
 import { beginListing, readListing } from './list-directory.ts';
 import { type FtpSession, type LoginOptions, LoginRefused, logIn } from './login.ts';
@@ -51,7 +51,7 @@ export const ftp: Gateway<'ftp'> = {
       order: { column: sort, direction: order },
       decode: decoderFor(context.view.charset),
     };
-    if (options.loginRequested && credentials === null) throw askPassword(context, WHO);
+    if (options.loginRequested && credentials === null) throw askPassword(context, ASK_CREDENTIALS);
     try {
       return await answer(context, options);
     } catch (error) {
@@ -107,7 +107,7 @@ const PUBLIC = 'public, max-age=60';
  */
 const CHECKED = 'no-cache';
 
-const WHO = 'Give the user name and the password that you have on this server.';
+const ASK_CREDENTIALS = 'Give the user name and the password that you have on this server.';
 const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
 const REFUSED = 'The server does not accept this user name and password.';
 const OTHERS = 'Add ?login to the address to give others.';
@@ -125,7 +125,7 @@ async function openSession(context: GatewayContext<'ftp'>, options: RequestOptio
     if (demanded) return openSession(context, { ...options, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !loginRequested) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
-    throw askPassword(context, credentials === null ? REFUSED_ANONYMOUS : WHO);
+    throw askPassword(context, credentials === null ? REFUSED_ANONYMOUS : ASK_CREDENTIALS);
   }
 }
 
@@ -201,7 +201,7 @@ async function openFile(
 /** Redirects to another link on the same server, with the same format and parameters. */
 function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheControl: string): Response {
   const format = view.query.get('format');
-  const href = links.hrefOf(url, { ...lasting(view.query), ...(format === null ? {} : { format }) });
+  const href = links.hrefOf(url, { ...repeatedParameters(view.query), ...(format === null ? {} : { format }) });
   if (href === null) throw new GatewayError('not-found', 'The directory has no address here.');
   return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
 }

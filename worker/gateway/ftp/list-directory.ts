@@ -84,12 +84,12 @@ async function readToEnd(
   let cut = false;
   try {
     const now = new Date();
-    reading: for await (const lines of linesOf(data)) {
+    chunks: for await (const lines of linesOf(data)) {
       for (const line of lines) {
         const listed = parseListingLine(command, line, now);
         if (listed === null) continue;
         cut = entries.length + unread.length === limits.listingEntries;
-        if (cut) break reading;
+        if (cut) break chunks;
         if (listed.kind === 'unread') unread.push(listed.line);
         else entries.push(listed);
       }

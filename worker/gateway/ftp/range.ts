@@ -19,10 +19,10 @@ export interface Validators {
  * @param modified - a time in the future counts as unknown (RFC 9110 §8.8.2.1)
  */
 export function validatorsOf(size: number | null, modified: Date | null, now: Date): Validators {
-  const known = modified !== null && modified <= now ? modified : null;
+  const date = modified !== null && modified <= now ? modified : null;
   return {
-    etag: size === null || known === null ? null : `W/"${size.toString(36)}-${(known.getTime() / 1000).toString(36)}"`,
-    lastModified: known === null ? null : known.toUTCString(),
+    etag: size === null || date === null ? null : `W/"${size.toString(36)}-${(date.getTime() / 1000).toString(36)}"`,
+    lastModified: date === null ? null : date.toUTCString(),
   };
 }
 

@@ -46,8 +46,8 @@ function serverKey({ resolution, server: { host, port } }: GopherContext): strin
 
 /** The capabilities of the server, fetched if they are not known; `null` if it has none or does not answer. */
 export async function fetchCapabilities(context: GopherContext): Promise<Capabilities | null> {
-  const known = capabilities.get(serverKey(context));
-  if (known !== undefined) return known;
+  const cached = capabilities.get(serverKey(context));
+  if (cached !== undefined) return cached;
   const file = await fetchServerFile(context, 'caps.txt');
   const found = file === null ? null : parseCaps(file);
   rememberCapabilities(context, found);

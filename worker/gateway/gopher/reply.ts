@@ -133,11 +133,11 @@ export async function collect(
   cap: number,
   ended: (tail: Uint8Array) => boolean = () => false,
 ): Promise<Body> {
-  const wanted = framing.kind === 'length' ? framing.length : Number.POSITIVE_INFINITY;
+  const expected = framing.kind === 'length' ? framing.length : Number.POSITIVE_INFINITY;
   const parts: Uint8Array[] = [];
   let length = 0;
   const isComplete = framing.kind === 'period' ? endsWithPeriod : ended;
-  while (length < wanted) {
+  while (length < expected) {
     if (length >= cap) return { octets: concatOctets(...parts), complete: false };
     const octets = await connection.read();
     if (octets === null) break;
@@ -146,11 +146,11 @@ export async function collect(
     if (isComplete(tailOf(parts))) break;
   }
   connection.close();
-  if (framing.kind === 'length' && length < wanted) {
+  if (framing.kind === 'length' && length < expected) {
     throw new GatewayError('gateway-protocol', 'The server sent less than it announced.');
   }
   const whole = concatOctets(...parts);
-  if (framing.kind === 'length') return { octets: whole.subarray(0, wanted), complete: true };
+  if (framing.kind === 'length') return { octets: whole.subarray(0, expected), complete: true };
   return { octets: framing.kind === 'period' ? upToPeriod(whole) : whole, complete: true };
 }
 

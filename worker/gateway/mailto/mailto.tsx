@@ -42,12 +42,12 @@ interface Draft {
  * ```
  */
 export function draftOf(to: readonly string[], headers: readonly MailtoHeader[]): Draft {
-  const kept = headers.filter(({ name }) => FIELDS.has(name)).map(withSafeLines);
+  const allowed = headers.filter(({ name }) => FIELDS.has(name)).map(withSafeLines);
   const addresses = to.map(escapeField).join(',');
-  const fields = kept.map(({ name, value }) => `${name}=${escapeField(value)}`).join('&');
+  const fields = allowed.map(({ name, value }) => `${name}=${escapeField(value)}`).join('&');
   return {
     to,
-    headers: kept,
+    headers: allowed,
     blindCopies: headers.filter(({ name }) => name === SHOWN_ONLY).map(({ value }) => value),
     leftOut: headers.map(({ name }) => name).filter((name) => !FIELDS.has(name) && name !== SHOWN_ONLY),
     href: `mailto:${addresses}${fields === '' ? '' : `?${fields}`}`,

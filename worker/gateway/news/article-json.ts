@@ -11,7 +11,7 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
   const beside = (number: number | null) =>
     target.kind !== 'article' || number === null
       ? null
-      : { number, ...linkJson(links, server.numbered(target.group, number)) };
+      : { number, ...linkJson(links, server.articleByNumber(target.group, number)) };
   const toGroup = (name: string) => ({ name, ...linkJson(links, server.group(name)) });
   return {
     kind: 'article',
@@ -34,7 +34,7 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
       .map(({ group, number }) => ({
         group,
         number,
-        ...linkJson(links, server.numbered(group, number)),
+        ...linkJson(links, server.articleByNumber(group, number)),
       })),
     fields: article.fields,
     text: article.blocks.map(({ kind, depth, lines }) => ({

@@ -166,11 +166,13 @@ const STEPS = [
 function Neighbours({ context, view }: Props): VNode | null {
   const { article, server, target, neighbours } = view;
   const references = article.references.filter(isMessageId);
-  const here = target.kind === 'article' ? target.group : null;
-  const others = article.crossPosts.filter(({ group }) => isGroup(group) && group !== here);
+  const currentGroup = target.kind === 'article' ? target.group : null;
+  const others = article.crossPosts.filter(({ group }) => isGroup(group) && group !== currentGroup);
   const beside = STEPS.flatMap(([step, text]) => {
     const number = neighbours[step];
-    return here === null || number === null ? [] : { url: server.numbered(here, number), text: `${text}, ${number}` };
+    return currentGroup === null || number === null
+      ? []
+      : { url: server.articleByNumber(currentGroup, number), text: `${text}, ${number}` };
   });
   if (references.length + others.length + beside.length === 0) return null;
   return (
@@ -195,7 +197,7 @@ function Neighbours({ context, view }: Props): VNode | null {
               <li>
                 <LinkOrText
                   context={context}
-                  url={server.numbered(group, number)}
+                  url={server.articleByNumber(group, number)}
                   text={`${group}, number ${number}`}
                 />
               </li>

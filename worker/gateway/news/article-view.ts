@@ -18,5 +18,7 @@ export interface ArticleView {
 
 /** The canonical link of an article, without one of its parts. */
 export function articleUrl(links: ServerLinks, target: ArticleTarget): string {
-  return target.kind === 'message' ? links.message(target.messageId) : links.numbered(target.group, target.number);
+  return target.kind === 'message'
+    ? links.message(target.messageId)
+    : links.articleByNumber(target.group, target.number);
 }

@@ -49,7 +49,7 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
 /** RFC 5536 §3.2.6: the keyword for replies by mail, instead of a group. */
 const BY_MAIL = 'poster';
 
-/** Whether the fields of an article ask that nobody archive it. */
+/** Whether the fields of an article ask archives not to keep it. */
 export function asksNotToBeArchived(fields: readonly Field[]): boolean {
   return /^yes\b/i.test(fieldOf(fields, 'X-No-Archive') ?? '') || /^no\b/i.test(fieldOf(fields, 'Archive') ?? '');
 }

@@ -33,12 +33,12 @@ export async function openArticle(
   server: NewsServer,
   { target, part }: ArticleRequest,
 ): Promise<Response> {
-  const known = target.kind === 'message' ? tagOf(target.messageId, context, part) : null;
-  if (known !== null && has(context, known)) return notModified(known);
+  const requestTag = target.kind === 'message' ? tagOf(target.messageId, context, part) : null;
+  if (requestTag !== null && has(context, requestTag)) return notModified(requestTag);
   const session = await NewsSession.open(context, server);
   try {
     const { messageId, data, neighbours } = await fetchArticle(session, target);
-    const tag = known ?? (messageId === null ? null : tagOf(messageId, context, part));
+    const tag = requestTag ?? (messageId === null ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
     if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
     const { octets, complete } = await data.collect(LARGEST);
@@ -80,7 +80,7 @@ async function sendRaw(context: NewsContext, data: DataStream, tag: string | nul
   return new Response(body, { headers });
 }
 
-/** The caching headers: articles never change, but an author may ask that nobody archive one. */
+/** The caching headers: articles never change, but an author may ask archives not to keep one. */
 function headersFor(article: Uint8Array, tag: string | null): Record<string, string> {
   const fields = parseFields(splitEntity(article).header, null);
   const vary = { Vary: 'Accept' };

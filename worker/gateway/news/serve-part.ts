@@ -27,13 +27,13 @@ export interface FoundPart {
  * Finds a part by its number or its Content-ID (RFC 2392).
  *
  * @param complete - whether the whole article was read
- * @param wanted - the number, from 1, or the Content-ID without its angle brackets
+ * @param partId - the number, from 1, or the Content-ID without its angle brackets
  * @throws GatewayError `not-found`; `gateway-limit` if only the beginning of the article was read
  */
-export function findPart(article: Uint8Array, complete: boolean, wanted: string): FoundPart {
+export function findPart(article: Uint8Array, complete: boolean, partId: string): FoundPart {
   const parts = parseParts(article);
-  const byNumber = /^\d{1,3}$/.test(wanted) ? parts[Number(wanted) - 1] : undefined;
-  const part = byNumber ?? parts.find(({ contentId }) => contentId === wanted);
+  const byNumber = /^\d{1,3}$/.test(partId) ? parts[Number(partId) - 1] : undefined;
+  const part = byNumber ?? parts.find(({ contentId }) => contentId === partId);
   const described = summarizeParts(parts).find(({ number }) => number === part?.number);
   if (part === undefined || described === undefined)
     throw new GatewayError('not-found', 'The article has no such part.', {
@@ -102,7 +102,7 @@ function htmlResponse(
   });
 }
 
-/** Pictures come from this article only: a request to another server would tell the sender who reads it. */
+/** Pictures come from this article only: a request to another server would reveal the reader to the sender. */
 function partPolicy(links: LinkBuilder, article: string): string {
   const base = partHref(links, article, '');
   const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;

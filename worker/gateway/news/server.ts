@@ -31,7 +31,7 @@ export interface ServerLinks {
   /** An article by its message-id, which is the same on every server. */
   message(messageId: string): Canonical;
   /** An article by its number on this server. */
-  numbered(group: string, number: number): Canonical;
+  articleByNumber(group: string, number: number): Canonical;
 }
 
 const NEWS_PORT = 119;
@@ -94,7 +94,7 @@ function linksWith(news: string, groups: string, numbers: string): Omit<ServerLi
     groups: (wildmat) => canonicalize(news + encodeURIComponent(wildmat)),
     group: (name) => canonicalize(groups + encodeURIComponent(name)),
     message: (messageId) => canonicalize(news + encodeURIComponent(messageId)),
-    numbered: (group, number) => canonicalize(`${numbers}${encodeURIComponent(group)}/${number}`),
+    articleByNumber: (group, number) => canonicalize(`${numbers}${encodeURIComponent(group)}/${number}`),
   };
 }
 
@@ -105,5 +105,5 @@ export function articleLink(
   article: { readonly number: number; readonly messageId: string | null },
 ): Canonical {
   const { messageId, number } = article;
-  return messageId !== null && isMessageId(messageId) ? links.message(messageId) : links.numbered(group, number);
+  return messageId !== null && isMessageId(messageId) ? links.message(messageId) : links.articleByNumber(group, number);
 }

@@ -70,7 +70,8 @@ export function statusError({ code, text }: Status): GatewayError {
     .trim()
     .slice(0, LONGEST_QUOTE);
   const quoted = words === '' ? `Its answer is ${code}.` : `It says: “${code} ${words}”.`;
-  // `NNTP` is not an HTTP authentication scheme, so no browser asks for a password, which it would send elsewhere too.
+  // `NNTP` is not an HTTP authentication scheme, so browsers do not ask for a password, which they would also send
+  // elsewhere.
   const headers = error === 'unauthorized' ? { 'WWW-Authenticate': 'NNTP' } : {};
   return new GatewayError(error, `${detail} ${quoted}`, advice === null ? { headers } : { headers, advice });
 }

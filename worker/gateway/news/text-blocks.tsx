@@ -44,7 +44,7 @@ function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): 
   return quoted;
 }
 
-/** An encoded file, folded away because nobody reads it. */
+/** An encoded file, folded because it is not readable. */
 function EncodedFile({ lines }: { readonly lines: readonly string[] }): VNode {
   return (
     <details class="encoded">

@@ -122,7 +122,7 @@ const MARKUP = /^(?:text\/html|[^;]+[+/]xml)\b/;
 
 /**
  * The Content-Security-Policy for a file that a browser reads as a document. Nothing in it runs, and it loads nothing:
- * a request would tell third parties who reads the file. `null` = the file is not a document.
+ * a request would reveal the reader to third parties. `null` = the file is not a document.
  */
 export function documentPolicy(type: string): string | null {
   return MARKUP.test(type) ? DOCUMENT_POLICY : null;

@@ -75,7 +75,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
   );
 }
 
-/** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 asks for. */
+/** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 requires. */
 function QrCode({ text }: { readonly text: string }): VNode {
   const code = qrCodeOrNull(text);
   if (code === null) return <p>This address is too long for a QR code.</p>;

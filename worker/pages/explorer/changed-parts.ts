@@ -15,7 +15,7 @@ const BY_CODE: readonly (readonly [code: RegExp, part: PartName])[] = [
   [/^(?:path|dot|question)/, 'path'],
 ];
 
-/** The parts in the order in which they stand in a URL. */
+/** The parts in their order in a URL. */
 const ORDER = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
 /** A part in the input; positions in UTF-16 code units. */
@@ -52,7 +52,7 @@ export function changedParts(
   });
 }
 
-/** Where the parts stand in the input. Each is searched after the end of the one before it. */
+/** The positions of the parts in the input. Each part is searched after the end of the previous one. */
 function partsOfInput(input: string, options: Options): readonly InputPart[] {
   const parsed = parsedOrNull(input, options);
   if (parsed === null) return [];

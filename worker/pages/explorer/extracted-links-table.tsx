@@ -5,7 +5,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { breakable, withNamedControls } from '../shown-text.tsx';
-import { type ExtractedLink, KEPT, type Tally } from './extracted-links.ts';
+import { type ExtractedLink, MOST_LISTED, type Tally } from './extracted-links.ts';
 
 export interface ExtractedLinksProps {
   readonly tally: Tally;
@@ -86,7 +86,7 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
       <td data-label="Times">{times.toLocaleString('en')}</td>
       <td data-label="Lines">
         {lines.join(', ')}
-        {lines.length === KEPT && times > KEPT && ' …'}
+        {lines.length === MOST_LISTED && times > MOST_LISTED && ' …'}
       </td>
       <td>
         {canonical !== null && !UNSAFE_SCHEMES.has(scheme) && (

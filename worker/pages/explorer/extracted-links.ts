@@ -3,7 +3,7 @@
  */
 import { canonicalize, type Options, schemes, UrlError } from '../../../src/index.ts';
 
-/** A URL as it stands in a text. */
+/** A URL as written in a text. */
 export interface LinkInText {
   readonly text: string;
   /** Where it begins, in UTF-16 code units. */
@@ -75,7 +75,7 @@ export interface ExtractedLink {
 }
 
 /** How many lines and spellings are kept of each URL. */
-export const KEPT = 5;
+export const MOST_LISTED = 5;
 /** After this many URLs, reading a text pauses to let other work run. */
 const URLS_BETWEEN_PAUSES = 500;
 
@@ -134,8 +134,8 @@ export class ExtractedLinks {
     const link = this.#linkOf(spelling, options);
     this.#urls++;
     link.times++;
-    if (link.lines.length < KEPT && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
-    if (link.spellings.length < KEPT && !link.spellings.includes(spelling)) link.spellings.push(spelling);
+    if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
+    if (link.spellings.length < MOST_LISTED && !link.spellings.includes(spelling)) link.spellings.push(spelling);
   }
 
   #linkOf(spelling: string, options: Options): ExtractedLink {

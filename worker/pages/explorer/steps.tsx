@@ -1,5 +1,5 @@
 /**
- * What changed and why: diagnostics as numbered steps, the list of the steps with the clause behind each, and the
+ * The changes and their reasons: diagnostics as numbered steps, the list of the steps with the clause of each, and the
  * input with the number of a step at each place that it changed.
  */
 import type { ComponentChildren, VNode } from 'preact';

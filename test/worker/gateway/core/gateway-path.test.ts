@@ -112,9 +112,9 @@ describe('for every link', () => {
       fc.property(anyInput, (input) => {
         const canonical = canonicalOf(input);
         if (canonical === null) return;
-        const [asked = ''] = withoutUserInfo(canonical).split('#', 1);
+        const [requested = ''] = withoutUserInfo(canonical).split('#', 1);
         const back = explain(linkAfterTravel(openHref(canonical, { format: 'raw' })));
-        expect(back.canonical).toBe(canonicalize(asked));
+        expect(back.canonical).toBe(canonicalize(requested));
         expect([back.components.user, back.components.password]).toEqual([null, null]);
       }),
       runs(),

@@ -54,9 +54,9 @@ describe('the octets that arrive at the server', () => {
     ['all of them', '0/./%5C..//', '/./\\..//\r\n'],
   ])('%s are sent by way of a query: %s', async (_, path, sent) => {
     const link = encodeURIComponent(`gopher://${authority()}/${path}`);
-    const there = await fetch(`${fixture.worker.origin}/r?url=${link}`, { redirect: 'manual' });
-    expect(there.headers.get('location')).toMatch(/^\/open\?url=/);
-    await fetchAsIs(fixture.worker.origin + there.headers.get('location'));
+    const redirect = await fetch(`${fixture.worker.origin}/r?url=${link}`, { redirect: 'manual' });
+    expect(redirect.headers.get('location')).toMatch(/^\/open\?url=/);
+    await fetchAsIs(fixture.worker.origin + redirect.headers.get('location'));
     expect(requests()).toEqual([sent]);
   });
 

@@ -41,7 +41,7 @@ test('each folder has its line in the registry', () => {
   expect([...new Set(registered.map((path) => path.split('/')[1]))].sort()).toEqual(folders.sort());
 });
 
-test('no scheme has two gateways, and each gateway opens schemes of its own kind', async () => {
+test('no scheme has two gateways, and each gateway opens only schemes of its kind', async () => {
   const registry = await import('../../../../worker/gateway/core/registry.ts');
   const gateways: readonly AnyGateway[] = Object.values(registry);
   const names = gateways.flatMap((gateway) => gateway.schemes);

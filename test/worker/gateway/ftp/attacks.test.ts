@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** The gateway path, and `/open`, which also takes links without a gateway path. */
-const ways = (path: string) => [
+const addressesOf = (path: string) => [
   `/ftp/127.0.0.1:${server.port}${path}`,
   `/open?url=${encodeURIComponent(`ftp://127.0.0.1:${server.port}${path}`)}`,
 ];
@@ -37,16 +37,19 @@ const raw = () => server.log.map(({ octets }) => octets.toString('latin1')).join
 
 describe('a second command in a link (RFC 959 §5.3.1)', () => {
   const injections = ['%0d%0aDELE%20x', '%0DDELE%20x', '%0aDELE%20x', '%00DELE%20x', '%09', '%1b', '%7f'];
-  const places = ['/pub/X', '/X/README', '/pub/README;type=X', '/%2FX', '/X'];
+  const positions = ['/pub/X', '/X/README', '/pub/README;type=X', '/%2FX', '/X'];
 
-  test.each(injections.flatMap((octets) => places.map((place) => [place.replace('X', octets)])))('%s', async (path) => {
-    for (const way of ways(path)) {
-      const response = await worker.fetch(way);
-      await response.arrayBuffer();
-      expect([400, 422]).toContain(response.status);
-    }
-    expect(server.log).toEqual([]);
-  });
+  test.each(injections.flatMap((octets) => positions.map((position) => [position.replace('X', octets)])))(
+    '%s',
+    async (path) => {
+      for (const address of addressesOf(path)) {
+        const response = await worker.fetch(address);
+        await response.arrayBuffer();
+        expect([400, 422]).toContain(response.status);
+      }
+      expect(server.log).toEqual([]);
+    },
+  );
 
   test('line ends that only a query can contain', async () => {
     for (const ending of ['\r\n', '\n', '\r']) {
@@ -67,16 +70,16 @@ describe('a second command in a link (RFC 959 §5.3.1)', () => {
     ['an option', '/pub/-dash', 'RETR -dash'],
     ['a way up', '/pub/..%2F..%2Fetc%2Fpasswd', 'RETR ../../etc/passwd'],
   ])('%s', async (_what, path, command) => {
-    for (const way of ways(path)) {
+    for (const address of addressesOf(path)) {
       server.log.length = 0;
-      const response = await worker.fetch(way);
+      const response = await worker.fetch(address);
       expect([response.status, commandsTo(server).includes(command)]).toEqual([404, true]);
       expect(raw().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     }
   });
 
   test('only a, i and d are types', async () => {
-    await (await worker.fetch(ways('/README;type=x')[0] ?? '')).arrayBuffer();
+    await (await worker.fetch(addressesOf('/README;type=x')[0] ?? '')).arrayBuffer();
     expect(commandsTo(server).filter((line) => line.startsWith('TYPE'))).toEqual(['TYPE I']);
   });
 });
@@ -133,7 +136,7 @@ describe('PASV with another host (CVE-2020-8284)', () => {
     const address = victim.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     await server.faults.set({ kind: 'pasv', address: '127.0.0.2', port: address.port });
-    const response = await worker.fetch(ways('/README')[0] ?? '');
+    const response = await worker.fetch(addressesOf('/README')[0] ?? '');
     await server.faults.set(null);
     expect([response.status, connections]).toEqual([502, 0]);
   });
@@ -141,7 +144,7 @@ describe('PASV with another host (CVE-2020-8284)', () => {
 
 test('the gateway only reads: POST, PUT and DELETE are refused', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    expect((await worker.fetch(ways('/README')[0] ?? '', { method })).status).toBe(405);
+    expect((await worker.fetch(addressesOf('/README')[0] ?? '', { method })).status).toBe(405);
   }
   expect(server.log).toEqual([]);
 });

@@ -206,10 +206,10 @@ test('the same octets as curl receives from the server itself', async () => {
   }
   const link = `ftp://127.0.0.1:${servers.MLST.port}${heavy}`;
   const options = { encoding: 'buffer', maxBuffer: 10 ** 7 } as const;
-  const direct = await run('curl', ['-s', link], options);
+  const byCurl = await run('curl', ['-s', link], options);
   const through = await run('curl', ['-s', worker.origin + at(heavy)], options);
-  expect(direct.stdout.length).toBe(3_000_000);
-  expect(through.stdout.equals(direct.stdout)).toBe(true);
+  expect(byCurl.stdout.length).toBe(3_000_000);
+  expect(through.stdout.equals(byCurl.stdout)).toBe(true);
   const resumed = await run('curl', ['-s', '-C', '2999000', worker.origin + at(heavy)], options);
-  expect(resumed.stdout.equals(direct.stdout.subarray(2_999_000))).toBe(true);
+  expect(resumed.stdout.equals(byCurl.stdout.subarray(2_999_000))).toBe(true);
 });

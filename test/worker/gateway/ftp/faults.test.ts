@@ -107,9 +107,9 @@ describe.concurrent('a file that breaks must look broken', () => {
     withFault(
       fault,
       async (server) => {
-        const asking = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
+        const pending = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
         // A fault before the response has a status code. A later one breaks the connection.
-        const octets = asking.then((response) => (response.status === 502 ? null : response.arrayBuffer()));
+        const octets = pending.then((response) => (response.status === 502 ? null : response.arrayBuffer()));
         await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('502')))).rejects.toThrow();
       },
       plain,

@@ -116,11 +116,11 @@ describe('Authorization is read only at the paths of one server', () => {
 });
 
 describe('passwords in links', () => {
-  test.each(['/open?url=', '/r?url='])('%s: neither stored nor sent; the gateway asks for it', async (way) => {
+  test.each(['/open?url=', '/r?url='])('%s: neither stored nor sent; the gateway asks for it', async (prefix) => {
     const link = `ftp://curator:museum@127.0.0.1:${servers.closed.port}/ledger.txt`;
-    const response = await worker.fetch(way + encodeURIComponent(link));
-    const asked = `${at(servers.closed, '/ledger.txt')}?login=`;
-    expect([response.status, response.headers.get('Location')]).toEqual([302, asked]);
+    const response = await worker.fetch(prefix + encodeURIComponent(link));
+    const expected = `${at(servers.closed, '/ledger.txt')}?login=`;
+    expect([response.status, response.headers.get('Location')]).toEqual([302, expected]);
     expect([...response.headers].join()).not.toMatch(/curator|museum/);
     expect(servers.closed.log).toEqual([]);
   });

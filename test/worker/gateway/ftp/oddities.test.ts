@@ -29,7 +29,7 @@ const USUAL: Script = {
 interface Scripted {
   readonly host: '127.0.0.1';
   readonly port: number;
-  readonly heard: string[];
+  readonly received: string[];
   readonly close: () => void;
 }
 
@@ -43,7 +43,7 @@ async function portOf(server: Server): Promise<number> {
 /** Starts a server that follows its script; each entry replaces one of `USUAL`. */
 async function scripted(changes: Script): Promise<Scripted> {
   const script: Script = { ...USUAL, ...changes };
-  const heard: string[] = [];
+  const received: string[] = [];
   const passive = createServer();
   let data: Promise<Socket> | null = null;
   const dataPort = await portOf(passive);
@@ -69,7 +69,7 @@ async function scripted(changes: Script): Promise<Scripted> {
     control.on('error', () => {});
     control.on('data', async (octets) => {
       for (const line of octets.toString('latin1').split('\r\n').slice(0, -1)) {
-        heard.push(line);
+        received.push(line);
         await answer(control, line);
       }
     });
@@ -80,7 +80,7 @@ async function scripted(changes: Script): Promise<Scripted> {
     listener.close();
     passive.close();
   };
-  return { host: '127.0.0.1', port, heard, close };
+  return { host: '127.0.0.1', port, received, close };
 }
 
 const servers: Scripted[] = [];
@@ -94,7 +94,7 @@ interface Row {
   /** Part of the body. */
   readonly shows?: string;
   /** Commands that the server must receive in this order; others may come between them. */
-  readonly heard?: readonly string[];
+  readonly received?: readonly string[];
 }
 
 const rows: readonly Row[] = [
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
     path: '/a/b/abc',
     status: 200,
     shows: 'abc',
-    heard: ['CWD a', 'CWD b', 'TYPE I', 'RETR abc'],
+    received: ['CWD a', 'CWD b', 'TYPE I', 'RETR abc'],
   },
   {
     what: 'no CWD: the whole path at once',
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
     script: { CWD: '502 No.' },
     path: '/-R/',
     status: 200,
-    heard: ['LIST ./-R/'],
+    received: ['LIST ./-R/'],
   },
   {
     what: 'no LIST: names alone',
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
     path: '/pub/',
     status: 200,
     shows: '"name":"one"',
-    heard: ['LIST', 'NLST'],
+    received: ['LIST', 'NLST'],
   },
   {
     what: 'MLSD that FEAT lists and the server does not have',
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
     path: '/',
     status: 200,
     shows: 'abc',
-    heard: ['MLSD', 'LIST'],
+    received: ['MLSD', 'LIST'],
   },
   {
     what: 'an empty directory as an error',
@@ -192,7 +192,7 @@ const rows: readonly Row[] = [
     path: '/',
     status: 200,
     shows: '"name":"NEWS.TXT;1","octets":null',
-    heard: ['LIST', 'NLST'],
+    received: ['LIST', 'NLST'],
   },
   { what: 'a greeting after 120', script: { '': '120 Wait.\r\n220 Ready.' }, path: '/abc', status: 200 },
   { what: 'a greeting that refuses', script: { '': '421 Full.' }, path: '/abc', status: 503 },
@@ -202,7 +202,7 @@ const rows: readonly Row[] = [
     path: '/abc',
     status: 502,
     shows: 'gateway-tls',
-    heard: ['USER anonymous', 'AUTH TLS'],
+    received: ['USER anonymous', 'AUTH TLS'],
   },
   { what: 'a greeting of another protocol', script: { '': 'SSH-2.0-OpenSSH_9.2' }, path: '/abc', status: 502 },
   { what: '202 for the password', script: { PASS: '202 Superfluous.' }, path: '/abc', status: 200 },
@@ -213,14 +213,14 @@ const rows: readonly Row[] = [
     script: { EPSV: 'CLOSED' },
     path: '/abc',
     status: 200,
-    heard: ['EPSV', 'PASV'],
+    received: ['EPSV', 'PASV'],
   },
   {
     what: 'EPSV without a port: PASV',
     script: { EPSV: '229 Somewhere.' },
     path: '/abc',
     status: 200,
-    heard: ['EPSV', 'PASV'],
+    received: ['EPSV', 'PASV'],
   },
   { what: 'neither EPSV nor PASV', script: { EPSV: '502 No.', PASV: '502 No.' }, path: '/abc', status: 501 },
   { what: 'a directory that RETR refuses', script: { RETR: '550 Not a plain file.' }, path: '/abc', status: 302 },
@@ -271,14 +271,14 @@ afterAll(async () => {
 
 test.each(rows.map((row, index) => ({ ...row, index })))(
   '$what',
-  async ({ path, status, shows, heard, index, what }) => {
+  async ({ path, status, shows, received, index, what }) => {
     const server = servers[index];
     if (!server) throw new Error(what);
     const headers = { Accept: 'application/json', ...(what.startsWith('REST') ? { Range: 'bytes=1-' } : {}) };
     const response = await worker.fetch(`/ftp/127.0.0.1:${server.port}${path}`, { headers });
     const body = await response.text();
     expect([response.status, body]).toEqual([status, shows === undefined ? body : expect.stringContaining(shows)]);
-    const order = (heard ?? []).map((command) => server.heard.indexOf(command));
+    const order = (received ?? []).map((command) => server.received.indexOf(command));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
   },

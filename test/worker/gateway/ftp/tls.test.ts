@@ -61,9 +61,9 @@ describe.each([
     ]);
     const clear = server(kind).log.filter(({ secure }) => !secure);
     // The gateway connects again to a server that demands TLS.
-    const asked = kind === 'demanding' ? ['USER anonymous', 'USER anonymous'] : [];
-    expect(commandsTo({ log: clear })).toEqual(asked);
-    expect(clear).toHaveLength(asked.length);
+    const expected = kind === 'demanding' ? ['USER anonymous', 'USER anonymous'] : [];
+    expect(commandsTo({ log: clear })).toEqual(expected);
+    expect(clear).toHaveLength(expected.length);
   });
 
   test('a range, and a user with a password', async () => {

@@ -251,7 +251,7 @@ describe('item types', () => {
 });
 
 describe('links out of gopherspace', () => {
-  test('are given only for schemes that may be opened', async () => {
+  test('exist only for schemes that may be opened', async () => {
     const { lines } = await menu('/1/horrors');
     const opened = lines.filter(({ kind }) => kind === 'link').map(({ display, open }) => [display, open ?? null]);
     expect(Object.fromEntries(opened)).toMatchObject({

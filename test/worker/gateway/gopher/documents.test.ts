@@ -201,10 +201,10 @@ describe('files', () => {
   test.skipIf(!hasCurl)('of three megabytes have the octets that curl gets from the server', async () => {
     const port = fixture.servers.rfc1436.port;
     const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
-    const there = await fetchAsIs(`gopher://localhost:${port}/9/large/3MB.bin`);
+    const byCurl = await fetchAsIs(`gopher://localhost:${port}/9/large/3MB.bin`);
     const through = await fetchAsIs(fixture.worker.origin + fixture.at('rfc1436', '/9/large/3MB.bin'));
     expect([through.exit, through.body.length]).toEqual([0, 3_000_000]);
-    expect(digest(through.body)).toBe(digest(there.body));
+    expect(digest(through.body)).toBe(digest(byCurl.body));
   });
 
   test('have headers for HEAD, and the connection is closed', async () => {

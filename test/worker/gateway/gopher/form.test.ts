@@ -121,8 +121,8 @@ describe('a form that was filled in', () => {
     fixture.takeRequests('main');
     const html = await (await send({ ...others, f3: lines.join('\r\n') })).text();
     expect(html).toContain('line 499: ö');
-    const sent = Buffer.from(fixture.takeRequests('main')[1] ?? '', 'latin1').toString();
-    expect(sent).toContain(`\r\n500\r\n${lines.join('\r\n')}\r\n`);
+    const received = Buffer.from(fixture.takeRequests('main')[1] ?? '', 'latin1').toString();
+    expect(received).toContain(`\r\n500\r\n${lines.join('\r\n')}\r\n`);
   });
 
   test('is not sent with a line that is too long', async () => {

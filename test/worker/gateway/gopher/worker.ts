@@ -20,12 +20,12 @@ export interface Fixture<Name extends string> {
 /**
  * Starts servers, and a Worker that reaches them as `localhost`.
  *
- * @param wanted - the options of each server, by its name in the test
+ * @param options - the options of each server, by its name in the test
  * @param vars - further variables of the Worker
  * @param others - further ports of this machine that the Worker may reach
  */
 export async function startFixture<Name extends string>(
-  wanted: Readonly<Record<Name, GopherOptions>>,
+  options: Readonly<Record<Name, GopherOptions>>,
   vars: Record<string, string> = {},
   others: readonly number[] = [],
 ): Promise<Fixture<Name>> {
@@ -33,7 +33,7 @@ export async function startFixture<Name extends string>(
   process.env.NODE_EXTRA_CA_CERTS = authorityPath;
   const { startWorker } = await import('../../harness.ts');
   const servers: Partial<Record<Name, RunningServer>> = {};
-  for (const name in wanted) servers[name] = await startGopher(wanted[name]);
+  for (const name in options) servers[name] = await startGopher(options[name]);
   const running = servers as Record<Name, RunningServer>;
   const all: RunningServer[] = Object.values(running);
   const allowed = all.flatMap(({ host, port }) => [`${host === '::1' ? '[::1]' : host}:${port}`, `localhost:${port}`]);

@@ -13,13 +13,13 @@ const LOGIN = 'curator:museum';
 async function withServer(
   options: NntpOptions,
   vars: Record<string, string>,
-  look: (server: RunningServer, worker: RunningWorker) => Promise<void>,
+  use: (server: RunningServer, worker: RunningWorker) => Promise<void>,
 ): Promise<void> {
   const server = await startNntp(options);
   const secure = options.tls === 'implicit' ? 'nntps' : 'nntp';
   const worker = await startGateway([server], { NEWS_SERVER: `${secure}://localhost:${server.port}`, ...vars });
   try {
-    await look(server, worker);
+    await use(server, worker);
   } finally {
     await worker.close();
     await server.close();
@@ -30,47 +30,47 @@ async function withServer(
 type Script = Readonly<Record<string, string>>;
 
 /** A server that follows a script, and two Workers that may reach it, one with short deadlines. All tests share them. */
-let stage: { readonly server: RunningServer; readonly worker: RunningWorker; readonly hasty: RunningWorker };
+let shared: { readonly server: RunningServer; readonly worker: RunningWorker; readonly hasty: RunningWorker };
 let script: Script = {};
 /** The fault after the header of an article. */
-let mishap: Fault | null = null;
+let articleFault: Fault | null = null;
 
 beforeAll(async () => {
   const server = await listen('nntp', {}, async (conversation) => {
     await conversation.reply(`${script[''] ?? '200 ready'}\r\n`);
     for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
       await conversation.reply(`${script[line] ?? '500 what?'}\r\n`);
-      if (mishap === null || !script[line]?.startsWith('220')) continue;
+      if (articleFault === null || !script[line]?.startsWith('220')) continue;
       await conversation.body('Subject: long\r\n\r\n');
-      conversation.setFault(mishap);
+      conversation.setFault(articleFault);
       await conversation.body('x'.repeat(10_000));
     }
   });
-  stage = { server, worker: await startGateway([server]), hasty: await startGateway([server], HASTY) };
+  shared = { server, worker: await startGateway([server]), hasty: await startGateway([server], HASTY) };
 });
 
 afterAll(async () => {
-  await Promise.all([stage?.worker.close(), stage?.hasty.close()]);
-  await stage?.server.close();
+  await Promise.all([shared?.worker.close(), shared?.hasty.close()]);
+  await shared?.server.close();
 });
 
 async function scripted(
   replies: Script,
-  look: (server: RunningServer, worker: RunningWorker) => Promise<void>,
+  use: (server: RunningServer, worker: RunningWorker) => Promise<void>,
 ): Promise<void> {
   script = replies;
-  mishap = null;
-  await look(stage.server, stage.worker);
+  articleFault = null;
+  await use(shared.server, shared.worker);
 }
 
 /** An article with a complete header, then a fault. */
 async function longArticle(
   fault: Fault,
-  look: (server: RunningServer, worker: RunningWorker) => Promise<void>,
+  use: (server: RunningServer, worker: RunningWorker) => Promise<void>,
 ): Promise<void> {
   script = { 'ARTICLE <a@h>': '220 0 <a@h>' };
-  mishap = fault;
-  await look(stage.server, fault.kind === 'silent' ? stage.hasty : stage.worker);
+  articleFault = fault;
+  await use(shared.server, fault.kind === 'silent' ? shared.hasty : shared.worker);
 }
 
 const said = (server: RunningServer): string => server.log.map(({ octets }) => octets.toString('latin1')).join('');

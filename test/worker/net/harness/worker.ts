@@ -26,8 +26,8 @@ addEventListener('unhandledrejection', ({ reason }) => {
 
 export default {
   async fetch(request: Request, bindings: Bindings, context: ExecutionContext): Promise<Response> {
-    const written = new URL(request.url).searchParams.get('operation') ?? (await request.text());
-    const operation: Operation = JSON.parse(written);
+    const json = new URL(request.url).searchParams.get('operation') ?? (await request.text());
+    const operation: Operation = JSON.parse(json);
     try {
       return await perform(operation, request, bindings, context);
     } catch (error) {

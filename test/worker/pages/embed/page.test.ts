@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   let site: Site;
   let page: Page;
   /** Errors in the console of the page, violations of its policy included. */
-  let complaints: string[];
+  let errors: string[];
 
   beforeAll(async () => {
     [worker, site] = await Promise.all([startWorker(), startSite()]);
@@ -31,14 +31,14 @@ describe.skipIf(!hasChromium())('the script', () => {
   });
   afterAll(() => Promise.all([page?.close(), worker?.close(), site?.close()]));
   beforeEach(() => {
-    complaints = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    errors = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
   });
   afterEach(async () => {
     page.removeAllListeners();
     await page.goto('about:blank');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   /** Opens a page that contains the script. */
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   test('does not run if its octets have changed, and links stay as they are', async () => {
     await show({ script: `integrity="sha384-${'A'.repeat(64)}" crossorigin`, body: '<a href="go:x">link</a>' });
     expect(await attribute('a', 'href')).toBe('go:x');
-    expect(complaints.splice(0).join()).toContain('integrity');
+    expect(errors.splice(0).join()).toContain('integrity');
   });
 
   test('works without defer, before the page has loaded', async () => {
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(response.status()).toBe(302);
     await page.waitForURL(`${worker.origin}/gopher/127.0.0.1/0a`);
     // The egress policy refuses this address. The test only checks that the gateway received the request.
-    complaints.length = 0;
+    errors.length = 0;
   });
 
   test('rewrites a thousand links before other code runs', async () => {
