@@ -127,17 +127,6 @@ describe('a transfer that works', () => {
     const server = await started((socket) => socket.end('text\r\n.\r\n'));
     expect((await transfer(pumpFrom(server, { terminator: true }))).body.toString()).toBe('text\r\n');
   });
-
-  it('is limited by the idle deadline, not by the total one', async () => {
-    const server = await started((socket) => {
-      let left = 12;
-      const drip = setInterval(() => (left-- > 0 ? socket.write('x') : socket.end()), 200);
-      socket.on('close', () => clearInterval(drip));
-    });
-    const result = await transfer(pumpFrom(server, { deadlines: 'idle=20s total=2s' }));
-    expect(result).toMatchObject({ whole: true });
-    expect(result.body.toString()).toBe('x'.repeat(12));
-  });
 });
 
 const reset: Behaviour = (socket) => {
@@ -213,11 +202,30 @@ describe('a client', () => {
     await server.drained();
     expect(await harness.outcomes()).toMatchObject([{ code: 'client-closed' }]);
   });
+});
 
-  it('that pauses slows down the server and loses nothing', async () => {
+// These take seconds. They run at the same time, so each closes its server itself.
+describe.concurrent('a slow transfer', () => {
+  async function own(behave: Behaviour): Promise<TestServer & AsyncDisposable> {
+    const server = await serve(behave);
+    return Object.assign(server, { [Symbol.asyncDispose]: async () => void (await server.close()) });
+  }
+
+  it('is limited by the idle deadline, not by the total one', async () => {
+    await using server = await own((socket) => {
+      let left = 12;
+      const drip = setInterval(() => (left-- > 0 ? socket.write('x') : socket.end()), 200);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const result = await transfer(pumpFrom(server, { deadlines: 'idle=20s total=2s' }));
+    expect(result).toMatchObject({ whole: true });
+    expect(result.body.toString()).toBe('x'.repeat(12));
+  });
+
+  it('to a client that pauses slows down the server and loses nothing', async () => {
     const octets = noise(64_000_000);
     let unsent = () => 0;
-    const server = await started((socket) => {
+    await using server = await own((socket) => {
       socket.end(octets);
       unsent = () => socket.writableLength;
     });
