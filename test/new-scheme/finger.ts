@@ -2,37 +2,22 @@
  * Tests of the finger scheme of CONTRIBUTING, whose definition and gateway are in the registries of the copy.
  * new-scheme.test.ts runs this in a copy of the project, as a test.
  */
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
-import { canonicalize, explain, schemes } from '../../src/index.ts';
+import { explain } from '../../src/index.ts';
+import { piecesOf } from '../../src/schemes/news/mentions.ts';
+import { bundleEmbed } from '../../worker/pages/embed/bundle.ts';
+import { extractLinks } from '../../worker/pages/explorer/extracted-links.ts';
+import { readReadme } from '../readme-tables.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
-
-/** Sends each line back. */
-const server = createServer((socket) => {
-  socket.on('error', () => {});
-  socket.once('data', (line) => socket.end(`Login: ${line}`));
-}).listen(0, '127.0.0.1');
 
 let worker: RunningWorker;
 let closed: RunningWorker;
-let address: string;
 beforeAll(async () => {
-  if (!server.listening) await once(server, 'listening');
-  address = `localhost:${(server.address() as AddressInfo).port}`;
-  worker = await startWorker({ EGRESS_ALLOW: address });
+  worker = await startWorker();
   closed = await startWorker({ GATEWAYS: '{"finger": "none"}' });
 });
-afterAll(async () => {
-  server.close();
-  await Promise.all([worker.close(), closed.close()]);
-});
-
-test('it has a canonical form', () => {
-  expect(schemes.has('finger')).toBe(true);
-  expect(canonicalize('FINGER://Host.example:79/%75ser')).toBe('finger://host.example/user');
-});
+afterAll(() => Promise.all([worker.close(), closed.close()]));
 
 test('it has details, a request, a sentence and wire octets', () => {
   const link = explain('finger://host.example/user');
@@ -45,12 +30,6 @@ test('it has details, a request, a sentence and wire octets', () => {
   expect(sentenceOf(link)).toBe('The user “user” at host.example.');
   expect(wireOctetsOf(link)).toEqual([new TextEncoder().encode('user\r\n')]);
   expect(explain('finger://host.example/a%0D%0Ab').request).toBeNull();
-});
-
-test('its gateway opens links at their gateway path', async () => {
-  const response = await worker.fetch(`/finger/${address}/user`);
-  expect(response.status).toBe(200);
-  expect(await response.text()).toBe('Login: user\r\n');
 });
 
 test('/v1/schemes lists it', async () => {
@@ -70,4 +49,27 @@ test('without the gateway, a page explains it and shows the request', async () =
 test('the explorer shows what it means', async () => {
   const response = await worker.fetch('/inspect?url=finger://host.example/user', { headers: { Accept: 'text/html' } });
   expect(await response.text()).toContain('The user “user” at host.example.');
+});
+
+test('the explorer and news articles find its links in a text', () => {
+  const url = 'finger://host.example/user';
+  expect([...extractLinks(`Ask ${url}.`)].map(({ text }) => text)).toEqual([url]);
+  expect(piecesOf(`Ask ${url}.`)).toContainEqual({ kind: 'url', text: url, url });
+});
+
+test('the script for other sites leaves its links alone, as the definition says', () => {
+  expect(bundleEmbed('0')).toContain('gopher');
+  expect(bundleEmbed('0')).not.toContain('finger');
+});
+
+test.each([
+  ['/llms.txt', ', finger.'],
+  ['/openapi.json', '"const": "finger"'],
+  ['/robots.txt', 'Disallow: /finger/'],
+])('%s knows it', async (path, text) => {
+  expect(await (await worker.fetch(path)).text()).toContain(text);
+});
+
+test('README has its row', () => {
+  expect(readReadme()).toContain('| `finger` | Finger user information | 79 |');
 });

@@ -1,7 +1,7 @@
 /**
  * A new scheme needs one definition and one entry in a list. Its gateway needs one module and one line. This test adds
- * those of CONTRIBUTING to a copy of the project. There it runs the type checker, the linter, and the tests that go
- * through every scheme, which fail if another file needs a change.
+ * those of CONTRIBUTING and their tests to a copy of the project. There it runs the type checker, the linter, the new
+ * tests, and the tests that go through every scheme, which fail if another file needs a change.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -85,8 +85,13 @@ function withLines(text: string, lines: string): string {
     .replace(/^(?=\] as const;)/m, entries.map((line) => `${line}\n`).join(''));
 }
 
-test('CONTRIBUTING shows a definition, a gateway, and an addition to each registry', () => {
-  expect(modules.map(({ path }) => path)).toEqual(['src/schemes/finger/url.ts', 'worker/gateway/finger/finger.ts']);
+test('CONTRIBUTING shows a definition, a gateway, their tests, and an addition to each registry', () => {
+  expect(modules.map(({ path }) => path)).toEqual([
+    'src/schemes/finger/url.ts',
+    'worker/gateway/finger/finger.ts',
+    'test/src/finger/url.test.ts',
+    'test/worker/gateway/finger/finger.test.ts',
+  ]);
   expect(additions.map(({ path, lines }) => [path, lines.trim().split('\n').length])).toEqual([
     // An import and an entry.
     ['src/schemes/registry.ts', 2],
@@ -110,6 +115,7 @@ describe('in the copy', () => {
       '--no-file-parallelism',
       '--reporter=dot',
       ...GENERIC_TESTS,
+      ...modules.map(({ path }) => path).filter((path) => path.endsWith('.test.ts')),
       FINGER_TEST,
     );
   });
