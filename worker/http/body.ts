@@ -10,7 +10,7 @@ import type { BodyProblem } from './schema.ts';
  *
  * @throws RequestError 415, with these types in `Accept` (RFC 9110 §12.5.1 allows it in answers)
  */
-export function mediaTypeOf<Type extends string>(request: Request, readable: readonly Type[]): Type {
+export function bodyMediaType<Type extends string>(request: Request, readable: readonly Type[]): Type {
   const contentType = request.headers.get('Content-Type') ?? '';
   const [essence = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const type = readable.find((type) => type === essence);

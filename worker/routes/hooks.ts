@@ -6,7 +6,7 @@
 
 import * as v from 'valibot';
 import { checkCount } from '../http/batch.ts';
-import { decodeBody, mediaTypeOf, parseJson, readOctets } from '../http/body.ts';
+import { bodyMediaType, decodeBody, parseJson, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
@@ -73,7 +73,7 @@ export const hooks: Route = {
 async function readMessage({ environment, request }: RequestContext): Promise<Message> {
   const { webhookSecrets } = environment;
   if (webhookSecrets.length === 0) throw disabled();
-  mediaTypeOf(request, [JSON_TYPE]);
+  bodyMediaType(request, [JSON_TYPE]);
   const id = headerOf(request, 'webhook-id', /^[\x21-\x7e]{1,255}$/);
   const timestamp = headerOf(request, 'webhook-timestamp', /^\d{1,12}$/);
   const signatures = headerOf(request, 'webhook-signature', /^[\x20-\x7e]{1,4096}$/);

@@ -2,7 +2,7 @@
  * `/v1/links/{slug}`: one link, for the owners that have a claim to it.
  */
 
-import { mediaTypeOf, readJson } from '../http/body.ts';
+import { bodyMediaType, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
@@ -31,7 +31,7 @@ export const link: Route = {
 
   async PATCH(context) {
     const { link, owner, store } = await findLink(context);
-    mediaTypeOf(context.request, [JSON_TYPE]);
+    bodyMediaType(context.request, [JSON_TYPE]);
     const body = await readJson(context.request, LONGEST_LINE);
     const { blocked, ...change } = readValue(LinkChange, body, 'invalid-body');
     if (blocked !== undefined && !owner.admin) throw new RequestError('administrators-only', []);

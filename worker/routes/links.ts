@@ -4,7 +4,7 @@
 
 import * as v from 'valibot';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
-import { mediaTypeOf, parseJson, readText } from '../http/body.ts';
+import { bodyMediaType, parseJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
@@ -79,7 +79,7 @@ export const links: Route = {
   async POST(context) {
     const creator = { context, ...(await admit(context)) };
     readParameters(context.query, None);
-    const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
+    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
     if (type === JSON_TYPE) return createOne(creator, key);
     if (key === null) return createMany(creator);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { canonicalize, explain, type Resolution } from '../../src/index.ts';
 import { apiLinksOf } from '../gateway/core/api-links.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
-import { mediaTypeOf } from '../http/body.ts';
+import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
@@ -46,7 +46,7 @@ export const resolve: Route = {
   POST(context) {
     const defaults = readParameters(context.query, Defaults);
     checkBase(defaults);
-    const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
+    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     return answerBatch(context, type, (items) =>
       items.map((item) => orProblem(() => answerItem(jsonOf(item), defaults))),
     );

@@ -4,7 +4,7 @@
  */
 
 import { answerStream, type Item, jsonOf, LINES_TYPE, trackStream } from '../http/batch.ts';
-import { mediaTypeOf } from '../http/body.ts';
+import { bodyMediaType } from '../http/body.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
@@ -66,7 +66,7 @@ export const importLinks: Route = {
   async POST(context) {
     const { store } = await admitAdmin(context);
     readParameters(context.query, None);
-    mediaTypeOf(context.request, [LINES_TYPE]);
+    bodyMediaType(context.request, [LINES_TYPE]);
     return answerStream(context, (items) => importItems(context, store, items));
   },
 };

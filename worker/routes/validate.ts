@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
-import { mediaTypeOf } from '../http/body.ts';
+import { bodyMediaType } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
@@ -36,7 +36,7 @@ export const validate: Route = {
 
   async POST(context) {
     const defaults = readParameters(context.query, Defaults);
-    const type = mediaTypeOf(context.request, [JSON_TYPE, LINES_TYPE]);
+    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const judge = await judgeFor(context);
     return answerBatch(
       context,

@@ -6,7 +6,12 @@ import { differences } from '../../../worker/pages/explorer/canonical-form.tsx';
 import { changedParts } from '../../../worker/pages/explorer/changed-parts.ts';
 import { ExtractedLinks, exportLinks, extractLinks } from '../../../worker/pages/explorer/extracted-links.ts';
 import { parseInput } from '../../../worker/pages/explorer/parse-result.ts';
-import { EMPTY_QUERY, type ExplorerQuery, parseQuery, queryString } from '../../../worker/pages/explorer/query.ts';
+import {
+  EMPTY_QUERY,
+  type ExplorerQuery,
+  parseExplorerQuery,
+  queryString,
+} from '../../../worker/pages/explorer/query.ts';
 import { citation, specificationHref } from '../../../worker/pages/explorer/specification.ts';
 import { numberSteps } from '../../../worker/pages/explorer/steps.tsx';
 import { expectLinear } from '../../src/growth.ts';
@@ -95,7 +100,7 @@ test.each<ExplorerQuery>([
   { text: 'gopher://h/0a b#c&d=%é+\ud800', base: '', dialect: 'current', lax: false },
   { text: '../b', base: 'ftp://h/a?&#', dialect: 'url-1994', lax: true },
 ])('an address keeps the whole query: %j', (query) => {
-  expect(parseQuery(queryString(query))).toEqual({ ...query, text: query.text.toWellFormed() });
+  expect(parseExplorerQuery(queryString(query))).toEqual({ ...query, text: query.text.toWellFormed() });
 });
 
 describe('exported files', () => {

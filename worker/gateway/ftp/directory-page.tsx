@@ -9,7 +9,7 @@ import { Empty, Notice } from '../../pages/notice.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { type DirectoryView, repeatedParameters } from './directory-view.ts';
 import { Icon, Icons } from './icons.tsx';
-import { COLUMNS, type Column, PAGE_ROWS, pageOf } from './sorting.ts';
+import { COLUMNS, type Column, PAGE_ROWS, requestedPage } from './sorting.ts';
 
 interface DirectoryProps {
   readonly directory: DirectoryView;
@@ -70,7 +70,7 @@ function actionsOf({ directory, context: { resolution, links, view, authorizatio
 
 function Content({ directory, context }: DirectoryProps): VNode {
   const { listing, entries, welcome, notice, readme, decode } = directory;
-  const { page, pages } = pageOf(context.view.query, entries.length);
+  const { page, pages } = requestedPage(context.view.query, entries.length);
   const first = (page - 1) * PAGE_ROWS;
   const rows = entries.slice(first, first + PAGE_ROWS);
   return (

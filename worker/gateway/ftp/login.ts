@@ -6,7 +6,7 @@ import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import type { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
-import { demandsTls, isCompletion, problemOf, refusal } from './status.ts';
+import { demandsTls, errorCodeOf, isCompletion, refusal } from './status.ts';
 
 /** A control connection after the login. */
 export interface FtpSession {
@@ -81,5 +81,5 @@ function refusedLogin(reply: Reply, secured: boolean): Error {
   if (!secured && demandsTls(reply)) return new GatewayError('gateway-tls', 'The server lets nobody in without TLS.');
   if (NOT_LOGGED_IN.has(reply.code)) return new LoginRefused();
   // The server's text may repeat the password, so it is not quoted.
-  return new GatewayError(problemOf(reply), `The server answers to the login with ${reply.code}.`);
+  return new GatewayError(errorCodeOf(reply), `The server answers to the login with ${reply.code}.`);
 }

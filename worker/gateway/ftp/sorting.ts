@@ -22,7 +22,7 @@ const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
 export const orderParameters = { sort: choice(COLUMNS), order: choice(DIRECTIONS) };
 
 /** The page that a query requests, from 1. Numbers out of range mean the first or the last page. */
-export function pageOf(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {
+export function requestedPage(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {
   const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
   const page = Number(/^\d{1,6}$/.exec(query.get('page') ?? '1')?.[0] ?? 1);
   return { page: Math.min(Math.max(page, 1), pages), pages };

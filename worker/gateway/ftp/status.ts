@@ -62,7 +62,7 @@ const LONGEST_QUOTE = 300;
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
   const words = quoteReply(reply.lines);
   const text = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
-  return new GatewayError(problemOf(reply, name), text);
+  return new GatewayError(errorCodeOf(reply, name), text);
 }
 
 /**
@@ -74,7 +74,7 @@ export function demandsTls({ code, lines }: Reply): boolean {
 }
 
 /** The error code for a refusal. The name is ignored in the server's text: it could be `denied.txt`. */
-export function problemOf(reply: Reply, name = ''): GatewayCode {
+export function errorCodeOf(reply: Reply, name = ''): GatewayCode {
   const { code, lines } = reply;
   const problem = PROBLEMS[code];
   if (code === 421 && demandsTls(reply)) return 'gateway-tls';

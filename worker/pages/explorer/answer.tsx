@@ -135,11 +135,11 @@ export function announcementOf(view: View): string {
       if (diagnostics.length === 0) return `${canonical}. Nothing changed.`;
       const { steps } = numberSteps(diagnostics, []);
       const warnings = steps.filter(({ diagnostic }) => diagnostic.severity === 'warning').length;
-      return `${canonical}. ${counted(steps.length, 'step')}, ${counted(warnings, 'warning')}.`;
+      return `${canonical}. ${countOrNo(steps.length, 'step')}, ${countOrNo(warnings, 'warning')}.`;
     }
   }
 }
 
-function counted(amount: number, noun: string): string {
+function countOrNo(amount: number, noun: string): string {
   return `${amount === 0 ? 'no' : amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

@@ -58,7 +58,7 @@ export function queryParameters({ text, base, dialect, lax }: ExplorerQuery): re
  *
  * @param parameters - a query string, or a fragment, without `?` or `#`
  */
-export function parseQuery(parameters: string): ExplorerQuery {
+export function parseExplorerQuery(parameters: string): ExplorerQuery {
   const values = new URLSearchParams(parameters);
   return {
     text: values.get('url') ?? '',

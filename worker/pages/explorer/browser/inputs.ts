@@ -1,5 +1,5 @@
 /** Where the query comes from: the fields of the form, and the fragment of the address. */
-import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseQuery, queryString } from '../query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
 
 /**
  * The longest text that may be pasted into the field, in UTF-16 code units. A browser takes seconds to lay out a
@@ -90,7 +90,7 @@ const LONGEST_ADDRESS = 4000;
  */
 export function sharedQuery(): ExplorerQuery | null {
   const parameters = location.hash.slice(1);
-  return /^(?:url|base)=/.test(parameters) ? parseQuery(parameters) : null;
+  return /^(?:url|base)=/.test(parameters) ? parseExplorerQuery(parameters) : null;
 }
 
 /** Puts a query into the address. The history gets no new entry. */
@@ -100,6 +100,6 @@ export function shareQuery(query: ExplorerQuery): void {
   const { pathname, search, hash } = location;
   if (pathname + search + hash === address) return;
   // The server’s page already has the query in its address.
-  if (pathname === '/inspect' && queryString(parseQuery(search.slice(1))) === parameters) return;
+  if (pathname === '/inspect' && queryString(parseExplorerQuery(search.slice(1))) === parameters) return;
   history.replaceState(null, '', address);
 }

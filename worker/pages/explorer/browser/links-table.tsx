@@ -6,7 +6,7 @@ import type { DialectName } from '../../../../src/index.ts';
 import type { View } from '../answer.tsx';
 import type { ExportFormat, ExtractedLinks, Tally } from '../extracted-links.ts';
 import { Pager, Progress, Toolbar } from '../extracted-links-table.tsx';
-import { fileOf, type LinksPage, pageOf, type WorkerMessage, type WorkerRequest } from './links-worker.ts';
+import { fileOf, type LinksPage, tablePage, type WorkerMessage, type WorkerRequest } from './links-worker.ts';
 
 export interface LinksTable {
   /** Makes the worker read a text. */
@@ -47,7 +47,7 @@ export function createLinksTable(show: (view: View) => void): LinksTable {
 
   const showPage = (page: number): void => {
     if (local === null) send({ kind: 'show', id, page, scheme });
-    else show(tableView(pageOf(local, page, scheme)));
+    else show(tableView(tablePage(local, page, scheme)));
   };
 
   const clear = (): void => {

@@ -72,11 +72,11 @@ async function readText({ id, text, dialect }: Extract<WorkerRequest, { kind: 'r
 function answer(request: Exclude<WorkerRequest, { kind: 'read' }>): void {
   const { id, links } = current;
   if (request.kind === 'export') send({ kind: 'file', id, ...fileOf(links, request.format, request.scheme) });
-  else send({ kind: 'page', id, ...pageOf(links, request.page, request.scheme) });
+  else send({ kind: 'page', id, ...tablePage(links, request.page, request.scheme) });
 }
 
 /** A page of the table, with the rows of a scheme; `null` = all schemes. */
-export function pageOf(links: ExtractedLinks, page: number, scheme: string | null): LinksPage {
+export function tablePage(links: ExtractedLinks, page: number, scheme: string | null): LinksPage {
   const rows = links.rows(scheme);
   const from = page * PAGE_ROWS;
   return { tally: links.tally, rows: rows.slice(from, from + PAGE_ROWS), page, of: rows.length, scheme };
