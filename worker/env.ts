@@ -201,7 +201,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
 const environments = new WeakMap<object, Environment>();
 
 /**
- * Reads the bindings that the runtime hands to the Worker: once for each isolate, since they do not change in it.
+ * Reads the bindings of the Worker, once for each isolate, because they do not change in it.
  *
  * @param builtIn - the gateways that the Worker was built with
  * @throws ConfigurationError that names every key which is missing or wrong

@@ -1,4 +1,4 @@
-/** The files beside the scheme definitions. Every kind has them, although the build does without those that are missing. */
+/** The files beside the scheme definitions. Every kind has them, although the build also works without them. */
 import { describe, expect, test } from 'vitest';
 import { explain, schemes } from '../../src/index.ts';
 import { definedKinds, importBeside } from '../../worker/beside-definitions.ts';
@@ -13,7 +13,7 @@ describe.each(definedKinds)('%s', (kind) => {
     expect(schema?.request !== undefined).toBe(canRequest);
   });
 
-  test('has entries of its own schemes in the gallery', async () => {
+  test('has entries of its schemes in the gallery', async () => {
     const kinds = (await importBeside(kind, 'gallery'))?.map(({ scheme }) => schemes.get(scheme)?.kind);
     expect(new Set(kinds)).toEqual(new Set([kind]));
   });

@@ -12,7 +12,7 @@ export interface VNode<Props = object> {
   readonly props: Props;
 }
 
-/** Renders into an element of a document. Its type is `object`, since there are no types of the DOM here. */
+/** Renders into an element of a document. Its type is `object`, because there are no types of the DOM here. */
 export declare const render: (node: VNode, parent: object) => void;
 
 export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;

@@ -1,4 +1,4 @@
-/** The JSON of each gateway has the schema that the OpenAPI description gives it. */
+/** The JSON of each gateway matches its schema in the OpenAPI description. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
 import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 const draft = encodeURIComponent('mailto:a@h.example?subject=Tea&bcc=b@h.example&attach=x');
 const articles = ['attachment.1', 'bare.1', 'inline.1', 'no-archive.1', 'raw-latin.1', 'uuencoded.1', 'veronica.3'];
 
-/** Paths, and the names of their schemas. The name of a server stands for its authority. */
+/** Paths with the names of their schemas. The name of a server is replaced by its authority. */
 const rows: readonly (readonly [path: string, schema: string])[] = [
   ['/gopher/{gopher}/', 'GopherMenu'],
   ['/gopher/{gopher}/1/horrors', 'GopherMenu'],

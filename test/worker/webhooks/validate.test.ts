@@ -139,7 +139,7 @@ describe('POST', () => {
     expect(await (await post('', LINES)).text()).toBe('');
   });
 
-  test('takes a policy for every item without a policy of its own', async () => {
+  test('takes a policy for every item without a policy', async () => {
     const urls = ['http://hooks.example.com/', { url: 'http://hooks.example.com/', policy: { schemes: ['https'] } }];
     for (const [type, body] of [
       ['application/json', JSON.stringify(urls)],

@@ -10,7 +10,7 @@ import { ORIGIN } from '../assets.ts';
 import { breakable } from '../shown-text.tsx';
 import { Bookmarks } from './bookmarks.tsx';
 
-/** Renders it as HTML with {@link ORIGIN} in place of the origin of the Worker. */
+/** Renders it as HTML with {@link ORIGIN} instead of the origin of the Worker. */
 export function writeGallery(entries: readonly GalleryEntry[]): string {
   return renderToString(
     <>
