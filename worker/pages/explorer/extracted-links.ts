@@ -11,7 +11,9 @@ export interface LinkInText {
 }
 
 /** The schemes to look for: all but those of the Web, whose links browsers open themselves. */
-const NAMES = [...schemes.values()].flatMap(({ kind, name }) => (kind === 'http' ? [] : [name])).join('|');
+const NAMES = [...schemes.values()]
+  .flatMap(({ kind, name }) => (kind === 'http' ? [] : [name.replace(/[+.]/g, '\\$&')]))
+  .join('|');
 
 /** The longest URL between angle brackets, in UTF-16 code units. Without it, stray brackets take quadratic time. */
 const LONGEST_WRAPPED = 2000;
