@@ -11,8 +11,11 @@ export interface Transfer {
   readonly end: 'closed' | 'reset' | 'refused' | 'waiting';
 }
 
+/** How long to wait for what must come, in milliseconds: longer than a busy machine takes. */
+const PATIENCE = 60_000;
+
 export interface Limits {
-  /** The time limit in milliseconds. */
+  /** The time limit in milliseconds. Short for what must not come. */
   readonly patience?: number;
   /** The number of octets after which to stop. */
   readonly enough?: number;
@@ -30,7 +33,7 @@ export async function collect(socket: Socket, limits: Limits = {}): Promise<Tran
   const chunks: Buffer[] = [];
   let size = 0;
   const end = await new Promise<Transfer['end']>((resolve) => {
-    const timer = setTimeout(() => resolve('waiting'), limits.patience ?? 2000);
+    const timer = setTimeout(() => resolve('waiting'), limits.patience ?? PATIENCE);
     const done = (how: Transfer['end']): void => {
       clearTimeout(timer);
       resolve(how);
@@ -98,8 +101,8 @@ export class Dialogue {
   }
 
   /** The next line, or a text that begins with `<` if the server sends none. */
-  async line(patience = 2000): Promise<string> {
-    const late = sleep(patience, 'late');
+  async line(patience = PATIENCE): Promise<string> {
+    const deadline = Date.now() + patience;
     for (;;) {
       const end = this.#unread.indexOf('\r\n');
       if (end >= 0) {
@@ -108,11 +111,19 @@ export class Dialogue {
         return line;
       }
       if (this.#ended) return `<closed>${this.#unread}`;
-      const more = new Promise<string>((resolve) => {
-        this.#wake = () => resolve('more');
-      });
-      if ((await Promise.race([more, late])) === 'late') return `<silence>${this.#unread}`;
+      if (!(await this.#more(deadline - Date.now()))) return `<silence>${this.#unread}`;
     }
+  }
+
+  /** Waits for more octets, or the end. Returns whether they came in time. */
+  #more(patience: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), patience);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
   }
 
   /** Begins TLS as the client. */
@@ -141,7 +152,7 @@ export class Dialogue {
 }
 
 /** Waits until a condition holds: a server notices a little later that its client has left. Returns whether it holds. */
-export async function until(condition: () => boolean, patience = 2000): Promise<boolean> {
+export async function until(condition: () => boolean, patience = PATIENCE): Promise<boolean> {
   for (const start = Date.now(); Date.now() - start < patience; await sleep(5)) if (condition()) return true;
   return condition();
 }

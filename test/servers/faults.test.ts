@@ -35,9 +35,9 @@ const rows: Row[] = [
     received: ({ text }) => text === '',
   },
   {
-    fault: { kind: 'drip', everyMs: 20 },
+    fault: { kind: 'drip', everyMs: 100 },
     request: '/about/motto.txt',
-    limits: { patience: 300 },
+    limits: { enough: 2 },
     end: 'waiting',
     received: ({ text }) => text !== '' && text.length <= 20 && 'Nothing here was ever'.startsWith(text),
   },

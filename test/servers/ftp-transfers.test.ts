@@ -14,18 +14,21 @@ const ca = readFileSync(authorityPath, 'utf8');
 const { start, startSession, startSecureSession } = sessions(startFtp);
 const ANONYMOUS = ['USER anonymous', 'PASS guest@museum.test'];
 
+/** The limits of a transfer, and how long to wait for the reply after it, in milliseconds. */
+type TransferLimits = Limits & { readonly replyPatience?: number };
+
 /** Opens a passive port, sends `restart` and a command, and returns the data and the reply after it. */
 async function transfer(
   dialogue: Dialogue,
   command: string,
-  limits: Limits = {},
+  { replyPatience, ...limits }: TransferLimits = {},
   restart: string | null = null,
 ): Promise<Transfer & { replies: string[] }> {
   const port = Number(/\|\|\|(\d+)\|/.exec(await dialogue.say('EPSV'))?.[1]);
   const data = collect(connect({ host: '127.0.0.1', port }), limits);
   if (restart !== null) await dialogue.say(restart);
   const opening = await dialogue.say(command);
-  return { ...(await data), replies: [opening, await dialogue.line(500)] };
+  return { ...(await data), replies: [opening, await dialogue.line(replyPatience)] };
 }
 
 describe('transfers', () => {
@@ -212,11 +215,13 @@ describe('faults', () => {
     if (fault.kind === 'goodbye') expect(await dialogue.line()).toBe('<closed>');
   });
 
-  test.each<[fault: Fault, limits: Limits, end: Transfer['end'], size: (size: number) => boolean, last: RegExp]>([
-    [{ kind: 'no-226' }, {}, 'closed', (size) => size === 3_000_000, /^<silence>$/],
+  test.each<
+    [fault: Fault, limits: TransferLimits, end: Transfer['end'], size: (size: number) => boolean, last: RegExp]
+  >([
+    [{ kind: 'no-226' }, { replyPatience: 500 }, 'closed', (size) => size === 3_000_000, /^<silence>$/],
     [{ kind: 'truncated' }, {}, 'closed', (size) => size === 1000, /^426/],
     [{ kind: 'reset', after: 5000 }, {}, 'reset', (size) => size <= 5000, /^426/],
-    [{ kind: 'drip', everyMs: 20 }, { patience: 300 }, 'waiting', (size) => size > 0 && size <= 20, /^426/],
+    [{ kind: 'drip', everyMs: 100 }, { enough: 2 }, 'waiting', (size) => size > 0 && size <= 20, /^426/],
     [{ kind: 'silent', at: 'body' }, { patience: 100 }, 'waiting', (size) => size === 0, /^426/],
     [{ kind: 'huge' }, { enough: 20_000_000 }, 'waiting', (size) => size >= 20_000_000, /^426/],
     [{ kind: 'garbage', at: 'body' }, {}, 'closed', (size) => size === 4096, /^226/],
@@ -239,19 +244,24 @@ describe('faults', () => {
     expect((await collect(connect({ host: '127.0.0.1', port }))).end).toBe('refused');
   });
 
-  test.each<[fault: Fault, text: RegExp, end: Transfer['end']]>([
-    [{ kind: 'refused' }, /^$/, 'refused'],
-    [{ kind: 'silent' }, /^$/, 'waiting'],
-    [{ kind: 'garbage' }, /^.{4096}$/s, 'closed'],
-    [{ kind: 'endless', at: 'reply' }, /^220-The attic.*\r\n.*\r\n220-All.*\r\n( and so on\r\n)+ /, 'waiting'],
-    [{ kind: 'endless-line', at: 'reply' }, /^220-The attic[^\n]{5000}/, 'waiting'],
-    [{ kind: 'truncated', after: 10, at: 'reply' }, /^220-The at$/, 'closed'],
-    [{ kind: 'drip', everyMs: 100, at: 'reply' }, /^22?0?-?$/, 'waiting'],
-  ])('%j: the greeting', async (fault, text, end) => {
+  test.each<[fault: Fault, limits: Limits, text: RegExp, end: Transfer['end']]>([
+    [{ kind: 'refused' }, {}, /^$/, 'refused'],
+    [{ kind: 'silent' }, { patience: 100 }, /^$/, 'waiting'],
+    [{ kind: 'garbage' }, { enough: 4096 }, /^.{4096}$/s, 'waiting'],
+    [
+      { kind: 'endless', at: 'reply' },
+      { enough: 100_000 },
+      /^220-The attic.*\r\n.*\r\n220-All.*\r\n( and so on\r\n)+ /,
+      'waiting',
+    ],
+    [{ kind: 'endless-line', at: 'reply' }, { enough: 100_000 }, /^220-The attic[^\n]{5000}/, 'waiting'],
+    [{ kind: 'truncated', after: 10, at: 'reply' }, {}, /^220-The at$/, 'closed'],
+    [{ kind: 'drip', everyMs: 1000, at: 'reply' }, { enough: 1 }, /^22?0?-?$/, 'waiting'],
+  ])('%j: the greeting', async (fault, limits, text, end) => {
     const server = await start({ fault });
     const socket = connect({ host: '127.0.0.1', port: server.port });
-    const transfer = await collect(socket, { patience: 300, enough: 100_000 });
-    expect(transfer.end).toBe(fault.kind === 'garbage' ? 'waiting' : end);
+    const transfer = await collect(socket, limits);
+    expect(transfer.end).toBe(end);
     expect(transfer.text).toMatch(text);
   });
 });
