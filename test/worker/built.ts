@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { V4WorkerOptionsShape } from 'miniflare';
 
@@ -27,6 +27,9 @@ const builds = join(root, '.wrangler/tests');
 
 /** The files that a build depends on. */
 const INPUTS = ['src/**/*', 'worker/**/*', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Another run may still use a younger build: an hour, in milliseconds. */
+const KEPT_MS = 3_600_000;
 
 /** Bindings and flags of wrangler.toml, as Miniflare takes them. */
 export type Settings = V4WorkerOptionsShape;
@@ -49,8 +52,10 @@ export function built(): Promise<Built> {
 }
 
 async function build(): Promise<Built> {
-  const folder = join(builds, fingerprint());
+  // One run of the tests uses one build, even if the sources change meanwhile.
+  const folder = process.env.WAYPOST_TEST_BUILD ?? join(builds, fingerprint());
   if (!existsSync(folder)) await buildInto(folder);
+  process.env.WAYPOST_TEST_BUILD = folder;
   const settings: Settings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
   return { module: join(folder, 'index.js'), assets: join(folder, 'public'), settings };
 }
@@ -80,9 +85,8 @@ async function buildInto(folder: string): Promise<void> {
     join(root, 'wrangler.toml'),
   ).workerOptions;
   writeFileSync(join(draft, 'settings.json'), JSON.stringify(settings));
-  // No other process uses an old build: a run of the tests finishes before the sources change.
   for (const old of globSync('*', { cwd: builds })) {
-    if (!old.startsWith('draft-') && old !== basename(folder)) rmSync(join(builds, old), { recursive: true });
+    if (Date.now() - statSync(join(builds, old)).mtimeMs > KEPT_MS) rmSync(join(builds, old), { recursive: true });
   }
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
