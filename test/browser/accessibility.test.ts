@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium())('the explorer', () => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession({ LINK_TOKENS: 'alice:a-token-of-32-characters-or-more' });
-  }, 60_000);
+  });
   afterAll(() => session?.close());
 
   describe('without scripts', () => {

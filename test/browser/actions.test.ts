@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession({ LINK_TOKENS: `alice:${TOKEN}` });
-  }, 60_000);
+  });
   afterAll(() => session?.close());
 
   test('the address holds the query and restores it', async () => {

@@ -8,7 +8,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession({});
-  }, 60_000);
+  });
   afterAll(() => session?.close());
 
   test('has every operation of the description, with links that lead to it', async () => {

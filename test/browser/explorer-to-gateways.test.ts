@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium())('from the explorer through the gateways', () => 
     [gopher, ftp, news] = await Promise.all([startGopher({}), startFtp({}), startNntp({})]);
     const allowed = [gopher, ftp, news].flatMap(({ port }) => [`localhost:${port}`, `127.0.0.1:${port}`]);
     session = await startSession({ EGRESS_ALLOW: allowed.join(' '), NEWS_SERVER: `localhost:${news.port}` });
-  }, 60_000);
+  });
   afterAll(async () => {
     await session?.close();
     await Promise.all([gopher, ftp, news].map((server) => server?.close()));

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
 
   beforeAll(async () => {
     fixture = await startFixture({ main: {} });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await fixture?.close();

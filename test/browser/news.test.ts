@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium())('news', () => {
       EGRESS_ALLOW: `localhost:${server.port}`,
       NEWS_SERVER: `localhost:${server.port}`,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await session?.close();
     await server?.close();

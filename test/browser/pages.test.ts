@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       NEWS_SERVER: `localhost:${servers.nntp.port}`,
       CONTACT: 'curator@museum.example',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await worker?.close();
     await Promise.all(Object.values(servers ?? {}).map((server: RunningServer) => server.close()));

@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium())('a text', () => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession();
-  }, 60_000);
+  });
   afterAll(() => session?.close());
 
   test('gives a table of its links, grouped by canonical URL', async () => {
@@ -39,11 +39,16 @@ describe.skipIf(!hasChromium())('a text', () => {
     const { page, errors } = opened;
     // Counts the turns that the page has while the text is read. A benchmark measures how long they take.
     await page.evaluate(() => {
-      const turns = { whileReading: 0 };
+      const turns = { whileReading: 0, lead: '' };
       Object.assign(window, { turns });
       setInterval(() => {
         if (document.querySelector('progress') !== null) turns.whileReading++;
       }, 5);
+      // Seen by the page itself: a busy machine may have read the text before the test looks.
+      new MutationObserver(() => {
+        if (document.querySelector('progress') === null) return;
+        turns.lead = document.querySelector('.extracted-links .lead')?.textContent ?? '';
+      }).observe(document, { childList: true, subtree: true });
     });
     await page.focus('#url');
     await page.evaluate((text) => {
@@ -53,9 +58,8 @@ describe.skipIf(!hasChromium())('a text', () => {
         .getElementById('url')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, lines.join('\n'));
-    await page.waitForSelector('progress');
-    expect(await page.textContent('.extracted-links .lead')).toBe('Reading …');
-    await page.waitForSelector('.links-table', { timeout: 30_000 });
+    await page.waitForSelector('.links-table');
+    expect(await page.evaluate('turns.lead')).toBe('Reading …');
     expect(await page.textContent('.extracted-links .lead')).toBe(
       '50,001 different URLs, 100,000 times in 100,000 lines.',
     );
@@ -92,7 +96,7 @@ describe.skipIf(!hasChromium())('a text', () => {
 
     expect(await page.evaluate('window.turns.whileReading')).toBeGreaterThan(5);
     expect(errors).toEqual([]);
-  }, 60_000);
+  });
 
   test('that is too long for the field is read again in another dialect, until something is typed', async () => {
     await using opened = await session.open('/#url=go%3Ax');

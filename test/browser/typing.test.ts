@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession();
-  }, 60_000);
+  });
   afterAll(() => session?.close());
 
   test('explains the URL after each key, without a request', async () => {

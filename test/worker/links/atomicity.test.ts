@@ -142,7 +142,7 @@ describe('a runtime that is killed during writes', () => {
       expect(claims).toHaveLength(1);
     }
     await kill(workerd);
-  }, 120_000);
+  });
 
   /** A link; `null` if the runtime no longer answers. */
   async function makeAt(origin: string, url: string): Promise<CreatedLink | null> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startGopher({});
   data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
   waypost = await start();
-}, 60_000);
+});
 afterAll(async () => {
   await waypost?.stop();
   await server?.close();
@@ -107,4 +107,4 @@ test('a short link survives a restart', async () => {
   waypost = await start();
   const followed = await get('/yadkkg582q');
   expect([followed.status, followed.headers.get('location')]).toEqual([308, '/gopher/gopher.floodgap.com/']);
-}, 60_000);
+});

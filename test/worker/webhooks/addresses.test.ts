@@ -115,7 +115,7 @@ let verdicts: ReadonlyMap<Row, Verdict>;
 beforeAll(async () => {
   validator = await startValidator();
   verdicts = await verdictsOn(rows);
-}, 60_000);
+});
 afterAll(() => validator.close());
 
 /** The verdicts on all rows, from one NDJSON request. Names are not resolved. */

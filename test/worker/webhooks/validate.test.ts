@@ -190,7 +190,7 @@ test(`no more than ${MOST_LOOKUPS} names are looked up for one request`, async (
   expect(details.filter((detail) => detail === refused)).toHaveLength(3);
   expect(details.at(-1)).toBe('The name has no address.');
   expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
-}, 60_000);
+});
 
 test.each(['PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method) => {
   const response = await validator.fetch('/v1/validate', { method });
