@@ -52,8 +52,9 @@ export function built(): Promise<Built> {
 }
 
 async function build(): Promise<Built> {
-  // One run of the tests uses one build, even if the sources change meanwhile.
-  const folder = process.env.WAYPOST_TEST_BUILD ?? join(builds, fingerprint());
+  // One run of the tests uses one build, even if the sources change meanwhile. A copy of the project has its own.
+  const current = process.env.WAYPOST_TEST_BUILD;
+  const folder = current?.startsWith(builds) ? current : join(builds, fingerprint());
   if (!existsSync(folder)) await buildInto(folder);
   process.env.WAYPOST_TEST_BUILD = folder;
   const settings: Settings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
