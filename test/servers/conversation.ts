@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import {
   applyFault,
@@ -58,6 +58,7 @@ export class Conversation {
   #unread: Buffer = Buffer.alloc(0);
   #finished = false;
   #wake: () => void = () => {};
+  readonly #destroyAtEnd = (): void => this.destroy();
 
   constructor(socket: Socket, received: ReceivedOctets, faults: FaultSwitch) {
     this.#tcp = socket;
@@ -192,10 +193,11 @@ export class Conversation {
   async #send(stream: Stream): Promise<void> {
     const fault = this.#ownFault ?? this.#faults.active;
     // Even a silent server notices that the client has left.
-    if (fault?.kind === 'silent') this.#socket.once('end', () => this.destroy());
+    if (fault?.kind === 'silent') this.#socket.off('end', this.#destroyAtEnd).once('end', this.#destroyAtEnd);
     try {
       for await (const chunk of applyFault(fault, stream, this.#gone.signal)) {
-        if (this.received.closed) throw new Gone();
+        // A destroyed socket accepts every write, and its 'close' comes only when this loop pauses.
+        if (this.received.closed || this.#socket.destroyed) throw new Gone();
         if (!this.#socket.write(chunk)) await this.#drained();
       }
     } catch (error) {
@@ -213,7 +215,9 @@ export class Conversation {
   }
 
   async #drained(): Promise<void> {
-    if (this.#socket.writableLength === 0 || this.received.closed) return;
+    if (this.received.closed) return;
+    // The kernel took everything at once. Without a turn of the event loop, an endless body would never see a close.
+    if (this.#socket.writableLength === 0) return nextTurn();
     const socket = this.#socket;
     await new Promise<void>((resolve) => {
       const done = (): void => {

@@ -1,11 +1,13 @@
 /** The fault switch, tested with the gopher server: the effect of each fault, and that no connection stays open. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect as connectPlain } from 'node:net';
+import { connect as connectPlain, createServer, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorityPath, type certificates } from './certificates.ts';
 import { collect, exchange, type Limits, type Transfer, until } from './client.ts';
-import { type Fault, faultKinds } from './faults.ts';
+import { Conversation, Gone } from './conversation.ts';
+import { type Fault, FaultSwitch, faultKinds } from './faults.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
 
@@ -176,3 +178,29 @@ describe('certificates, for a client that connects to localhost', () => {
     await server.close();
   });
 });
+
+test('an endless body stops when the connection breaks, even before the close is reported', async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the listener has no port');
+  const client = connectPlain(address.port, '127.0.0.1').on('error', () => {});
+  const [socket]: Socket[] = await once(listener, 'connection');
+  if (socket === undefined) throw new Error('nobody connected');
+  const received = {
+    connection: 1,
+    channel: 'control',
+    secure: false,
+    octets: Buffer.alloc(0),
+    closed: false,
+  } as const;
+  const conversation = new Conversation(socket, { ...received }, new FaultSwitch('gopher', async () => {}));
+  conversation.destroy();
+  await expect(conversation.body(endless())).rejects.toThrow(Gone);
+  client.destroy();
+  listener.close();
+});
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(4096);
+}
