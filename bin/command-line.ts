@@ -43,7 +43,8 @@ Blank lines are skipped.
 Options
   --base <url>      the base of relative references
   --dialect <name>  current, or url-1994 for the rules of 1994
-  --lax             read "scheme:path" as relative if the base has the same scheme
+  --lax             read "scheme:path" as relative if the base has the same scheme,
+                    as is always done for http, https, ftp and file
   --json            one JSON document: an object for one URL argument, else an array
   --ndjson          one JSON object per line, for invalid URLs too
   -h, --help        this text

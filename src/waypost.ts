@@ -16,7 +16,7 @@ import { checkInput, cleanAsBrowsers, MAX_LENGTH, type PreparedInput, prepare } 
 import { readUrl } from './uri/read-url.ts';
 import { recognizer } from './uri/recognizer.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
-import { makeAbsolute } from './uri/relative-reference.ts';
+import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
 import { SchemeIndex } from './uri/scheme-index.ts';
 import { diagnosticOf, type Step } from './uri/traced-text.ts';
@@ -31,7 +31,10 @@ export interface Options {
   readonly base?: string | undefined;
   /** `current` by default. */
   readonly dialect?: DialectName | undefined;
-  /** Reads `scheme:rel` against a base of the same scheme as relative (RFC 3986 §5.2.2, "backward compatibility"). */
+  /**
+   * Reads `scheme:rel` against a base of the same scheme as relative (RFC 3986 §5.2.2, "backward compatibility"). For
+   * http, https, ftp and file this is always so, as in browsers.
+   */
   readonly lax?: boolean | undefined;
 }
 
@@ -91,7 +94,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
       if (target !== null) return target;
     }
     const absolute = canonicalBase(base, options);
-    if (strict && isBare(reference) && schemeEnd(reference) !== ABSENT)
+    if (isBare(reference) && schemeEnd(reference) !== ABSENT && !mayRepeatScheme(reference, absolute))
       return canonicalize(reference, options && { dialect: options.dialect });
     return canonicalOf(makeAbsolute(reference, absolute, index, !strict), reference, dialect);
   }

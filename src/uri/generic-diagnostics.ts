@@ -149,7 +149,7 @@ export const generic = defineDiagnostics({
     '5.2.3',
   ),
   'reference-same-scheme': warning(
-    'The reference repeats the scheme of its base; it was read as relative.',
+    'The reference has the scheme of its base and no "//", so it was read as relative.',
     RFC3986,
     '5.2.2',
   ),

@@ -13,11 +13,25 @@ import type { SchemeIndex } from './scheme-index.ts';
 import type { CompleteRules } from './scheme-rules.ts';
 
 /**
+ * Whether a reference may be relative although it has a scheme: it has the scheme of its base, and two slashes do not
+ * follow. {@link makeAbsolute} decides; a reference for which this is false is absolute.
+ */
+export function mayRepeatScheme(reference: string, base: Canonical): boolean {
+  const colon = schemeEnd(base);
+  return (
+    reference.charCodeAt(colon) === 0x3a &&
+    !reference.startsWith('//', colon + 1) &&
+    reference.slice(0, colon).toLowerCase() === base.slice(0, colon)
+  );
+}
+
+/**
  * A reference made absolute.
  *
  * @param reference - as it was written, with wrappers
  * @param base - the canonical URL against which the reference is resolved
- * @param lax - whether `scheme:rel` is relative if the base has the same scheme
+ * @param lax - whether `scheme:rel` is relative in every scheme (RFC 3986 §5.2.2, "backward compatibility"). In the
+ *   schemes that are read as browsers read them, it always is (WHATWG URL, "special relative or authority state")
  * @throws {@link UrlError} if nothing can be relative to the base
  */
 export function makeAbsolute(reference: string, base: Canonical, index: SchemeIndex, lax: boolean): PreparedInput {
@@ -27,19 +41,15 @@ export function makeAbsolute(reference: string, base: Canonical, index: SchemeIn
   const relative = needsCleaning ? cleanAsBrowsers(prepared) : prepared;
   const colon = schemeEnd(relative.text);
   if (colon === ABSENT) return resolveAgainst(base, rules, relative, 0);
-  const repeatsScheme = lax && relative.text.slice(0, colon).toLowerCase() === base.slice(0, schemeEnd(base));
-  if (repeatsScheme) return resolveAgainst(base, rules, relative, colon + 1);
+  const mayRepeat = lax ? isHierarchical(base, rules) : rules.syntax.asBrowsersRead;
+  if (mayRepeat && mayRepeatScheme(relative.text, base)) return resolveAgainst(base, rules, relative, colon + 1);
   // An absolute reference is cleaned if its own scheme needs it; the scheme of the base does not matter.
   return index.find(relative.text, colon).syntax.asBrowsersRead ? relative : prepared;
 }
 
 /** Resolves `relative.text` from offset `from` on. */
-function resolveAgainst(
-  base: Canonical,
-  { definition, syntax, transform }: CompleteRules,
-  relative: PreparedInput,
-  from: number,
-): PreparedInput {
+function resolveAgainst(base: Canonical, rules: CompleteRules, relative: PreparedInput, from: number): PreparedInput {
+  const { syntax, transform } = rules;
   const { input } = relative;
   const steps = [...relative.steps];
   const inputOffset = (offset: number): number => relative.origin?.[offset] ?? offset;
@@ -52,7 +62,9 @@ function resolveAgainst(
     steps.push({ diagnostic: generic.slashes, at: [inputOffset(from), inputOffset(from + slashes)], after: '//' });
     text = text.slice(slashes - 2);
   }
-  if (definition.transform === undefined && text !== '' && !text.startsWith('#')) checkHierarchical(base, input);
+  if (text !== '' && !text.startsWith('#') && !isHierarchical(base, rules)) {
+    throw new UrlError(generic['base-not-hierarchical'], 0, input);
+  }
   const target = transform(base, text);
   const skipped = relative.text.length - text.length;
   const originOf = (): Int32Array =>
@@ -60,9 +72,9 @@ function resolveAgainst(
   return { text: target, origin: null, originOf, steps, input, base, cleaned: relative.cleaned };
 }
 
-function checkHierarchical(base: Canonical, reference: string): void {
+/** Whether more than an empty reference and a fragment can be relative to a base. */
+function isHierarchical(base: Canonical, { definition }: CompleteRules): boolean {
+  if (definition.transform !== undefined) return true;
   const { schemeTo, hasAuthority } = splitUrl(base);
-  if (!hasAuthority && base.charCodeAt(schemeTo + 1) !== 0x2f) {
-    throw new UrlError(generic['base-not-hierarchical'], 0, reference);
-  }
+  return hasAuthority || base.charCodeAt(schemeTo + 1) === 0x2f;
 }

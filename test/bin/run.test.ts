@@ -76,8 +76,8 @@ const canonicalizing: readonly Row[] = [
   },
   {
     name: '--lax',
-    args: ['canonicalize', '--lax', '--base=http://h/a', 'http:b'],
-    expected: { status: 0, stdout: 'http://h/b\n' },
+    args: ['canonicalize', '--lax', '--base=gophers://h/1/a', 'gophers:/1/b'],
+    expected: { status: 0, stdout: 'gophers://h/1/b\n' },
   },
   {
     name: 'after --, a URL may begin with a hyphen',

@@ -35,7 +35,13 @@ const hosts: readonly Difference[] = [
   {
     reason:
       'any number of slashes after http: names a host, as browsers read it (WHATWG URL, special authority slashes)',
-    covers: ({ op, base = '', input }) => op === 'resolve' && (base.startsWith('http:///') || input === 'http:'),
+    covers: ({ op, base = '' }) => op === 'resolve' && base.startsWith('http:///'),
+  },
+  {
+    reason:
+      'http: without // is relative to an http base, as browsers read it (WHATWG URL, special relative or authority state)',
+    covers: ({ op, base = '', input }) =>
+      op === 'resolve' && base.startsWith('http://') && /^http:(?!\/\/)/.test(input),
   },
   {
     reason: 'a last label that is a number makes an IPv4 address or an error (WHATWG URL, ends-in-a-number checker)',

@@ -17,7 +17,10 @@ const options = [
   parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).')),
   parameter('dialect', false, { ...oneOf(DIALECTS, 'How the link is parsed.'), default: 'current' }),
   parameter('lax', false, {
-    ...oneOf(BOOLEANS, 'Whether `scheme:path` of the base’s scheme is relative.'),
+    ...oneOf(
+      BOOLEANS,
+      'Whether `scheme:path` of the base’s scheme is relative. For http, https, ftp and file it always is.',
+    ),
     default: 'false',
   }),
 ];

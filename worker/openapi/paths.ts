@@ -18,7 +18,10 @@ const dialect = parameter('dialect', false, {
   default: 'current',
 });
 const lax = parameter('lax', false, {
-  ...oneOf(BOOLEANS, 'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2).'),
+  ...oneOf(
+    BOOLEANS,
+    'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2). For http, https, ftp and file it always is.',
+  ),
   default: 'false',
 });
 const fields = parameter('fields', false, oneOf(FIELDS, 'The members of the answer. Default: all.'));

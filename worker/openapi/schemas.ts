@@ -95,7 +95,9 @@ export const schemas: Readonly<Record<string, Schema>> = {
           url: string('The URL.'),
           base: string('A URL that a reference is resolved against.'),
           dialect: oneOf(DIALECTS, 'How the URL is parsed.'),
-          lax: boolean('Whether `scheme:path` of the base’s scheme is relative.'),
+          lax: boolean(
+            'Whether `scheme:path` of the base’s scheme is relative. For http, https, ftp and file it always is.',
+          ),
         }),
         required: ['url'],
       },

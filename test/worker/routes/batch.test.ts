@@ -38,7 +38,7 @@ const items: [item: unknown, expected: string | [status: number, code: string]][
   [{ url: 'GO:x' }, 'go:x'],
   [{ url: '../b', base: 'gopher://h.example/1/users/a' }, 'gopher://h.example/1/b'],
   [{ url: 'gopher://h.example/7find?gold', dialect: 'url-1994' }, 'gopher://h.example/7find%09gold'],
-  [{ url: 'http:g', base: 'http://a.example/b/c', lax: true }, 'http://a.example/b/g'],
+  [{ url: 'x-y:g', base: 'x-y://a.example/b/c', lax: true }, 'x-y://a.example/b/g'],
   ['no scheme', [422, 'scheme-missing']],
   ['', [422, 'scheme-missing']],
   [{ url: 'a', base: 'b' }, [400, 'scheme-missing']],

@@ -43,8 +43,9 @@ describe('the answer', () => {
 
   test.each<[parameters: Readonly<Record<string, string>>, canonical: string, clause: string]>([
     [{ url: '../b', base: 'gopher://h.example/1/users/a' }, 'gopher://h.example/1/b', 'RFC 3986 §5.2'],
-    [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'true' }, 'http://a.example/b/c/g', 'RFC 3986 §5.2.2'],
-    [{ url: 'http:g', base: 'http://a.example/b/c/d?q', lax: 'false' }, 'http://g/', 'RFC 3986 §5.2.2'],
+    [{ url: 'http:g', base: 'http://a.example/b/c/d?q' }, 'http://a.example/b/c/g', 'WHATWG URL §4.4'],
+    [{ url: 'x-y:g', base: 'x-y://a.example/b/c?q', lax: 'true' }, 'x-y://a.example/b/g', 'RFC 3986 §5.2.2'],
+    [{ url: 'x-y:g', base: 'x-y://a.example/b/c?q', lax: 'false' }, 'x-y:g', 'RFC 3986 §5.2.2'],
     [{ url: 'gopher://h.example/7find?gold', dialect: 'url-1994' }, 'gopher://h.example/7find%09gold', 'url-03'],
     [{ url: 'gopher://h.example/7find?gold', dialect: 'current' }, 'gopher://h.example/7find%3Fgold', 'RFC 4266'],
   ])('applies every parameter: %j is %s (%s)', async (parameters, canonical) => {
