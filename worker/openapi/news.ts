@@ -18,6 +18,7 @@ const summary = {
   high: integer('The highest number; less than `low` if there is no article.', { minimum: 0 }),
 };
 const page = nullable(string('The next page in this direction.', { format: 'uri' }));
+const rest = integer('Left out.', { minimum: 0 });
 const NAMED_GROUPS = list(object({ name: string('The name of the group.'), ...linkMembers }), 'Groups.');
 
 const part = {
@@ -102,8 +103,17 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
         description: 'Where replies should go; `author` = by mail to the author.',
         anyOf: [NAMED_GROUPS, literal('author')],
       },
-      references: list(object({ messageId, ...linkMembers }), 'The articles that it replies to, oldest first.'),
+      references: list(
+        object({ messageId, ...linkMembers }),
+        'The articles that it replies to, oldest first; the last is the one that it answers.',
+      ),
       crossPosts: list(object({ group: string('The name of the group.'), number, ...linkMembers }), crossPosts),
+      omitted: object(
+        Object.fromEntries(
+          ['from', 'newsgroups', 'followupTo', 'references', 'crossPosts'].map((name) => [name, rest]),
+        ),
+        'How many entries each of these lists leaves out: a list has at most 100 entries. `fields` has them all.',
+      ),
       fields: list(
         object({ name: string('The name as written.'), value: string('The value, decoded.') }),
         'The header fields in order.',

@@ -5,7 +5,7 @@ import { concatOctets, decodeOctets } from '../../uri/octets.ts';
 import { decodeWithLabel } from './message-charset.ts';
 
 export interface Field {
-  /** In the case of the article. */
+  /** In the case of the article. A blank before the colon (RFC 5322 §4.5) belongs to it. */
   readonly name: string;
   /** Unfolded and trimmed. Encoded words (RFC 2047) are not decoded. */
   readonly value: string;
@@ -50,15 +50,30 @@ export function parseFields(header: Uint8Array, charset: string | null): Field[]
   }
   return unfolded.flatMap((line) => {
     const colon = line.indexOf(':');
-    const name = line.slice(0, colon).trim();
-    return colon > 0 && /^[!-9;-~]+$/.test(name) ? [{ name, value: line.slice(colon + 1).trim() }] : [];
+    const name = line.slice(0, colon);
+    return colon > 0 && /^[!-9;-~]+[ \t]*$/.test(name) ? [{ name, value: line.slice(colon + 1).trim() }] : [];
   });
 }
 
-/** The value of the first field with this name, in any case; `null` if there is none. */
+/**
+ * The value of the first field with this name, in any case; `null` if there is none. A field with a blank before its
+ * colon (RFC 5322 §4.5) counts only where no other has the name: some programs overlook it, and a forger can rely on
+ * that.
+ */
 export function fieldOf(fields: readonly Field[], name: string): string | null {
   const lowerName = name.toLowerCase();
-  return fields.find((field) => field.name.toLowerCase() === lowerName)?.value ?? null;
+  const named = (field: Field): boolean => field.name.toLowerCase() === lowerName;
+  const blankNamed = (field: Field): boolean => field.name.trimEnd().toLowerCase() === lowerName;
+  return (fields.find(named) ?? fields.find(blankNamed))?.value ?? null;
+}
+
+/** The value of the first of several names that the fields have: B News renamed some of its fields. */
+export function firstFieldOf(fields: readonly Field[], ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = fieldOf(fields, name);
+    if (value !== null) return value;
+  }
+  return '';
 }
 
 /** A value such as `text/plain; charset=utf-8`. */

@@ -36,6 +36,7 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
         number,
         ...linkJson(links, server.articleByNumber(group, number)),
       })),
+    omitted: article.omitted,
     fields: article.fields,
     text: article.blocks.map(({ kind, depth, lines }) => ({
       kind,

@@ -2,7 +2,7 @@
  * An article as a page: its headers, its text with quotes set apart, and its attachments. Its content is never markup
  * of this page; a text/html part is shown in a sandboxed frame.
  */
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { type Encoded, firstLines } from '../../../src/schemes/news/article-text.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import { Details } from '../../pages/details.tsx';
@@ -80,7 +80,8 @@ function Content({ context, view }: Props): VNode {
       )}
       <details class="fields">
         <summary>All headers</summary>
-        <Details rows={article.fields.map(({ name, value }) => [name, value])} />
+        <Details rows={article.fields.slice(0, MOST_FIELDS).map(({ name, value }) => [name, shortened(value)])} />
+        <NotShown count={article.fields.length - MOST_FIELDS} noun="field" />
       </details>
     </article>
   );
@@ -89,35 +90,63 @@ function Content({ context, view }: Props): VNode {
 /** The lines that a page shows: more would make a browser slow. */
 const MOST_LINES = 3000;
 
+/** The fields that the list of all headers shows, and the characters of one. */
+const MOST_FIELDS = 200;
+const LONGEST_FIELD = 4000;
+
+function shortened(value: string): string {
+  const rest = value.length - LONGEST_FIELD;
+  return rest <= 0 ? value : `${value.slice(0, LONGEST_FIELD)} … and ${rest.toLocaleString('en')} more characters`;
+}
+
+/** Says how many entries of a list are not on the page. */
+function NotShown({ count, noun }: { readonly count: number; readonly noun: string }): VNode | null {
+  if (count <= 0) return null;
+  return (
+    <p class="not-shown">{`${count.toLocaleString('en')} more ${noun}${count === 1 ? ' is' : 's are'} not shown.`}</p>
+  );
+}
+
 function Heading({ context, view }: Props): VNode {
   const { article, server } = view;
-  const { date, newsgroups, followupTo, references } = article;
+  const { date, newsgroups, followupTo, references, omitted } = article;
   const organization = article.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
-  const groups = (names: readonly string[]): ComponentChildren =>
-    names.map((name) => <LinkOrText context={context} url={server.group(name)} text={name} />);
+  const groups = (names: readonly string[], rest: number): VNode[] | null =>
+    entries(
+      names.map((name) => <LinkOrText context={context} url={server.group(name)} text={name} />),
+      rest,
+      'group',
+    );
+  const authors = article.from.map((person) => <Author person={person} />);
+  const answersTo =
+    followupTo === 'author'
+      ? 'The author, by mail'
+      : groups(
+          followupTo.filter((group) => !newsgroups.includes(group)),
+          omitted.followupTo,
+        );
+  const parent = references.filter(isMessageId).at(-1);
   return (
     <Details
       rows={[
-        ['From', article.from.map((person) => <Author person={person} />)],
+        ['From', entries(authors, omitted.from, 'author')],
         ['Organization', organization],
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
-        ['Newsgroups', groups(newsgroups)],
-        [
-          'Answers to',
-          followupTo === 'author'
-            ? 'The author, by mail'
-            : groups(followupTo.filter((group) => !newsgroups.includes(group))),
-        ],
+        ['Newsgroups', groups(newsgroups, omitted.newsgroups)],
+        ['Answers to', answersTo],
         [
           'In reply to',
-          references
-            .filter(isMessageId)
-            .slice(-1)
-            .map((id) => <LinkOrText context={context} url={server.message(id)} text={id} />),
+          parent === undefined ? null : <LinkOrText context={context} url={server.message(parent)} text={parent} />,
         ],
-      ].filter((row): row is [string, ComponentChildren] => !(Array.isArray(row[1]) && row[1].length === 0))}
+      ]}
     />
   );
+}
+
+/** The entries of a list and the number of those that are left out; `null` if there are none. */
+function entries(shown: VNode[], omitted: number, noun: string): VNode[] | null {
+  if (shown.length === 0) return null;
+  return omitted === 0 ? shown : [...shown, <NotShown count={omitted} noun={noun} />];
 }
 
 function Author({ person: { name, address } }: { readonly person: Person }): VNode {
@@ -187,6 +216,7 @@ function Neighbours({ context, view }: Props): VNode | null {
               </li>
             ))}
           </ol>
+          <NotShown count={article.omitted.references} noun="earlier article" />
         </>
       )}
       {others.length > 0 && (
@@ -203,6 +233,7 @@ function Neighbours({ context, view }: Props): VNode | null {
               </li>
             ))}
           </ul>
+          <NotShown count={article.omitted.crossPosts} noun="group" />
         </>
       )}
       {beside.length > 0 && (

@@ -19,7 +19,14 @@ export interface Article extends Message {
   readonly encoded: Encoded | null;
   /** Whether the author asked not to be archived. */
   readonly noArchive: boolean;
+  /** The number of entries that each list above leaves out. A header may have tens of thousands. */
+  readonly omitted: Readonly<Record<ListName, number>>;
 }
+
+type ListName = 'from' | 'newsgroups' | 'followupTo' | 'references' | 'crossPosts';
+
+/** The entries of a header that are kept: more than any sincere article has. */
+const MOST_ENTRIES = 100;
 
 /**
  * Parses an article.
@@ -31,15 +38,28 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
   const message = readMessage(octets, charset);
   const value = (name: string): string => fieldOf(message.fields, name) ?? '';
   const blocks = message.texts.flatMap(({ part, text }) => blocksOf(text, formatOf(part.parameters)));
-  const references = messageIds(value('References'));
+  const newsgroups = groupsIn(value('Newsgroups'));
   const followupTo = value('Followup-To').trim();
+  const followupGroups = groupsIn(followupTo);
+  const references = messageIds(value('References'));
+  const crossPosts = parseXref(value('Xref'));
+  const omitted = ({ length }: readonly unknown[]): number => Math.max(0, length - MOST_ENTRIES);
   return {
     ...message,
+    from: message.from.slice(0, MOST_ENTRIES),
     messageId: messageIds(value('Message-ID'))[0] ?? null,
-    newsgroups: groupsIn(value('Newsgroups')),
-    followupTo: followupTo.toLowerCase() === BY_MAIL ? 'author' : groupsIn(followupTo),
-    references: references.length > 0 ? references : messageIds(value('In-Reply-To')).slice(-1),
-    crossPosts: parseXref(value('Xref')),
+    newsgroups: newsgroups.slice(0, MOST_ENTRIES),
+    followupTo: followupTo.toLowerCase() === BY_MAIL ? 'author' : followupGroups.slice(0, MOST_ENTRIES),
+    // The last one is the article that this one replies to.
+    references: references.length > 0 ? references.slice(-MOST_ENTRIES) : messageIds(value('In-Reply-To')).slice(-1),
+    crossPosts: crossPosts.slice(0, MOST_ENTRIES),
+    omitted: {
+      from: omitted(message.from),
+      newsgroups: omitted(newsgroups),
+      followupTo: omitted(followupGroups),
+      references: omitted(references),
+      crossPosts: omitted(crossPosts),
+    },
     blocks,
     encoded: encodedIn(blocks),
     noArchive: asksNotToBeArchived(message.fields),

@@ -1,9 +1,8 @@
 /** The data that the page and the JSON of a group show: its articles, decoded and in threads. */
-import { decodeWords } from 'postal-mime';
 import { maskAddresses } from '../../../src/schemes/news/mentions.ts';
 import type { Overview } from '../../../src/schemes/news/overview.ts';
 import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
-import { type Person, peopleOf, readDate, type WrittenDate } from '../shared/message.ts';
+import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../shared/message.ts';
 import { type GroupPage, PAGE } from './fetch.ts';
 import { maskPerson } from './mask-addresses.ts';
 import type { ServerLinks } from './server.ts';
@@ -42,8 +41,8 @@ export function groupView(
 }
 
 function listedArticle({ from, date, ...overview }: Overview, masked: boolean): ListedArticle {
-  const author = peopleOf(from)[0] ?? { name: decodeWords(from), address: '' };
-  const subject = decodeWords(overview.subject);
+  const author = peopleOf(from)[0] ?? { name: decodeField(from), address: '' };
+  const subject = decodeField(overview.subject);
   return {
     ...overview,
     subject: masked ? maskAddresses(subject) : subject,

@@ -4,7 +4,9 @@
  */
 import { type Address, addressParser, decodeWords } from 'postal-mime';
 import { isUtf8 } from '../../../src/schemes/charset.ts';
-import { type Field, fieldOf, parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
+import { withFields } from '../../../src/schemes/news/a-news.ts';
+import { parseDate } from '../../../src/schemes/news/date.ts';
+import { type Field, fieldOf, firstFieldOf, parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from '../../../src/schemes/news/message-charset.ts';
 import { type BodyPart, parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
 import { decodeTransfer } from '../../../src/schemes/news/transfer-encoding.ts';
@@ -50,22 +52,24 @@ export interface MessagePart {
 /**
  * Parses a message.
  *
- * @param octets - header and body
+ * @param article - header and body
  * @param charset - the visitor's choice; `null` = detect it
  */
-export function readMessage(octets: Uint8Array, charset: string | null): Message {
+export function readMessage(article: Uint8Array, charset: string | null): Message {
+  const octets = withFields(article);
   const parts = parseParts(octets);
   const { texts, pages } = readableParts(parts);
   const declared = parameterCharset(texts[0] ?? pages[0]);
   const encodedFields = parseFields(splitEntity(octets).header, charset ?? declared);
   const people = (name: string): Person[] => peopleOf(fieldOf(encodedFields, name) ?? '');
-  const fields = encodedFields.map(({ name, value }) => ({ name, value: decodeWords(value) }));
+  const fields = encodedFields.map(({ name, value }) => ({ name, value: decodeField(value) }));
   return {
     fields,
-    subject: fieldOf(fields, 'Subject') ?? '',
+    // RFC 850 §2.1: early programs wrote Title and Posted.
+    subject: firstFieldOf(fields, 'Subject', 'Title'),
     from: people('From'),
     to: people('To'),
-    date: readDate(fieldOf(fields, 'Date') ?? ''),
+    date: readDate(firstFieldOf(fields, 'Date', 'Posted')),
     texts: texts.map((part) => ({ part, text: partText(part, charset) })),
     pages,
     parts: summarizeParts(parts),
@@ -79,7 +83,7 @@ export function summarizeParts(parts: readonly BodyPart[]): MessagePart[] {
   return parts.map((part) => ({
     number: part.number,
     type: part.type,
-    name: part.name === null ? null : decodeWords(part.name),
+    name: part.name === null ? null : decodeField(part.name),
     size: part.encoding === 'base64' ? Math.floor((part.body.length * 3) / 4) : part.body.length,
     contentId: part.contentId,
     role: texts.includes(part) ? 'text' : pages.includes(part) ? 'page' : 'attachment',
@@ -104,37 +108,35 @@ function parameterCharset(part: BodyPart | undefined): string | null {
   return part?.parameters.get('charset') ?? null;
 }
 
+/** The value of a field with its encoded words decoded (RFC 2047). It stays one line, even if a word holds a line end. */
+export function decodeField(value: string): string {
+  const text = value.includes('=?') ? decodeWords(value) : value;
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** `Ada <ada@h.example>`. Both expressions take linear time: no two repetitions beside each other share a character. */
+const NAME_FIRST = /^(?:"([^"\\]*)"\s*|([^"\\()<>@,:;[\]]*))<([^\s"()<>@,:;]+@[^\s"()<>@,:;]+)>$/;
+/** `ada@h.example (Ada)`, and `ihnp4!eagle!mark (Mark H)` from the time before domains. */
+const ADDRESS_FIRST = /^([^\s"()<>,:;]+)\s*(?:\((.*)\))?$/;
+
 /** The people in an address header, with encoded words decoded. */
 export function peopleOf(header: string): Person[] {
-  return addressParser(header).flatMap(members);
+  const line = header.trim();
+  const [nameFirst, quoted, plain = '', address = ''] = NAME_FIRST.exec(line) ?? [];
+  if (nameFirst !== undefined) return [{ name: decodeField(quoted ?? plain.trimEnd()), address }];
+  const [addressFirst, before = '', name = ''] = ADDRESS_FIRST.exec(line) ?? [];
+  if (addressFirst !== undefined && /[@!]/.test(before)) return [{ name: decodeField(name), address: before }];
+  return addressParser(line).flatMap(members);
 }
 
 function members(address: Address): Person[] {
   if (address.group !== undefined) return address.group.flatMap(members);
-  return [{ name: address.name, address: address.address }];
+  return [{ name: decodeField(address.name), address: decodeField(address.address) }];
 }
 
-/** The limit in characters. The rest of a longer header is ignored. */
-const LONGEST_DATE = 100;
-/** Unknown names of time zones are read as UTC (RFC 5322 §4.3). */
-const ZONE_NAME = /\s[A-Za-z\s]+$/;
-
-/**
- * Parses a Date header. Many old ones do not follow RFC 5536.
- *
- * @example
- * ```ts
- * readDate('16 Nov 1984 12:00:00 GMT').moment?.toISOString(); // '1984-11-16T12:00:00.000Z'
- * ```
- */
+/** Reads a Date header. */
 export function readDate(text: string): WrittenDate {
-  const date = text
-    .slice(0, LONGEST_DATE)
-    .replace(/\([^()]*\)/g, '')
-    .replace(/^[A-Za-z]+,\s*/, '')
-    .trim();
-  const moments = [date, date.replace(ZONE_NAME, '')].map((candidate) => new Date(candidate));
-  return { text, moment: moments.find((moment) => !Number.isNaN(moment.getTime())) ?? null };
+  return { text, moment: parseDate(text) };
 }
 
 /** A moment in UTC as `yyyy-mm-dd hh:mm`. */

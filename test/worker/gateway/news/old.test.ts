@@ -18,6 +18,17 @@ const articles: Readonly<Record<string, string>> = {
     'From: ada@h.example (Ada, ada@h.example)\r\nReply-To: ada@h.example\r\nSubject: write to ada@h.example\r\n' +
     'Message-ID: <everywhere@h>\r\n\r\nada@h.example <mailto:ada@h.example>\r\n> ada@h.example\r\nsee news:ada@h.example\r\n' +
     'begin 644 a\r\n)861A0&@N97AA\r\n`\r\nend\r\n-- \r\nada@h.example\r\n',
+  'bang@h':
+    'From: ihnp4!eagle!mark (Mark H)\r\nNewsgroups: net.general\r\nTitle: Etiquette\r\nPosted: Fri Nov 19 16:14:55 1982\r\n' +
+    '\r\nPlease read.\r\n',
+  'anews@h':
+    'Aeagle.642\r\nnet.general\r\ncbosgd!mhuxj!eagle!jerry\r\nFri Nov 19 16:14:55 1982\r\nEtiquette\r\nPlease read.\r\n',
+  'forged@h':
+    '\xa0From: forger@h.example\r\nFrom : forger@h.example\r\nFrom: ada@h.example\r\n' +
+    'Subject: =?utf-8?q?tea=0D=0Aand_cake?=\r\nDate: Sat, 1 Jan 100 00:00:01 GMT\r\n\r\nHello.\r\n',
+  'long@h':
+    `Subject: long\r\nReferences:${' <r@h>'.repeat(60_000)} <parent@h>\r\nNewsgroups: ${'a.b,'.repeat(60_000)}c.d\r\n` +
+    `Xref: h ${'a.b:1 '.repeat(60_000)}\r\nFrom: ${'a@h, '.repeat(60_000)}b@h\r\n\r\nHello.\r\n`,
   'footer@h':
     'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n0J/RgNC4\r\n0LLQtdGC\r\n____\r\nThe list\r\n',
 };
@@ -145,4 +156,49 @@ test('an overview line with only a subject', async () => {
 
 test('a page before the oldest article shows the oldest page', async () => {
   expect((await read('misc.test', '?to=0')).range).toEqual([1, 1]);
+});
+
+describe('before RFC 1036', () => {
+  test('an author with a bang path, Title and Posted (RFC 850)', async () => {
+    expect(await read('bang@h')).toMatchObject({
+      subject: 'Etiquette',
+      from: [{ name: 'Mark H', address: 'ihnp4!eagle!mark' }],
+      date: '1982-11-19T16:14:55.000Z',
+    });
+  });
+
+  test('an article of A News has its five lines as fields, and its text', async () => {
+    const article = await read('anews@h');
+    expect(article).toMatchObject({ subject: 'Etiquette', date: '1982-11-19T16:14:55.000Z' });
+    expect(article.newsgroups.map(({ name }: Json) => name)).toEqual(['net.general']);
+    expect(article.from).toEqual([{ name: '', address: 'cbosgd!mhuxj!eagle!jerry' }]);
+    expect(article.text).toMatchObject([{ kind: 'text', text: 'Please read.' }]);
+    expect(wordsOf((await html(worker, '/news/~/anews@h')).text)).toContain('Please read.');
+  });
+});
+
+describe('headers that mislead', () => {
+  test('fields with blanks in their names do not replace the field itself; a subject is one line', async () => {
+    expect(await read('forged@h')).toMatchObject({
+      from: [{ name: '', address: 'ada@h.example' }],
+      subject: 'tea and cake',
+      date: '2000-01-01T00:00:01.000Z',
+    });
+  });
+
+  test('lists of 60,000 entries are cut, and say so', async () => {
+    const article = await read('long@h');
+    expect(article.omitted).toEqual({
+      from: 59_901,
+      newsgroups: 59_901,
+      followupTo: 0,
+      references: 59_901,
+      crossPosts: 59_900,
+    });
+    expect(article.references).toHaveLength(100);
+    expect(article.references.at(-1).messageId).toBe('parent@h');
+    const { text } = await html(worker, '/news/~/long@h');
+    expect(wordsOf(text)).toContain('59,901 more earlier articles are not shown.');
+    expect(text.length).toBeLessThan(200_000);
+  });
 });
