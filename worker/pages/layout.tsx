@@ -1,5 +1,5 @@
 /** The layout of every page: breadcrumbs, actions, content, and a footer about the project. */
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, h, type VNode } from 'preact';
 import type { Environment } from '../env.ts';
 
 /** The `rel` of every link whose URL a stranger wrote. */
@@ -34,6 +34,17 @@ export interface Page {
   /** The address of the script of the page; a page without one may not run any. */
   readonly script?: string;
   readonly content: ComponentChildren;
+}
+
+/** The name of an element that no page has, and that no text of a stranger can become: texts are escaped. */
+const ROWS = 'waypost-rows';
+
+/** The markup of {@link Rows}, at which `streamedPage` cuts a page. */
+export const ROWS_MARKUP = `<${ROWS}></${ROWS}>`;
+
+/** The place of the rows in the content of a page for `streamedPage`, such as inside `<tbody>`. A page has one. */
+export function Rows(): VNode {
+  return h(ROWS, null);
 }
 
 interface DocumentProps {

@@ -15,6 +15,9 @@ export interface VNode<Props = object> {
 /** Renders into an element of a document. Its type is `object`, because there are no types of the DOM here. */
 export declare const render: (node: VNode, parent: object) => void;
 
+/** Creates an element without JSX. */
+export declare const h: (type: string, props: null) => VNode;
+
 export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;
 export declare const jsx: (type: unknown, props: unknown, key?: unknown) => VNode;
 export declare const jsxs: typeof jsx;

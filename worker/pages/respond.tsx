@@ -6,8 +6,10 @@ import { renderToString } from 'preact-render-to-string';
 import type { Environment } from '../env.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
+import { type Ended, textStream } from '../http/text-stream.ts';
 import { assetHref, assets } from './assets.ts';
-import { Document, type Page } from './layout.tsx';
+import type { Html, HtmlSource } from './html.ts';
+import { Document, type Page, ROWS_MARKUP } from './layout.tsx';
 
 /** The policy of a page without a script. */
 export const PAGE_POLICY =
@@ -45,16 +47,62 @@ export function pageResponse(
   const octets = encoder.encode(htmlOf(page, environment));
   return new Response(octets, {
     status,
-    headers: {
-      ...PAGE_HEADERS,
-      'Content-Type': HTML_TYPE,
-      'Content-Security-Policy': contentPolicy(page),
-      'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
-      'Content-Length': String(octets.length),
-      Vary: 'Accept',
-      ...headers,
-    },
+    headers: { ...headersOf(page, posts), 'Content-Length': String(octets.length), ...headers },
   });
+}
+
+export interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
+  /** Closes what the rows are read from, and notes the end for the log: see `trackBody` of the gateways. */
+  readonly ended?: Ended;
+}
+
+/**
+ * Responds with a page whose rows are written one by one, with the memory of a few rows. The layout is rendered first,
+ * and the rows stand where its content has `<Rows />`. Parts that follow from the rows, such as a notice that they were
+ * cut, are the last items of `rows`: see `rendered`.
+ *
+ * The response begins before its length and its octets are known. So it has no `Content-Length`, and an entity tag only
+ * if `headers` has one: a gateway that knows everything that the page depends on makes it before. An error of `rows`
+ * comes too late for another status; it breaks the body off. Everything that can fail is better done before.
+ *
+ * @param rows - the rows in order; see `html`. If they arrive over time, an async iterable of the rows of each arrival.
+ */
+export function streamedPage(
+  { environment }: { readonly environment: Environment },
+  page: Page,
+  rows: HtmlSource,
+  { headers = {}, ended }: StreamedPageOptions = {},
+): Response {
+  const [before = '', after] = htmlOf(page, environment).split(ROWS_MARKUP);
+  if (after === undefined) throw new TypeError('The content of a streamed page has <Rows />.');
+  const source = Symbol.asyncIterator in rows ? arrivingTexts(before, rows, after) : texts(before, rows, after);
+  return new Response(textStream(source, ended), { headers: { ...headersOf(page, false), ...headers } });
+}
+
+function* texts(before: string, rows: Iterable<Html>, after: string): Generator<string, void> {
+  yield before;
+  for (const { text } of rows) yield text;
+  yield after;
+}
+
+async function* arrivingTexts(
+  before: string,
+  arrivals: AsyncIterable<Iterable<Html>>,
+  after: string,
+): AsyncGenerator<string | Iterable<string>, void> {
+  yield before;
+  for await (const rows of arrivals) yield texts('', rows, '');
+  yield after;
+}
+
+function headersOf(page: Page, posts: boolean): Record<string, string> {
+  return {
+    ...PAGE_HEADERS,
+    'Content-Type': HTML_TYPE,
+    'Content-Security-Policy': contentPolicy(page),
+    'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
+    Vary: 'Accept',
+  };
 }
 
 /** Responds with a page that depends on its address alone, so that clients may cache it. */

@@ -1,33 +1,62 @@
 /** Long lists are sent in pieces. Together, the pieces are the same JSON. */
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { longJson } from '../../../../worker/gateway/shared/json-stream.ts';
 
 const toJson = (number: number): object => ({ number, text: `"${number}"\n` });
 
-test.each([0, 1, 999, 1000, 1001, 2500])('%d items', async (count) => {
-  const items = Array.from({ length: count }, (_, index) => index);
-  const stream = longJson({ kind: 'numbers' }, { name: 'items', items, toJson }, { truncated: false });
-  const text = await new Response(stream).text();
-  expect(JSON.parse(text)).toEqual({ kind: 'numbers', items: items.map(toJson), truncated: false });
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** The numbers as arrivals of 700 each, after an empty one. */
+async function* arrivals(count: number): AsyncGenerator<number[]> {
+  yield [];
+  for (let from = 0; from < count; from += 700) yield numbers(count).slice(from, from + 700);
+}
+
+describe.each([
+  ['known', numbers],
+  ['arriving', arrivals],
+] as const)('%s items', (_, itemsOf) => {
+  test.each([0, 1, 999, 1000, 1001, 2500])('%d', async (count) => {
+    let seen = 0;
+    const stream = longJson(
+      { kind: 'numbers' },
+      {
+        name: 'items',
+        items: itemsOf(count),
+        toJson: (number: number) => {
+          seen++;
+          return toJson(number);
+        },
+      },
+      () => ({ seen }),
+    );
+    const text = await new Response(stream).text();
+    expect(JSON.parse(text)).toEqual({ kind: 'numbers', items: numbers(count).map(toJson), seen: count });
+    expect(text.endsWith('\n')).toBe(true);
+  });
 });
 
 test('nothing is written before the body is read', async () => {
   let written = 0;
-  const items = Array.from({ length: 10_000 }, (_, index) => index);
+  const ended = vi.fn();
   const reader = longJson(
     { kind: 'numbers' },
     {
       name: 'items',
-      items,
+      items: numbers(10_000),
       toJson: (number) => {
         written++;
         return number;
       },
     },
     { truncated: false },
+    ended,
   ).getReader();
+  expect(written).toBe(0);
   await reader.read();
   await reader.read();
-  expect(written).toBeLessThan(items.length / 2);
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(10_000);
   await reader.cancel();
+  expect(ended.mock.calls).toEqual([[{ kind: 'cancelled' }]]);
 });

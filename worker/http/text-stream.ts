@@ -1,0 +1,120 @@
+/**
+ * Text as the body of a response, written piece by piece: the whole of it is never in memory, and its first pieces are
+ * on their way before the last ones exist.
+ */
+
+/**
+ * The pieces of a text, in order.
+ *
+ * - If everything is known, an iterable of strings, such as a generator. It runs only as far as the client reads.
+ * - If the pieces arrive over time, an async iterable. Each item has what one arrival brings: a string, or an iterable
+ *   of strings, which costs no promise for each piece.
+ */
+export type TextSource = Iterable<string> | AsyncIterable<string | Iterable<string>>;
+
+/** How a body ended: completely, because nobody reads on, or by an error of its source. */
+export type Ending =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'broken'; readonly error: unknown };
+
+/** Called once, at the end of a body. */
+export type Ended = (ending: Ending) => void;
+
+/** The characters that one chunk collects. A smaller chunk is sent only when the source has nothing more at once. */
+const CHUNK = 16 * 1024;
+
+const encoder = new TextEncoder();
+
+/**
+ * A text in UTF-8 as a stream with back-pressure: the source is asked only when the client has taken what it had.
+ *
+ * If the source throws, the stream ends with an error, so that a broken body looks broken. If the client leaves, the
+ * source gets `return()`; a source that waits for a server cannot hear it, so `ended` must close that connection.
+ *
+ * @param source - no piece may end inside a surrogate pair
+ * @param ended - closes what the source reads from. The default does nothing.
+ * @example
+ * ```ts
+ * const rows = function* () {
+ *   for (let row = 1; row <= 3; row++) yield `row ${row}\n`;
+ * };
+ * await new Response(textStream(rows())).text(); // 'row 1\nrow 2\nrow 3\n'
+ * ```
+ */
+export function textStream(source: TextSource, ended: Ended = () => {}): ReadableStream<Uint8Array> {
+  const chunks = Symbol.asyncIterator in source ? arrivingChunks(source) : chunksOf(source);
+  let open = true;
+  const end: Ended = (ending) => {
+    if (open) ended(ending);
+    open = false;
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (!done) return controller.enqueue(encoder.encode(value));
+          controller.close();
+          end({ kind: 'complete' });
+        } catch (error) {
+          // Platforms print the reason, and an error of a gateway quotes its server.
+          controller.error(new Error('The body broke off.'));
+          end({ kind: 'broken', error });
+        }
+      },
+      cancel() {
+        end({ kind: 'cancelled' });
+        // A source that waits for its server hears of it later, so nobody waits for the result.
+        void Promise.resolve(chunks.return(undefined)).catch(() => {});
+      },
+    },
+    // Nothing is made before somebody reads.
+    { highWaterMark: 0 },
+  );
+}
+
+function* chunksOf(source: Iterable<string>): Generator<string, void> {
+  let chunk = '';
+  for (const piece of source) {
+    chunk += piece;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+async function* arrivingChunks(source: AsyncIterable<string | Iterable<string>>): AsyncGenerator<string, void> {
+  const arrivals = source[Symbol.asyncIterator]();
+  let chunk = '';
+  try {
+    for (;;) {
+      const arrival = arrivals.next();
+      if (chunk !== '' && !(await isImminent(arrival))) {
+        yield chunk;
+        chunk = '';
+      }
+      const { done, value } = await arrival;
+      if (done) break;
+      for (const piece of typeof value === 'string' ? [value] : value) {
+        chunk += piece;
+        if (chunk.length < CHUNK) continue;
+        yield chunk;
+        chunk = '';
+      }
+    }
+    if (chunk !== '') yield chunk;
+  } finally {
+    await arrivals.return?.();
+  }
+}
+
+/** Whether a promise settles before the event loop turns. Its rejection counts as handled. */
+function isImminent(promise: Promise<unknown>): Promise<boolean> {
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([settled, new Promise<boolean>((resolve) => setTimeout(resolve, 0, false))]);
+}
