@@ -1,0 +1,72 @@
+/**
+ * Edits a line in the terminal, for servers that do not echo (RFC 854: local echo and line-at-a-time are the default of a
+ * network virtual terminal). Many games and mailboxes are such servers.
+ */
+
+/** What a keystroke or a paste gives: text to show, and text to send. */
+export interface LineEdit {
+  readonly echo: string;
+  readonly send: string;
+}
+
+/** A longer line is not accepted: the limit of a line in many servers of this kind. */
+export const LINE_LIMIT = 4096;
+
+const BACKSPACE = /[\b\x7f]/;
+const ERASE_LINE = '\x15';
+/** A CSI or SS3 sequence, such as an arrow key sends, and Alt with a key. */
+const ESCAPE_SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O]|$)/g;
+
+/**
+ * One line after the other.
+ *
+ * @example
+ * ```ts
+ * const editor = new LineEditor();
+ * editor.type('loo\x7fk\r'); // ({ echo: 'loo\b \bk\r\n', send: 'lok\r\n' })
+ * ```
+ */
+export class LineEditor {
+  #line: string[] = [];
+
+  /**
+   * Takes typed text: characters, Enter as CR, Backspace, Ctrl-U. Other controls and keys such as arrows do nothing.
+   *
+   * @returns the lines that are complete, each with CR LF
+   */
+  type(text: string): LineEdit {
+    let echo = '';
+    let send = '';
+    for (const character of text.replace(/\r\n?|\n/g, '\r').replace(ESCAPE_SEQUENCE, '')) {
+      if (character === '\r') {
+        send += `${this.#line.join('')}\r\n`;
+        echo += '\r\n';
+        this.#line = [];
+      } else if (BACKSPACE.test(character)) echo += this.#erase(1);
+      else if (character === ERASE_LINE) echo += this.#erase(this.#line.length);
+      else if (!/[\0-\x1f]/.test(character) && this.#line.length < LINE_LIMIT) {
+        this.#line.push(character);
+        echo += character;
+      }
+    }
+    return { echo, send };
+  }
+
+  /** The text of an incomplete line, when the server begins to echo: it is sent as it is. */
+  flush(): string {
+    const text = this.#line.join('');
+    this.#line = [];
+    return text;
+  }
+
+  #erase(count: number): string {
+    return this.#line
+      .splice(this.#line.length - Math.min(count, this.#line.length))
+      .map((character) => '\b \b'.repeat(WIDE.test(character) ? 2 : 1))
+      .join('');
+  }
+}
+
+/** Characters of two columns: those of East Asian scripts and emoji (UAX #11). */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
