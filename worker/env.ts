@@ -19,6 +19,7 @@ import {
 } from './settings/gateways.ts';
 import { Keyring, parseTokens } from './settings/link-tokens.ts';
 import { parseNewsLogin, parseNewsServer } from './settings/news-server.ts';
+import { parseSubrequests } from './settings/subrequests.ts';
 import { parseSecrets } from './settings/webhook-secrets.ts';
 
 /**
@@ -84,10 +85,7 @@ export const settings = {
     parseGateways,
     'How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`.',
   ),
-  REDIRECT_HOSTS: variable(
-    parseHostList,
-    'http(s) hosts that `/r` redirects to without asking; `.example.org` stands for every name below it.',
-  ),
+  REDIRECT_HOSTS: variable(parseHostList, 'http(s) hosts that `/r` redirects to without asking.'),
   CONTACT: variable(
     parseContact,
     'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
@@ -112,11 +110,11 @@ export const settings = {
   ),
   EGRESS_ALLOW: variable(
     (EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow,
-    'Exact `host:port` pairs that are reached although the policy would refuse. Empty in production.',
+    'Hosts that are reached although the policy would refuse, each with its port: `localhost:7070`. Empty in production.',
   ),
   EGRESS_DENY: variable(
     (EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny,
-    'Hosts whose operators asked to be left alone, with everything below them.',
+    'Hosts whose operators asked to be left alone.',
   ),
   EGRESS_DENY_PORTS: variable(
     (EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts,
@@ -129,6 +127,10 @@ export const settings = {
   DOH_URL: variable(
     (DOH_URL) => parseEgressPolicy({ DOH_URL }).dns,
     'The DNS resolver, which speaks DNS over HTTPS (RFC 8484).',
+  ),
+  SUBREQUESTS: variable(
+    parseSubrequests,
+    'The subrequests that the platform allows a request, by default 1000. Validation looks up a name with two of them.',
   ),
   CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
   TARGET_RATE: rateLimit(
@@ -193,9 +195,17 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     downloadCap: settings.DOWNLOAD_CAP,
     deadlines: settings.DEADLINES,
     egress,
+    subrequests: settings.SUBREQUESTS,
     webhookSecrets: settings.WEBHOOK_SECRETS,
     keyring: new Keyring(settings.LINK_TOKENS),
   };
+}
+
+/** The key of a setting; of a list of hosts, also its wrong entry, which holds no secret. */
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const key = v.getDotPath(issue) ?? '';
+  const [hostListFault] = /entry \d+ must .*/.exec(issue.message) ?? [];
+  return hostListFault === undefined ? key : `${key} (${hostListFault})`;
 }
 
 const environments = new WeakMap<object, Environment>();
@@ -210,9 +220,7 @@ export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GA
   const before = environments.get(bindings);
   if (before !== undefined) return before;
   const { success, output, issues } = v.safeParse(Settings, bindings);
-  if (!success) {
-    throw new ConfigurationError(`missing or wrong: ${issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
-  }
+  if (!success) throw new ConfigurationError(`missing or wrong: ${issues.map(describeIssue).join(', ')}`);
   // Secrets stay out: they change no answer that has an entity tag, and a tag must not help to guess them.
   const variables = Object.entries({ ...v.getDefaults(Settings), ...bindings }).filter(
     ([key]) => settingsTable.get(key)?.kind === 'variable',

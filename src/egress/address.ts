@@ -91,6 +91,22 @@ export function parseBlock(text: string): Block {
   return { base, length };
 }
 
+/**
+ * The first address of a block: its base without the bits after the length.
+ *
+ * @example
+ * ```ts
+ * formatAddress(networkAddress(parseBlock('10.1.2.3/8'))); // '10.0.0.0'
+ * ```
+ */
+export function networkAddress({ base, length }: Block): Address {
+  const octets = base.octets.map((octet, index) => {
+    const bits = Math.min(8, Math.max(0, length - index * 8));
+    return octet & (0xff00 >> bits);
+  });
+  return { family: base.family, octets };
+}
+
 export function contains(block: Block, address: Address): boolean {
   if (block.base.family !== address.family) return false;
   const whole = block.length >> 3;

@@ -1,42 +1,168 @@
-/** Lists of hosts and domains, written by an operator or the sender of a webhook. */
-import { hostKey } from './policy.ts';
+/**
+ * Lists of hosts, as an operator or the sender of a webhook writes them. An entry has the same meaning in every list:
+ *
+ * | entry | hosts |
+ * | --- | --- |
+ * | `example.org` | `example.org` and every name below it |
+ * | `=example.org` | `example.org` alone |
+ * | `*.example.org`, `.example.org` | every name below `example.org`, but not `example.org` |
+ * | `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]` | this address |
+ * | `192.0.2.0/24`, `2001:db8::/32` | every address of the CIDR block |
+ *
+ * Names may be in any case and script, and may have a final dot.
+ */
+import { explain, UrlError } from '../index.ts';
+import { type Address, type Block, contains, formatAddress, networkAddress, parseAddress } from './address.ts';
+import { reachedAddress } from './special-purpose.ts';
 
-/** Hosts, and domains with every name below them. */
+/** A parsed list of hosts. */
 export interface HostList {
-  readonly hosts: ReadonlySet<string>;
-  /** Each with its leading dot. */
-  readonly domains: readonly string[];
+  /** Names that are on the list themselves. */
+  readonly names: ReadonlySet<string>;
+  /** Names whose subdomains are on the list. */
+  readonly parents: ReadonlySet<string>;
+  readonly blocks: readonly Block[];
+}
+
+/** The list without an entry. */
+export const NO_HOSTS: HostList = { names: new Set(), parents: new Set(), blocks: [] };
+
+/** An entry that cannot be read. The message says which form is right, and repeats no part of a URL but its host. */
+export class HostListError extends TypeError {
+  override readonly name = 'HostListError';
 }
 
 /**
- * Reads a list of canonical hosts, separated by commas or blanks. `.example.org` and `*.example.org` stand for every
- * name below `example.org`, but not for `example.org` itself.
+ * Reads a list of hosts.
  *
- * @param text - the list; empty = no host
+ * @param entries - the entries, or a text with commas or blanks between them
+ * @throws HostListError that names the number of the wrong entry
  * @example
  * ```ts
- * parseHostList('example.org, *.example.org').domains; // ['.example.org']
+ * const list = parseHostList('example.org, =example.com 192.0.2.0/24');
+ * isListed('www.example.org', list); // true
+ * isListed('www.example.com', list); // false
+ * isListed('192.0.2.7', list); // true
  * ```
  */
-export function parseHostList(text: string): HostList {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
-  const isDomain = (entry: string) => /^\*?\./.test(entry);
-  return {
-    hosts: new Set(entries.filter((entry) => !isDomain(entry)).map(hostKey)),
-    domains: entries.filter(isDomain).map((entry) => entry.replace('*', '').toLowerCase()),
-  };
+export function parseHostList(entries: string | readonly string[]): HostList {
+  const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;
+  const names = new Set<string>();
+  const parents = new Set<string>();
+  const blocks: Block[] = [];
+  for (const [index, text] of texts.entries()) {
+    const entry = parseEntry(text);
+    if (typeof entry === 'string') throw new HostListError(`entry ${index + 1} ${entry}`);
+    if (entry.kind === 'block') blocks.push(entry.block);
+    else {
+      if (entry.itself) names.add(entry.name);
+      if (entry.below) parents.add(entry.name);
+    }
+  }
+  return { names, parents, blocks };
 }
 
 /**
- * Whether a canonical host is on a list.
+ * What is wrong with an entry of a list, as the end of a sentence about it; `null` = it can be read.
  *
- * @param host - a canonical host, as in a URL
  * @example
  * ```ts
- * isListed('www.example.org', parseHostList('example.org, .example.org')); // true
+ * faultOfHostEntry('example.org:443'); // 'must be a host without a port: write `example.org`'
+ * faultOfHostEntry('example.org'); // null
  * ```
  */
-export function isListed(host: string, { hosts, domains }: HostList): boolean {
+export function faultOfHostEntry(text: string): string | null {
+  const entry = parseEntry(text);
+  return typeof entry === 'string' ? entry : null;
+}
+
+/**
+ * Whether a host is on a list.
+ *
+ * @param host - a canonical host, as in a URL, or an address
+ * @example
+ * ```ts
+ * isListed('www.example.org', parseHostList('example.org')); // true
+ * ```
+ */
+export function isListed(host: string, list: HostList): boolean {
   const key = hostKey(host);
-  return hosts.has(key) || domains.some((domain) => key.endsWith(domain));
+  const reached = parseAddress(key);
+  if (reached !== null) {
+    const written = parseAddress(host) ?? reached;
+    return list.blocks.some((block) => contains(block, reached) || contains(block, written));
+  }
+  if (list.names.has(key)) return true;
+  for (let dot = key.indexOf('.'); dot !== -1; dot = key.indexOf('.', dot + 1)) {
+    if (list.parents.has(key.slice(dot + 1))) return true;
+  }
+  return false;
+}
+
+/** The key of a host in lists: the address that it reaches, or its name in lower case without a final dot. */
+export function hostKey(host: string): string {
+  const address = parseAddress(host);
+  return address ? formatAddress(reachedAddress(address)) : host.toLowerCase().replace(/\.$/, '');
+}
+
+type Entry =
+  | { readonly kind: 'block'; readonly block: Block }
+  | { readonly kind: 'name'; readonly name: string; readonly itself: boolean; readonly below: boolean };
+
+/** The names that most lists have: canonical, and no address. */
+const PLAIN_NAME = /^(?:[a-z\d-]+\.)*[a-z][a-z\d-]*$/;
+
+const HOST = 'must be a host, such as `example.org`, `=example.org`, `*.example.org` or `192.0.2.0/24`';
+
+/** The parsed entry, or what is wrong with it. */
+function parseEntry(text: string): Entry | string {
+  if (PLAIN_NAME.test(text) && !text.includes('xn--')) return { kind: 'name', name: text, itself: true, below: true };
+  const [, address = '', bits] = /^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const base = parseAddress(address);
+  if (base !== null) return parseBlockEntry(base, bits === undefined ? base.octets.length * 8 : Number(bits));
+  const [, prefix = '', host = ''] = /^(=|\*?\.)?([^\s,*=]+)$/.exec(text) ?? [];
+  const name = canonicalHost(host);
+  if (name === null) return repairOf(text);
+  const literal = parseAddress(name);
+  if (literal === null)
+    return { kind: 'name', name: hostKey(name), itself: !/\.$/.test(prefix), below: prefix !== '=' };
+  if (prefix.endsWith('.')) return `must have a name after \`*.\`, not an address: write \`${hostKey(name)}\``;
+  return parseBlockEntry(literal, literal.octets.length * 8);
+}
+
+function parseBlockEntry(base: Address, length: number): Entry | string {
+  const bits = base.octets.length * 8;
+  if (length > bits) return `must be a block whose length is from 0 to ${bits}`;
+  const block = { base, length };
+  const first = formatAddress(networkAddress(block));
+  if (first !== formatAddress(base))
+    return `must begin with the first address of the block: write \`${first}/${length}\``;
+  // The block of embedded IPv4 addresses is the block of these.
+  const reached = reachedAddress(base);
+  const embedding = bits - reached.octets.length * 8;
+  const isEmbedded = embedding > 0 && length >= embedding;
+  return { kind: 'block', block: isEmbedded ? { base: reached, length: length - embedding } : block };
+}
+
+/** A host in the form of canonical URLs; `null` for a text that is not a host alone. */
+function canonicalHost(text: string): string | null {
+  if (!/^(?:\[[^\]]*\]|[^\s/\\?#@:]+)$/.test(text)) return null;
+  try {
+    const { host } = explain(`https://${text}/`).components;
+    return host === null || /^\.|\.\./.test(host) ? null : host;
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}
+
+/** What is wrong with an entry that has no host alone, with the right form if there is one. */
+function repairOf(text: string): string {
+  const [, scheme, userInfo, written = '', port, rest] =
+    /^([a-z][a-z\d+.-]*:\/\/)?([^/@]*@)?(\[[^\]]*\]|[^/\\?#@:[\]]*)(:\d*)?([/\\?#].*)?$/i.exec(text) ?? [];
+  const host = canonicalHost(written);
+  if (host === null) return HOST;
+  const form = `write \`${hostKey(host)}\``;
+  if (scheme !== undefined || userInfo !== undefined || rest !== undefined) return `must be a host alone: ${form}`;
+  return port === undefined ? HOST : `must be a host without a port: ${form}`;
 }

@@ -3,8 +3,9 @@
  * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
  */
 import { type Address, formatAddress, parseAddress } from './address.ts';
+import { faultOfHostEntry, type HostList, HostListError, hostKey, isListed, parseHostList } from './host-list.ts';
 import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
-import { reachedAddress, specialPurpose } from './special-purpose.ts';
+import { specialPurpose } from './special-purpose.ts';
 
 export type EgressRule =
   /** Public DNS cannot hold this name. */
@@ -32,10 +33,10 @@ export type Verdict = { readonly allowed: true } | Denial;
 export type NameResolution = { readonly kind: 'doh'; readonly url: string } | { readonly kind: 'system' };
 
 export interface EgressPolicy {
-  /** `EGRESS_ALLOW`: `host:port` keys that lift the rules on hosts, addresses and ports. */
-  readonly allow: ReadonlySet<string>;
-  /** `EGRESS_DENY`: hosts that are never contacted, with their subdomains. */
-  readonly deny: ReadonlySet<string>;
+  /** `EGRESS_ALLOW`: by port, the hosts for which the rules on hosts, addresses and ports are lifted. */
+  readonly allow: ReadonlyMap<number, HostList>;
+  /** `EGRESS_DENY`: hosts that are never contacted. */
+  readonly deny: HostList;
   /** The names that this Worker itself answers to. */
   readonly ownHosts: ReadonlySet<string>;
   readonly deniedPorts: readonly PortRule[];
@@ -65,24 +66,43 @@ const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
  */
 export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable<string> = []): EgressPolicy {
   return {
-    allow: new Set(entries(variables.EGRESS_ALLOW).map(allowKey)),
-    deny: new Set(entries(variables.EGRESS_DENY).map(hostKey)),
+    allow: hostsOf('EGRESS_ALLOW', variables, parseAllowed),
+    deny: hostsOf('EGRESS_DENY', variables, parseHostList),
     ownHosts: new Set([...ownHosts].map(hostKey)),
     deniedPorts: parseDeniedPorts(variables.EGRESS_DENY_PORTS || null),
     dns: parseNameResolution(variables.EGRESS_DNS || 'doh', variables.DOH_URL || DEFAULT_DOH_URL),
   };
 }
 
-function entries(list: string | undefined): string[] {
-  return (list ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+/** Parses a variable; an error names it. */
+function hostsOf<Hosts>(
+  name: 'EGRESS_ALLOW' | 'EGRESS_DENY',
+  variables: EgressVariables,
+  parse: (text: string) => Hosts,
+): Hosts {
+  try {
+    return parse(variables[name] ?? '');
+  } catch (error) {
+    throw error instanceof HostListError ? new HostListError(`${name}: ${error.message}`) : error;
+  }
 }
 
-function allowKey(entry: string): string {
-  const colon = entry.lastIndexOf(':');
-  const port = entry.slice(colon + 1);
-  if (colon < 1 || !/^\d{1,5}$/.test(port)) throw new TypeError(`EGRESS_ALLOW: ${entry} is not host:port`);
-  return targetKey(entry.slice(0, colon), Number(port));
+/** Reads `EGRESS_ALLOW`: entries of a list of hosts, each with `:` and a port. */
+function parseAllowed(text: string): ReadonlyMap<number, HostList> {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const targets = entries.map((entry, index) => {
+    const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? [];
+    // Without brackets, the last number of an IPv6 address would be read as a port.
+    const isBare = parseAddress(host)?.family === 6 && !host.startsWith('[');
+    const fault = host === '' || isBare || Number(port) > 65_535 ? NOT_A_TARGET : faultOfHostEntry(host);
+    if (fault !== null) throw new HostListError(`entry ${index + 1} ${fault}`);
+    return { host, port: Number(port) };
+  });
+  const byPort = Map.groupBy(targets, ({ port }) => port);
+  return new Map([...byPort].map(([port, hosts]) => [port, parseHostList(hosts.map(({ host }) => host))]));
 }
+
+const NOT_A_TARGET = 'must be a host and a port, such as `localhost:7070` or `[::1]:7070`';
 
 function parseNameResolution(kind: string, url: string): NameResolution {
   if (kind === 'system') return { kind };
@@ -91,14 +111,10 @@ function parseNameResolution(kind: string, url: string): NameResolution {
   return { kind, url };
 }
 
-/** The key of a host in lists: the address that it reaches, or its name in lower case without a final dot. */
-export function hostKey(host: string): string {
-  const address = parseAddress(host);
-  return address ? formatAddress(reachedAddress(address)) : host.toLowerCase().replace(/\.$/, '');
-}
-
-function targetKey(host: string, port: number): string {
-  return `${hostKey(host)} ${port}`;
+/** Whether `EGRESS_ALLOW` has this host with this port. */
+function isAllowed(host: string, port: number, { allow }: EgressPolicy): boolean {
+  const hosts = allow.get(port);
+  return hosts !== undefined && isListed(host, hosts);
 }
 
 /** Names that are never on the public Internet, with the document that says so. Subdomains are included. */
@@ -173,9 +189,7 @@ export function judgePublicHost(host: string): Verdict {
  * @param host - a canonical name, or an address literal with or without brackets
  */
 export function judgeConsent(host: string, policy: EgressPolicy): Verdict {
-  const key = hostKey(host);
-  const parents = key.split('.').map((_, index, labels) => labels.slice(index).join('.'));
-  return policy.deny.has(key) || (!parseAddress(key) && parents.some((parent) => policy.deny.has(parent)))
+  return isListed(host, policy.deny)
     ? denied('left-alone', 'The operator of this host asked gateways to leave it alone.')
     : ALLOWED;
 }
@@ -250,7 +264,7 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
   const key = hostKey(host);
   const address = parseAddress(key);
   const remote = judgeRemoteHost(host, policy);
-  if (policy.allow.has(targetKey(host, port))) {
+  if (isAllowed(host, port, policy)) {
     return address
       ? { kind: 'literal', address, isPublic: remote.allowed }
       : { kind: 'listed', host: key, isPublic: remote.allowed };
@@ -272,11 +286,12 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
  * ```
  */
 export function isExempt(host: string, port: number, policy: EgressPolicy): boolean {
-  return policy.allow.has(targetKey(host, port)) && judgeConsent(host, policy).allowed;
+  return isAllowed(host, port, policy) && judgeConsent(host, policy).allowed;
 }
 
-function listsAddressWith(port: number, policy: EgressPolicy): boolean {
-  return [...policy.allow].some((key) => key.endsWith(` ${port}`) && parseAddress(key.slice(0, key.indexOf(' '))));
+function listsAddressWith(port: number, { allow }: EgressPolicy): boolean {
+  const hosts = allow.get(port);
+  return hosts !== undefined && hosts.blocks.length > 0;
 }
 
 /**
@@ -296,7 +311,7 @@ export function judgeAnswers(addresses: readonly Address[], target: Target, poli
     const host = formatAddress(address);
     const consent = judgeConsent(host, policy);
     if (!consent.allowed) return consent;
-    if (policy.allow.has(targetKey(host, target.port))) continue;
+    if (isAllowed(host, target.port, policy)) continue;
     const remote = judgeRemoteHost(host, policy);
     if (!remote.allowed) return remote;
     const port = judgePort(target.port, target.defaultPort, policy);

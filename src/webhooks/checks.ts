@@ -3,19 +3,28 @@
  * about it. Hosts, addresses and ports are judged by the egress policy, so this service and the gateways agree.
  */
 import { parseAddress } from '../egress/address.ts';
-import { isListed } from '../egress/host-list.ts';
-import { type EgressPolicy, hostKey, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
+import { hostKey, isListed } from '../egress/host-list.ts';
+import { type EgressPolicy, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
 import { type DiagnosticCode, explain, type Resolution, schemes, UrlError } from '../index.ts';
 import type { ValidationPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 
+/**
+ * Why a check has no result although it applies: a resolver `resolver-failed` to answer or was `resolver-silent`,
+ * `lookup-limit` = the request had no lookups left, `no-resolver` = this service looks up no names.
+ */
+export const UNDETERMINED = ['resolver-failed', 'resolver-silent', 'lookup-limit', 'no-resolver'] as const;
+export type Undetermined = (typeof UNDETERMINED)[number];
+
 /** The result of a check. */
 export interface Finding {
-  /** `null` = there was nothing to check. */
+  /** `null` = there is no result: the check does not apply, or `undetermined` says why it has none. */
   readonly pass: boolean | null;
+  /** `null` = the check has a result, or does not apply. */
+  readonly undetermined: Undetermined | null;
   /** What the check found. */
   readonly detail: string;
-  /** What to do; `null` if nothing is wrong. */
+  /** What to do; `null` if there is nothing to do. */
   readonly advice: string | null;
 }
 
@@ -47,9 +56,30 @@ export interface Subject {
   readonly egress: EgressPolicy;
 }
 
-export const pass = (detail: string): Finding => ({ pass: true, detail, advice: null });
-export const fail = (detail: string, advice: string): Finding => ({ pass: false, detail, advice });
-export const notChecked = (detail: string): Finding => ({ pass: null, detail, advice: null });
+export const pass = (detail: string): Finding => ({ pass: true, undetermined: null, detail, advice: null });
+export const fail = (detail: string, advice: string): Finding => ({ pass: false, undetermined: null, detail, advice });
+export const notChecked = (detail: string): Finding => ({ pass: null, undetermined: null, detail, advice: null });
+export const undecided = (undetermined: Undetermined, detail: string, advice: string): Finding => ({
+  pass: null,
+  undetermined,
+  detail,
+  advice,
+});
+
+/**
+ * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if none fails but one is
+ * undetermined.
+ *
+ * @example
+ * ```ts
+ * validityOf(judge('https://hooks.example.com/', validationPolicy({}), parseEgressPolicy({})).checks); // true
+ * ```
+ */
+export function validityOf(checks: readonly Check[]): boolean | null {
+  const decisive = checks.filter(({ severity }) => severity === 'error');
+  if (decisive.some(({ pass }) => pass === false)) return false;
+  return decisive.some(({ undetermined }) => undetermined !== null) ? null : true;
+}
 
 const NO_HOST = notChecked('There is no host.');
 const UNREADABLE = 'The URL cannot be read.';
@@ -184,16 +214,27 @@ function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Sub
   return pass('The host is written plainly.');
 }
 
-function judgeLists({ target: { host }, policy, egress }: Subject): Finding {
+function judgeLists(subject: Subject): Finding {
+  const { target, policy } = subject;
+  const { host } = target;
   if (host === '') return NO_HOST;
-  const consent = judgeConsent(host, egress);
-  if (!consent.allowed) return fail(consent.detail, 'Use another host.');
-  if (isListed(host, policy.denyHosts))
-    return fail(`${host} is on the list of hosts that are denied.`, 'Use another host.');
+  const denial = denialOf(host, subject);
+  if (denial !== null) return fail(denial, 'Use another host.');
   if (policy.allowHosts === null) return pass('No list speaks against the host.');
   return isListed(host, policy.allowHosts)
     ? pass(`${host} is on the list of hosts that are allowed.`)
     : fail(`${host} is not on the list of hosts that are allowed.`, 'Use one of them, or have this one added.');
+}
+
+/**
+ * Why a list denies a host; `null` if no list denies it.
+ *
+ * @param host - a canonical host, or an address that it leads to
+ */
+export function denialOf(host: string, { policy, egress }: Pick<Subject, 'policy' | 'egress'>): string | null {
+  const consent = judgeConsent(host, egress);
+  if (!consent.allowed) return consent.detail;
+  return isListed(host, policy.denyHosts) ? `${host} is on the list of hosts that are denied.` : null;
 }
 
 function judgeOwnHost({ target: { host, exempt }, egress }: Subject): Finding {
@@ -209,7 +250,9 @@ function judgePublicAddress({ target: { host, exempt } }: Subject): Finding {
   if (exempt) return pass(EXEMPT);
   const verdict = judgePublicHost(host);
   if (!verdict.allowed) return fail(verdict.detail, 'Use a host that everybody on the Internet can reach.');
-  return pass(isAddress(host) ? 'The address is on the public Internet.' : 'The name is one of public DNS.');
+  return pass(
+    parseAddress(host) !== null ? 'The address is on the public Internet.' : 'The name is one of public DNS.',
+  );
 }
 
 function judgeTargetPort({ target: { port, defaultPort, exempt }, policy, egress }: Subject): Finding {
@@ -239,9 +282,4 @@ function judgeLength({ resolution, policy }: Subject): Finding {
   const { length } = resolution.canonical;
   const detail = `The URL has ${length} characters.`;
   return length <= policy.maxLength ? pass(detail) : fail(detail, `Use at most ${policy.maxLength}.`);
-}
-
-/** Whether a canonical host is an address literal. */
-export function isAddress(host: string): boolean {
-  return parseAddress(host) !== null;
 }

@@ -25,7 +25,7 @@ export interface PolicyOptions {
   readonly allowCredentials?: boolean;
   readonly allowFragment?: boolean;
   readonly requireDns?: boolean;
-  /** Canonical hosts; `*.example.com` and `.example.com` stand for every name below. */
+  /** Entries as `parseHostList` reads them. */
   readonly allowHosts?: readonly string[];
   readonly denyHosts?: readonly string[];
   readonly maxLength?: number;
@@ -53,8 +53,8 @@ export function validationPolicy(options: PolicyOptions): ValidationPolicy {
     allowCredentials: options.allowCredentials ?? false,
     allowFragment: options.allowFragment ?? false,
     requireDns: options.requireDns ?? true,
-    allowHosts: allowHosts === undefined ? null : parseHostList(allowHosts.join(' ')),
-    denyHosts: parseHostList(denyHosts.join(' ')),
+    allowHosts: allowHosts === undefined ? null : parseHostList(allowHosts),
+    denyHosts: parseHostList(denyHosts),
     maxLength,
   };
 }

@@ -1,7 +1,8 @@
 /**
  * The context of one request, which every handler gets, and the shape of a route.
  */
-import { type EgressPolicy, hostKey } from '../../src/egress/policy.ts';
+import { hostKey } from '../../src/egress/host-list.ts';
+import type { EgressPolicy } from '../../src/egress/policy.ts';
 import type { Environment } from '../env.ts';
 import type { Query } from './parse-query.ts';
 

@@ -6,16 +6,38 @@ import type { Address } from '../../src/egress/address.ts';
 import { limits } from '../limits.ts';
 import { abortReason } from './deadline.ts';
 
-/** The result of a lookup. `absent` = the name has no address. `failed` = there was no usable answer. */
-export type Resolved =
-  /** At least one address, the IPv4 ones first. */
-  | { readonly kind: 'addresses'; readonly addresses: readonly Address[] }
+/** An address of a name, as a resolver answered it. */
+export interface AnswerAddress extends Address {
+  /** How long the answer may be kept, in seconds: the smallest number of the records that lead to the address. */
+  readonly ttl: number;
+}
+
+/** The answer to one question. `absent` = there is no record. `failed` = there was no usable answer. */
+export type Answer =
+  | { readonly kind: 'addresses'; readonly addresses: readonly AnswerAddress[] }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** The answers to both questions about a name. */
+export type Resolved =
+  | {
+      /** At least one address, the IPv4 ones first. */
+      readonly kind: 'addresses';
+      readonly addresses: readonly AnswerAddress[];
+      /** Why one of the two questions has no answer, so that the name may have more addresses; `null` if both have. */
+      readonly failure: string | null;
+    }
+  /** Both questions are answered: the name has no address. */
+  | { readonly kind: 'absent' }
+  /** No address is known, and a question has no answer. */
+  | { readonly kind: 'failed'; readonly failure: string };
 
 /** RFC 1035 §3.2.2 and RFC 3596 §2.1. */
 const TYPES = { A: { code: 1, family: 4, length: 4 }, AAAA: { code: 28, family: 6, length: 16 } } as const;
 type RecordType = (typeof TYPES)[keyof typeof TYPES];
+
+/** RFC 1035 §3.2.2. */
+const CNAME = 5;
 
 const HEADER_LENGTH = 12;
 const RCODE = { noError: 0, nameError: 3 } as const;
@@ -31,12 +53,18 @@ export async function resolve(name: string, url: string, signal: AbortSignal): P
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);
   if (signal.aborted) throw abortReason(signal);
   const addresses = [a, aaaa].flatMap((answer) => (answer.kind === 'addresses' ? answer.addresses : []));
-  // Some old name servers fail on AAAA alone. The addresses from the other query are still good.
-  if (addresses.length > 0) return { kind: 'addresses', addresses };
-  return a.kind === 'failed' ? a : aaaa;
+  const failure = failureOf(a) ?? failureOf(aaaa);
+  // Some old name servers fail on AAAA alone. A gateway connects only to an address that it saw, so the addresses from
+  // the other query are good enough for it. They are not enough for a verdict on every address of the name.
+  if (addresses.length > 0) return { kind: 'addresses', addresses, failure };
+  return failure === null ? { kind: 'absent' } : { kind: 'failed', failure };
 }
 
-async function query(name: string, type: RecordType, url: string, signal: AbortSignal): Promise<Resolved> {
+function failureOf(answer: Answer): string | null {
+  return answer.kind === 'failed' ? answer.reason : null;
+}
+
+async function query(name: string, type: RecordType, url: string, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -83,7 +111,7 @@ export function encodeQuery(name: string, type: number): Uint8Array<ArrayBuffer>
 }
 
 /** Reads the addresses of one type from an answer, and skips other records, such as CNAME. */
-export function decodeAnswer(message: Uint8Array, type: RecordType): Resolved {
+export function decodeAnswer(message: Uint8Array, type: RecordType): Answer {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   try {
     const flags = view.getUint16(2);
@@ -102,17 +130,23 @@ export function decodeAnswer(message: Uint8Array, type: RecordType): Resolved {
 }
 
 /** @throws RangeError if the message ends before its records do: `DataView` checks every access */
-function* readAddresses(view: DataView, type: RecordType): Generator<Address> {
+function* readAddresses(view: DataView, type: RecordType): Generator<AnswerAddress> {
   let at = HEADER_LENGTH;
+  /** Of the CNAME records before the address (RFC 1034 §3.6.2). */
+  let aliasTtl = Number.POSITIVE_INFINITY;
   for (let left = view.getUint16(4); left > 0; left--) at = skipName(view, at) + 4;
   for (let left = view.getUint16(6); left > 0; left--) {
     at = skipName(view, at);
     const code = view.getUint16(at);
+    // RFC 2181 §8: a number with the first bit set is 0.
+    const ttl = Math.max(0, view.getInt32(at + 4));
     const length = view.getUint16(at + 8);
     at += 10;
     if (at + length > view.byteLength) throw new RangeError('record beyond the end');
+    if (code === CNAME) aliasTtl = Math.min(aliasTtl, ttl);
     if (code === type.code && length === type.length) {
-      yield { family: type.family, octets: new Uint8Array(view.buffer, view.byteOffset + at, length).slice() };
+      const octets = new Uint8Array(view.buffer, view.byteOffset + at, length).slice();
+      yield { family: type.family, octets, ttl: Math.min(ttl, aliasTtl) };
     }
     at += length;
   }

@@ -85,7 +85,7 @@ async function resolveAndJudge(
   const resolved = await resolve(name, url, signal);
   if (resolved.kind === 'failed') {
     throw new GatewayError('gateway-unreachable', 'The name of the server cannot be resolved at the moment.', {
-      cause: resolved.reason,
+      cause: resolved.failure,
     });
   }
   const [first, ...others] = resolved.kind === 'addresses' ? resolved.addresses : [];

@@ -1,13 +1,16 @@
 /** Webhook validation and the webhook receiver: their operations, and the schemas of their bodies. */
 import { MAX_LENGTH } from '../../src/index.ts';
-import { CHECK_IDS } from '../../src/webhooks/checks.ts';
+import { CHECK_IDS, UNDETERMINED } from '../../src/webhooks/checks.ts';
 import { DEFAULT_LENGTH, DEFAULT_SCHEMES, type PolicyOptions } from '../../src/webhooks/policy.ts';
 import { BOOLEANS } from '../http/parameters.ts';
 import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const port = integer('A port.', { minimum: 1, maximum: 65_535 });
-const host = string('A host; `*.example.com` means every name below it.');
+const host = string(
+  'A host and every name below it. `=example.com` is this host alone, `*.example.com` only the names below it. ' +
+    'Addresses and CIDR blocks, such as `192.0.2.0/24`, are held against the addresses of names, too.',
+);
 const filled = { minItems: 1 };
 const length = { minimum: 1, maximum: MAX_LENGTH };
 
@@ -36,16 +39,48 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
   Policy: { ...object(policy, 'The rules for a URL. Each absent member has its default.'), required: [] },
   Check: object({
     id: oneOf(CHECK_IDS, 'The name of the check.'),
-    pass: nullable(boolean('Whether the URL passes; null if the check does not apply.')),
+    pass: nullable(
+      boolean(
+        'Whether the URL passes; null if the check does not apply, or if `undetermined` says why it has no result.',
+      ),
+    ),
+    undetermined: nullable(
+      oneOf(
+        UNDETERMINED,
+        'Why there is no result although the check applies: the DNS resolver failed, or did not answer in time, the ' +
+          'request had no lookups left, or this service looks up no names. Ask again; the URL may well be valid.',
+      ),
+    ),
     severity: oneOf(['error', 'warning'], 'A failed check with `warning` leaves the URL valid.'),
     detail: string('What the check found.'),
-    advice: nullable(string('What to do; null if the URL passes.')),
+    advice: nullable(string('What to do; null if there is nothing to do.')),
   }),
   Verdict: object({
-    valid: boolean('Whether every check passes, apart from warnings.'),
+    valid: nullable(
+      boolean(
+        'False if a check fails, apart from warnings. Null if none fails but one is undetermined: it is not known ' +
+          'whether the URL may be called back.',
+      ),
+    ),
     url: string('The URL as it was sent.'),
     canonical: nullable(ref('Canonical')),
     checks: list(ref('Check'), 'Every check, always in this order.'),
+    addresses: nullable(
+      list(
+        object({
+          address: string('An IPv4 or IPv6 address, without brackets.'),
+          ttl: nullable(
+            integer('How long DNS allows to keep it, in seconds; null for the address in a URL.', { minimum: 0 }),
+          ),
+        }),
+        'The addresses that were judged. Connect to one of these: DNS may answer otherwise a second later. Null if ' +
+          'they are not known.',
+      ),
+    ),
+    checkedAt: {
+      ...string('When the addresses were looked up, or else when the URL was judged.'),
+      format: 'date-time',
+    },
   }),
   ValidationItem: {
     description: 'A URL, or an object with a policy, whose members override those of the query.',
@@ -101,7 +136,7 @@ export const webhookPaths: Paths = {
     get: {
       operationId: 'validate',
       summary: 'Whether a URL may be called back',
-      description: 'A URL that fails is a 200 too; the verdict says why.',
+      description: 'A URL that fails is a 200 too, and so is one that nothing is known about; the verdict says why.',
       parameters: [parameter('url', true, string('The URL.'), 'https://hooks.example.com/in'), ...policyParameters],
       responses: { '200': ok('The verdict.', json(ref('Verdict'))), ...failures('invalid-parameter', 'rate-limited') },
     },
@@ -110,7 +145,8 @@ export const webhookPaths: Paths = {
       summary: 'Whether many URLs may be called back',
       description:
         'An object is answered with a verdict, an array of up to 1,000 items with an array, lines (NDJSON) with lines. ' +
-        'The policy of an item overrides the parameters.',
+        'The policy of an item overrides the parameters. Names are looked up in turns. The platform limits the lookups ' +
+        'of a request (setting `SUBREQUESTS`); a URL beyond them is undetermined, with the reason `lookup-limit`.',
       parameters: policyParameters,
       requestBody: {
         required: true,

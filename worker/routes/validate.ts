@@ -13,8 +13,9 @@ import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { admitClient } from '../net/rate.ts';
 import { type Problem, problemOf } from '../problem.ts';
+import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
-import { Lookups, type Verdict, verdictOn } from '../webhooks/verdict.ts';
+import { type Verdict, verdictOn } from '../webhooks/verdict.ts';
 
 const Defaults = v.object(policyParameters);
 const Query = v.object({ url: parameter.url, ...policyParameters });
@@ -53,10 +54,11 @@ export const validate: Route = {
 /** A verdict may query DNS on behalf of the client, so it counts as a gateway request. */
 export async function judgeFor(context: RequestContext): Promise<Judge> {
   const { environment, request } = context;
-  const { CLIENT_RATE, deadlines } = environment;
+  const { CLIENT_RATE, deadlines, subrequests } = environment;
   await admitClient(CLIENT_RATE, request.headers.get('CF-Connecting-IP'));
   const egress = egressOf(context);
-  const lookups = new Lookups(deadlines.connect, request.signal);
+  const limits = { milliseconds: deadlines.connect, names: mostLookups(subrequests) };
+  const lookups = new Lookups(limits, request.signal);
   return (url, policy) => verdictOn(url, validationPolicy(policy), egress, lookups);
 }
 

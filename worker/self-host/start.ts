@@ -19,6 +19,9 @@ const USAGE = `npm run self-host -- [--host 127.0.0.1] [--port 8080] [--data ./d
 Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOKENS=me:… npm run self-host
 `;
 
+/** workerd limits no subrequests. */
+const NO_LIMIT = '999999999';
+
 const { values: args } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
@@ -45,7 +48,7 @@ async function serve(): Promise<void> {
     address: `${args.host}:${args.port}`,
     compatibilityDate: compatibility_date ?? '',
     compatibilityFlags: compatibility_flags,
-    variables: variablesOf(process.env),
+    variables: { SUBREQUESTS: NO_LIMIT, ...variablesOf(process.env) },
     deployment: new Date().toISOString(),
     reachesPrivate: (process.env.EGRESS_ALLOW ?? '') !== '',
   });

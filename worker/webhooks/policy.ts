@@ -1,6 +1,7 @@
 /** The policy for verdicts in a request: as JSON or in a query. */
 import * as v from 'valibot';
-import { explain, MAX_LENGTH, UrlError } from '../../src/index.ts';
+import { faultOfHostEntry } from '../../src/egress/host-list.ts';
+import { MAX_LENGTH } from '../../src/index.ts';
 import * as parameter from '../http/parameters.ts';
 
 const LARGEST_PORT = 65_535;
@@ -22,11 +23,9 @@ const Port = v.pipe(
 
 const Host = v.pipe(
   v.string('must be a string'),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const host = canonicalHost(dataset.value);
-    if (host !== null) return host;
-    addIssue({ message: 'must be a host without its port; `*.example.com` stands for everything below it' });
-    return NEVER;
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? faultOfHostEntry(dataset.value) : null;
+    if (message !== null) addIssue({ message });
   }),
 );
 
@@ -89,18 +88,3 @@ export const policyParameters = {
   denyHosts: v.exactOptional(v.pipe(words, Policy.entries.denyHosts.wrapped)),
   maxLength: v.exactOptional(v.pipe(v.string(), v.transform(numberIn), Policy.entries.maxLength.wrapped)),
 };
-
-/** A host without any other part of a URL, or `*.` or a dot and a domain. */
-const HOST = /^(\*?\.)?(\[[^\]]*\]|[^\s,/\\?#@:*]+)$/;
-
-/** A host, or `*.` and a domain, in the form of canonical URLs; `null` for any other text. */
-function canonicalHost(text: string): string | null {
-  const [, below = '', host = ''] = HOST.exec(text) ?? [];
-  try {
-    const { components } = explain(`https://${host}/`);
-    return components.host === null ? null : below + components.host;
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
-  }
-}

@@ -1,91 +1,44 @@
 /** Verdicts on URLs: the checks that need no network, and the check that queries DNS. */
-import { formatAddress } from '../../src/egress/address.ts';
-import { type EgressPolicy, hostKey, judgeAnswers } from '../../src/egress/policy.ts';
+import { formatAddress, parseAddress } from '../../src/egress/address.ts';
+import { hostKey, isListed, NO_HOSTS } from '../../src/egress/host-list.ts';
+import { type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
 import {
   type Check,
+  denialOf,
   EXEMPT,
   type Finding,
   fail,
-  isAddress,
   judge,
   notChecked,
   pass,
   type Subject,
+  type Undetermined,
+  undecided,
+  validityOf,
 } from '../../src/webhooks/checks.ts';
 import type { ValidationPolicy } from '../../src/webhooks/policy.ts';
-import { GatewayError } from '../gateway-error.ts';
-import { Deadline, timedOut } from '../net/deadline.ts';
-import { type Resolved, resolve } from '../net/dns.ts';
+import type { Lookup, Lookups } from './lookups.ts';
+
+/** An address that the URL leads to. */
+export interface JudgedAddress {
+  /** Without brackets. */
+  readonly address: string;
+  /** How long DNS allows to keep the address, in seconds; `null` for the address in a URL. */
+  readonly ttl: number | null;
+}
 
 export interface Verdict {
-  readonly valid: boolean;
+  /** `null` = not known: no check fails, but one is undetermined. */
+  readonly valid: boolean | null;
   /** As it was supplied. */
   readonly url: string;
   /** The URL to call if it is valid; `null` if it cannot be read. */
   readonly canonical: string | null;
   readonly checks: readonly Check[];
-}
-
-/** The most names that one request may look up. The platform limits the queries, two for each name. */
-export const MOST_LOOKUPS = 400;
-
-/**
- * The names that are looked up at the same time. Each takes two of the six connections that the platform allows a
- * request.
- */
-const CONCURRENCY = 3;
-/** After this many consecutive timeouts, the resolver is not queried again. */
-const MOST_TIMEOUTS = 3;
-
-/**
- * The DNS lookups of one request. Each name is looked up once. Lookups wait in a queue, and the deadline of a lookup
- * begins when it leaves the queue.
- */
-export class Lookups {
-  readonly #results = new Map<string, Promise<Resolved | null>>();
-  readonly #queues: Promise<unknown>[] = Array.from({ length: CONCURRENCY }, () => Promise.resolve());
-  #timeouts = 0;
-  readonly #milliseconds: number | null;
-  readonly #signal: AbortSignal;
-
-  /** @param milliseconds - the time that one answer may take; `null` = no limit */
-  constructor(milliseconds: number | null, signal: AbortSignal) {
-    this.#milliseconds = milliseconds;
-    this.#signal = signal;
-  }
-
-  /**
-   * Looks up the addresses of a name; `null` if the request has already looked up too many names.
-   *
-   * @param name - a canonical DNS name without a final dot
-   * @param url - the DoH endpoint
-   */
-  find(name: string, url: string): Promise<Resolved | null> {
-    const cached = this.#results.get(name);
-    if (cached !== undefined) return cached;
-    if (this.#results.size === MOST_LOOKUPS) return Promise.resolve(null);
-    const queue = this.#results.size % CONCURRENCY;
-    const result = Promise.resolve(this.#queues[queue]).then(() => this.#ask(name, url));
-    this.#queues[queue] = result.catch(() => undefined);
-    this.#results.set(name, result);
-    return result;
-  }
-
-  async #ask(name: string, url: string): Promise<Resolved> {
-    if (this.#timeouts >= MOST_TIMEOUTS) return { kind: 'failed', reason: 'the resolver is silent' };
-    const deadline = new Deadline(this.#milliseconds, timedOut('connect'), this.#signal);
-    try {
-      const found = await resolve(name, url, deadline.signal);
-      this.#timeouts = 0;
-      return found;
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      this.#timeouts += 1;
-      return { kind: 'failed', reason: error.message };
-    } finally {
-      deadline.lift();
-    }
-  }
+  /** The addresses that were judged; `null` = they are not known, or not all of them. */
+  readonly addresses: readonly JudgedAddress[] | null;
+  /** When the addresses were looked up, or the verdict was made without a lookup: ISO 8601. */
+  readonly checkedAt: string;
 }
 
 /**
@@ -94,7 +47,7 @@ export class Lookups {
  * @param url - as it was supplied
  * @example
  * ```ts
- * const lookups = new Lookups(1000, new AbortController().signal);
+ * const lookups = new Lookups({ milliseconds: 1000, names: 1 }, new AbortController().signal);
  * (await verdictOn('https://localhost/', validationPolicy({}), parseEgressPolicy({}), lookups)).valid; // false
  * ```
  */
@@ -105,35 +58,106 @@ export async function verdictOn(
   lookups: Lookups,
 ): Promise<Verdict> {
   const { subject, checks } = judge(url, policy, egress);
-  const dns = subject === null ? notChecked('The URL cannot be read.') : await judgeDns(subject, checks, lookups);
-  const all: Check[] = [...checks, { id: 'public-dns', severity: 'error', ...dns }];
-  const valid = all.every(({ pass, severity }) => pass !== false || severity !== 'error');
-  return { valid, url, canonical: subject?.resolution.canonical ?? null, checks: all };
+  const reason = reasonNotToLookUp(subject, checks);
+  const lookup = subject === null || reason !== null ? null : await lookUp(subject, lookups);
+  const all = checks.map((check) =>
+    check.id === 'host-allowed' && subject !== null && lookup !== null
+      ? { ...check, ...judgeListedAddresses(check, subject, lookup) }
+      : check,
+  );
+  const dns =
+    subject === null || lookup === null ? notChecked(reason ?? 'The URL cannot be read.') : judgeDns(subject, lookup);
+  all.push({ id: 'public-dns', severity: 'error', ...dns });
+  return {
+    valid: validityOf(all),
+    url,
+    canonical: subject?.resolution.canonical ?? null,
+    checks: all,
+    addresses: addressesOf(subject, lookup),
+    checkedAt: new Date(lookup?.at ?? Date.now()).toISOString(),
+  };
 }
 
-async function judgeDns(subject: Subject, checks: readonly Check[], lookups: Lookups): Promise<Finding> {
-  const { egress, policy, target } = subject;
-  const { host, port } = target;
-  if (host === '') return notChecked('There is no host.');
-  if (isAddress(host)) return notChecked('The host is an address: there is no name to look up.');
-  if (target.exempt) return notChecked(EXEMPT);
-  if (!policy.requireDns) return notChecked('The policy asks for no lookup.');
+/** Why there is no need to look up the host; `null` = look it up. */
+function reasonNotToLookUp(subject: Subject | null, checks: readonly Check[]): string | null {
+  if (subject === null) return 'The URL cannot be read.';
+  const { host, exempt } = subject.target;
+  if (host === '') return 'There is no host.';
+  if (parseAddress(host) !== null) return 'The host is an address: there is no name to look up.';
+  if (exempt) return EXEMPT;
+  if (!subject.policy.requireDns) return 'The policy asks for no lookup.';
   if (checks.some(({ id, pass }) => id === 'public-address' && pass === false)) {
-    return notChecked('The name is not one of public DNS, so it was not looked up.');
+    return 'The name is not one of public DNS, so it was not looked up.';
   }
-  if (egress.dns.kind === 'system') {
-    return fail('This service does not look up names itself.', 'Look it up yourself, and ask with requireDns=false.');
+  return null;
+}
+
+async function lookUp({ egress: { dns }, target: { host } }: Subject, lookups: Lookups): Promise<Lookup> {
+  return dns.kind === 'system'
+    ? { addresses: [], undetermined: 'no-resolver', at: Date.now() }
+    : lookups.find(hostKey(host), dns.url);
+}
+
+/** What a check says that has no result, and the advice. */
+const UNDECIDED: Readonly<Record<Undetermined, readonly [detail: string, advice: string]>> = {
+  'resolver-failed': ['DNS did not tell all addresses of the name.', 'Ask again in a while.'],
+  'resolver-silent': ['The DNS resolver does not answer in time.', 'Ask again in a while.'],
+  'lookup-limit': ['This request has no lookups left.', 'Ask about this URL in another request.'],
+  'no-resolver': [
+    'This service does not look up names itself.',
+    'Look up the name yourself, and ask with requireDns=false.',
+  ],
+};
+
+function undecidedBy({ undetermined }: Lookup): Finding | null {
+  return undetermined === null ? null : undecided(undetermined, ...UNDECIDED[undetermined]);
+}
+
+function judgeDns({ target: { host, port }, egress }: Subject, lookup: Lookup): Finding {
+  const { addresses } = lookup;
+  const list = addresses.map(formatAddress).join(', ');
+  // Other checks cover the port and the lists of hosts.
+  const target = { host, port: port ?? 0, defaultPort: port ?? 0 };
+  const verdict = judgeAnswers(addresses, target, { ...egress, deny: NO_HOSTS });
+  // One bad address is enough, even if the name may have others.
+  if (!verdict.allowed) {
+    return fail(`The name leads to ${list}. ${verdict.detail}`, 'Let every address of the name be a public one.');
   }
-  const found = await lookups.find(hostKey(host), egress.dns.url);
-  if (found === null) {
-    return fail(`More than ${MOST_LOOKUPS} names were to be looked up.`, 'Ask about the others in another request.');
+  const complete =
+    addresses.length === 0
+      ? fail('The name has no address.', 'See whether it is spelled right.')
+      : pass(`The name has only public addresses: ${list}.`);
+  return undecidedBy(lookup) ?? complete;
+}
+
+/** Holds the lists against the addresses of the name, too. */
+function judgeListedAddresses(byName: Finding, subject: Subject, lookup: Lookup): Finding {
+  const { host } = subject.target;
+  if (denialOf(host, subject) !== null) return byName;
+  const addresses = lookup.addresses.map(formatAddress);
+  for (const address of addresses) {
+    const denial = denialOf(address, subject);
+    if (denial !== null) return fail(`${host} leads to ${address}. ${denial}`, 'Use another host.');
   }
-  if (found.kind === 'absent') return fail('The name has no address.', 'See whether it is spelled right.');
-  if (found.kind === 'failed') return fail('DNS did not tell the addresses of the name.', 'Ask again in a while.');
-  const list = found.addresses.map(formatAddress).join(', ');
-  // Another check covers the port.
-  const verdict = judgeAnswers(found.addresses, { host, port: port ?? 0, defaultPort: port ?? 0 }, egress);
-  return verdict.allowed
-    ? pass(`The name has only public addresses: ${list}.`)
-    : fail(`The name leads to ${list}. ${verdict.detail}`, 'Let every address of the name be a public one.');
+  const { allowHosts, denyHosts } = subject.policy;
+  if (byName.pass === true) {
+    // An address that is not known may be on a list.
+    const hasBlocks = [denyHosts, subject.egress.deny].some(({ blocks }) => blocks.length > 0);
+    return hasBlocks ? (undecidedBy(lookup) ?? byName) : byName;
+  }
+  // The name is not allowed, but its addresses may be.
+  if (allowHosts === null || allowHosts.blocks.length === 0) return byName;
+  if (addresses.some((address) => !isListed(address, allowHosts))) return byName;
+  const complete =
+    addresses.length === 0 ? byName : pass('Every address of the name is on the list of hosts that are allowed.');
+  return undecidedBy(lookup) ?? complete;
+}
+
+function addressesOf(subject: Subject | null, lookup: Lookup | null): readonly JudgedAddress[] | null {
+  if (lookup !== null) {
+    if (lookup.undetermined !== null) return null;
+    return lookup.addresses.map((address) => ({ address: formatAddress(address), ttl: address.ttl }));
+  }
+  const literal = parseAddress(subject?.target.host ?? '');
+  return literal === null ? null : [{ address: formatAddress(literal), ttl: null }];
 }

@@ -184,7 +184,10 @@ describe('ports', () => {
   });
 });
 
-const listed = policyOf({ EGRESS_ALLOW: 'localhost:7070, 10.0.0.5:25 [::1]:2121', EGRESS_DENY: 'quiet.example.com' });
+const listed = policyOf({
+  EGRESS_ALLOW: 'localhost:7070, 10.0.0.5:25 [::1]:2121 =alone.lan:70 10.1.0.0/16:70 *.below.lan:70',
+  EGRESS_DENY: 'quiet.example.com. =alone.example.com 198.51.0.0/16 8.8.4.4',
+});
 
 /** The target of a link, and its verdict before DNS: a kind of approach, or the rule that refuses it. */
 const approaches: readonly (readonly [host: string, port: number, outcome: string, why: string])[] = [
@@ -206,6 +209,19 @@ const approaches: readonly (readonly [host: string, port: number, outcome: strin
   ['8.8.8.8', 25, 'port', 'a literal cannot resolve to anything else'],
   ['quiet.example.com', 70, 'left-alone', ''],
   ['a.quiet.example.com', 70, 'left-alone', ''],
+  ['a.quiet.example.com.', 70, 'left-alone', ''],
+  ['alone.example.com', 70, 'left-alone', ''],
+  ['a.alone.example.com', 70, 'name', 'below a host that is listed alone'],
+  ['8.8.4.4', 70, 'left-alone', ''],
+  ['[::ffff:8.8.4.4]', 70, 'left-alone', ''],
+  ['198.51.99.1', 70, 'left-alone', 'an address in a block'],
+  ['sub.localhost', 7070, 'listed', 'below a listed name'],
+  ['alone.lan', 70, 'listed', ''],
+  ['a.alone.lan', 70, 'special-name', 'below a host that is listed alone'],
+  ['a.below.lan', 70, 'listed', ''],
+  ['below.lan', 70, 'special-name', 'only the names below it are listed'],
+  ['10.1.2.3', 70, 'literal', 'an address in a listed block'],
+  ['10.2.2.3', 70, 'address', 'an address outside of it'],
 ];
 
 describe('the approach to a target', () => {
@@ -242,6 +258,8 @@ describe('the approach to a target', () => {
     [['::ffff:a00:5'], null],
     [['::ffff:a00:6'], 'address'],
     [['198.20.0.7'], 'own-host'],
+    [['8.8.4.4'], 'left-alone'],
+    [['198.51.7.7'], 'left-alone'],
   ])('by the answers %j: %s', (answers, rule) => {
     const verdict = judgeAnswers(answers.map(address), { host: 'mail.example.com', port: 25, defaultPort: 70 }, listed);
     expect(verdict.allowed ? null : verdict.rule).toBe(rule);
@@ -264,6 +282,13 @@ describe('the settings', () => {
     [{ EGRESS_ALLOW: 'localhost' }, 'EGRESS_ALLOW'],
     [{ EGRESS_ALLOW: ':70' }, 'EGRESS_ALLOW'],
     [{ EGRESS_ALLOW: 'localhost:*' }, 'EGRESS_ALLOW'],
+    [{ EGRESS_ALLOW: 'localhost:65536' }, 'EGRESS_ALLOW'],
+    [{ EGRESS_ALLOW: '::1:2121' }, 'EGRESS_ALLOW'],
+    [
+      { EGRESS_ALLOW: 'localhost:70 http://localhost:70' },
+      'EGRESS_ALLOW: entry 2 must be a host alone: write `localhost`',
+    ],
+    [{ EGRESS_DENY: 'a.org 10.1.2.3/8' }, 'EGRESS_DENY: entry 2 must begin with the first address'],
     [{ EGRESS_DNS: 'hosts' }, 'EGRESS_DNS'],
     [{ DOH_URL: 'dns.example.net' }, 'DOH_URL'],
     [{ EGRESS_DENY_PORTS: 'default, x' }, 'EGRESS_DENY_PORTS'],

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IDS, type CheckId } from '../../../src/webhooks/checks.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
-import { checkOf, failing, startValidator, type Validator } from '../../worker/webhooks/harness.ts';
+import { checkOf, failing, startValidator, undeterminedIn, type Validator } from '../../worker/webhooks/harness.ts';
 
 let validator: Validator;
 beforeAll(async () => {
@@ -29,6 +29,11 @@ test('a good URL passes every check, in the order of the list', async () => {
   expect(checkOf(verdict, 'public-dns').detail).toBe(
     'The name has only public addresses: 93.184.215.14, 2606:2800:21f:cb07:6820:80da:af6b:8b2c.',
   );
+  expect(verdict.addresses).toEqual([
+    { address: '93.184.215.14', ttl: 60 },
+    { address: '2606:2800:21f:cb07:6820:80da:af6b:8b2c', ttl: 60 },
+  ]);
+  expect(Math.abs(Date.parse(verdict.checkedAt) - Date.now())).toBeLessThan(60_000);
 });
 
 type Row = readonly [url: string, failing: readonly CheckId[], query?: Readonly<Record<string, string>>];
@@ -124,9 +129,7 @@ const rows: readonly Row[] = [
   ['https://six.example.com/', ['public-dns']],
   ['https://mapped.example.com/', ['public-dns']],
   ['https://nothing.example.com/', ['public-dns']],
-  ['https://broken.example.com/', ['public-dns']],
-  ['https://damaged.example.com/', ['public-dns']],
-  ['https://refused.example.com/', ['public-dns']],
+  ['https://a-fails-six-inside.example.com/', ['public-dns']],
   ['https://inside.example.com/', [], SKIP_DNS],
 
   // port
@@ -151,12 +154,31 @@ const rows: readonly Row[] = [
   ['https://www.left-alone.example.com/', ['host-allowed'], SKIP_DNS],
   [GOOD, [], { allowHosts: 'hooks.example.com' }],
   [GOOD, [], { allowHosts: 'other.example.com,*.example.com' }],
-  [GOOD, ['host-allowed'], { allowHosts: 'example.com' }],
+  [GOOD, [], { allowHosts: 'example.com' }],
+  [GOOD, ['host-allowed'], { allowHosts: '=example.com' }],
+  [GOOD, [], { allowHosts: '=hooks.example.com' }],
   [GOOD, ['host-allowed'], { denyHosts: 'HOOKS.example.com' }],
   [GOOD, ['host-allowed'], { denyHosts: '*.example.com' }],
+  [GOOD, ['host-allowed'], { denyHosts: '*.example.com.' }],
+  [GOOD, ['host-allowed'], { denyHosts: 'example.com' }],
+  [GOOD, [], { denyHosts: '=example.com' }],
   [GOOD, [], { denyHosts: '*.hooks.example.com' }],
   ['https://bücher.com/', ['host-allowed'], { denyHosts: 'bücher.com' }],
   ['https://hooks.example.com./', ['host-allowed'], { denyHosts: 'hooks.example.com' }],
+
+  // Addresses and blocks, which are held against the addresses of a name too
+  ['https://93.184.215.14/', ['host-allowed'], { denyHosts: '93.184.215.14' }],
+  ['https://93.184.215.14/', ['host-allowed'], { denyHosts: '93.184.0.0/16' }],
+  ['https://93.185.215.14/', [], { denyHosts: '93.184.0.0/16' }],
+  ['https://[::ffff:93.184.215.14]/', ['host-allowed'], { denyHosts: '93.184.0.0/16' }],
+  [GOOD, ['host-allowed'], { denyHosts: '93.184.215.14' }],
+  [GOOD, ['host-allowed'], { denyHosts: '2606:2800::/32' }],
+  [GOOD, [], { denyHosts: '10.0.0.0/8,2607::/16' }],
+  [GOOD, [], { allowHosts: '93.184.0.0/16,2606:2800::/32' }],
+  [GOOD, ['host-allowed'], { allowHosts: '93.184.0.0/16' }],
+  ['https://four.example.com/', [], { allowHosts: '93.184.0.0/16' }],
+  ['https://four.example.com/', ['host-allowed'], { allowHosts: '93.184.0.0/16', denyHosts: '93.184.215.14' }],
+  ['https://four.example.com/', ['host-allowed'], { allowHosts: '93.184.0.0/16', ...SKIP_DNS }],
 
   // Hosts and ports in EGRESS_ALLOW, which gateways may reach too
   ['https://localhost:7070/', []],
@@ -181,6 +203,72 @@ describe('the checks that fail', () => {
       else expect(advice).toBe(null);
     }
   });
+});
+
+describe('a check without a result', () => {
+  test.each([
+    ['https://broken.example.com/', 'resolver-failed'],
+    ['https://damaged.example.com/', 'resolver-failed'],
+    ['https://refused.example.com/', 'resolver-failed'],
+    // One failed question is enough: the name may have other addresses.
+    ['https://a-fails.example.com/', 'resolver-failed'],
+    ['https://a-refused.example.com/', 'resolver-failed'],
+    ['https://aaaa-fails.example.com/', 'resolver-failed'],
+    ['https://aaaa-refused.example.com/', 'resolver-failed'],
+    ['https://a-fails-no-six.example.com/', 'resolver-failed'],
+  ])('%s is neither valid nor invalid: %s', async (url, reason) => {
+    const verdict = await validator.verdict(url);
+    expect(verdict).toMatchObject({ valid: null, addresses: null });
+    expect(failing(verdict)).toEqual([]);
+    expect(undeterminedIn(verdict)).toEqual({ 'public-dns': reason });
+    expect(checkOf(verdict, 'public-dns')).toMatchObject({
+      pass: null,
+      detail: 'DNS did not tell all addresses of the name.',
+      advice: 'Ask again in a while.',
+    });
+  });
+
+  test('leaves a URL invalid that fails another check', async () => {
+    const verdict = await validator.verdict('http://broken.example.com/');
+    expect([verdict.valid, failing(verdict)]).toEqual([false, ['scheme']]);
+  });
+
+  test.each([
+    ['denyHosts', '10.0.0.0/8', { 'host-allowed': 'resolver-failed', 'public-dns': 'resolver-failed' }],
+    ['denyHosts', 'other.example.com', { 'public-dns': 'resolver-failed' }],
+    ['allowHosts', '93.184.0.0/16', { 'host-allowed': 'resolver-failed', 'public-dns': 'resolver-failed' }],
+    ['allowHosts', 'example.com', { 'public-dns': 'resolver-failed' }],
+  ])('may be that of the lists: %s=%s', async (list, entry, undetermined) => {
+    const verdict = await validator.verdict('https://aaaa-fails.example.com/', { [list]: entry });
+    expect([verdict.valid, undeterminedIn(verdict)]).toEqual([null, undetermined]);
+  });
+
+  test('does not hide an address that is known to be denied', async () => {
+    const verdict = await validator.verdict('https://aaaa-fails.example.com/', { denyHosts: '93.184.0.0/16' });
+    expect([verdict.valid, failing(verdict)]).toEqual([false, ['host-allowed']]);
+    expect(checkOf(verdict, 'host-allowed').detail).toBe(
+      'aaaa-fails.example.com leads to 93.184.215.14. 93.184.215.14 is on the list of hosts that are denied.',
+    );
+  });
+
+  test('is not needed if the policy asks for no lookup', async () => {
+    const verdict = await validator.verdict('https://broken.example.com/', SKIP_DNS);
+    expect(verdict).toMatchObject({ valid: true, addresses: null });
+  });
+});
+
+test.each([
+  ['https://93.184.215.14/', '93.184.215.14'],
+  ['https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
+])('the address of %s has no end', async (url, address) => {
+  expect((await validator.verdict(url)).addresses).toEqual([{ address, ttl: null }]);
+});
+
+test('EGRESS_DENY is held against the addresses of a name', async () => {
+  const other = await startValidator({ EGRESS_DENY: '93.184.215.0/24' });
+  const verdict = await other.verdict('https://four.example.com/');
+  expect(failing(verdict)).toEqual(['host-allowed']);
+  await other.close();
 });
 
 describe('a lookalike gets a warning, and stays valid', () => {
@@ -248,7 +336,10 @@ describe('DNS', () => {
       body: JSON.stringify(silent),
     });
     const verdicts: Verdict[] = await response.json();
-    expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
+    expect(new Set(verdicts.map((verdict) => undeterminedIn(verdict)['public-dns']))).toEqual(
+      new Set(['resolver-silent']),
+    );
+    expect(verdicts.every(({ valid }) => valid === null)).toBe(true);
     // There are three queues of names: the third timeout occurs in one queue while the others wait.
     expect(new Set(impatient.doh.questions.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
     await impatient.close();
@@ -265,8 +356,11 @@ describe('DNS', () => {
 
   test('of the runtime cannot be asked', async () => {
     const other = await startValidator({ EGRESS_DNS: 'system' });
-    expect(checkOf(await other.verdict(GOOD), 'public-dns')).toMatchObject({
-      pass: false,
+    const verdict = await other.verdict(GOOD);
+    expect(verdict.valid).toBe(null);
+    expect(checkOf(verdict, 'public-dns')).toMatchObject({
+      pass: null,
+      undetermined: 'no-resolver',
       detail: 'This service does not look up names itself.',
     });
     expect((await other.verdict(GOOD, SKIP_DNS)).valid).toBe(true);

@@ -2,6 +2,7 @@
  * Parts of the Worker that run without its runtime: negotiation, entity tags, settings, problems.
  */
 import { describe, expect, test } from 'vitest';
+import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError } from '../../../worker/configuration-error.ts';
 import { environmentOf, settingsTable } from '../../../worker/env.ts';
@@ -90,7 +91,7 @@ describe('environmentOf', () => {
       LINK_TOKENS: 'alice:0123456789abcdef',
     });
     expect([...gateways]).toEqual([['telnet', 'none']]);
-    expect(egress).toMatchObject({ allow: new Set(['localhost 7070']), dns: { kind: 'system' } });
+    expect(egress).toMatchObject({ allow: new Map([[7070, parseHostList('localhost')]]), dns: { kind: 'system' } });
     expect(keyring.isEmpty).toBe(false);
     expect(environmentOf({ ASSETS, DOH_URL: 'https://doh.example/q' }).egress.dns).toEqual({
       kind: 'doh',
@@ -112,6 +113,12 @@ describe('environmentOf', () => {
     [{ ASSETS, LOG: 'sesame' }, 'missing or wrong: LOG'],
     [{}, 'missing or wrong: ASSETS'],
     [{ ASSETS: 'sesame', LOG: 'sesame' }, 'missing or wrong: LOG, ASSETS'],
+    // A wrong list of hosts is easier to repair with the right form, which repeats nothing but a host.
+    [
+      { ASSETS, REDIRECT_HOSTS: 'a.org https://user:sesame@b.org/', EGRESS_DENY: '10.1.2.3/8' },
+      'missing or wrong: REDIRECT_HOSTS (entry 2 must be a host alone: write `b.org`), ' +
+        'EGRESS_DENY (entry 1 must begin with the first address of the block: write `10.0.0.0/8`)',
+    ],
   ])('an error names keys and no values: %j', (bindings, message) => {
     expect(() => environmentOf(bindings)).toThrow(new ConfigurationError(message));
   });

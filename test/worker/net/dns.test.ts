@@ -24,6 +24,19 @@ it('the answer of RFC 8484 §4.2.2 holds one address', () => {
   expect(answer.kind === 'addresses' && answer.addresses.map(formatAddress)).toEqual(['2001:db8:abcd:12:1:2:3:4']);
 });
 
+/** An answer with these records, and the TTL of its addresses. */
+it.each([
+  ['an address', '00 0001 0001 0000003c 0004 7f000001', [60]],
+  // A CNAME record to the root, which ends sooner or later than the address.
+  ['an alias that ends sooner', '00 0005 0001 0000000a 0001 00 00 0001 0001 0000003c 0004 7f000001', [10]],
+  ['an alias that ends later', '00 0005 0001 00000e10 0001 00 00 0001 0001 0000003c 0004 7f000001', [60]],
+  ['a TTL with the first bit set (RFC 2181 §8)', '00 0001 0001 80000001 0004 7f000001', [0]],
+])('the TTL of %s', (_, records, ttl) => {
+  const count = records.includes('0005') ? '0002' : '0001';
+  const answer = decodeAnswer(hex(`0000 8180 0000 ${count} 00000000 ${records}`), A);
+  expect(answer.kind === 'addresses' && answer.addresses.map((address) => address.ttl)).toEqual(ttl);
+});
+
 const HEADER = '0000';
 const NO_QUESTION = '0000';
 const EMPTY = '00000000';

@@ -1,11 +1,18 @@
 /** Starts the Worker with a resolver whose answers a test chooses, and reads verdicts. */
-import type { Check, CheckId } from '../../../src/webhooks/checks.ts';
+import type { Check, CheckId, Undetermined } from '../../../src/webhooks/checks.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 import { type Answer, type DohServer, type Question, serveDoh } from '../net/doh-server.ts';
 
-/** The answers of the resolver: the addresses of a name, or another answer. */
-export const names: Readonly<Record<string, readonly string[] | Exclude<Answer, { addresses: unknown }>>> = {
+/** The answers of the resolver about a name: its addresses, or an answer to each question. */
+type Known = readonly string[] | Exclude<Answer, { addresses: unknown }> | Readonly<Record<Question['type'], Answer>>;
+
+const SERVFAIL = { rcode: 2 };
+const HTTP_ERROR = { status: 500 };
+const PUBLIC_IPV4 = { addresses: ['93.184.215.14'] };
+const PUBLIC_IPV6 = { addresses: ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'] };
+
+export const names: Readonly<Record<string, Known>> = {
   'hooks.example.com': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'xn--bcher-kva.com': ['93.184.215.14'],
   'xn--80ak6aa92e.com': ['93.184.215.14'],
@@ -17,7 +24,14 @@ export const names: Readonly<Record<string, readonly string[] | Exclude<Answer, 
   'nothing.example.com': { rcode: 3 },
   'broken.example.com': { rcode: 2 },
   'damaged.example.com': { octets: Uint8Array.of(1, 2, 3) },
-  'refused.example.com': { status: 500 },
+  'refused.example.com': HTTP_ERROR,
+  'a-fails.example.com': { A: SERVFAIL, AAAA: PUBLIC_IPV6 },
+  'a-refused.example.com': { A: HTTP_ERROR, AAAA: PUBLIC_IPV6 },
+  'aaaa-fails.example.com': { A: PUBLIC_IPV4, AAAA: SERVFAIL },
+  'aaaa-refused.example.com': { A: PUBLIC_IPV4, AAAA: HTTP_ERROR },
+  'aaaa-silent.example.com': { A: PUBLIC_IPV4, AAAA: 'silence' },
+  'a-fails-six-inside.example.com': { A: SERVFAIL, AAAA: { addresses: ['::1'] } },
+  'a-fails-no-six.example.com': { A: SERVFAIL, AAAA: { addresses: [] } },
 };
 
 export interface Validator extends RunningWorker {
@@ -46,12 +60,21 @@ export async function startValidator(vars: Record<string, string> = {}): Promise
 
 function answerTo({ name, type }: Question): Answer {
   const known = names[name] ?? (name.endsWith('.silent.example.com') ? 'silence' : { rcode: 3 });
+  if (known === 'silence') return known;
+  if ('AAAA' in known) return known[type];
   if (!isAddresses(known)) return known;
   return { addresses: known.filter((address) => address.includes(':') === (type === 'AAAA')) };
 }
 
-function isAddresses(known: readonly string[] | Answer): known is readonly string[] {
+function isAddresses(known: Known): known is readonly string[] {
   return Array.isArray(known);
+}
+
+/** The checks that have no result although they apply, with the reason. */
+export function undeterminedIn({ checks }: Pick<Verdict, 'checks'>): Partial<Record<CheckId, Undetermined>> {
+  return Object.fromEntries(
+    checks.flatMap(({ id, undetermined }) => (undetermined === null ? [] : [[id, undetermined]])),
+  );
 }
 
 /** The checks that fail. */

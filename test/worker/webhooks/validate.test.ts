@@ -5,11 +5,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
 import type { Problem } from '../../../worker/problem.ts';
-import { MOST_LOOKUPS, type Verdict } from '../../../worker/webhooks/verdict.ts';
+import { mostLookups } from '../../../worker/webhooks/lookups.ts';
+import type { Verdict } from '../../../worker/webhooks/verdict.ts';
 import { takeWholeLog } from '../harness.ts';
 import { readProblem } from '../problems.ts';
 import { refusedIn } from '../rate.ts';
-import { checkOf, failing, startValidator, type Validator } from './harness.ts';
+import { checkOf, startValidator, undeterminedIn, type Validator } from './harness.ts';
 
 let validator: Validator;
 beforeAll(async () => {
@@ -60,6 +61,9 @@ const items: readonly (readonly [item: unknown, outcome: boolean | [status: numb
   [{ url: GOOD, policy: { denyHosts: ['hooks.example.com:443'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { denyHosts: ['u@hooks.example.com'] } }, [400, 'parameter-invalid']],
   [{ url: GOOD, policy: { denyHosts: ['hooks.example.com\\'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['10.1.2.3/8'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['10.0.0.0/33'] } }, [400, 'parameter-invalid']],
+  [{ url: GOOD, policy: { denyHosts: ['93.184.0.0/16'] } }, false],
   [{ url: GOOD, policy: { denyHosts: ['*.'] } }, [400, 'parameter-invalid']],
   [{ url: 'https://[2606:4700:4700::1111]/', policy: { denyHosts: ['[2606:4700:4700:0::1111]'] } }, false],
   [{ url: 'https://1.1.1.1/', policy: { denyHosts: ['0x1.1.257'] } }, false],
@@ -158,6 +162,10 @@ describe('POST', () => {
     [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number.'],
     [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],
     [{ policy: 'strict' }, '`policy` must be an object.'],
+    [
+      { policy: { denyHosts: ['10.1.2.3/8'] } },
+      '`policy.denyHosts.0` must begin with the first address of the block: write `10.0.0.0/8`.',
+    ],
   ])('%j gets a problem that says what is wrong', async (item, detail) => {
     const problem = await readProblem(await post(JSON.stringify({ url: GOOD, ...item })));
     expect(problem.detail).toBe(detail);
@@ -182,14 +190,40 @@ describe('POST', () => {
   });
 });
 
-test(`no more than ${MOST_LOOKUPS} names are looked up for one request`, async () => {
-  const urls = Array.from({ length: MOST_LOOKUPS + 3 }, (_, index) => `https://name-${index}.example.com/`);
-  const verdicts: Verdict[] = await (await post(JSON.stringify([...urls, urls[0]]))).json();
-  const details = verdicts.map((verdict) => checkOf(verdict, 'public-dns').detail);
-  const refused = `More than ${MOST_LOOKUPS} names were to be looked up.`;
-  expect(details.filter((detail) => detail === refused)).toHaveLength(3);
-  expect(details.at(-1)).toBe('The name has no address.');
-  expect(verdicts.every((verdict) => failing(verdict).join() === 'public-dns')).toBe(true);
+describe('the lookups of a request', () => {
+  const urlsOf = (count: number) => Array.from({ length: count }, (_, index) => `https://name-${index}.example.com/`);
+  const reasonOf = (verdict: Verdict) => undeterminedIn(verdict)['public-dns'] ?? verdict.valid;
+
+  test('end with the subrequests of the platform; the other URLs are undetermined', async () => {
+    const small = await startValidator({ SUBREQUESTS: '50' });
+    const urls = urlsOf(mostLookups(50) + 3);
+    for (const type of ['application/json', LINES]) {
+      const body =
+        type === LINES ? [...urls, urls[0]].map((url) => `"${url}"\n`).join('') : JSON.stringify([...urls, urls[0]]);
+      const response = await small.fetch('/v1/validate', { method: 'POST', headers: { 'Content-Type': type }, body });
+      const text = await response.text();
+      const verdicts: Verdict[] = JSON.parse(type === LINES ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text);
+      expect(verdicts.map(reasonOf)).toEqual([...Array(20).fill(false), ...Array(3).fill('lookup-limit'), false]);
+      expect(checkOf(verdicts[20] ?? { checks: [] }, 'public-dns')).toMatchObject({
+        pass: null,
+        detail: 'This request has no lookups left.',
+        advice: 'Ask about this URL in another request.',
+      });
+    }
+    await small.close();
+  });
+
+  test('take turns, however many lines there are', async () => {
+    const large = await startValidator({ SUBREQUESTS: '100000' });
+    const body = urlsOf(1500)
+      .map((url) => `"${url}"\n`)
+      .join('');
+    const response = await large.fetch('/v1/validate', { method: 'POST', headers: { 'Content-Type': LINES }, body });
+    const answers = linesIn(await response.text());
+    expect(answers).toHaveLength(1500);
+    expect(new Set(answers.map(outcome))).toEqual(new Set([false]));
+    await large.close();
+  });
 });
 
 test.each(['PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method) => {

@@ -1,0 +1,124 @@
+/**
+ * The DNS lookups of one request. Each name is looked up once. Lookups take turns, and the deadline of a lookup begins
+ * with its turn. The platform limits the subrequests of a request, and so the lookups.
+ */
+import type { Undetermined } from '../../src/webhooks/checks.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { Deadline, timedOut } from '../net/deadline.ts';
+import { type AnswerAddress, resolve } from '../net/dns.ts';
+
+/** What is known about the addresses of a name. */
+export interface Lookup {
+  /** The addresses that a resolver answered; empty = none. */
+  readonly addresses: readonly AnswerAddress[];
+  /** Why the name may have more addresses; `null` = these are all. */
+  readonly undetermined: Undetermined | null;
+  /** When the answer came, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A lookup asks for A and for AAAA records. */
+const QUERIES = 2;
+/** The subrequests of a request that are not for lookups: the rate limit, and some to spare. */
+const RESERVED_SUBREQUESTS = 10;
+
+/** The lookups that take place at the same time. The platform allows a request six connections. */
+const CONCURRENCY = 3;
+
+/** After this many timeouts in a row, the resolver is left alone for {@link PAUSE_MS}. */
+const MOST_TIMEOUTS = 3;
+const PAUSE_MS = 10_000;
+
+/** The answers that are kept. A stream of lines may have any number of names, and memory is limited. */
+const MOST_ANSWERS = 1000;
+
+/** The platform's words for a request that has made all its subrequests. */
+const NO_SUBREQUESTS = /^too many subrequests/i;
+
+/**
+ * The most names that a request may look up.
+ *
+ * @param subrequests - the subrequests that the platform allows a request
+ */
+export function mostLookups(subrequests: number): number {
+  return Math.max(1, Math.floor((subrequests - RESERVED_SUBREQUESTS) / QUERIES));
+}
+
+export interface LookupLimits {
+  /** The time that one lookup may take, in milliseconds; `null` = no limit. */
+  readonly milliseconds: number | null;
+  /** The most names. */
+  readonly names: number;
+}
+
+export class Lookups {
+  readonly #answers = new Map<string, Promise<Lookup>>();
+  readonly #queues: Promise<unknown>[] = Array.from({ length: CONCURRENCY }, () => Promise.resolve());
+  readonly #limits: LookupLimits;
+  readonly #signal: AbortSignal;
+  #asked = 0;
+  #timeouts = 0;
+  /** Until then the resolver is left alone, in milliseconds since 1970. */
+  #pausedUntil = 0;
+  /** Whether the platform has refused a subrequest: it will refuse all others. */
+  #isRefused = false;
+
+  constructor(limits: LookupLimits, signal: AbortSignal) {
+    this.#limits = limits;
+    this.#signal = signal;
+  }
+
+  /**
+   * Looks up the addresses of a name.
+   *
+   * @param name - a canonical DNS name without a final dot
+   * @param url - the DoH endpoint
+   */
+  find(name: string, url: string): Promise<Lookup> {
+    const known = this.#answers.get(name);
+    if (known !== undefined) return known;
+    if (this.#asked === this.#limits.names) return Promise.resolve(undetermined('lookup-limit'));
+    const queue = this.#asked % CONCURRENCY;
+    this.#asked += 1;
+    const answer = Promise.resolve(this.#queues[queue]).then(() => this.#ask(name, url));
+    this.#queues[queue] = answer.catch(() => undefined);
+    this.#keep(name, answer);
+    return answer;
+  }
+
+  #keep(name: string, answer: Promise<Lookup>): void {
+    if (this.#answers.size === MOST_ANSWERS) {
+      const [oldest] = this.#answers.keys();
+      if (oldest !== undefined) this.#answers.delete(oldest);
+    }
+    this.#answers.set(name, answer);
+  }
+
+  async #ask(name: string, url: string): Promise<Lookup> {
+    if (this.#isRefused) return undetermined('lookup-limit');
+    if (Date.now() < this.#pausedUntil) return undetermined('resolver-silent');
+    const deadline = new Deadline(this.#limits.milliseconds, timedOut('connect'), this.#signal);
+    try {
+      const found = await resolve(name, url, deadline.signal);
+      this.#timeouts = 0;
+      const failure = found.kind === 'absent' ? null : found.failure;
+      this.#isRefused ||= failure !== null && NO_SUBREQUESTS.test(failure);
+      return {
+        addresses: found.kind === 'addresses' ? found.addresses : [],
+        undetermined: failure === null ? null : this.#isRefused ? 'lookup-limit' : 'resolver-failed',
+        at: Date.now(),
+      };
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      this.#timeouts += 1;
+      if (this.#timeouts >= MOST_TIMEOUTS) this.#pausedUntil = Date.now() + PAUSE_MS;
+      return undetermined('resolver-silent');
+    } finally {
+      deadline.lift();
+    }
+  }
+}
+
+function undetermined(reason: Undetermined): Lookup {
+  return { addresses: [], undetermined: reason, at: Date.now() };
+}
