@@ -64,39 +64,55 @@ export function parseOverviewFormat(lines: readonly string[]): readonly Overview
  * ```
  */
 export function parseOverview(line: string, format: readonly OverviewField[]): Overview | null {
-  const [number = '', ...values] = line.split('\t');
-  if (!/^\d{1,15}$/.test(number)) return null;
-  const fields = new Map<string, string>();
-  for (const [index, value] of values.entries()) {
-    const { name, full } = format[index] ?? { name: '', full: true };
-    // A field that the format does not declare starts with its name.
-    const named = full ? /^([^:\s]+):[ \t]?(.*)$/.exec(value) : null;
-    fields.set(named?.[1]?.toLowerCase() ?? name, named?.[2] ?? value);
-  }
+  const values = line.split('\t');
+  const number = values[0] ?? '';
+  if (!NUMBER.test(number)) return null;
   return {
     number: Number(number),
-    subject: fields.get('subject') ?? '',
-    from: fields.get('from') ?? '',
-    date: fields.get('date') ?? '',
-    messageId: messageIds(fields.get('message-id') ?? '')[0] ?? null,
-    references: messageIds(fields.get('references') ?? ''),
-    bytes: quantity(fields.get('bytes')),
-    lines: quantity(fields.get('lines')),
-    crossPosts: parseXref(fields.get('xref') ?? ''),
+    subject: values[1] ?? '',
+    from: values[2] ?? '',
+    date: values[3] ?? '',
+    messageId: messageIds(values[4] ?? '')[0] ?? null,
+    references: messageIds(values[5] ?? ''),
+    bytes: quantity(values[6]),
+    lines: quantity(values[7]),
+    crossPosts: parseXref(extraField('xref', values, format)),
   };
 }
 
+const NUMBER = /^\d{1,15}$/;
+
+/** The value of a field after the fixed ones; empty if there is none. An undeclared field starts with its name. */
+function extraField(name: string, values: readonly string[], format: readonly OverviewField[]): string {
+  for (let index = FIXED.length + 1; index < values.length; index++) {
+    const value = values[index] ?? '';
+    const declared = format[index - 1];
+    const named = declared?.full === false ? null : /^([^:\s]+):[ \t]?(.*)$/.exec(value);
+    if ((named?.[1]?.toLowerCase() ?? declared?.name) === name) return named?.[2] ?? value;
+  }
+  return '';
+}
+
+// Both run on every line of an overview. `matchAll` would copy its expression each time.
+const MESSAGE_ID = /<([^<>\s@]+@[^<>\s]+)>/g;
+const CROSS_POST = /(?:^|\s)([^\s:]+):(\d{1,15})(?=\s|$)/g;
+
 /** The message-ids in a header such as References or In-Reply-To, in order and without brackets. */
 export function messageIds(value: string): string[] {
-  return [...value.matchAll(/<([^<>\s@]+@[^<>\s]+)>/g)].flatMap(([, id]) => id ?? []);
+  const ids: string[] = [];
+  MESSAGE_ID.lastIndex = 0;
+  for (let match = MESSAGE_ID.exec(value); match !== null; match = MESSAGE_ID.exec(value)) ids.push(match[1] ?? '');
+  return ids;
 }
 
 /** Parses the value of Xref: a server's name, then `group:number` pairs (RFC 5536 §3.2.14). */
 export function parseXref(value: string): CrossPost[] {
-  return [...value.matchAll(/(?:^|\s)([^\s:]+):(\d{1,15})(?=\s|$)/g)].map(([, group = '', number]) => ({
-    group,
-    number: Number(number),
-  }));
+  const posts: CrossPost[] = [];
+  CROSS_POST.lastIndex = 0;
+  for (let match = CROSS_POST.exec(value); match !== null; match = CROSS_POST.exec(value)) {
+    posts.push({ group: match[1] ?? '', number: Number(match[2]) });
+  }
+  return posts;
 }
 
 function quantity(value: string | undefined): number | null {

@@ -2,7 +2,7 @@
  * Fetches groups, overviews and articles from a news server. The results are plain data; other modules turn them into
  * pages and JSON.
  */
-import { type GroupLine, parseDescription, parseGroupLine } from '../../../src/schemes/news/lists.ts';
+import { GroupList } from '../../../src/schemes/news/group-list.ts';
 import {
   defaultFormat,
   type Overview,
@@ -29,12 +29,9 @@ export const PAGE = 200;
 /** The limit of the overview of one page, in octets. References may be long. */
 const LARGEST_PAGE = PAGE * limits.line;
 
-export interface ListedGroup extends GroupLine {
-  readonly description: string | null;
-}
-
-export interface GroupList {
-  readonly groups: readonly ListedGroup[];
+/** Groups of a server. */
+export interface FetchedGroups {
+  readonly groups: GroupList;
   /** Whether the server has more than this gateway lists. */
   readonly truncated: boolean;
 }
@@ -46,36 +43,23 @@ const ARTICLE_FOLLOWS = 220;
 const ARTICLE_EXISTS = 223;
 
 /** The groups whose names match, with their descriptions and, if the server counts them, their numbers of articles. */
-export async function fetchGroups(session: NewsSession, wildmat: string): Promise<GroupList> {
+export async function fetchGroups(session: NewsSession, wildmat: string): Promise<FetchedGroups> {
   // RFC 6048 §2.2. For all groups the wildmat is left out, because some servers do not support it.
   const counted = (await session.capabilities()).get('LIST')?.includes('COUNTS') ?? false;
   const argument = wildmat === '*' ? '' : ` ${wildmat}`;
   const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${argument}`);
-  const active = await readList(session, status);
-  const descriptions = active.truncated ? new Map<string, string>() : await fetchDescriptions(session, argument);
-  const groups = active.lines.flatMap((line) => {
-    const group = parseGroupLine(line);
-    return group === null ? [] : { ...group, description: descriptions.get(group.name) ?? null };
-  });
-  return { groups, truncated: active.truncated };
-}
-
-async function fetchDescriptions(session: NewsSession, argument: string): Promise<Map<string, string>> {
-  const status = await session.command(`LIST NEWSGROUPS${argument}`);
-  // Descriptions are optional: not every server has them.
-  if (status.code !== LIST_FOLLOWS) return new Map();
-  const { lines } = await readList(session, status);
-  return new Map(lines.map(parseDescription).filter((pair) => pair !== null));
-}
-
-async function readList(
-  session: NewsSession,
-  status: Status,
-): Promise<{ lines: readonly string[]; truncated: boolean }> {
   if (status.code !== LIST_FOLLOWS) throw statusError(status);
-  const { lines, complete } = await session.lines(limits.listing);
-  const most = limits.listingEntries;
-  return { lines: lines.length > most ? lines.slice(0, most) : lines, truncated: !complete || lines.length > most };
+  const active = await session.text(limits.listing);
+  // No command can follow a list that was cut.
+  const descriptions = active.complete ? await fetchDescriptions(session, argument) : '';
+  const groups = GroupList.of(active.text, descriptions, limits.listingEntries);
+  return { groups, truncated: !active.complete || groups.cut };
+}
+
+/** Descriptions are optional: not every server has them. */
+async function fetchDescriptions(session: NewsSession, argument: string): Promise<string> {
+  const status = await session.command(`LIST NEWSGROUPS${argument}`);
+  return status.code === LIST_FOLLOWS ? (await session.text(limits.listing)).text : '';
 }
 
 export interface GroupPage {
@@ -119,7 +103,7 @@ export async function fetchOverview(session: NewsSession, group: string, to: num
 async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {
   const status = await session.status();
   if (status.code !== LIST_FOLLOWS) return defaultFormat;
-  const { lines } = await readList(session, status);
+  const { lines } = await session.lines(limits.multilineReply);
   return parseOverviewFormat(lines);
 }
 

@@ -1,9 +1,14 @@
 /** A list of groups as a page: a short list in full, a long one by hierarchies. */
+
 import type { VNode } from 'preact';
+import type { GroupList, ListedGroup } from '../../../src/schemes/news/group-list.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
-import type { Page } from '../../pages/layout.tsx';
+import { counted } from '../../pages/counted.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { type Page, Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
-import type { ListedGroup } from './fetch.ts';
+import { pageResponse, streamedPage } from '../../pages/respond.tsx';
+import { trackBody } from '../shared/track-body.ts';
 import type { GroupListView } from './group-list-view.ts';
 import { breadcrumbsTo, formatActions } from './page-navigation.ts';
 import type { NewsContext } from './server.ts';
@@ -11,7 +16,20 @@ import type { NewsContext } from './server.ts';
 /** Lists with more groups than this are shown by hierarchies. */
 const LONG_LIST = 500;
 
-export function groupListPage(context: NewsContext, view: GroupListView): Page {
+/** Responds with the page of a list of groups. */
+export function groupListPage(
+  context: NewsContext,
+  view: GroupListView,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const { size } = view.groups;
+  const long = size > LONG_LIST;
+  if (size === 0) return pageResponse(context, layoutOf(context, view, long), { headers });
+  const rows = long ? hierarchyRows(context, view) : groupRows(context, view);
+  return streamedPage(context, layoutOf(context, view, long), rows, { headers, ended: trackBody(context) });
+}
+
+function layoutOf(context: NewsContext, view: GroupListView, long: boolean): Page {
   const { wildmat, server, match } = view;
   const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
   return {
@@ -21,7 +39,7 @@ export function groupListPage(context: NewsContext, view: GroupListView): Page {
     breadcrumbs: wildmat === '*' ? [{ text: server.name, href: null }] : breadcrumbsTo(context, server, null, wildmat),
     actions: formatActions(context, ['JSON', 'json'], ['Plain text', 'raw']),
     wide: true,
-    content: <Content context={context} view={view} />,
+    content: <Content context={context} view={view} long={long} />,
   };
 }
 
@@ -30,23 +48,18 @@ interface Props {
   readonly view: GroupListView;
 }
 
-function Content({ context, view }: Props): VNode {
-  const { groups, truncated } = view.list;
-  const hierarchies = groups.length > LONG_LIST ? hierarchiesIn(groups) : [];
+function Content({ context, view, long }: Props & { readonly long: boolean }): VNode {
+  const { size } = view.groups;
   return (
     <>
       <SearchForm context={context} view={view} />
-      {truncated && (
+      {view.truncated && (
         <Notice tone="caution" title="This list was cut">
           The server has more groups than this gateway lists. Look for a word of their names.
         </Notice>
       )}
-      {groups.length === 0 && <Empty>The server has no such group.</Empty>}
-      {hierarchies.length > 0 ? (
-        <Hierarchies context={context} view={view} hierarchies={hierarchies} />
-      ) : (
-        groups.length > 0 && <GroupTable context={context} view={view} groups={groups} />
-      )}
+      {size === 0 && <Empty>The server has no such group.</Empty>}
+      {size > 0 && (long ? <Hierarchies size={size} /> : <GroupTable size={size} />)}
     </>
   );
 }
@@ -68,10 +81,10 @@ function SearchForm({ context, view }: Props): VNode {
   );
 }
 
-function GroupTable({ context, view, groups }: Props & { readonly groups: readonly ListedGroup[] }): VNode {
+function GroupTable({ size }: { readonly size: number }): VNode {
   return (
     <table class="groups">
-      <caption>{counted(groups.length, 'group')}</caption>
+      <caption>{counted(size, 'group')}</caption>
       <thead>
         <tr>
           <th scope="col">Group</th>
@@ -82,9 +95,7 @@ function GroupTable({ context, view, groups }: Props & { readonly groups: readon
         </tr>
       </thead>
       <tbody>
-        {groups.map((group) => (
-          <GroupRow context={context} view={view} group={group} />
-        ))}
+        <Rows />
       </tbody>
     </table>
   );
@@ -96,20 +107,13 @@ const REMARKS: Readonly<Partial<Record<ListedGroup['status'], string>>> = {
   junk: 'no longer carried',
 };
 
-function GroupRow({ context, view, group }: Props & { readonly group: ListedGroup }): VNode {
-  const { name, description, status, alias } = group;
-  const href = isGroup(name) ? context.links.hrefOf(view.server.group(name)) : null;
-  const remark = alias === null ? REMARKS[status] : `now ${alias}`;
-  return (
-    <tr>
-      <th scope="row">{href === null ? name : <a href={href}>{name}</a>}</th>
-      <td class="about" dir="auto">
-        {description}
-        {remark !== undefined && <span class="tag">{remark}</span>}
-      </td>
-      <td class="number">{articlesIn(group)}</td>
-    </tr>
-  );
+function* groupRows({ links }: NewsContext, { groups, server }: GroupListView): Generator<Html> {
+  for (const group of groups) {
+    const { name, description, status, alias } = group;
+    const href = isGroup(name) ? links.hrefOfCanonical(server.group(name)) : null;
+    const remark = alias === null ? REMARKS[status] : `now ${alias}`;
+    yield html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th><td class="about" dir="auto">${description}${remark !== undefined && html`<span class="tag">${remark}</span>`}</td><td class="number">${articlesIn(group)}</td></tr>`;
+  }
 }
 
 /** The number of articles as counted by the server, or else the most that the range of numbers allows. */
@@ -118,48 +122,47 @@ function articlesIn({ count, low, high }: ListedGroup): string {
   return high < low || high === 0 ? '0' : `≤ ${(high - low + 1).toLocaleString('en')}`;
 }
 
-interface Hierarchy {
-  readonly name: string;
-  readonly size: number;
-}
-
 /** The hierarchies in which the groups first differ, with the number of groups in each. */
-function hierarchiesIn(groups: readonly ListedGroup[]): Hierarchy[] {
+function hierarchiesIn(groups: GroupList): Map<string, number> {
   const prefix = commonHierarchy(groups);
   const sizes = new Map<string, number>();
-  for (const { name } of groups) {
+  for (const name of groups.names()) {
     const end = name.indexOf('.', prefix.length);
     const hierarchy = end < 0 ? name : name.slice(0, end + 1);
     sizes.set(hierarchy, (sizes.get(hierarchy) ?? 0) + 1);
   }
-  return [...sizes].map(([name, size]) => ({ name, size }));
+  return sizes;
 }
 
-/** The common beginning of all names, up to a full stop. The list is sorted, so the first and last name suffice. */
-function commonHierarchy(groups: readonly ListedGroup[]): string {
-  const [first, last] = [groups[0]?.name ?? '', groups.at(-1)?.name ?? ''];
-  let length = 0;
-  while (length < first.length && first[length] === last[length]) length++;
-  return first.slice(0, first.lastIndexOf('.', length - 1) + 1);
+/** The common beginning of all names, up to a full stop. */
+function commonHierarchy(groups: GroupList): string {
+  let common: string | null = null;
+  for (const name of groups.names()) {
+    common ??= name;
+    let length = 0;
+    while (length < common.length && common[length] === name[length]) length++;
+    common = common.slice(0, length);
+  }
+  return common === null ? '' : common.slice(0, common.lastIndexOf('.') + 1);
 }
 
-function Hierarchies({ context, view, hierarchies }: Props & { readonly hierarchies: readonly Hierarchy[] }): VNode {
-  const url = (name: string): string => (name.endsWith('.') ? view.server.groups(`${name}*`) : view.server.group(name));
+function Hierarchies({ size }: { readonly size: number }): VNode {
   return (
     <>
-      <p class="count">{counted(view.list.groups.length, 'group')}, by hierarchy</p>
+      <p class="count">{counted(size, 'group')}, by hierarchy</p>
       <ul class="hierarchies">
-        {hierarchies.map(({ name, size }) => (
-          <li>
-            <a href={context.links.hrefOf(url(name)) ?? undefined}>{name.endsWith('.') ? `${name}*` : name}</a>
-            {name.endsWith('.') && <span class="number">{size.toLocaleString('en')}</span>}
-          </li>
-        ))}
+        <Rows />
       </ul>
     </>
   );
 }
 
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+function* hierarchyRows({ links }: NewsContext, { groups, server }: GroupListView): Generator<Html> {
+  for (const [name, size] of hierarchiesIn(groups)) {
+    const whole = !name.endsWith('.');
+    const text = whole ? name : `${name}*`;
+    const href = links.hrefOfCanonical(whole ? server.group(name) : server.groups(text));
+    const label = href === null ? html`<a>${text}</a>` : html`<a href="${href}">${text}</a>`;
+    yield html`<li>${label}${!whole && html`<span class="number">${size.toLocaleString('en')}</span>`}</li>`;
+  }
 }

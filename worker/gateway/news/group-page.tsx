@@ -1,10 +1,14 @@
 /** A group as a page: its articles in threads, with links to older and newer ones. */
 import type { VNode } from 'preact';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
-import type { Page } from '../../pages/layout.tsx';
+import { counted } from '../../pages/counted.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { type Page, Rows } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
+import { pageResponse, streamedPage } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { shortDate } from '../shared/message.ts';
+import { trackBody } from '../shared/track-body.ts';
 import type { GroupView, ListedArticle } from './group-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import { articleLink, type NewsContext } from './server.ts';
@@ -12,7 +16,14 @@ import { articleLink, type NewsContext } from './server.ts';
 /** Deeper replies are not indented further: a telephone has no room for them. */
 const DEEPEST_INDENT = 8;
 
-export function groupPage(context: NewsContext, view: GroupView): Page {
+/** Responds with the page of a group. */
+export function groupPage(context: NewsContext, view: GroupView, headers: Readonly<Record<string, string>>): Response {
+  const page = layoutOf(context, view);
+  if (view.articles.length === 0) return pageResponse(context, page, { headers });
+  return streamedPage(context, page, threadRows(context, view), { headers, ended: trackBody(context) });
+}
+
+function layoutOf(context: NewsContext, view: GroupView): Page {
   return {
     title: view.group,
     kicker: 'Newsgroup',
@@ -39,7 +50,9 @@ function Content({ context, view }: Props): VNode {
       {articles.length === 0 ? (
         <Empty>{`The articles from ${first} to ${last} have expired, or were cancelled.`}</Empty>
       ) : (
-        <Threads context={context} view={view} threads={view.threads} depth={0} />
+        <ol class="threads">
+          <Rows />
+        </ol>
       )}
       <Pager context={context} view={view} />
       {page.charset !== null && (
@@ -56,63 +69,44 @@ function heading({ articles, page: { summary, range } }: GroupView): string {
   return `${shown} of about ${summary.count.toLocaleString('en')} articles: numbers ${range?.join(' to ')}`;
 }
 
-interface ThreadsProps extends Props {
-  readonly threads: readonly Thread<ListedArticle>[];
-  readonly depth: number;
-}
+/** The items of the outermost list. Replies stand in lists of their own, no deeper than the articles on a page. */
+function* threadRows(context: NewsContext, view: GroupView): Generator<Html> {
+  const row = rowWriter(context, view);
+  for (const thread of view.threads) yield* items(thread, 0);
 
-/** Threads as nested lists. They are no deeper than the number of articles on a page. */
-function Threads({ threads, depth, ...props }: ThreadsProps): VNode {
-  return (
-    <ol class="threads">
-      {threads.map((thread) => (
-        <li>
-          <Row thread={thread} depth={depth} {...props} />
-          {thread.replies.length > 0 && <Threads threads={thread.replies} depth={depth + 1} {...props} />}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface RowProps extends Props {
-  readonly thread: Thread<ListedArticle>;
-  readonly depth: number;
-}
-
-function Row({ context, view, thread: { article, absent }, depth }: RowProps): VNode {
-  const indent = `thread depth-${Math.min(depth, DEEPEST_INDENT)}`;
-  if (article === null) {
-    return (
-      <div class={`${indent} absent`}>
-        {absent === null ? 'Replies of one subject' : 'An article that is not on this page'}
-      </div>
-    );
+  function* items({ article, absent, replies }: Thread<ListedArticle>, depth: number): Generator<Html> {
+    yield html`<li><div class="thread depth-${Math.min(depth, DEEPEST_INDENT)}${article === null && ' absent'}">${
+      article === null ? absence(absent) : row(article)
+    }</div>`;
+    if (replies.length > 0) {
+      yield html`<ol class="threads">`;
+      for (const reply of replies) yield* items(reply, depth + 1);
+      yield html`</ol>`;
+    }
+    yield html`</li>`;
   }
-  const { subject, author, date, lines } = article;
-  // A charset that the visitor chose for the group also applies to its articles.
-  const { charset } = context.view;
-  const query = charset === null ? {} : { charset };
-  const href = context.links.hrefOf(articleLink(view.server, view.group, article), query);
-  const title = subject.trim() === '' ? '(no subject)' : subject;
-  return (
-    <div class={indent}>
-      <span class="subject" dir="auto">
-        {href === null ? title : <a href={href}>{title}</a>}
-      </span>
-      <span class="author" dir="auto" title={author.address === '' ? undefined : author.address}>
-        {author.name || author.address || '(nobody)'}
-      </span>
-      {date.moment === null ? (
-        <span class="date">{date.text}</span>
-      ) : (
-        <time class="date" datetime={date.moment.toISOString()}>
-          {shortDate(date.moment)}
-        </time>
-      )}
-      {lines !== null && <span class="lines">{`${lines} line${lines === 1 ? '' : 's'}`}</span>}
-    </div>
-  );
+}
+
+function absence(messageId: string | null): string {
+  return messageId === null ? 'Replies of one subject' : 'An article that is not on this page';
+}
+
+/** Writes the row of an article. A charset that the visitor chose for the group also applies to its articles. */
+function rowWriter({ links, view: { charset } }: NewsContext, { server, group }: GroupView) {
+  const query = charset === null ? undefined : { charset };
+  return (article: ListedArticle): Html => {
+    const { subject, author, date, lines } = article;
+    const href = links.hrefOfCanonical(articleLink(server, group, article), query);
+    const title = subject.trim() === '' ? '(no subject)' : subject;
+    const { address } = author;
+    return html`<span class="subject" dir="auto">${href === null ? title : html`<a href="${href}">${title}</a>`}</span><span class="author" dir="auto"${
+      address !== '' && html` title="${address}"`
+    }>${author.name || address || '(nobody)'}</span>${
+      date.moment === null
+        ? html`<span class="date">${date.text}</span>`
+        : html`<time class="date" datetime="${date.moment.toISOString()}">${shortDate(date.moment)}</time>`
+    }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
+  };
 }
 
 function Pager({ context, view }: Props): VNode | null {

@@ -1,10 +1,12 @@
 /** Answers with the groups whose names match a wildmat: as a page, as JSON, or as plain text. */
+import type { GroupList } from '../../../src/schemes/news/group-list.ts';
 import { isWildmat } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../gateway-error.ts';
-import { pageResponse } from '../../pages/respond.tsx';
+import { textStream } from '../../http/text-stream.ts';
 import { longJson } from '../shared/json-stream.ts';
+import { trackBody } from '../shared/track-body.ts';
 import { linkJson } from './addresses.ts';
-import { fetchGroups, type GroupList } from './fetch.ts';
+import { fetchGroups } from './fetch.ts';
 import { groupListPage } from './group-list-page.tsx';
 import { type GroupListView, groupListView } from './group-list-view.ts';
 import type { Requested } from './requested.ts';
@@ -33,28 +35,33 @@ export async function openGroupList(
         headers: { ...HEADERS, 'Content-Type': 'application/json' },
       });
     }
-    if (context.view.format === 'raw') return rawList(view.list);
-    return pageResponse(context, groupListPage(context, view), { headers: HEADERS });
+    if (context.view.format === 'raw') return rawList(context, view);
+    return groupListPage(context, view, HEADERS);
   } finally {
     session.close();
   }
 }
 
-function groupListJson(context: NewsContext, { wildmat, list, server }: GroupListView): ReadableStream<Uint8Array> {
+function groupListJson(context: NewsContext, view: GroupListView): ReadableStream<Uint8Array> {
+  const { wildmat, groups, truncated, server } = view;
   return longJson(
     { kind: 'groups', ...linkJson(context.links, server.groups(wildmat)), wildmat },
     {
       name: 'groups',
-      items: list.groups,
+      items: groups,
       toJson: (group) => ({ ...group, ...linkJson(context.links, server.group(group.name)) }),
     },
-    { truncated: list.truncated },
+    { truncated },
+    trackBody(context),
   );
 }
 
-function rawList({ groups }: GroupList): Response {
-  const lines = groups.map(({ name, description }) => (description === null ? name : `${name}\t${description}`));
-  return new Response(`${lines.join('\r\n')}\r\n`, {
+function rawList(context: NewsContext, { groups }: GroupListView): Response {
+  return new Response(textStream(rawLines(groups), trackBody(context)), {
     headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
   });
+}
+
+function* rawLines(groups: GroupList): Generator<string> {
+  for (const { name, description } of groups) yield `${description === null ? name : `${name}\t${description}`}\r\n`;
 }

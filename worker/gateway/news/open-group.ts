@@ -1,7 +1,6 @@
 /** Answers with one page of a group's articles: as a page, as JSON, or as the overview lines. */
 import type { Overview } from '../../../src/schemes/news/overview.ts';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
-import { pageResponse } from '../../pages/respond.tsx';
 import { absolute, linkJson } from './addresses.ts';
 import { fetchOverview } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
@@ -26,7 +25,7 @@ export async function openGroup(
     const view = groupView(group, page, server.links, context.environment.NEWS_ADDRESSES === 'masked');
     if (context.view.format === 'json') return Response.json(groupJson(context, view), { headers: HEADERS });
     if (context.view.format === 'raw') return rawOverview(page.articles);
-    return pageResponse(context, groupPage(context, view), { headers: HEADERS });
+    return groupPage(context, view, HEADERS);
   } finally {
     session.close();
   }

@@ -35,12 +35,18 @@ const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 /** RFC 3977 §3.1 allows 512 octets in a status line, but some servers send longer ones. */
 const STATUS_CAPS = { line: limits.line, total: limits.line + 2 };
 
-/** The lines of a data block. */
-export interface Lines {
-  readonly lines: readonly string[];
+/** The text of a data block that consists of lines. */
+export interface TextBlock {
+  /** Whole lines. */
+  readonly text: string;
   readonly complete: boolean;
   /** The charset in which lines that are not UTF-8 were decoded; `null` = all lines are UTF-8. */
   readonly charset: string | null;
+}
+
+/** The lines of a data block. */
+export interface Lines extends Omit<TextBlock, 'text'> {
+  readonly lines: readonly string[];
 }
 
 export class NewsSession {
@@ -113,19 +119,27 @@ export class NewsSession {
   }
 
   /**
-   * Reads the lines of a data block. A longer block than `cap` is cut before the line that does not fit. Then no
+   * Reads the text of a data block. A longer block than `cap` is cut before the line that does not fit. Then no
    * command can follow, and the session must be closed.
    *
    * @param cap - in octets
    * @throws GatewayError `gateway-protocol` if the connection ends before the block
    */
-  async lines(cap: number): Promise<Lines> {
+  async text(cap: number): Promise<TextBlock> {
     const { octets, complete } = await this.data().collect(cap);
-    const read = linesOf(complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1), this.#charset);
-    if (read.lines.length === 0 && !complete) {
+    const whole = complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1);
+    if (whole.length === 0 && !complete) {
       throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
     }
-    return { ...read, complete };
+    return { ...decodeLines(whole, this.#charset), complete };
+  }
+
+  /** Reads a data block as {@link text} does, and splits it into lines without their ends. */
+  async lines(cap: number): Promise<Lines> {
+    const { text, ...block } = await this.text(cap);
+    const lines = text.split(/\r?\n/);
+    if (lines.at(-1) === '') lines.pop();
+    return { ...block, lines };
   }
 
   /** The octets of a data block, without dot-stuffing. The stream owns the connection from now on. */
@@ -213,22 +227,17 @@ export class NewsSession {
 
 const LF = 0x0a;
 
-/** Splits octets into lines. Most lists are UTF-8 as a whole; in others each line may have a different charset. */
-function linesOf(octets: Uint8Array, charset: string | null): Omit<Lines, 'complete'> {
+/** Decodes lines. Most lists are UTF-8 as a whole; in others each line may have a different charset. */
+function decodeLines(octets: Uint8Array, charset: string | null): Omit<TextBlock, 'complete'> {
   const text = charset === null ? utf8Of(octets) : null;
   // An escape character may begin ISO 2022-JP.
-  const lines = text === null || text.includes('\x1b') ? octetLines(octets, charset) : text.split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  return { lines, charset: text === null ? (charset ?? FALLBACK_CHARSET) : null };
-}
-
-function octetLines(octets: Uint8Array, charset: string | null): string[] {
+  if (text !== null && !text.includes('\x1b')) return { text, charset: null };
   const lines: string[] = [];
   for (let from = 0; from < octets.length; ) {
     const lineFeed = octets.indexOf(LF, from);
-    const end = lineFeed < 0 ? octets.length : lineFeed;
-    lines.push(decodeWithLabel(octets.subarray(from, end), charset).replace(/\r$/, ''));
-    from = end + 1;
+    const end = lineFeed < 0 ? octets.length : lineFeed + 1;
+    lines.push(decodeWithLabel(octets.subarray(from, end), charset));
+    from = end;
   }
-  return lines;
+  return { text: lines.join(''), charset: text === null ? (charset ?? FALLBACK_CHARSET) : null };
 }

@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { counted } from '../counted.ts';
 import { breakable, withNamedControls } from '../shown-text.tsx';
 import { type ExtractedLink, MOST_LISTED, type Tally } from './extracted-links.ts';
 
@@ -97,11 +98,6 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
       </td>
     </tr>
   );
-}
-
-/** An amount with its noun, whose plural ends with an s. */
-function counted(amount: number, noun: string): string {
-  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 /** Rows on a page: few enough to read, and to render without a pause. */
