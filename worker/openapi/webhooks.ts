@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '../../src/index.ts';
 import { CHECK_IDS, UNDETERMINED } from '../../src/webhooks/checks.ts';
 import { DEFAULT_LENGTH, DEFAULT_SCHEMES, type PolicyOptions } from '../../src/webhooks/policy.ts';
 import { BOOLEANS } from '../http/parameters.ts';
+
 import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
@@ -87,21 +88,31 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
     anyOf: [string('The URL.'), ref('Validation')],
   },
   Validation: { ...object({ url: string('The URL.'), policy: ref('Policy') }), required: ['url'] },
-  WebhookEvent: {
+  WebhookData: {
     type: 'object',
     properties: {
-      type: string('The type of the event.'),
-      data: {
-        type: 'object',
-        properties: {
-          url: string('The URL to check.'),
-          urls: list(string('A URL to check.'), 'Up to 1,000, instead of `url`.'),
-          policy: ref('Policy'),
-        },
-        oneOf: [{ required: ['url'] }, { required: ['urls'] }],
-      },
+      url: string('The URL to check.'),
+      urls: list(string('A URL to check.'), 'Up to 1,000, instead of `url`.'),
+      policy: ref('Policy'),
     },
+    oneOf: [{ required: ['url'] }, { required: ['urls'] }],
+  },
+  WebhookEvent: {
+    type: 'object',
+    properties: { type: string('The type of the event.'), data: ref('WebhookData') },
     required: ['type', 'data'],
+  },
+  CloudEvent: {
+    description: 'A CloudEvent in structured mode. Other attributes are ignored.',
+    type: 'object',
+    properties: {
+      specversion: oneOf(['1.0'], 'The version of CloudEvents.'),
+      id: string('The identifier of the event.', { minLength: 1 }),
+      source: string('The context of the event.', { minLength: 1 }),
+      type: string('The type of the event.', { minLength: 1 }),
+      data: ref('WebhookData'),
+    },
+    required: ['specversion', 'id', 'source', 'type', 'data'],
   },
   WebhookReply: object({
     id: string('The identifier of the message.'),
@@ -127,6 +138,8 @@ const policyParameters = [
 
 const VALIDATION = { url: 'https://hooks.example.com:8443/in', policy: { ports: [443, 8443] } };
 const EVENT = { type: 'endpoint.created', data: { url: 'https://hooks.example.com/in' } };
+
+const CLOUD_EVENT = { specversion: '1.0', id: '1', source: '/endpoints', ...EVENT };
 
 const header = (name: string, required: boolean, description: string, example?: string) =>
   parameter(name, required, string(description), example, 'header');
@@ -178,18 +191,26 @@ export const webhookPaths: Paths = {
     post: {
       operationId: 'receiveWebhook',
       summary: 'Receive a signed message with URLs to check',
-      description: 'Standard Webhooks 1.0. Nothing is stored: a message that is sent again has the same answer.',
+      description:
+        'Standard Webhooks 1.0. The headers may also be called `svix-id`, `svix-timestamp` and `svix-signature`. Nothing ' +
+        'is stored: a message that is sent again is judged again.',
       parameters: [
-        header('webhook-id', true, 'The identifier of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
-        header('webhook-timestamp', true, 'Seconds since 1970, at most 300 from now.', '1674087231'),
+        header('webhook-id', false, 'The identifier of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
+        header('webhook-timestamp', false, 'Seconds since 1970, at most 300 from now.', '1674087231'),
         header(
           'webhook-signature',
-          true,
+          false,
           '`v1,` and the base64 of HMAC-SHA256. Separate several with blanks.',
           'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
         ),
       ],
-      requestBody: { required: true, content: json(ref('WebhookEvent'), EVENT) },
+      requestBody: {
+        required: true,
+        content: {
+          ...json(ref('WebhookEvent'), EVENT),
+          'application/cloudevents+json': { schema: ref('CloudEvent'), example: CLOUD_EVENT },
+        },
+      },
       responses: {
         '200': ok('The verdicts.', json(ref('WebhookReply'))),
         ...failures(

@@ -1,20 +1,19 @@
 /**
  * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that answers with verdicts on the URLs in a message. It
- * stores nothing, so a message that is sent again has the same answer. OPTIONS is the handshake in which senders of
- * CloudEvents ask for permission (HTTP 1.1 Web Hooks for Event Delivery §4).
+ * stores nothing, so a message that is sent again has the same answer. A message may be a CloudEvent in structured mode
+ * (CloudEvents HTTP Protocol Binding 1.0.2 §3.2). OPTIONS is the handshake in which senders of CloudEvents ask for
+ * permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
 
-import * as v from 'valibot';
 import { checkCount } from '../http/batch.ts';
-import { bodyMediaType, decodeBody, parseJson, readOctets } from '../http/body.ts';
+import { bodyMediaType, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
-import * as parameter from '../http/parameters.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
-import { parameterFault, readValue } from '../http/schema.ts';
+import { parameterFault } from '../http/schema.ts';
 import { fault, RequestError } from '../problem.ts';
-import { Policy } from '../webhooks/policy.ts';
+import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { type Message, rejectionReason, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
 import { judgeFor } from './validate.ts';
 
@@ -23,29 +22,10 @@ export const LARGEST_MESSAGE = 1024 * 1024;
 /** The messages a minute that a sender of CloudEvents may send. */
 const ALLOWED_RATE = 120;
 
-const EVENT_SHAPE = 'A message is an object with `type` and `data`, and `data` has `url` or `urls`.';
-const Event = v.looseObject(
-  {
-    type: v.string('must be a string'),
-    data: v.pipe(
-      v.object(
-        {
-          url: v.exactOptional(parameter.url),
-          urls: v.exactOptional(v.array(parameter.url, 'must be a list of strings')),
-          policy: v.exactOptional(Policy),
-        },
-        'must be an object',
-      ),
-      v.check(({ url, urls }) => (url === undefined) !== (urls === undefined), 'must have either `url` or `urls`'),
-    ),
-  },
-  EVENT_SHAPE,
-);
-
 export const hooks: Route = {
   async POST(context) {
-    const message = await readMessage(context);
-    const { type, data } = readEvent(message.body);
+    const { message, mediaType } = await readMessage(context);
+    const { type, data } = readEvent(message.body, mediaType);
     const { url, urls = url === undefined ? [] : [url], policy = {} } = data;
     checkCount(urls);
     context.notes.urls = urls.length;
@@ -69,18 +49,31 @@ export const hooks: Route = {
   },
 };
 
+interface Received {
+  readonly message: Message;
+  readonly mediaType: (typeof EVENT_TYPES)[number];
+}
+
 /** Reads the message of a request and checks its signature. */
-async function readMessage({ environment, request }: RequestContext): Promise<Message> {
+async function readMessage({ environment, request }: RequestContext): Promise<Received> {
   const { webhookSecrets } = environment;
   if (webhookSecrets.length === 0) throw disabled();
-  bodyMediaType(request, [JSON_TYPE]);
-  const id = headerOf(request, 'webhook-id', /^[\x21-\x7e]{1,255}$/);
-  const timestamp = headerOf(request, 'webhook-timestamp', /^\d{1,12}$/);
-  const signatures = headerOf(request, 'webhook-signature', /^[\x20-\x7e]{1,4096}$/);
+  const mediaType = bodyMediaType(request, EVENT_TYPES);
+  const prefix = headerPrefixOf(request);
+  const id = headerOf(request, `${prefix}-id`, /^[\x21-\x7e]{1,255}$/);
+  const timestamp = headerOf(request, `${prefix}-timestamp`, /^\d{1,12}$/);
+  const signatures = headerOf(request, `${prefix}-signature`, /^[\x20-\x7e]{1,4096}$/);
   const message = { id, timestamp, signatures, body: await readOctets(request, LARGEST_MESSAGE) };
   const reason = await rejectionReason(message, webhookSecrets, Date.now());
   if (reason !== null) throw new RequestError('signature-refused', [fault(`webhook-${reason}`, REJECTIONS[reason])]);
-  return message;
+  return { message, mediaType };
+}
+
+/** Svix, which Standard Webhooks come from, sends the same headers under its own name unless told otherwise. */
+function headerPrefixOf(request: Request): 'webhook' | 'svix' {
+  const has = (prefix: string) =>
+    ['id', 'timestamp', 'signature'].some((name) => request.headers.has(`${prefix}-${name}`));
+  return has('svix') && !has('webhook') ? 'svix' : 'webhook';
 }
 
 const REJECTIONS = {
@@ -94,10 +87,6 @@ function headerOf(request: Request, name: string, pattern: RegExp): string {
   const code = value === null ? 'parameter-missing' : 'parameter-invalid';
   const message = `The header \`${name}\` is ${value === null ? 'missing' : 'not as Standard Webhooks has it'}.`;
   throw new RequestError('invalid-parameter', [parameterFault(code, name, message)]);
-}
-
-function readEvent(body: Uint8Array): v.InferOutput<typeof Event> {
-  return readValue(Event, parseJson(decodeBody(body), 'invalid-body'), 'invalid-body');
 }
 
 function disabled(): RequestError {

@@ -27,6 +27,8 @@ const signed = (body: string): Record<string, string> => {
     'webhook-signature': new Webhook(SECRET).sign('msg', at, body),
   };
 };
+const CLOUD_EVENT =
+  '{"specversion": "1.0", "id": "1", "source": "/a", "type": "a", "data": {"url": "https://broken.example.com/"}}';
 const EVENT = '{"type": "a", "data": {"urls": ["https://hooks.example.com/", "x"]}}';
 
 const rows: readonly (readonly [
@@ -39,6 +41,8 @@ const rows: readonly (readonly [
 ])[] = [
   ['/v1/validate', 'GET', 200, '/v1/validate?url=https://hooks.example.com/'],
   ['/v1/validate', 'GET', 200, '/v1/validate?url=x'],
+  ['/v1/validate', 'GET', 200, '/v1/validate?url=https://broken.example.com/'],
+  ['/v1/validate', 'GET', 200, '/v1/validate?url=https://93.184.215.14/'],
   ['/v1/validate', 'GET', 400, '/v1/validate'],
   ['/v1/validate', 'POST', 200, '/v1/validate', '{"url": "https://127.1/"}', () => JSON_TYPE],
   ['/v1/validate', 'POST', 200, '/v1/validate', '["https://127.1/", 7, "x"]', () => JSON_TYPE],
@@ -47,6 +51,14 @@ const rows: readonly (readonly [
   ['/v1/validate', 'POST', 413, '/v1/validate', JSON.stringify(Array(1001).fill('x')), () => JSON_TYPE],
   ['/v1/validate', 'POST', 415, '/v1/validate', '{}', () => TEXT],
   ['/hooks', 'POST', 200, '/hooks', EVENT, () => signed(EVENT)],
+  [
+    '/hooks',
+    'POST',
+    200,
+    '/hooks',
+    CLOUD_EVENT,
+    () => ({ ...signed(CLOUD_EVENT), 'Content-Type': 'application/cloudevents+json' }),
+  ],
   ['/hooks', 'POST', 400, '/hooks', '{', () => signed('{')],
   ['/hooks', 'POST', 401, '/hooks', EVENT, () => signed('another')],
   ['/hooks', 'POST', 413, '/hooks', 'x'.repeat(2 ** 20 + 1), () => signed('x')],

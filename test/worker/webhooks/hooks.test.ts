@@ -97,6 +97,77 @@ describe('a signed message', () => {
   });
 });
 
+describe('the headers of Svix', () => {
+  const svix = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('webhook-', 'svix-'), value]));
+
+  test('are those of Standard Webhooks under another name', async () => {
+    const body = event({ url: BAD });
+    const response = await send(body, svix(signed(body, { id: 'msg_svix' })));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: 'msg_svix', verdicts: [{ valid: false }] });
+    expect((await send(body, svix(signed(`${body} `)))).status).toBe(401);
+  });
+
+  test.each(['svix-id', 'svix-timestamp', 'svix-signature'])('must all be there, such as %s', async (name) => {
+    const body = event({ url: BAD });
+    const { [name]: _, ...headers } = svix(signed(body));
+    const response = await send(body, headers);
+    expect(response.status).toBe(400);
+    expect(await readProblem(response)).toMatchObject({ errors: [{ code: 'parameter-missing', parameter: name }] });
+  });
+
+  test('do not count beside those of Standard Webhooks', async () => {
+    const body = event({ url: BAD });
+    const wrong = signed(body, { secrets: [UNKNOWN] });
+    expect((await send(body, { ...svix(signed(body)), ...wrong })).status).toBe(401);
+    expect((await send(body, { ...svix(wrong), ...signed(body) })).status).toBe(200);
+  });
+});
+
+describe('a CloudEvent in structured mode', () => {
+  const cloudEvent = (more: Record<string, unknown>) =>
+    JSON.stringify({ specversion: '1.0', id: 'a-1', source: '/senders/1', type: 'url.submitted', ...more });
+  const sendEvent = (body: string, type = 'application/cloudevents+json; charset=UTF-8') =>
+    send(body, { ...signed(body), 'Content-Type': type });
+
+  test('is answered with verdicts', async () => {
+    const response = await sendEvent(cloudEvent({ datacontenttype: 'application/json', data: { urls: [GOOD, BAD] } }));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      id: 'msg_2026',
+      type: 'url.submitted',
+      verdicts: [{ valid: true }, { valid: false }],
+    });
+  });
+
+  test.each([
+    [{ specversion: '0.3', data: { url: GOOD } }, 'specversion'],
+    [{ specversion: undefined, data: { url: GOOD } }, 'specversion'],
+    [{ id: '', data: { url: GOOD } }, 'id'],
+    [{ source: undefined, data: { url: GOOD } }, 'source'],
+    [{ type: 7, data: { url: GOOD } }, 'type'],
+    [{ data: {} }, 'data'],
+    [{ data_base64: 'e30=' }, 'data'],
+  ])('that is %j is a 400', async (more, parameter) => {
+    const response = await sendEvent(cloudEvent(more));
+    expect(response.status).toBe(400);
+    expect(await readProblem(response)).toMatchObject({ type: '/problems#invalid-body', errors: [{ parameter }] });
+  });
+
+  test('must be signed', async () => {
+    const body = cloudEvent({ data: { url: GOOD } });
+    const headers = { ...signed(body, { secrets: [UNKNOWN] }), 'Content-Type': 'application/cloudevents+json' };
+    expect((await send(body, headers)).status).toBe(401);
+  });
+
+  test('comes alone: batches are only for receivers that ask for them', async () => {
+    const response = await sendEvent(`[${cloudEvent({ data: { url: GOOD } })}]`, 'application/cloudevents-batch+json');
+    expect(response.status).toBe(415);
+    expect(response.headers.get('accept')).toBe('application/json, application/cloudevents+json');
+  });
+});
+
 describe('a message without a valid signature is a 401', () => {
   const body = event({ url: GOOD });
   const good = () => signed(body);
