@@ -71,9 +71,9 @@ function textOf(value: unknown): string {
 const SEVERITIES: Readonly<Record<Diagnostic['severity'], Colour>> = { error: 'red', warning: 'yellow', info: 'dim' };
 
 /** Each diagnostic as a numbered step: the change, the reason, the clause. */
-function stepsOf({ diagnostics }: Resolution, style: TerminalStyle): readonly string[] {
+function stepsOf({ diagnostics, omittedDiagnostics }: Resolution, style: TerminalStyle): readonly string[] {
   const digits = String(diagnostics.length).length;
-  return diagnostics.flatMap(({ severity, before, after, message, spec, code }, index) => {
+  const steps = diagnostics.flatMap(({ severity, before, after, message, spec, code }, index) => {
     const number = `${String(index + 1).padStart(digits)}. `;
     const hanging = ' '.repeat(number.length);
     const width = style.columns - INDENT.length - number.length;
@@ -86,6 +86,9 @@ function stepsOf({ diagnostics }: Resolution, style: TerminalStyle): readonly st
       `${hanging}${paint(style, 'dim', `${clauseOf(spec)} · ${code}`)}`,
     ];
   });
+  if (omittedDiagnostics === 0) return steps;
+  const more = omittedDiagnostics.toLocaleString('en');
+  return [...steps, paint(style, 'dim', `The same things happen ${more} more times, which are not listed.`)];
 }
 
 /** `before → after`, each shortened to half of the width. */

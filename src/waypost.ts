@@ -6,6 +6,7 @@ import { unknown } from './schemes/unknown.ts';
 import { type Canonical, canonicalParts, type Parts } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Diagnostic } from './uri/diagnostic.ts';
+import { DiagnosticList } from './uri/diagnostic-list.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
@@ -19,7 +20,7 @@ import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
 import { SchemeIndex } from './uri/scheme-index.ts';
-import { diagnosticOf, type Step } from './uri/traced-text.ts';
+import { diagnosticOf, type Steps } from './uri/traced-text.ts';
 import { isBare } from './uri/unwrap.ts';
 
 /** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
@@ -139,6 +140,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme);
     const details = scheme.details(parts);
+    const { items, omitted } = joined(prepared, steps, pass, notesOfReference(prepared, scheme, parts));
     const { scheme: name, ...components } = parts;
     const resolution: ResolutionOf<string, unknown, unknown> = {
       kind: scheme.kind,
@@ -148,21 +150,15 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
       components,
       details,
       request: scheme.request(parts, details),
-      diagnostics: [
-        ...steps.map((step) => diagnosticOf(step, url)),
-        ...pass.diagnostics,
-        ...notesOfReference(prepared, scheme, parts),
-      ],
+      diagnostics: items,
+      omittedDiagnostics: omitted,
     };
     // `kind`, `details` and `request` come from one definition, which the index cannot tell the type system.
     return resolution as ResolutionOfScheme<Definition | typeof unknown>;
   }
 
   /** Reads, and records a diagnostic for every change. A text that must be cleaned is read again from the start. */
-  function record(
-    prepared: PreparedInput,
-    dialect: Dialect,
-  ): { pass: RecordedRewrite; scheme: Scheme; steps: readonly Step[] } {
+  function record(prepared: PreparedInput, dialect: Dialect): { pass: RecordedRewrite; scheme: Scheme; steps: Steps } {
     const { text, input, originOf, cleaned, steps } = prepared;
     const pass = new RecordedRewrite();
     try {
@@ -212,6 +208,21 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
   }
 
   return { canonicalize, parse, explain, resolve, equivalent, schemes };
+}
+
+/** All diagnostics of one URL: of its preparation, of the pass, and of the scheme. */
+function joined(
+  { input }: PreparedInput,
+  steps: Steps,
+  { diagnostics }: RecordedRewrite,
+  notes: readonly Diagnostic[],
+): DiagnosticList<Diagnostic> {
+  const list = new DiagnosticList<Diagnostic>(({ code }) => code);
+  for (const step of steps.list) list.add(diagnosticOf(step, input));
+  for (const diagnostic of diagnostics.items) list.add(diagnostic);
+  for (const note of notes) list.add(note);
+  list.omitted += steps.omitted + diagnostics.omitted;
+  return list;
 }
 
 function dialectOf(options: Options | undefined): Dialect {

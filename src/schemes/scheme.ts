@@ -21,7 +21,10 @@ export interface ResolutionOf<Kind extends string, Details, Request, Code extend
   readonly details: Details;
   /** What a client sends; `null` if nothing can be sent. */
   readonly request: Request | null;
+  /** In the order of the input: the first hundred, and the first of every code. */
   readonly diagnostics: readonly Diagnostic<Code | GenericDiagnosticCode>[];
+  /** How many more diagnostics there are than those that are listed. */
+  readonly omittedDiagnostics: number;
 }
 
 /** What a page says about a link that no gateway opens. */

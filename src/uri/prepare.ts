@@ -5,7 +5,7 @@ import { asBrowsersRead } from './as-browsers-read.ts';
 import type { Canonical } from './canonical-parts.ts';
 import { UrlError } from './error.ts';
 import { generic } from './generic-diagnostics.ts';
-import type { TracedText } from './traced-text.ts';
+import { Steps, type TracedText } from './traced-text.ts';
 import { isBare, unwrap } from './unwrap.ts';
 
 /** The longest input and the longest output, in UTF-16 code units. */
@@ -30,7 +30,7 @@ export function checkInput(url: string): void {
 
 /** Removes the wrappers of a URL. */
 export function prepare(input: string): PreparedInput {
-  return preparedInput(isBare(input) ? { text: input, origin: null, steps: [] } : unwrap(input), input);
+  return preparedInput(isBare(input) ? { text: input, origin: null, steps: new Steps() } : unwrap(input), input);
 }
 
 /** Cleans a prepared input as browsers do. */

@@ -2,6 +2,7 @@
  * The pass of `explain`: for each change and each note it records a diagnostic, with its range in the input.
  */
 import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
+import { DiagnosticList } from './diagnostic-list.ts';
 import { generic } from './generic-diagnostics.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
@@ -15,7 +16,7 @@ interface Replacement {
 
 /** A pass that also records diagnostics. */
 export class RecordedRewrite extends Rewrite {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly diagnostics = new DiagnosticList<Diagnostic>(({ code }) => code);
   /** The replacements, from left to right. They map offsets of the output to offsets of `text`. */
   #replacements: Replacement[] = [];
 
@@ -64,7 +65,7 @@ export class RecordedRewrite extends Rewrite {
     const { code, severity, message, spec } = diagnostic;
     const at = this.#range(from, to);
     const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
-    const last = this.diagnostics.at(-1);
+    const { last } = this.diagnostics;
     // Neighbours with the same diagnostic are merged.
     if (
       last?.code === code &&
@@ -74,15 +75,12 @@ export class RecordedRewrite extends Rewrite {
       last.at[1] === at[0] &&
       MERGED.has(diagnostic)
     ) {
-      this.diagnostics[this.diagnostics.length - 1] = {
-        ...last,
-        at: [last.at[0], at[1]],
-        before: last.before + before,
-        after: last.after + after,
-      };
+      const [start] = last.at;
+      const run = { ...last, at: [start, at[1]] as const, before: last.before + before, after: last.after + after };
+      this.diagnostics.replaceLast(run);
       return;
     }
-    this.diagnostics.push({ code, severity, at, before, after, message, spec });
+    this.diagnostics.add({ code, severity, at, before, after, message, spec });
   }
 
   #range(from: number, to: number): readonly [number, number] | null {

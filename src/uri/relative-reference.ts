@@ -11,6 +11,7 @@ import { originInReference } from './reference-resolution.ts';
 import { ABSENT } from './rewrite.ts';
 import type { SchemeIndex } from './scheme-index.ts';
 import type { CompleteRules } from './scheme-rules.ts';
+import { Steps } from './traced-text.ts';
 
 /**
  * Whether a reference may be relative although it has a scheme: it has the scheme of its base, and two slashes do not
@@ -51,15 +52,16 @@ export function makeAbsolute(reference: string, base: Canonical, index: SchemeIn
 function resolveAgainst(base: Canonical, rules: CompleteRules, relative: PreparedInput, from: number): PreparedInput {
   const { syntax, transform } = rules;
   const { input } = relative;
-  const steps = [...relative.steps];
+  const steps = new Steps();
+  steps.addAll(relative.steps);
   const inputOffset = (offset: number): number => relative.origin?.[offset] ?? offset;
   if (from > 0) {
-    steps.push({ diagnostic: generic['reference-same-scheme'], at: [inputOffset(0), inputOffset(from)], after: '' });
+    steps.add(generic['reference-same-scheme'], inputOffset(0), inputOffset(from));
   }
   let text = relative.text.slice(from);
   const slashes = syntax.authority === 'browser' ? (/^\/\/+/.exec(text)?.[0].length ?? 2) : 2;
   if (slashes > 2) {
-    steps.push({ diagnostic: generic.slashes, at: [inputOffset(from), inputOffset(from + slashes)], after: '//' });
+    steps.add(generic.slashes, inputOffset(from), inputOffset(from + slashes), '//');
     text = text.slice(slashes - 2);
   }
   if (text !== '' && !text.startsWith('#') && !isHierarchical(base, rules)) {

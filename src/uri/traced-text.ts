@@ -3,6 +3,7 @@
  * name ranges of the input.
  */
 import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
+import { DiagnosticList } from './diagnostic-list.ts';
 import { generic } from './generic-diagnostics.ts';
 
 /** A text, its origin, and the steps that led from the input to it. */
@@ -11,7 +12,7 @@ export interface TracedText {
   /** For each offset of `text`, and its end, the offset in the input; `null` if they are the same. */
   readonly origin: Int32Array | null;
   /** What was removed or changed. */
-  readonly steps: readonly Step[];
+  readonly steps: Steps;
 }
 
 /** One change of the input. */
@@ -31,16 +32,33 @@ export function diagnosticOf({ diagnostic, at, after }: Step, input: string): Di
 
 /** Collects the changes of an input in their order; neighbours with the same diagnostic are one step. */
 export class Steps {
-  readonly list: Step[] = [];
+  readonly #list = new DiagnosticList<Step>(({ diagnostic }) => diagnostic.code);
+
+  get list(): readonly Step[] {
+    return this.#list.items;
+  }
+
+  /** How many steps are not in the list. */
+  get omitted(): number {
+    return this.#list.omitted;
+  }
 
   add(diagnostic: DiagnosticEntry, from: number, to: number, after = ''): void {
     if (from === to) return;
-    const last = this.list.at(-1);
+    const { last } = this.#list;
     if (last?.diagnostic === diagnostic && last.at[1] === from) {
-      this.list[this.list.length - 1] = { diagnostic, at: [last.at[0], to], after: last.after + after };
+      this.#list.replaceLast({ diagnostic, at: [last.at[0], to], after: last.after + after });
     } else {
-      this.list.push({ diagnostic, at: [from, to], after });
+      this.#list.add({ diagnostic, at: [from, to], after });
     }
+  }
+
+  /** Adds the steps of another list, with their ranges mapped. */
+  addAll({ list, omitted }: Steps, offset: (index: number) => number = (index) => index): void {
+    for (const { diagnostic, at, after } of list) {
+      this.#list.add({ diagnostic, at: [offset(at[0]), offset(at[1] - 1) + 1], after });
+    }
+    this.#list.omitted += omitted;
   }
 }
 
@@ -77,21 +95,14 @@ export function keepRuns(
     index = end;
   }
   origin[kept.length] = to;
-  return { text: kept, origin: origin.subarray(0, kept.length + 1), steps: steps.list };
+  return { text: kept, origin: origin.subarray(0, kept.length + 1), steps };
 }
 
 /** Joins two traces, the second of which starts from the text of the first. */
 export function joinTraces({ origin, steps }: TracedText, second: TracedText): TracedText {
   const inputOffset = (index: number): number => origin?.[index] ?? index;
-  return {
-    text: second.text,
-    origin: second.origin?.map(inputOffset) ?? null,
-    steps: [
-      ...steps,
-      ...second.steps.map((step) => ({
-        ...step,
-        at: [inputOffset(step.at[0]), inputOffset(step.at[1] - 1) + 1] as const,
-      })),
-    ],
-  };
+  const joined = new Steps();
+  joined.addAll(steps);
+  joined.addAll(second.steps, inputOffset);
+  return { text: second.text, origin: second.origin?.map(inputOffset) ?? null, steps: joined };
 }

@@ -42,7 +42,7 @@ function unwrapOnce(input: string): TracedText {
     }
     changed = from !== before || to !== after;
   }
-  if (from === 0 && to === input.length) return { text: input, origin: null, steps: [] };
+  if (from === 0 && to === input.length) return { text: input, origin: null, steps };
   return angle ? unfold(input, from, to, steps) : keepRuns(input, from, to, steps, (index) => index + 1);
 }
 

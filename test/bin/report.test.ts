@@ -77,6 +77,12 @@ test('a URL wider than the terminal gets a table', async () => {
   expect(stdout).not.toContain('╰');
 });
 
+test('diagnostics that are not listed are counted', async () => {
+  const more = '\n  The same things happen 1,100 more times, which are not listed.\n';
+  expect((await waypost(['explain', `http://h/${'\ta'.repeat(1200)}`])).stdout).toContain(more);
+  expect((await waypost(['explain', `http://h/${'\ta'.repeat(100)}`])).stdout).not.toContain('more times');
+});
+
 test('a blank line separates reports', async () => {
   expect((await waypost(['explain', 'go:a', 'go:b'])).stdout).toMatch(/\n\nThe common name “b”/);
 });

@@ -55,11 +55,18 @@ export function bundle(folder: string): string {
   return join(folder, 'index.js');
 }
 
-/** Runs Workers until they are closed. Each has the static assets of this one. */
-export async function startWorkerd(modules: Readonly<Record<string, Module>>): Promise<RunningWorkerd> {
+/**
+ * Runs Workers until they are closed. Each has the static assets of this one.
+ *
+ * @param v8Flags - options of the JavaScript engine, such as `--max-heap-size=64`
+ */
+export async function startWorkerd(
+  modules: Readonly<Record<string, Module>>,
+  v8Flags: readonly string[] = [],
+): Promise<RunningWorkerd> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-workerd-'));
   const config = join(folder, 'config.capnp');
-  writeFileSync(config, configOf(modules, folder, await built()));
+  writeFileSync(config, configOf(modules, v8Flags, folder, await built()));
   const stdio = ['ignore', 'pipe', 'inherit', 'pipe'] as const;
   const child = spawn(workerd, ['serve', '--control-fd=3', config], { stdio: [...stdio] });
   const log: string[] = [];
@@ -93,7 +100,12 @@ function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string
 }
 
 /** The configuration; paths of modules are relative to its folder. */
-function configOf(modules: Readonly<Record<string, Module>>, folder: string, { assets, settings }: Built): string {
+function configOf(
+  modules: Readonly<Record<string, Module>>,
+  v8Flags: readonly string[],
+  folder: string,
+  { assets, settings }: Built,
+): string {
   const text = JSON.stringify;
   const assetService = `(name = "assets", disk = (path = ${text(assets)}))`;
   // The test servers are on this machine, which workerd lets no Worker reach by default.
@@ -120,5 +132,8 @@ function configOf(modules: Readonly<Record<string, Module>>, folder: string, { a
     (name) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)})`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";
-    const config :Workerd.Config = (services = [${[assetService, internet, ...services].join(',\n')}], sockets = [${sockets.join(', ')}]);`;
+    const config :Workerd.Config = (
+      services = [${[assetService, internet, ...services].join(',\n')}],
+      sockets = [${sockets.join(', ')}],
+      v8Flags = ${text(v8Flags)});`;
 }

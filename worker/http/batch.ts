@@ -7,6 +7,7 @@ import { parseJson, readJson } from './body.ts';
 import { answerLines, type Line } from './ndjson.ts';
 import type { RequestContext } from './request-context.ts';
 import { answerOnce, JSON_TYPE } from './response.ts';
+import { writeText } from './text-writer.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
 
@@ -14,6 +15,11 @@ export const LINES_TYPE = 'application/x-ndjson';
 export const MOST_ITEMS = 1000;
 /** The most octets of a JSON array. */
 export const LARGEST_ARRAY = 4 * 1024 * 1024;
+
+/** The most items of an array that are answered together. */
+const GROUP_ITEMS = 256;
+/** The characters of items after which a group ends. */
+const GROUP_SIZE = 64 * 1024;
 
 /** One item of a batch: its JSON value, or why its line cannot be read. */
 export type Item = { readonly value: unknown } | { readonly error: RequestError };
@@ -55,11 +61,61 @@ export async function answerBatch(
 ): Promise<Response> {
   if (type === LINES_TYPE) return answerStream(context, answerGroup);
   const body = await readJson(context.request, LARGEST_ARRAY);
-  const isArray = Array.isArray(body);
-  if (isArray) checkCount(body);
-  context.notes.urls = isArray ? body.length : 1;
-  const answer = await (isArray ? answerGroup(body.map((value: unknown) => ({ value }))) : answerSingle(body));
-  return answerOnce(JSON_TYPE, `${JSON.stringify(answer)}\n`);
+  if (Array.isArray(body)) return answerArray(context, body, answerGroup);
+  context.notes.urls = 1;
+  return answerOnce(JSON_TYPE, `${JSON.stringify(await answerSingle(body))}\n`);
+}
+
+/** Answers an array with an array, as fast as the client takes it. */
+function answerArray(context: RequestContext, values: readonly unknown[], answerGroup: AnswerGroup): Response {
+  checkCount(values);
+  context.notes.urls = values.length;
+  const { readable, writable } = new IdentityTransformStream();
+  const done = writeText(writable, async (text) => {
+    for await (const piece of jsonArray(values, answerGroup)) await text.write(piece);
+  });
+  trackStream(context, done);
+  return answerOnce(JSON_TYPE, readable);
+}
+
+/**
+ * The JSON array of the answers to an array, in pieces. Answers can be many times as long as their items, so a group is
+ * answered only when the pieces before it have been taken.
+ */
+export async function* jsonArray(values: readonly unknown[], answerGroup: AnswerGroup): AsyncGenerator<string> {
+  let separator = '[';
+  for (const group of groupsOf(values)) {
+    for (const answer of await answersOf(group, answerGroup)) {
+      yield separator + JSON.stringify(answer);
+      separator = ',';
+    }
+  }
+  yield separator === '[' ? '[]\n' : ']\n';
+}
+
+/** The answers of a group. The array has begun, so a failure of the whole group becomes the answer to each item. */
+async function answersOf(items: readonly Item[], answerGroup: AnswerGroup): Promise<readonly unknown[]> {
+  try {
+    return await answerGroup(items);
+  } catch (error) {
+    const problem = problemOf(error);
+    return items.map(() => problem);
+  }
+}
+
+/** The values of an array in groups that are short enough to be in memory with their answers. */
+function* groupsOf(values: readonly unknown[]): Generator<readonly Item[]> {
+  let group: Item[] = [];
+  let size = 0;
+  for (const value of values) {
+    group.push({ value });
+    size += typeof value === 'string' ? value.length : JSON.stringify(value).length;
+    if (group.length < GROUP_ITEMS && size < GROUP_SIZE) continue;
+    yield group;
+    group = [];
+    size = 0;
+  }
+  if (group.length > 0) yield group;
 }
 
 function refuseSingle(): never {
@@ -73,10 +129,15 @@ export function answerStream(context: RequestContext, answerGroup: AnswerGroup):
   const { answers, done } = answerLines(request.body, async (lines) => {
     notes.urls += lines.length;
     const group = await answerGroup(lines.map(itemOf));
-    return group.map((answer) => JSON.stringify(answer));
+    return jsonLines(group);
   });
   trackStream(context, done);
   return answerOnce(LINES_TYPE, answers);
+}
+
+/** Each answer becomes text when it is written, so that the texts of a group are not in memory together. */
+function* jsonLines(answers: readonly unknown[]): Generator<string> {
+  for (const answer of answers) yield JSON.stringify(answer);
 }
 
 function itemOf(line: Line): Item {

@@ -3,11 +3,10 @@
  * waits until the client has taken the answers so far.
  */
 import { fault, RequestError } from '../problem.ts';
+import { writeText } from './text-writer.ts';
 
 /** The octets of a line: a URL and its base of 64 KiB each, with room for the escapes of JSON. */
 export const LONGEST_LINE = 256 * 1024;
-/** The characters of answers that are collected for one write. */
-const WRITE_SIZE = 64 * 1024;
 /** The lines that are answered together. */
 const GROUP_SIZE = 256;
 
@@ -17,7 +16,7 @@ const LF = 0x0a;
 export type Line = string | RequestError;
 
 /** Returns one answer for each line of a group, in order. An answer contains no line feed. */
-type AnswerGroup = (lines: readonly Line[]) => readonly string[] | Promise<readonly string[]>;
+type AnswerGroup = (lines: readonly Line[]) => Iterable<string> | Promise<Iterable<string>>;
 
 /**
  * Answers every line of a stream, in order; the last one may lack its line feed.
@@ -34,26 +33,18 @@ export function answerLines(
 }
 
 async function pump(source: ReadableStream, sink: WritableStream, answer: AnswerGroup): Promise<void> {
-  const encoder = new TextEncoder();
-  const writer = sink.getWriter();
-  try {
-    let answers = '';
+  await writeText(sink, async (text) => {
     for await (const lines of readLines(source)) {
       for (let from = 0; from < lines.length; from += GROUP_SIZE) {
-        answers += `${(await answer(lines.slice(from, from + GROUP_SIZE))).join('\n')}\n`;
-        if (answers.length < WRITE_SIZE) continue;
-        await writer.write(encoder.encode(answers));
-        answers = '';
+        for (const line of await answer(lines.slice(from, from + GROUP_SIZE))) {
+          const taken = text.write(`${line}\n`);
+          if (taken !== undefined) await taken;
+        }
       }
-      if (answers !== '') await writer.write(encoder.encode(answers));
-      answers = '';
+      // A client that waits for an answer before it sends the next line gets it.
+      await text.flush();
     }
-    await writer.close();
-  } catch (reason) {
-    // If the upload breaks off, break the answer too. This has no effect if the client is gone.
-    await writer.abort(reason).catch(() => undefined);
-    throw reason;
-  }
+  });
 }
 
 /** The lines of a stream, as many at a time as one read completes. */

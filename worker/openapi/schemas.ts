@@ -1,6 +1,7 @@
 /** The schemas under `components` of the OpenAPI description, except those of gateways, links and webhooks. */
 import { diagnostics } from '../../src/diagnostics.ts';
 import { RUNGS } from '../../src/ladder.ts';
+import { MAX_DIAGNOSTICS } from '../../src/uri/diagnostic-list.ts';
 import { DIALECTS } from '../http/parameters.ts';
 import { problemKinds } from '../problem.ts';
 import { kinds } from './kinds.ts';
@@ -25,7 +26,11 @@ const resolutions = Object.entries(kinds).map(([kind, { details, request }]) => 
     components: ref('Components'),
     details,
     request: request.type === 'null' ? request : nullable(request),
-    diagnostics: list(ref('Diagnostic'), 'Changes and warnings.'),
+    diagnostics: {
+      ...list(ref('Diagnostic'), 'Changes and warnings, in their order: the first 100, and the first of every code.'),
+      maxItems: MAX_DIAGNOSTICS,
+    },
+    omittedDiagnostics: integer('How many more diagnostics there are than those that are listed.', { minimum: 0 }),
   };
   const links = { ...ref('Links'), description: 'Only in `GET /v1/resolve`.' };
   return { ...object({ ...members, links }), required: Object.keys(members) };

@@ -1,7 +1,9 @@
 /** The components of pages: text by strangers, and values that are absent. */
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
+import { explain } from '../../../src/index.ts';
 import { Details } from '../../../worker/pages/details.tsx';
+import { numberSteps, Steps } from '../../../worker/pages/explorer/steps.tsx';
 import { Document } from '../../../worker/pages/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/notice.tsx';
 import { Octets, textAndControls } from '../../../worker/pages/octets.tsx';
@@ -111,5 +113,17 @@ describe('octets', () => {
     const html = renderToString(<Octets octets={Uint8Array.of(0, 9, 13, 10, 27, 127, 0xe4)} />);
     const names = [...html.matchAll(/class="control">([^<]+)/g)].map(([, name]) => name);
     expect(names).toEqual(['NUL', 'TAB', 'CR', 'LF', 'ESC', 'DEL', 'E4']);
+  });
+});
+
+describe('the steps of the explorer', () => {
+  test.each([
+    ['all are listed', 100, false],
+    ['the rest is counted', 1200, true],
+  ])('%s after %i changes', (_, changes, counted) => {
+    const { diagnostics, omittedDiagnostics } = explain(`http://h/${'\ta'.repeat(changes)}`);
+    const { steps } = numberSteps(diagnostics, []);
+    const html = renderToString(<Steps same={false} steps={steps} omitted={omittedDiagnostics} />);
+    expect(html.includes('The same things happen 1,100 more times, which are not listed.')).toBe(counted);
   });
 });

@@ -79,7 +79,7 @@ function ErrorInInput({ error }: { readonly error: InputError }): VNode {
 /** Everything about a URL. */
 function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { query, resolution, browserResult, example } = props;
-  const { canonical, diagnostics, input, scheme } = resolution;
+  const { canonical, diagnostics, input, omittedDiagnostics, scheme } = resolution;
   const parts = changedParts(resolution, libraryOptions(query));
   const { steps, numbers } = numberSteps(diagnostics, parts);
   return (
@@ -107,7 +107,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
               </dd>
             </dl>
           )}
-          <Steps same={input === canonical} steps={steps} />
+          <Steps same={input === canonical} steps={steps} omitted={omittedDiagnostics} />
         </section>
         <section>
           <h2>What it means</h2>

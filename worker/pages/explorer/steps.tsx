@@ -70,10 +70,12 @@ interface StepsProps {
   /** Whether the input is the canonical form itself. */
   readonly same: boolean;
   readonly steps: readonly Step[];
+  /** How many diagnostics belong to no step, because the library does not list them. */
+  readonly omitted: number;
 }
 
 /** The list of the steps. */
-export function Steps({ same, steps }: StepsProps): VNode {
+export function Steps({ same, steps, omitted }: StepsProps): VNode {
   if (steps.length === 0 && same) return <p>Nothing: this is the canonical form already.</p>;
   if (steps.length === 0) {
     return (
@@ -83,11 +85,16 @@ export function Steps({ same, steps }: StepsProps): VNode {
     );
   }
   return (
-    <ol class="steps">
-      {steps.map((step) => (
-        <StepItem step={step} />
-      ))}
-    </ol>
+    <>
+      <ol class="steps">
+        {steps.map((step) => (
+          <StepItem step={step} />
+        ))}
+      </ol>
+      {omitted > 0 && (
+        <p class="nothing">{`The same things happen ${omitted.toLocaleString('en')} more times, which are not listed.`}</p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,48 @@
+/**
+ * Writes text to a stream in pieces of a useful size. A piece waits until the client has taken the one before, so a
+ * long answer needs little memory.
+ */
+
+/** The characters that are collected for one write. */
+const WRITE_SIZE = 64 * 1024;
+
+const encoder = new TextEncoder();
+
+/** Collects text and writes it when there is enough of it. */
+export interface TextWriter {
+  /** If this fills a piece, a promise that resolves when the client has taken it. Most calls need no waiting. */
+  readonly write: (text: string) => Promise<void> | undefined;
+  /** Writes what has been collected so far. */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * Writes a text to a stream, and closes it. The stream is broken if `produce` fails.
+ *
+ * @param sink - a stream of octets, which gets UTF-8
+ * @param produce - writes the text
+ * @throws what `produce` throws, or the reason why the stream takes no more
+ */
+export async function writeText(sink: WritableStream, produce: (text: TextWriter) => Promise<void>): Promise<void> {
+  const writer = sink.getWriter();
+  let collected = '';
+  const flush = async (): Promise<void> => {
+    if (collected === '') return;
+    const octets = encoder.encode(collected);
+    collected = '';
+    await writer.write(octets);
+  };
+  const write = (text: string): Promise<void> | undefined => {
+    collected += text;
+    return collected.length < WRITE_SIZE ? undefined : flush();
+  };
+  try {
+    await produce({ write, flush });
+    await flush();
+    await writer.close();
+  } catch (reason) {
+    // A break shows the client that the answer is not complete. It has no effect if the client is gone.
+    await writer.abort(reason).catch(() => undefined);
+    throw reason;
+  }
+}
