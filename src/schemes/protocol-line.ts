@@ -15,7 +15,7 @@ const LINE_END = '\r\n';
  * ```
  */
 export function lineOctets(line: Uint8Array | string): Uint8Array {
-  return concatOctets(line, LINE_END);
+  return concatOctets([line, LINE_END]);
 }
 
 /** As {@link lineOctets}, for an ASCII line as text. Encoding the text as base64 is several times as fast. */

@@ -54,8 +54,12 @@ export function octetsOfBase64(base64: string): Uint8Array {
   return octetsOfLatin1(atob(base64));
 }
 
-/** Joins octets and strings, which are encoded as UTF-8. */
-export function concatOctets(...parts: readonly (Uint8Array | string)[]): Uint8Array {
+/**
+ * Joins octets and strings, which are encoded as UTF-8.
+ *
+ * @param parts - an array, because engines limit the number of arguments
+ */
+export function concatOctets(parts: readonly (Uint8Array | string)[]): Uint8Array {
   const pieces = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;

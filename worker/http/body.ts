@@ -2,6 +2,7 @@
  * Request bodies: their media type, and their octets, text or JSON. The limit of a body is checked while the body
  * arrives, and does not rely on Content-Length.
  */
+import { Collector } from '../net/collector.ts';
 import { fault, RequestError } from '../problem.ts';
 import type { BodyProblem } from './schema.ts';
 
@@ -35,11 +36,7 @@ function isUtf8(charset: string | undefined): boolean {
  * @throws RequestError 413 above the limit, 400 if the body is not UTF-8
  */
 export async function readText(request: Request, limit: number): Promise<string> {
-  const decoder = strictDecoder();
-  const parts: string[] = [];
-  for await (const octets of boundedBody(request, limit)) parts.push(decode(decoder, octets, true));
-  parts.push(decode(decoder, undefined, false));
-  return parts.join('');
+  return decodeBody(await readOctets(request, limit));
 }
 
 /**
@@ -49,32 +46,12 @@ export async function readText(request: Request, limit: number): Promise<string>
  * @throws RequestError 413 above the limit
  */
 export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const octets of boundedBody(request, limit)) {
-    parts.push(octets);
-    size += octets.length;
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new RequestError('body-too-large', [fault('body-too-large', `The body may have ${limit} octets at most.`)]);
   if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge();
-  if (request.body === null) return;
-  let size = 0;
-  for await (const octets of request.body) {
-    size += octets.length;
-    if (size > limit) throw tooLarge();
-    yield octets;
-  }
+  const body = new Collector(limit);
+  for await (const octets of request.body ?? []) if (body.add(octets) < octets.byteLength) throw tooLarge();
+  return body.octets;
 }
 
 /**
@@ -107,16 +84,8 @@ export function parseJson(text: string, problem: BodyProblem): unknown {
  * @throws RequestError 400 if they are not UTF-8
  */
 export function decodeBody(octets: Uint8Array): string {
-  return decode(strictDecoder(), octets, false);
-}
-
-function strictDecoder(): TextDecoder {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-}
-
-function decode(decoder: TextDecoder, octets: Uint8Array | undefined, stream: boolean): string {
   try {
-    return decoder.decode(octets, { stream });
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(octets);
   } catch {
     throw new RequestError('invalid-body', [fault('not-utf-8', 'The body is not UTF-8.')]);
   }

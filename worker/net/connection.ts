@@ -48,7 +48,8 @@ export class Connection {
   #reader: ReadableStreamBYOBReader;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   #buffer = new ArrayBuffer(SMALLEST_BUFFER);
-  #unread: Uint8Array | null = null;
+  /** The octets that were put back, the next ones last. */
+  readonly #unread: Uint8Array[] = [];
   #failure: GatewayError | null = null;
   #ended = false;
   #closed = false;
@@ -80,11 +81,8 @@ export class Connection {
    */
   async read(): Promise<Uint8Array | null> {
     if (this.#failure) throw this.#failure;
-    if (this.#unread) {
-      const octets = this.#unread;
-      this.#unread = null;
-      return octets;
-    }
+    const unread = this.#unread.pop();
+    if (unread !== undefined) return unread;
     if (this.#ended) return null;
     this.#phase = this.#answered ? 'idle' : 'first';
     return this.#waiting(this.#readTimer, this.#dialer.deadlines[this.#phase], async () => {
@@ -108,9 +106,9 @@ export class Connection {
     this.#answered = true;
   }
 
-  /** Puts back octets of the last `read` for the next one, as a line reader reads more than its line. */
+  /** Puts back octets for the next `read`, as a line reader reads more than its line. The last ones come first. */
   unread(octets: Uint8Array): void {
-    this.#unread = octets.byteLength > 0 ? octets : null;
+    if (octets.byteLength > 0) this.#unread.push(octets);
   }
 
   /**
@@ -149,7 +147,7 @@ export class Connection {
    * octets of an attacker would then count as the server's (CVE-2011-0411)
    */
   async startTls(): Promise<void> {
-    if (this.#unread) {
+    if (this.#unread.length > 0) {
       throw this.#fail(new GatewayError('gateway-protocol', 'The server spoke between its agreement and TLS.'));
     }
     const started = Date.now();

@@ -4,6 +4,7 @@
  */
 import type { Address } from '../../src/egress/address.ts';
 import { limits } from '../limits.ts';
+import { Collector } from './collector.ts';
 import { abortReason } from './deadline.ts';
 
 /** An address of a name, as a resolver answered it. */
@@ -85,20 +86,11 @@ async function query(name: string, type: RecordType, url: string, signal: AbortS
 }
 
 async function readAtMost(body: ReadableStream<Uint8Array>, cap: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > cap) throw new RangeError('the resolver sent more than a DNS message');
-    chunks.push(chunk);
+  const message = new Collector(cap);
+  for await (const octets of body) {
+    if (message.add(octets) < octets.byteLength) throw new RangeError('the resolver sent more than a DNS message');
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return message.octets;
 }
 
 /** A query (RFC 1035 §4.1) that asks for recursion. The identifier is 0, as RFC 8484 §4.1 recommends. */

@@ -2,20 +2,15 @@
  * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
  */
 import { lineOctets } from '../../src/schemes/protocol-line.ts';
+import { concatOctets } from '../../src/uri/octets.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { limits } from '../limits.ts';
+import { Collector, collect } from './collector.ts';
+import type { Source } from './source.ts';
 
 const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
-
-/** A source of lines, such as a `Connection`. */
-export interface Source {
-  /** The next octets, valid until the next call; `null` at the end. */
-  read(): Promise<Uint8Array | null>;
-  /** Puts back the unused end of the octets that `read` returned. */
-  unread(octets: Uint8Array): void;
-}
 
 /** A sink for lines, such as a `Connection`. */
 export interface Sink {
@@ -58,21 +53,20 @@ export class LineReader {
    * @throws GatewayError `gateway-protocol` for a line that is too long, `gateway-limit` for too much in all
    */
   async line(): Promise<Uint8Array | null> {
-    const parts: Uint8Array[] = [];
     // One octet more, for the CR.
-    const cap = this.#caps.line + 1;
-    for (let length = 0; ; ) {
+    const line = new Collector(this.#caps.line + 1);
+    for (;;) {
       const octets = await this.#source.read();
-      if (octets === null) return parts.length > 0 ? withoutCR(join(parts)) : null;
+      if (octets === null) return line.length > 0 ? withoutCR(line.octets) : null;
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);
-      length += part.byteLength;
-      if (length > cap) throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+      if (line.add(part) < part.byteLength) {
+        throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+      }
       this.#count(end < 0 ? part.byteLength : part.byteLength + 1);
-      parts.push(part.slice());
       if (end >= 0) {
         this.#source.unread(octets.subarray(end + 1));
-        return withoutCR(join(parts));
+        return withoutCR(line.octets);
       }
     }
   }
@@ -102,36 +96,24 @@ export class LineReader {
    * @throws GatewayError `gateway-limit` for more than the total cap
    */
   async rest(): Promise<Uint8Array> {
-    const parts: Uint8Array[] = [];
-    for (let octets = await this.#source.read(); octets !== null; octets = await this.#source.read()) {
-      this.#count(octets.byteLength);
-      parts.push(octets.slice());
-    }
-    return join(parts);
+    const { octets, complete } = await collect(this.#source, this.#caps.total - this.#octets);
+    if (!complete) throw this.#tooMuch();
+    this.#count(octets.byteLength);
+    return octets;
   }
 
   #count(octets: number): void {
     this.#octets += octets;
-    if (this.#octets > this.#caps.total) {
-      throw new GatewayError('gateway-limit', `The answer is longer than ${this.#caps.total} octets.`);
-    }
+    if (this.#octets > this.#caps.total) throw this.#tooMuch();
+  }
+
+  #tooMuch(): GatewayError {
+    return new GatewayError('gateway-limit', `The answer is longer than ${this.#caps.total} octets.`);
   }
 }
 
 function withoutCR(line: Uint8Array): Uint8Array {
   return line.at(-1) === CR ? line.subarray(0, -1) : line;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }
 
 /**
@@ -155,7 +137,7 @@ export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | str
     }
     return lineOctets(octets);
   });
-  const request = join(parts);
+  const request = concatOctets(parts);
   if (request.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
   await sink.write(request);
 }

@@ -3,7 +3,7 @@
  * transfer that breaks ends the body with an error. It uses the memory of one buffer for any length.
  */
 import { GatewayError } from '../gateway-error.ts';
-import type { Source } from './lines.ts';
+import type { Source } from './source.ts';
 
 /** A source that the pump reads and closes, such as a `Connection`. */
 export interface Pumped extends Source {

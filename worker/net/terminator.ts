@@ -2,6 +2,7 @@
  * Removes the final line `.` from a text that is streamed. RFC 1436 §3.2 ends texts with it, but many servers do not
  * send it. At most the last three octets are held back.
  */
+import { concatOctets } from '../../src/uri/octets.ts';
 import type { Filter } from './pump.ts';
 
 const LF = 0x0a;
@@ -21,7 +22,7 @@ const LONGEST = 3;
  * ```
  */
 export class DotTerminator implements Filter {
-  #held = new Uint8Array(0);
+  #held: Uint8Array = new Uint8Array(0);
   /** The octet before the held ones; a text begins as if after a line end. */
   #before = LF;
 
@@ -29,14 +30,14 @@ export class DotTerminator implements Filter {
     const held = this.#held;
     const free = held.byteLength + octets.byteLength - LONGEST;
     if (free <= 0) {
-      this.#held = concatenate(held, octets);
+      this.#held = concatOctets([held, octets]);
       return [];
     }
     // The held octets that no longer belong to the last three, then the new octets but the last three.
     const released = held.subarray(0, free);
     const passed = octets.subarray(0, Math.max(0, free - held.byteLength));
     this.#before = passed.at(-1) ?? released.at(-1) ?? this.#before;
-    this.#held = concatenate(held.subarray(released.byteLength), octets.subarray(passed.byteLength));
+    this.#held = concatOctets([held.subarray(released.byteLength), octets.subarray(passed.byteLength)]);
     return [released, passed];
   }
 
@@ -46,11 +47,4 @@ export class DotTerminator implements Filter {
     const before = withoutEnd.at(-2) ?? this.#before;
     return withoutEnd.at(-1) === DOT && before === LF ? withoutEnd.subarray(0, -1) : held;
   }
-}
-
-function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.byteLength + second.byteLength);
-  whole.set(first, 0);
-  whole.set(second, first.byteLength);
-  return whole;
 }

@@ -20,7 +20,7 @@ interface ExplanationPageProps {
 
 /** The page about a link that no gateway opens. */
 export function explanationPage({ link, what, needed, details, hrefOf }: ExplanationPageProps): Page {
-  const octets = concatOctets(...wireOctetsOf(link));
+  const octets = concatOctets(wireOctetsOf(link));
   const { host, port } = link.components;
   return {
     title: 'A link that cannot be opened here',

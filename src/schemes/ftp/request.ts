@@ -65,6 +65,6 @@ function command(verb: string, argument: string | null): FtpCommand {
     // A canonical URL is ASCII, so the characters are the octets.
     return { line, octets: btoa(lineText(line)) };
   }
-  const octets = concatOctets(verb, ' ', decodeOctets(argument));
+  const octets = concatOctets([verb, ' ', decodeOctets(argument)]);
   return { line: utf8OrLatin1Of(octets), octets: base64Of(lineOctets(octets)) };
 }

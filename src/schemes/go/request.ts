@@ -18,14 +18,14 @@ export interface GoRequest {
 export function goWireOctets({ request }: { readonly request: GoRequest | null }): readonly Uint8Array[] {
   if (request === null) return [];
   const { method, url, headers, body } = request;
-  const octets = concatOctets(body);
+  const octets = concatOctets([body]);
   const fields = [
     ...(url === null ? [] : [['Host', new URL(url).host]]),
     ...headers,
     ['Content-Length', octets.length],
   ];
   const head = [`${method} / HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''];
-  return [concatOctets(head.join('\r\n'), octets)];
+  return [concatOctets([head.join('\r\n'), octets])];
 }
 
 const MEDIA_TYPE = 'application/cnrp+xml';

@@ -72,5 +72,5 @@ function withSinglePeriods(text: Uint8Array): Uint8Array {
     const end = text.indexOf(LF, at);
     at = end === -1 ? text.length : end + 1;
   }
-  return from === 0 ? text : concatOctets(...parts, text.subarray(from));
+  return from === 0 ? text : concatOctets([...parts, text.subarray(from)]);
 }

@@ -62,7 +62,7 @@ export function parseErrorReply(body: Uint8Array, server: ServerAddress): ErrorR
   return {
     code: digits === undefined ? null : Number(digits),
     admin: digits === undefined ? new Uint8Array(0) : first.subarray(2),
-    message: concatOctets(...message.slice(0, -1)),
+    message: concatOctets(message.slice(0, -1)),
     moved: digits === '3' && newPlace !== undefined ? parseMenuLine(newPlace, server) : null,
   };
 }

@@ -35,7 +35,7 @@ export function gopherWireOctets({ request }: { readonly request: GopherRequest 
 
 /** The request for a canonical gopher path: its lines, each followed by CR LF. */
 function requestOctets(path: GopherPath): Uint8Array {
-  return concatOctets(...requestLines(path).map(lineOctets));
+  return concatOctets(requestLines(path).map(lineOctets));
 }
 
 /**

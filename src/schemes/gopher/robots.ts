@@ -30,7 +30,11 @@ export function parseRobots(octets: Uint8Array): Robots {
         inRules = true;
         if (value === '') break;
         const rule = { allow: key.toLowerCase() === 'allow', path: value };
-        for (const agent of agents) groups.set(agent, [...(groups.get(agent) ?? []), rule]);
+        for (const agent of agents) {
+          const rules = groups.get(agent);
+          if (rules === undefined) groups.set(agent, [rule]);
+          else rules.push(rule);
+        }
       }
     }
   }
@@ -52,7 +56,7 @@ export function parseRobots(octets: Uint8Array): Robots {
 export function allowsRobots(robots: Robots, agents: readonly string[], selector: string): boolean {
   const path = selector.startsWith('/') ? selector : `/${selector}`;
   const matching = agents.flatMap((agent) => robots.get(agent) ?? []).filter((rule) => matches(rule.path, path));
-  const longest = Math.max(0, ...matching.map((rule) => rule.path.length));
+  const longest = matching.reduce((length, rule) => Math.max(length, rule.path.length), 0);
   const decisive = matching.filter((rule) => rule.path.length === longest);
   return decisive.length === 0 || decisive.some((rule) => rule.allow);
 }

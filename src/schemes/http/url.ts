@@ -39,7 +39,7 @@ function wireOctets({ request, components }: ResolutionOf<'http', HttpDetails, H
   if (request === null) return [];
   const { explicitPort } = components;
   const host = explicitPort === null ? request.host : `${request.host}:${explicitPort}`;
-  return [concatOctets(`${request.method} ${request.target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)];
+  return [concatOctets([`${request.method} ${request.target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`])];
 }
 
 export const http: Scheme<'http', HttpDetails, HttpRequest> = {

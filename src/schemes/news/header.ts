@@ -122,5 +122,5 @@ export function longParameter(parameters: Structured['parameters'], name: string
     // Only sections whose name ends with `*` are percent-encoded; in others a percent sign is data.
     sections.push(encoded === undefined ? section : decodeOctets(rest ?? section));
   }
-  return sections.length === 0 ? (parameters.get(name) ?? null) : decodeWithLabel(concatOctets(...sections), charset);
+  return sections.length === 0 ? (parameters.get(name) ?? null) : decodeWithLabel(concatOctets(sections), charset);
 }

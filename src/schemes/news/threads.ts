@@ -74,7 +74,9 @@ function gather<Article extends Threadable>(roots: readonly Node<Article>[]): No
   const gathered = new Map<string | Node<Article>, Node<Article>[]>();
   for (const root of roots) {
     const key = keyOf(root, beginnings);
-    gathered.set(key, [...(gathered.get(key) ?? []), root]);
+    const group = gathered.get(key);
+    if (group === undefined) gathered.set(key, [root]);
+    else group.push(root);
   }
   return [...gathered.values()].flatMap((group) => together(group));
 }
@@ -100,7 +102,7 @@ function together<Article extends Threadable>(roots: readonly Node<Article>[]): 
   if (opening === undefined) {
     return [{ article: null, absent: first.article?.references[0] ?? null, replies: [...roots], parent: null }];
   }
-  opening.replies.push(...roots.filter((root) => root !== opening));
+  for (const root of roots) if (root !== opening) opening.replies.push(root);
   return [opening];
 }
 

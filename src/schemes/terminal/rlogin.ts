@@ -29,7 +29,7 @@ const REFUSAL_LIMIT = 1024;
  */
 export function startRlogin(user: string): Uint8Array {
   if (/[\0-\x1f\x7f]/.test(user)) throw new RangeError('A user name has no control characters.');
-  return concatOctets(`\0${user}\0${user}\0${TERMINAL_AND_SPEED}\0`);
+  return concatOctets([`\0${user}\0${user}\0${TERMINAL_AND_SPEED}\0`]);
 }
 
 export interface RloginOutput {

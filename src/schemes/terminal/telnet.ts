@@ -182,7 +182,7 @@ export class Telnet {
 
 /** The answer to a server that asks for the type of the terminal (RFC 1091). */
 export function terminalTypeIs(name: string): Uint8Array {
-  return subnegotiation(OPTION.terminalType, concatOctets(Uint8Array.of(TERMINAL_TYPE_IS), name));
+  return subnegotiation(OPTION.terminalType, concatOctets([Uint8Array.of(TERMINAL_TYPE_IS), name]));
 }
 
 /** Puts a NUL after each CR that no LF follows. */

@@ -8,8 +8,8 @@ const SIZE = { columns: 80, rows: 24 };
 const SIZE_MESSAGE = 'ffff7373001800500000' + '0000';
 
 it('begins with the names of the user and the type of the terminal', () => {
-  expect(startRlogin('tést')).toEqual(concatOctets('\0tést\0tést\0xterm-256color/38400\0'));
-  expect(startRlogin('')).toEqual(concatOctets('\0\0\0xterm-256color/38400\0'));
+  expect(startRlogin('tést')).toEqual(concatOctets(['\0tést\0tést\0xterm-256color/38400\0']));
+  expect(startRlogin('')).toEqual(concatOctets(['\0\0\0xterm-256color/38400\0']));
 });
 
 it.each(['\0', '\n', 'a\0root', 'a\x7f'])('accepts no control character in a name: %j', (user) => {
@@ -29,9 +29,9 @@ it.each([
     const rlogin = new Rlogin(SIZE);
     const outputs = chunks.map((chunk) => rlogin.receive(chunk));
     expect({
-      data: String.fromCharCode(...concatOctets(...outputs.map(({ data }) => data))),
+      data: String.fromCharCode(...concatOctets(outputs.map(({ data }) => data))),
       refusal: rlogin.refusal,
-      reply: toHex(concatOctets(...outputs.map(({ reply }) => reply))),
+      reply: toHex(concatOctets(outputs.map(({ reply }) => reply))),
     }).toEqual(expected);
   }
 });

@@ -14,8 +14,8 @@ function receive(telnet: Telnet, ...chunks: readonly Uint8Array[]): { data: stri
     return { ...output, data: output.data.slice() };
   });
   return {
-    data: toHex(concatOctets(...outputs.map(({ data }) => data))),
-    reply: toHex(concatOctets(...outputs.map(({ reply }) => reply))),
+    data: toHex(concatOctets(outputs.map(({ data }) => data))),
+    reply: toHex(concatOctets(outputs.map(({ reply }) => reply))),
     events: outputs.flatMap(({ events }) => events.map(({ kind, by }) => `${kind}: ${by}`)),
   };
 }

@@ -3,33 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../worker/gateway-error.ts';
 import { limits } from '../../../worker/limits.ts';
-import { LineReader, type Source, writeLine } from '../../../worker/net/lines.ts';
+import { LineReader, writeLine } from '../../../worker/net/lines.ts';
 import fc from '../../fast-check.ts';
+import { sourceOf } from './source.ts';
 
 const octets = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const text = (octets: Uint8Array | null) => octets && Buffer.from(octets).toString('latin1');
-
-/** A source of these chunks. It returns each in the same buffer, as a connection does. */
-function sourceOf(...chunks: readonly string[]): Source {
-  const buffer = new Uint8Array(1024);
-  const left = chunks.map(octets);
-  let unread: Uint8Array | null = null;
-  return {
-    async read() {
-      const pending = unread;
-      unread = null;
-      if (pending) return pending;
-      const next = left.shift();
-      if (!next) return null;
-      buffer.fill(0xff);
-      buffer.set(next);
-      return buffer.subarray(0, next.byteLength);
-    },
-    unread(rest) {
-      unread = rest.byteLength > 0 ? rest : null;
-    },
-  };
-}
 
 const readerOf = (chunks: readonly string[], caps = { line: 100, total: 1000 }) =>
   new LineReader(sourceOf(...chunks), caps);

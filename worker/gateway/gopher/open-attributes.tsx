@@ -205,7 +205,7 @@ function FormLink({ questions, ...props }: AttributesProps & { readonly question
 }
 
 function blockText(block: AttributeBlock, reader: TextReader): string {
-  return displayText(reader.read(concatOctets(...block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
+  return displayText(reader.read(concatOctets(block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
 }
 
 function attributesJson(item: ItemAttributes, context: GopherContext, reader: TextReader): unknown {

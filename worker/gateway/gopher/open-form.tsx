@@ -221,7 +221,7 @@ export async function submitForm(context: GopherContext): Promise<Submitted> {
     if (context.view.format !== 'html') throw invalidEntries(answers.faults);
     return { kind: 'response', response: formPage(context, fields, entries, answers.faults) };
   }
-  const request = concatOctets(decodeOctets(context.path.selector), `\t+${requestedView(context)}\t1`);
+  const request = concatOctets([decodeOctets(context.path.selector), `\t+${requestedView(context)}\t1`]);
   return { kind: 'reply', reply: await sendRequest(context, [request, '+-1', ...answers.lines, '.'], true) };
 }
 

@@ -10,6 +10,7 @@ import { requestLines } from '../../../src/schemes/gopher/request.ts';
 import { concatOctets, latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import { type Collected, Collector } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
 import { writeLine } from '../../net/lines.ts';
 import type { GopherContext } from './context.ts';
@@ -63,7 +64,7 @@ async function writeLines(connection: Connection, lines: readonly (Uint8Array | 
   await writeLine(connection, request);
   let batch: Uint8Array[] = [];
   let length = 0;
-  for (const line of block.map((line) => concatOctets(line))) {
+  for (const line of block.map((line) => concatOctets([line]))) {
     const wireLength = line.length + '\r\n'.length;
     if (batch.length > 0 && length + wireLength > limits.request) {
       await writeLine(connection, ...batch);
@@ -104,21 +105,15 @@ async function isErrorBody(connection: Connection, from: number): Promise<boolea
  * @param enough - whether these octets suffice; called again each time more arrive, up to a cap
  */
 export async function peek(connection: Connection, enough: (octets: Uint8Array) => boolean): Promise<Uint8Array> {
-  let octets: Uint8Array = new Uint8Array(0);
-  while (octets.length < limits.line) {
-    const more = await connection.read();
-    if (more === null) break;
-    octets = octets.length === 0 ? more.slice() : concatOctets(octets, more);
-    if (enough(octets)) break;
+  const beginning = new Collector(limits.line);
+  while (beginning.length < limits.line) {
+    const octets = await connection.read();
+    if (octets === null) break;
+    connection.unread(octets.subarray(beginning.add(octets)));
+    if (enough(beginning.octets)) break;
   }
-  connection.unread(octets);
-  return octets;
-}
-
-export interface Body {
-  readonly octets: Uint8Array;
-  /** `false` = the cap was reached, and the connection still has the rest. */
-  readonly complete: boolean;
+  connection.unread(beginning.octets);
+  return beginning.octets;
 }
 
 /**
@@ -132,31 +127,23 @@ export async function collect(
   { connection, framing }: Reply,
   cap: number,
   ended: (tail: Uint8Array) => boolean = () => false,
-): Promise<Body> {
+): Promise<Collected> {
   const expected = framing.kind === 'length' ? framing.length : Number.POSITIVE_INFINITY;
-  const parts: Uint8Array[] = [];
-  let length = 0;
+  const body = new Collector(cap);
   const isComplete = framing.kind === 'period' ? endsWithPeriod : ended;
-  while (length < expected) {
-    if (length >= cap) return { octets: concatOctets(...parts), complete: false };
-    const octets = await connection.read();
-    if (octets === null) break;
-    parts.push(octets.slice());
-    length += octets.length;
-    if (isComplete(tailOf(parts))) break;
+  while (body.length < expected) {
+    const octets = (await connection.read())?.subarray(0, expected - body.length);
+    if (octets === undefined) break;
+    const taken = body.add(octets);
+    if (taken < octets.length) {
+      connection.unread(octets.subarray(taken));
+      return { octets: body.octets, complete: false };
+    }
+    if (isComplete(body.octets.subarray(-PERIOD_LINE_LENGTH))) break;
   }
   connection.close();
-  if (framing.kind === 'length' && length < expected) {
+  if (framing.kind === 'length' && body.length < expected) {
     throw new GatewayError('gateway-protocol', 'The server sent less than it announced.');
   }
-  const whole = concatOctets(...parts);
-  if (framing.kind === 'length') return { octets: whole.subarray(0, expected), complete: true };
-  return { octets: framing.kind === 'period' ? upToPeriod(whole) : whole, complete: true };
-}
-
-/** The last octets of a body, enough to recognise a period alone on its line. */
-function tailOf(parts: readonly Uint8Array[]): Uint8Array {
-  const last = parts.at(-1) ?? new Uint8Array(0);
-  const octets = last.length >= PERIOD_LINE_LENGTH ? last : concatOctets(...parts.slice(-PERIOD_LINE_LENGTH));
-  return octets.subarray(-PERIOD_LINE_LENGTH);
+  return { octets: framing.kind === 'period' ? upToPeriod(body.octets) : body.octets, complete: true };
 }

@@ -23,7 +23,7 @@ export async function textReader(context: GopherContext, pieces: readonly Uint8A
   const others = pieces.filter((octets) => !isUtf8(octets));
   if (others.length === 0) return { charset: 'utf-8', read: (octets) => decodeCharset(octets, 'utf-8') };
   const declared = (await fetchCapabilities(context))?.defaultEncoding ?? null;
-  const charset = detectCharset(concatOctets(...others), declared);
+  const charset = detectCharset(concatOctets(others), declared);
   return { charset, read: (octets) => decodeCharset(octets, isUtf8(octets) ? 'utf-8' : charset) };
 }
 

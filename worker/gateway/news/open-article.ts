@@ -6,6 +6,7 @@ import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { limits } from '../../limits.ts';
+import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { asksNotToBeArchived, readArticle } from './article.ts';
@@ -41,7 +42,7 @@ export async function openArticle(
     const tag = requestTag ?? (messageId === null ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
     if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
-    const { octets, complete } = await data.collect(LARGEST);
+    const { octets, complete } = await collect(data, LARGEST);
     if (part !== null) {
       return servePart(
         context,

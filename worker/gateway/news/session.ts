@@ -13,6 +13,7 @@ import { parseStatus, type Status } from '../../../src/schemes/news/response.ts'
 import { utf8Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import { collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
 import type { NewsCredentials } from '../../settings/news-server.ts';
@@ -126,7 +127,7 @@ export class NewsSession {
    * @throws GatewayError `gateway-protocol` if the connection ends before the block
    */
   async text(cap: number): Promise<TextBlock> {
-    const { octets, complete } = await this.data().collect(cap);
+    const { octets, complete } = await collect(this.data(), cap);
     const whole = complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1);
     if (whole.length === 0 && !complete) {
       throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');

@@ -10,7 +10,7 @@ const MOST_IN_HEX = 512;
 
 export function WireOctets({ resolution }: { readonly resolution: Resolution }): VNode {
   const messages = wireOctetsOf(resolution);
-  const whole = concatOctets(...messages);
+  const whole = concatOctets(messages);
   return (
     <>
       <p>{addressee(resolution, messages.length)}</p>
