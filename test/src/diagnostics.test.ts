@@ -77,6 +77,9 @@ const changes: readonly Row[] = [
   { code: 'file-slashes', input: 'file:/x', at: 5, before: '', after: '//' },
   { code: 'file-localhost', input: 'file://localhost/x', at: 7, before: 'localhost', after: '' },
   { code: 'file-drive', input: 'file:///C|/x', at: 9, before: '|', after: ':' },
+  { code: 'file-drive-host', input: 'file://C:/x', at: 7, before: '', after: '/' },
+  { code: 'newsgroup-final-slash', input: 'nntp://h.example/misc.test/', at: 26, before: '/', after: '' },
+  { code: 'newsgroup-final-slash', input: 'nntp:%6D/', at: 8, before: '/', after: '' },
   { code: 'mailto-slashes', input: 'mailto://a@b.example', at: 7, before: '//', after: '' },
   { code: 'mailto-domain', input: 'mailto:A@B.example', at: 9, before: 'B.example', after: 'b.example' },
   { code: 'mailto-header-case', input: 'mailto:a@b.example?Subject=X', at: 19, before: 'S', after: 's' },
@@ -125,6 +128,7 @@ const notes: readonly Row[] = [
   { code: 'wais-path', input: 'wais://h.example/d/t/x?s', at: 16, before: '/d/t/x' },
   { code: 'prospero-field', input: 'prospero://h.example/o;a', at: 20, before: '/o;a' },
   { code: 'go-attribute', input: 'go:a;b', at: 3, before: 'a;b' },
+  { code: 'mailto-to-field', input: 'mailto:?cc=a&T%6F=b@h.example', at: 13, before: 'T%6F=b@h.example' },
   { code: 'mailto-address', input: 'mailto:a', at: 7, before: 'a' },
 ];
 

@@ -151,6 +151,36 @@ const examples: readonly Example[] = [
     canonical: 'file:////C%7C/',
   },
   {
+    clause: 'WHATWG URL, file host state: a drive letter is not a host',
+    input: 'file://C|/x',
+    canonical: 'file:///C:/x',
+    details: { windowsDrive: 'C:' },
+    notice: 'warning',
+  },
+  {
+    clause: 'RFC 6068 §2: a "to" field has more addresses',
+    input: 'mailto:a@x.example?To=b%2Cb@x.example,c@x.example&subject=Hi&%74o=d@x.example',
+    canonical: 'mailto:a@x.example?to=b%2Cb@x.example,c@x.example&subject=Hi&to=d@x.example',
+    details: {
+      to: ['a@x.example', 'b,b@x.example', 'c@x.example', 'd@x.example'],
+      headers: [{ name: 'subject', value: 'Hi' }],
+    },
+    notice: 'warning',
+  },
+  {
+    clause: 'RFC 6068 §2: all addresses may be in "to" fields',
+    input: 'mailto:?to=a@x.example&to=&toast=1',
+    canonical: 'mailto:?to=a@x.example&to=&toast=1',
+    details: { to: ['a@x.example'], headers: [{ name: 'toast', value: '1' }] },
+    notice: 'warning',
+  },
+  {
+    clause: 'RFC 5538 §3: a slash follows the group only if an article number follows the slash',
+    input: 'nntp://h.example/misc%2Etest/',
+    canonical: 'nntp://h.example/misc.test',
+    details: { group: 'misc.test', article: null },
+  },
+  {
     clause: 'RFC 6068 §2: the domain and the header name are case-insensitive',
     input: 'mailto:Paul.Hoffman@VPNC.ORG?Subject=Hi',
     canonical: 'mailto:Paul.Hoffman@vpnc.org?subject=Hi',

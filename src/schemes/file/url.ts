@@ -9,7 +9,7 @@
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitAfterScheme } from '../../uri/components.ts';
-import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { decodeText } from '../../uri/octets.ts';
@@ -33,6 +33,11 @@ export interface FileDetails {
 const diagnostics = defineDiagnostics({
   'file-slashes': info('The empty host of a local file is written out.', 'RFC 8089', '2'),
   'file-localhost': info('localhost and the empty host are the same machine.', 'draft-hoffkohn-rfc1738bis', '2.8'),
+  'file-drive-host': warning(
+    'A drive letter stands where a host belongs; it was read as the start of the path, as browsers do.',
+    'WHATWG URL',
+    '4.4',
+  ),
   'file-drive': info('The bar behind a drive letter is written as a colon.', 'RFC 8089', 'E.2.2'),
 });
 
@@ -48,12 +53,26 @@ const syntax = internetSyntax(null, {
 /** A whole segment `C:`, or `C|` as old URLs write it. */
 const DRIVE = /[A-Za-z][:|](?=[/?#\\]|$)/y;
 
-const DOTS = /\/?(?:(?:\.|%2e){1,2}\/)*/iy;
+/** A segment with the slash before it, up to the end of the path. */
+const SEGMENT = /\/?([^/?#]*)/y;
+/** `.` and `..`, in any spelling. */
+const DOTS = /^(?:\.|%2e){1,2}$/i;
+const DOUBLE_DOTS = /^(?:\.|%2e){2}$/i;
 
-/** Where the first segment after leading dot segments begins. It may be a drive letter. */
-function firstSegment(text: string, from: number): number {
-  DOTS.lastIndex = from;
-  return DOTS.test(text) ? DOTS.lastIndex : from;
+/** Where the drive letter of a path begins: its first segment, once dot segments are removed; `ABSENT` if it has none. */
+function driveOf(text: string, from: number): number {
+  let depth = 0;
+  SEGMENT.lastIndex = from;
+  for (let match = SEGMENT.exec(text); match !== null && match[0] !== ''; match = SEGMENT.exec(text)) {
+    const [, segment = ''] = match;
+    const segmentFrom = SEGMENT.lastIndex - segment.length;
+    if (DOUBLE_DOTS.test(segment)) depth = Math.max(0, depth - 1);
+    else if (!DOTS.test(segment)) {
+      if (depth === 0 && startsWithDrive(text, segmentFrom)) return segmentFrom;
+      depth++;
+    }
+  }
+  return ABSENT;
 }
 
 function startsWithDrive(text: string, from: number): boolean {
@@ -83,16 +102,17 @@ function path(pass: Rewrite, from: number): number {
   const { text } = pass;
   const mark = pass.mark(from);
   const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
-  if (!rooted) pass.replace(from, from, '/', generic['path-empty']);
-  const first = firstSegment(text, from);
-  const bar = first + 1;
-  const oldDrive = text.charCodeAt(bar) === 0x7c && startsWithDrive(text, first);
+  const drive = driveOf(text, from);
+  const asHost = drive === from && text.startsWith('//', from - '//'.length);
+  if (!rooted) pass.replace(from, from, '/', asHost ? diagnostics['file-drive-host'] : generic['path-empty']);
+  const bar = drive + 1;
+  const oldDrive = drive !== ABSENT && text.charCodeAt(bar) === 0x7c;
   if (oldDrive) {
     rewriteComponent(pass, from, bar, syntax.policies.path);
     pass.replace(bar, bar + 1, ':', diagnostics['file-drive']);
   }
   const to = rewriteComponent(pass, oldDrive ? bar + 1 : from, text.length, syntax.policies.path);
-  if (pass.dotSegment !== ABSENT || !rooted || first > from + 1) {
+  if (pass.dotSegment !== ABSENT || !rooted || drive > from + 1) {
     const written = pass.written(mark, to);
     const clean = removeDotSegments(written, (segment) => /^[A-Za-z]:$/.test(segment));
     if (clean !== written) pass.rewrite(mark, from, to, clean, generic['dot-segments']);

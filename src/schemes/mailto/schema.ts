@@ -3,7 +3,7 @@ import { field, type KindSchema, list, object, string } from '../json-schema.ts'
 
 export const schema: KindSchema = {
   details: object({
-    to: list(string('Decoded.'), 'The addresses.'),
-    headers: list(field('In lower case.'), 'The header fields, in order.'),
+    to: list(string('Decoded.'), 'The addresses, also those of `to` fields.'),
+    headers: list(field('In lower case.'), 'The other header fields, in order.'),
   }),
 };

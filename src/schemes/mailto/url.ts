@@ -18,9 +18,9 @@ import { quote } from '../sentence-parts.ts';
 import { diagnostics } from './diagnostics.ts';
 
 export interface MailtoDetails {
-  /** Addresses, decoded. */
+  /** Addresses, decoded: those before the question mark, then those of `to` fields, which mean the same. */
   readonly to: readonly string[];
-  /** Header fields in their order, names in lower case, values decoded. */
+  /** The other header fields in their order, names in lower case, values decoded. */
   readonly headers: readonly MailtoHeader[];
 }
 
@@ -101,6 +101,7 @@ function noteAddresses(pass: Rewrite, mark: number, from: number, to: number): v
 function query(pass: Rewrite, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.query);
+  if (pass.recording) noteToFields(pass, from, to);
   const written = pass.written(mark, to);
   if (!CAPITAL_IN_NAME.test(written)) return to;
   const lowered = written.replace(
@@ -111,6 +112,24 @@ function query(pass: Rewrite, from: number): number {
   return to;
 }
 
+/** RFC 6068 §2 allows addresses in header fields and advises against them: some programs ignore them. */
+function noteToFields(pass: Rewrite, from: number, to: number): void {
+  let start = from;
+  for (const field of pass.text.slice(from, to).split('&')) {
+    if (isToField(field)) pass.note(diagnostics['mailto-to-field'], start, start + field.length);
+    start += field.length + 1;
+  }
+}
+
+const nameOf = (field: string): string => decodeText(field.replace(/=.*/s, '')).toLowerCase();
+const isToField = (field: string): boolean => nameOf(field) === 'to';
+
+/** The value of a header field, percent-encoded. */
+function encodedValue(field: string): string {
+  const equals = field.indexOf('=');
+  return equals === -1 ? '' : field.slice(equals + 1);
+}
+
 const CAPITAL_IN_NAME = /(?:^|&)[^&=A-Z]*[A-Z]/;
 
 /** Lower case, except for the digits of escapes. */
@@ -118,17 +137,18 @@ function lowerCase(encoded: string): string {
   return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
 }
 
+/** The addresses in a list. A comma that belongs to an address is escaped (RFC 6068 §2). */
+function addressesOf(encoded: string): readonly string[] {
+  return encoded === '' ? [] : encoded.split(',').map(decodeText);
+}
+
 function details({ path, query }: Parts): MailtoDetails {
+  const fields = (query ?? '').split('&').filter((field) => field !== '');
   return {
-    to: path === '' ? [] : path.split(',').map(decodeText),
-    headers: (query ?? '')
-      .split('&')
-      .filter((header) => header !== '')
-      .map((header) => {
-        const equals = header.indexOf('=');
-        const name = equals === -1 ? header : header.slice(0, equals);
-        return { name: decodeText(name), value: equals === -1 ? '' : decodeText(header.slice(equals + 1)) };
-      }),
+    to: [path, ...fields.filter(isToField).map(encodedValue)].flatMap(addressesOf),
+    headers: fields
+      .filter((field) => !isToField(field))
+      .map((field) => ({ name: nameOf(field), value: decodeText(encodedValue(field)) })),
   };
 }
 

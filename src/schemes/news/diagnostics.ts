@@ -13,6 +13,7 @@ const newsDiagnostics = defineDiagnostics({
   'message-id-unusual': info('A message-id has one "@" and no character that must be escaped.', RFC5538, '2.2'),
   'newsgroup-unusual': info('Newsgroup names are made of letters, digits, "+", "-", "_" and dots.', RFC5538, '2.1'),
   'nntp-no-server': warning('This form of 1994 names no server; the one of the reader is meant.', URL03, 'NNTP'),
+  'newsgroup-final-slash': info('The slash behind a group without an article number was removed.', RFC5538, '3'),
   'article-number': warning('Behind the group stands an article number of digits, and nothing else.', BIS, '2.5'),
   'article-number-zeros': info('Leading zeros of the article number were removed.', BIS, '2.5'),
 });

@@ -31,8 +31,7 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
 }
 
 /**
- * Whether an nntp URL has a malformed article number. Such a URL refers to nothing. `nntp://h/group/` refers to the
- * group.
+ * Whether an nntp URL has a malformed article number. Such a URL refers to nothing.
  *
  * @param path - of the canonical URL
  */

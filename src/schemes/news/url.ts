@@ -79,9 +79,25 @@ function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
   rootPath(pass, from, syntax);
   const to = rewriteComponent(pass, from, text.length, syntax.policies.path);
   if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
-  rewriteNumber(pass, mark, from, to);
+  if (hasFinalSlash(pass, from, to)) dropFinalSlash(pass, mark, from, to);
+  else rewriteNumber(pass, mark, from, to);
   if (pass.recording) noteUnusualReference(pass, mark, from, to);
   return to;
+}
+
+/** Whether the path is a group with an empty article number, which RFC 5538 §3 does not have. */
+function hasFinalSlash({ text, hostFrom }: Rewrite, from: number, to: number): boolean {
+  const slash = to - 1;
+  if (slash <= from || text.charCodeAt(slash) !== 0x2f) return false;
+  const groupFrom = hostFrom !== ABSENT && text.charCodeAt(from) === 0x2f ? from + 1 : from;
+  return slash > groupFrom && text.indexOf('/', groupFrom) === slash;
+}
+
+/** `group/` is `group`. */
+function dropFinalSlash(pass: Rewrite, mark: number, from: number, to: number): void {
+  const diagnostic = diagnostics['newsgroup-final-slash'];
+  if (pass.changedSince(mark, from)) pass.rewrite(mark, from, to, pass.written(mark, to).slice(0, -1), diagnostic);
+  else pass.replace(to - 1, to, '', diagnostic);
 }
 
 /** `group/00042` is `group/42`. */
