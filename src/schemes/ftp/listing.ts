@@ -1,21 +1,28 @@
 /**
- * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare and
+ * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare, VMS and
  * EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
  */
 import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
 import { parseUnixLine } from './listing/unix.ts';
+import { parseVmsName, VmsLines } from './listing/vms.ts';
 import { parseWindowsLine } from './listing/windows.ts';
 import type { OctetString } from './octet-string.ts';
 
 export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
 
+/** A path before a name: of directories with slashes, or of VMS. */
+const PATH = /^(?:.*\/|[\w$]*:?\[[^\]]*\])/s;
+const VMS_DIRECTORY = /^(.+)\.DIR$/i;
+
 /** Bare names (RFC 959 §4.1.3, NLST). Some servers put the path of the directory in front of each name. */
 const parseNlstLine: LineParser = (line) => {
-  const name = line.slice(line.lastIndexOf('/') + 1);
+  const name = line.replace(PATH, '');
   if (name === '' || name === '.' || name === '..') return null;
-  return { kind: 'unknown', name, size: null, modified: null, target: null };
+  const directory = VMS_DIRECTORY.exec(parseVmsName(name)?.name ?? '')?.[1];
+  const kind = directory === undefined ? 'unknown' : 'directory';
+  return { kind, name: directory ?? name, size: null, modified: null, target: null };
 };
 
 /** The command that a server answered with a listing. */
@@ -29,7 +36,65 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
 };
 
 /**
- * Parses one line of a listing.
+ * Parses the lines of one listing in their order. In most forms a line is an entry; VMS may use two lines for one.
+ *
+ * @example
+ * ```ts
+ * const names: string[] = [];
+ * const parser = new ListingParser('LIST', new Date(), (listed) => void (listed.kind !== 'unread' && names.push(listed.name)));
+ * parser.take('A_LONG_NAME.TXT;1');
+ * parser.take('     3/4  3-FEB-1995 04:05');
+ * parser.end();
+ * names; // ['A_LONG_NAME.TXT']
+ * ```
+ */
+export class ListingParser {
+  readonly #command: ListingCommand;
+  readonly #now: Date;
+  readonly #emit: (listed: NonNullable<Listed>) => void;
+  readonly #vms = new VmsLines();
+
+  /**
+   * @param command - the command that the server answered
+   * @param now - the current time, for lines that leave out the year
+   * @param emit - receives each entry, and each line in an unknown form
+   */
+  constructor(command: ListingCommand, now: Date, emit: (listed: NonNullable<Listed>) => void) {
+    this.#command = command;
+    this.#now = now;
+    this.#emit = emit;
+  }
+
+  /**
+   * Parses the next line.
+   *
+   * @param line - its octets, without the line end
+   */
+  take(line: OctetString): void {
+    if (line === '') return;
+    for (const parse of FORMS[this.#command]) {
+      const listed = parse(line, this.#now);
+      if (listed === undefined) continue;
+      if (listed !== null) this.#emit(listed);
+      return;
+    }
+    const listed = this.#command === 'LIST' ? this.#vms.take(line) : undefined;
+    if (listed === undefined) this.#emit({ kind: 'unread', line });
+    else this.#emitAll(listed);
+  }
+
+  /** Emits the entry of a last line that announced more columns. */
+  end(): void {
+    this.#emitAll(this.#vms.end());
+  }
+
+  #emitAll(all: readonly Listed[]): void {
+    for (const listed of all) if (listed !== null) this.#emit(listed);
+  }
+}
+
+/**
+ * Parses one line of a listing by itself.
  *
  * @param command - the command that the server answered
  * @param line - its octets, without the line end
@@ -41,10 +106,11 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
  * ```
  */
 export function parseListingLine(command: ListingCommand, line: OctetString, now: Date): Listed {
-  if (line === '') return null;
-  for (const parse of FORMS[command]) {
-    const listed = parse(line, now);
-    if (listed !== undefined) return listed;
-  }
-  return { kind: 'unread', line };
+  let listed: Listed = null;
+  const parser = new ListingParser(command, now, (only) => {
+    listed = only;
+  });
+  parser.take(line);
+  parser.end();
+  return listed;
 }

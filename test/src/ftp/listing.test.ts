@@ -113,8 +113,25 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
     [
       'NetWare',
       'd [R----F--] supervisor            512       Jan 16 18:53    login',
-      ['directory', '   login', null, '2026-01-16T18:53'],
+      ['directory', 'login', null, '2026-01-16T18:53'],
     ],
+    [
+      'NetWare, a file',
+      '- [RWCEAFMS] archivist           192 Apr 27 15:21    index.htm',
+      ['file', 'index.htm', 192, '2026-04-27T15:21'],
+    ],
+    [
+      'NetWare with one blank before the name (Hellsoft)',
+      '-[RWCEMFA] archivist           214059       Oct 20 15:27 cx.exe',
+      ['file', 'cx.exe', 214059, '2026-10-20T15:27'],
+    ],
+    ['NetWare, more than three blanks', 'd [R----F--] a 512 Jan 16 18:53     b', ['directory', ' b', null, '2026-01-16T18:53']],
+    ['a size of -1 is unknown', '-rw-r--r-- 1 a b -1 Feb  3  1995 f', ['file', 'f', null, '1995-02-03']],
+    ['a hyphen before a size that touches the group', '-rw-r--r-- a staff-18 Feb  3  1995 f', ['file', 'f', 18, '1995-02-03']],
+    ['an owner that touches the size', '-rw-r--r-- owner longgroup18 Feb  3  1995 f', ['file', 'f', 18, '1995-02-03']],
+    ['NetPresenz: the resource fork, the data fork and both', '-------r-- 326 1391972 1392298 Nov 22  1995 Mac.sit', ['file', 'Mac.sit', 1392298, '1995-11-22']],
+    ['NetPresenz, a folder', 'drwxrwxr-x               folder        2 May 10  1996 network', ['directory', 'network', null, '1996-05-10']],
+    ['a rounded size', '-rw-r--r-- 1 a b 33.5k Oct 5 21:22 f', ['file', 'f', 34304, '2026-10-05T21:22']],
     ['the directory itself', 'drwxr-xr-x 2 a b 4096 Feb  3  1995 .', null],
     ['a day that does not exist', '-rw-r--r-- 1 a b 18 Feb 30  1995 f', ['file', 'f', 18, null]],
     [
@@ -139,6 +156,24 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       '11-20-2026  16:05        1,234,567 a',
       ['file', 'a', 1234567, '2026-11-20T16:05'],
     ],
+    ['Windows, an ISO date', '1995-02-03  04:05       <DIR>          pub', ['directory', 'pub', null, '1995-02-03T04:05']],
+    ['Windows, a German date', '24.12.2003  20:15                 1.830 a', ['file', 'a', 1830, '2003-12-24T20:15']],
+    ['Windows, a German date of two digits', '03.02.95  04:05       <DIR>          pub', ['directory', 'pub', null, '1995-02-03T04:05']],
+    ['Windows, a British date', '24/12/2003  20:15    <DIR>          pub', ['directory', 'pub', null, '2003-12-24T20:15']],
+    ['Windows, the year 2003 of a server before 2000', '04-23-103  10:57    36611 a', ['file', 'a', 36611, '2003-04-23T10:57']],
+    ['Windows, half a day as one letter', '02-03-95  04:05p        12 a', ['file', 'a', 12, '1995-02-03T16:05']],
+    [
+      'Windows, a junction',
+      '02-03-95  04:05AM    <JUNCTION>     j [C:\\old things]',
+      ['directory', 'j', null, '1995-02-03T04:05', 'C:\\old things'],
+    ],
+    [
+      'Windows, a link to a directory',
+      '02-03-95  04:05AM    <SYMLINKD>     j [..\\x]',
+      ['link', 'j', null, '1995-02-03T04:05', '..\\x'],
+    ],
+    ['Windows, brackets in the name of a directory', '02-03-95  04:05AM       <DIR>          a [b]', ['directory', 'a [b]', null, '1995-02-03T04:05']],
+    ['Windows, a blank before the name of a directory', '02-03-95  04:05AM       <DIR>           a', ['directory', ' a', null, '1995-02-03T04:05']],
     ['EPLF, a file', '+i8388621.48594,m825718503,r,s280,\tdjb.html', ['file', 'djb.html', 280, '1996-03-01T22:15:03Z']],
     ['EPLF, a directory', '+i8388621.50690,m824255907,/,\t514', ['directory', '514', null, '1996-02-13T23:58:27Z']],
     ['EPLF, a time beyond the range of Date', '+m99999999999999,r,s1,\ta', ['file', 'a', 1, null]],
@@ -147,6 +182,9 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
     ['a name', 'README', ['unknown', 'README', null, null]],
     ['a path before the name', 'pub/texts/welcome.txt', ['unknown', 'welcome.txt', null, null]],
     ['the parent directory', '..', null],
+    ['VMS: a path before the name', 'DISK$ARCHIVE:[ANONYMOUS.PUB]README.TXT;2', ['unknown', 'README.TXT;2', null, null]],
+    ['VMS: a directory', 'PUB.DIR;1', ['directory', 'PUB', null, null]],
+    ['a name like a directory of VMS', 'PUB.DIR', ['unknown', 'PUB.DIR', null, null]],
   ],
 };
 
@@ -176,6 +214,14 @@ test.each([
   (size: number) => `-rw-r--r-- ${' 1'.repeat(size)}`,
   (size: number) => `-rw-r--r-- ${'1 '.repeat(size)}Feb`,
   (size: number) => '0'.repeat(size),
+  (size: number) => `-rw-r--r-- ${'0'.repeat(size)}`,
+  (size: number) => `-rw-r--r-- 1${' '.repeat(size)}`,
+  (size: number) => `-rw-r--r-- 1 ${'\xe4'.repeat(size)}`,
+  (size: number) => `A.TXT;1 ${'1 '.repeat(size)}`,
+  (size: number) => `${'^'.repeat(size)};1 1`,
+  (size: number) => `${'['.repeat(size)};1 1`,
+  (size: number) => `02-03-95  04:05AM <JUNCTION>${' ['.repeat(size)}`,
+  (size: number) => `${'[]'.repeat(size)}x`,
 ])('parsing takes time in proportion to the length of a line: %s', (hostile) => {
   expectLinear(40_000, (size) => {
     const line = hostile(size);

@@ -5,18 +5,21 @@
 import type { OctetString } from '../octet-string.ts';
 
 /**
- * A time in ISO 8601 at the precision of the listing: `1995-02-03`, `1995-02-03T04:05` in the server's own time
- * zone, which is unknown, or `1995-02-03T04:05:06Z`. Times of one form sort as text.
+ * A time in ISO 8601 at the precision of the listing: `1995-02-03`; `1995-02-03T04:05` or `1995-02-03T04:05:06` in the
+ * server's own time zone, which is unknown; or `1995-02-03T04:05:06Z`. Times of one form sort as text.
  */
 export type ListedTime = string;
 
 export interface ListingEntry {
   readonly kind: 'directory' | 'file' | 'link' | 'unknown';
   readonly name: OctetString;
-  /** In octets. `null` if the listing has none, and for directories and links, whose size is useless. */
+  /**
+   * In octets; rounded if the listing has larger units. `null` if the listing has none, and for directories and links,
+   * whose size is useless.
+   */
   readonly size: number | null;
   readonly modified: ListedTime | null;
-  /** The target of a symbolic link. */
+  /** The target of a symbolic link or a junction. */
   readonly target: OctetString | null;
 }
 
@@ -32,30 +35,69 @@ export type Listed = ListingEntry | UnreadLine | null;
 /** Parses one form of listing; `undefined` = the line is not in this form. */
 export type LineParser = (line: OctetString, now: Date) => ListingEntry | null | undefined;
 
-/** A size from its digits; `null` if they are missing, malformed or beyond the safe integers. */
+/** A size from its digits; `null` if they are missing, malformed, negative or beyond the safe integers. */
 export function parseFileSize(digits: string | undefined): number | null {
   const size = digits === undefined || !/^\d+$/.test(digits) ? Number.NaN : Number(digits);
   return Number.isSafeInteger(size) ? size : null;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const UNITS = 'KMGT';
+
+/** A size such as `33.5K`, in octets. */
+export function parseRoundedSize(text: string): number | null {
+  const [, amount = '', unit = ''] = /^(-?\d+(?:\.\d+)?)([KMGT]?)B?$/i.exec(text) ?? [];
+  if (unit === '') return parseFileSize(amount);
+  const size = Math.round(Number(amount) * 1024 ** (UNITS.indexOf(unit.toUpperCase()) + 1));
+  return size >= 0 && Number.isSafeInteger(size) ? size : null;
+}
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** The days of a month; 0 for a month that does not exist. */
+function daysIn(year: number, month: number): number {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return (LENGTHS[month - 1] ?? 0) + Number(leap);
+}
 
 /**
- * A day, and perhaps a minute, in an unknown time zone.
+ * A day, and perhaps a time, in an unknown time zone.
  *
- * @param time - `hh:mm`; `null` = the listing has only the day
- * @returns `null` for a day or minute that does not exist
+ * @param time - `hh:mm` or `hh:mm:ss`; `null` = the listing has only the day
+ * @returns `null` for a day or time that does not exist
  */
 export function listedTime(year: number, month: number, day: number, time: string | null): ListedTime | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  if (day < 1 || day > daysIn(year, month)) return null;
   const dated = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
   if (time === null) return dated;
-  const [hour = Number.NaN, minute = Number.NaN] = time.split(':').map(Number);
-  return hour < 24 && minute < 60 ? `${dated}T${two(hour)}:${two(minute)}` : null;
+  const padded = time.indexOf(':') === 1 ? `0${time}` : time;
+  return /^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/.test(padded) ? `${dated}T${padded}` : null;
 }
 
 /** A time in UTC, to the second. */
 export function listedInstant(date: Date): ListedTime {
   return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * The year of a date without one: the last that is not in the future. `ls` leaves out the year of files that are less
+ * than half a year old.
+ */
+export function pastYear(month: number, day: number, now: Date): number {
+  const year = now.getUTCFullYear();
+  // The server's time zone is unknown: its date may be one day later than in UTC.
+  return Date.UTC(year, month - 1, day) > now.getTime() + DAY_MS ? year - 1 : year;
+}
+
+/** Two-digit years below this are in the 21st century: no file is older than FTP, which began in 1971. */
+const FIRST_YEAR = 70;
+
+/** The year of the last digits of one. Servers with a bug of the year 2000 write 100 for it. */
+export function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 3) return year;
+  return year < FIRST_YEAR ? 2000 + year : 1900 + year;
 }

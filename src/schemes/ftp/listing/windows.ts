@@ -1,35 +1,54 @@
 /**
- * Listings of Windows' FTP server, in the form of `dir`:
+ * Listings of Windows' FTP server, in the form of `dir`. The form of the date depends on the country:
  *
  * ```
  *   02-03-95  04:05AM       <DIR>          pub
  *   02-03-1995  16:05                 1830 README
+ *   1995-02-03  16:05                 1830 README
+ *   03.02.1995  16:05       <JUNCTION>     old [D:\attic]
  * ```
  */
-import { type LineParser, listedTime, parseFileSize } from './entry.ts';
+import { fullYear, type LineParser, type ListedTime, listedTime, parseFileSize } from './entry.ts';
 
-/** Exactly ten blanks follow `<DIR>` in the size column; further blanks belong to the name. */
 const LINE =
-  /^(\d\d)[-/](\d\d)[-/](\d{4}|\d\d)\s+(\d{1,2}):(\d\d)\s?([AP]M)?\s+(?:<(DIR|JUNCTION|SYMLINKD?)>(?: {10}|\s+)|([\d,.]+)\s)(.+)$/is;
+  /^(\d{1,4})([-/.])(\d\d?)\2(\d{1,4})\s+(\d{1,2}:\d\d(?::\d\d)?)\s?([AP]M?)?\s+(?:<(DIR|JUNCTION|SYMLINKD?)>( +)|(\d[\d,.]*)\s)(.+)$/is;
 
-/** Two-digit years below this are in the 21st century: no file is older than FTP, which began in 1971. */
-const FIRST_YEAR = 70;
+/** The width of the column with the mark. A name begins right after it, with its own blanks. */
+const MARK_WIDTH = 15;
+/** The target of a junction or link, which `dir` puts after the name. */
+const TARGET = /^(.+) \[([^[\]]*)\]$/s;
 const NOON = 12;
 
 export const parseWindowsLine: LineParser = (line) => {
   const match = LINE.exec(line);
   if (!match) return undefined;
-  const [, month, day, yearText = '', hourText, minute, half, mark, size, name = ''] = match;
-  const short = Number(yearText);
-  const year = yearText.length === 4 ? short : short + (short < FIRST_YEAR ? 2000 : 1900);
-  const hour = half ? (Number(hourText) % NOON) + (half.toUpperCase() === 'PM' ? NOON : 0) : Number(hourText);
-  const kind = mark === undefined ? 'file' : /^(DIR|JUNCTION)$/i.test(mark) ? 'directory' : 'link';
+  const [, first = '', separator = '', second = '', third = '', time = '', half, mark, blanks = '', size, rest = ''] =
+    match;
+  const named = blanks.slice(MARK_WIDTH - `<${mark}>`.length) + rest;
+  const isDirectory = mark !== undefined && /^(?:DIR|JUNCTION)$/i.test(mark);
+  const target = mark === undefined || /^DIR$/i.test(mark) ? null : TARGET.exec(named);
+  const name = target?.[1] ?? named;
   if (name === '.' || name === '..') return null;
   return {
-    kind,
+    kind: mark === undefined ? 'file' : isDirectory ? 'directory' : 'link',
     name,
     size: parseFileSize(size?.replace(/[,.]/g, '')),
-    modified: listedTime(year, Number(month), Number(day), `${hour}:${minute}`),
-    target: null,
+    modified: modifiedAt([first, second, third], separator, clockTime(time, half)),
+    target: target?.[2] ?? null,
   };
 };
+
+/** The order is by country: the year first if it has four digits; the day first with dots; else the month first. */
+function modifiedAt([first, second, third]: [string, string, string], separator: string, time: string): ListedTime | null {
+  if (first.length === 4) return listedTime(Number(first), Number(second), Number(third), time);
+  const dayFirst = separator === '.' || Number(first) > 12;
+  const [month, day] = dayFirst ? [second, first] : [first, second];
+  return listedTime(fullYear(third), Number(month), Number(day), time);
+}
+
+/** A time on the clock of 24 hours. */
+function clockTime(time: string, half: string | undefined): string {
+  if (half === undefined) return time;
+  const [hour = '', ...rest] = time.split(':');
+  return [(Number(hour) % NOON) + (/^p/i.test(half) ? NOON : 0), ...rest].join(':');
+}
