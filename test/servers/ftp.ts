@@ -6,6 +6,7 @@ import { archive } from './content/archive.ts';
 import { commands, unknown } from './ftp/commands.ts';
 import { type Rules, Session } from './ftp/session.ts';
 import { Tree } from './ftp/tree.ts';
+import { vmsArchive } from './ftp/vms.ts';
 import { listen, type RunningServer, type ServerOptions } from './listener.ts';
 import type { Octets } from './octets.ts';
 
@@ -25,7 +26,7 @@ export interface FtpOptions extends ServerOptions, Partial<Rules> {
  * ```
  */
 export async function startFtp(options: FtpOptions = {}): Promise<RunningServer> {
-  const tree = new Tree(archive(new Date(), options.many));
+  const tree = new Tree(options.listing === 'vms' ? vmsArchive() : archive(new Date(), options.many));
   const rules: Rules = {
     login: options.login ?? 'password',
     listing: options.listing ?? 'unix',

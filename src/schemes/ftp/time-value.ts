@@ -1,6 +1,7 @@
 /** The time values of RFC 3659 §2.3, used by MDTM and the `modify` fact: UTC, with or without a fraction. */
 
-const TIME_VALUE = /^([1-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
+/** Servers with a bug of the year 2000 write `19` and the years since 1900, so that 2003 is `19103`. */
+const TIME_VALUE = /^(?:19(1\d\d)|([1-9]\d{3}))(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
 
 /**
  * Parses a time value. The fraction is dropped, because HTTP dates have whole seconds.
@@ -14,7 +15,9 @@ const TIME_VALUE = /^([1-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
 export function parseTimeValue(text: string): Date | null {
   const match = TIME_VALUE.exec(text);
   if (!match) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  const [, since1900, written] = match;
+  const year = since1900 === undefined ? Number(written) : 1900 + Number(since1900);
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(3).map(Number);
   const realDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month <= 12;
   // A leap second (60) counts as the first second of the next minute, as in POSIX time.
   const realTime = hour < 24 && minute < 60 && second <= 60;

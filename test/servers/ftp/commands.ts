@@ -3,7 +3,7 @@
  * RFC 3659 (SIZE, MDTM, REST, MLST, MLSD). The server is read-only and opens no connections to clients.
  */
 import type { Octets } from '../octets.ts';
-import { facts, timeValue } from './listing.ts';
+import { facts, type ListingStyle, timeValue } from './listing.ts';
 import { type Session, USERS } from './session.ts';
 import { fileAt, list, machineList, nameList, notHere, retrieve, statusOf } from './transfers.ts';
 
@@ -20,6 +20,13 @@ const says =
   (code: number, text: string): Run =>
   (session) =>
     session.reply(code, text);
+
+const SYSTEMS: Readonly<Record<ListingStyle, string>> = {
+  unix: 'UNIX Type: L8',
+  eplf: 'UNIX Type: L8',
+  windows: 'Windows_NT',
+  vms: 'VMS OpenVMS V7.3 on node ATTIC.',
+};
 
 const readOnly = closed(says(550, 'Permission denied: this is a museum.'));
 /** Every command of the server. */
@@ -39,7 +46,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return session.reply(221, 'Goodbye. Mind the step.');
   }),
   NOOP: open(says(200, 'Nothing was done, as asked.')),
-  SYST: open((session) => session.reply(215, session.rules.listing === 'windows' ? 'Windows_NT' : 'UNIX Type: L8')),
+  SYST: open((session) => session.reply(215, SYSTEMS[session.rules.listing])),
   HELP: open(
     says(
       214,

@@ -1,16 +1,20 @@
 /**
- * Directory listings in the forms of real servers: LIST as Unix, Windows and EPLF servers write it (RFC 959 does not
+ * Directory listings in the forms of real servers: LIST as Unix, Windows, VMS and EPLF servers write it (RFC 959 does not
  * define it), bare names (NLST), and the facts of MLSD and MLST (RFC 3659 §7).
  */
 import type { Octets } from '../octets.ts';
 import type { Entry } from './tree.ts';
 
-export type ListingStyle = 'unix' | 'windows' | 'eplf';
+export type ListingStyle = 'unix' | 'windows' | 'eplf' | 'vms';
 
 type Line = (name: Octets, entry: Entry, now: Date) => Octets;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const HALF_A_YEAR_MS = 182 * 24 * 3600 * 1000;
+/** The unit of sizes on VMS, in octets. */
+const BLOCK = 512;
+/** The width of the column of names on VMS. */
+const NAME_WIDTH = 20;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The line of one entry in each style. */
@@ -32,6 +36,16 @@ export const listingStyles: Readonly<Record<ListingStyle, Line>> = {
     const time = `${two(hour % 12 || 12)}:${two(date.getUTCMinutes())}${hour < 12 ? 'AM' : 'PM'}`;
     const size = entry.kind === 'directory' ? '      <DIR>         ' : String(sizeOf(entry)).padStart(20);
     return `${day}  ${time} ${size} ${name}`;
+  },
+  vms(name, entry) {
+    const date = entry.modified;
+    const day = `${date.getUTCDate()}-${MONTHS[date.getUTCMonth()]?.toUpperCase()}-${date.getUTCFullYear()}`;
+    const blocks = Math.ceil(sizeOf(entry) / BLOCK);
+    const columns = `${`${blocks}/${blocks + 3}`.padEnd(14)}${day} ${date.toISOString().slice(11, 19)}  [ARCHIVE]  (RWED,RWED,RE,RE)`;
+    // A name that is wider than its column has a line to itself.
+    return name.length < NAME_WIDTH
+      ? name.padEnd(NAME_WIDTH) + columns
+      : `${name}\r\n${' '.repeat(NAME_WIDTH)}${columns}`;
   },
   eplf(name, entry) {
     const facts = entry.kind === 'directory' ? '/' : `r,s${sizeOf(entry)}`;

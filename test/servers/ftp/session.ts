@@ -7,7 +7,9 @@ import { Gone } from '../conversation.ts';
 import type { ServerContext } from '../listener.ts';
 import type { Octets } from '../octets.ts';
 import { PassivePort } from './data.ts';
+import type { ListingStyle } from './listing.ts';
 import type { Directory, File, Found, Tree } from './tree.ts';
+import { vmsDirectory, vmsFile } from './vms.ts';
 
 /** Users and their passwords. */
 export const USERS: ReadonlyMap<string, string> = new Map([['curator', 'museum']]);
@@ -25,7 +27,8 @@ export type Login =
 
 export interface Rules {
   readonly login: Login;
-  readonly listing: 'unix' | 'windows' | 'eplf';
+  /** With `vms`, paths are in the form of VMS too. */
+  readonly listing: ListingStyle;
   /** Whether the server has MLSD and MLST. */
   readonly mlsd: boolean;
   /** Whether MDTM includes milliseconds, as on some servers. */
@@ -81,6 +84,12 @@ export class Session {
   }
 
   find(path: Octets): Found<File | Directory> | null {
+    const current = this.#at('');
+    if (this.rules.listing !== 'vms' || path === '' || current?.entry.kind !== 'directory') return this.#at(path);
+    return this.#at(vmsDirectory(path) ?? vmsFile(current.entry, path));
+  }
+
+  #at(path: Octets): Found<File | Directory> | null {
     return this.#tree.find(this.directory, path, this.user ?? '');
   }
 

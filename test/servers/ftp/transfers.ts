@@ -49,7 +49,9 @@ function* listLines(
     return;
   }
   if (session.rules.listing === 'unix') yield `total ${found.entry.entries.size * 4}`;
+  if (session.rules.listing === 'vms') yield* ['Directory ATTIC$DISK:[ANONYMOUS]', ''];
   for (const [name, entry] of found.entry.entries) if (hidden || !name.startsWith('.')) yield line(name, entry, now);
+  if (session.rules.listing === 'vms') yield* ['', `Total of ${found.entry.entries.size} files, 10/22 blocks.`];
 }
 
 /** LIST takes options like `ls`, because on many servers it runs `ls`. */

@@ -25,22 +25,50 @@ test.each<[what: string, line: string, expected: Row]>([
     'MANUAL.TEX;1  213/216  29-JAN-1996 03:33:12  [ARCHIVE,GUEST]   (RWED,RWED,,)',
     ['file', 'MANUAL.TEX', 213 * 512, '1996-01-29T03:33:12'],
   ],
-  ['TCPware: hundredths of a second', 'FOO.BAR;1 4 5-MAR-1993 18:09:01.12', ['file', 'FOO.BAR', 2048, '1993-03-05T18:09:01']],
+  [
+    'TCPware: hundredths of a second',
+    'FOO.BAR;1 4 5-MAR-1993 18:09:01.12',
+    ['file', 'FOO.BAR', 2048, '1993-03-05T18:09:01'],
+  ],
   [
     'CMU: the directory before the name',
     '[ARCHIVE.FILES]ALARM.DIR;1 1/3 5-MAR-1993 18:09',
     ['directory', 'ALARM', null, '1993-03-05T18:09'],
   ],
-  ['a directory', 'PUB.DIR;1 1 27-JAN-1994 14:46 [ARCHIVE] (RWE,RWE,RE,RWE)', ['directory', 'PUB', null, '1994-01-27T14:46']],
+  [
+    'a directory',
+    'PUB.DIR;1 1 27-JAN-1994 14:46 [ARCHIVE] (RWE,RWE,RE,RWE)',
+    ['directory', 'PUB', null, '1994-01-27T14:46'],
+  ],
   ['no time', 'A.TXT;1    2/8    7-JAN-2000    [IV2_X]   (RWED,RWED,RE,)', ['file', 'A.TXT', 1024, '2000-01-07']],
-  ['the owner first', 'A.TXT;1   [SUMMARY]    1/3     2-AUG-2006 13:05  (RWE,RWE,RE,)', ['file', 'A.TXT', 512, '2006-08-02T13:05']],
-  ['the date first', 'A.TXT;1  17-JUN-1994 17:25:37     6308/13     (RWED,RWED,R,)', ['file', 'A.TXT', 6308 * 512, '1994-06-17T17:25:37']],
+  [
+    'the owner first',
+    'A.TXT;1   [SUMMARY]    1/3     2-AUG-2006 13:05  (RWE,RWE,RE,)',
+    ['file', 'A.TXT', 512, '2006-08-02T13:05'],
+  ],
+  [
+    'the date first',
+    'A.TXT;1  17-JUN-1994 17:25:37     6308/13     (RWED,RWED,R,)',
+    ['file', 'A.TXT', 6308 * 512, '1994-06-17T17:25:37'],
+  ],
   ['a size in kilobytes', 'A.TXT;1 2KB 23-SEP-2005 14:57:07.27', ['file', 'A.TXT', 2048, '2005-09-23T14:57:07']],
-  ['a month in lower case', 'A.LIS;3  9/9  2-jun-1998 07:32:04  [G,O]  (RWED,RWED,RWED,RE)', ['file', 'A.LIS', 9 * 512, '1998-06-02T07:32:04']],
+  [
+    'a month in lower case',
+    'A.LIS;3  9/9  2-jun-1998 07:32:04  [G,O]  (RWED,RWED,RWED,RE)',
+    ['file', 'A.LIS', 9 * 512, '1998-06-02T07:32:04'],
+  ],
   ['a month in French', 'A.LIS;3  9/9  2-JUIN-1998 07:32:04', ['file', 'A.LIS', 9 * 512, '1998-06-02T07:32:04']],
-  ['no type', 'A.;2  18/18  1-JUL-1998 08:43:20  [G,O]  (RWED,RWED,RWED,RE)', ['file', 'A.', 18 * 512, '1998-07-01T08:43:20']],
+  [
+    'no type',
+    'A.;2  18/18  1-JUL-1998 08:43:20  [G,O]  (RWED,RWED,RWED,RE)',
+    ['file', 'A.', 18 * 512, '1998-07-01T08:43:20'],
+  ],
   ['escaped characters', 'A^;B^ C.TXT;2  1  1-JUL-1998 08:43', ['file', 'A^;B^ C.TXT', 512, '1998-07-01T08:43']],
-  ['a file that may not be seen', 'SECRET.TXT;1 %RMS-E-PRV, insufficient privilege or file protection violation', ['file', 'SECRET.TXT', null, null]],
+  [
+    'a file that may not be seen',
+    'SECRET.TXT;1 %RMS-E-PRV, insufficient privilege or file protection violation',
+    ['file', 'SECRET.TXT', null, null],
+  ],
   ['a day that does not exist', 'A.TXT;1 4 31-FEB-1993 18:09', ['file', 'A.TXT', 2048, null]],
   ['a name by itself', 'A.TXT;1', ['file', 'A.TXT', null, null]],
 ])('%s: %s', (_what, line, expected) => expect(listed(line)).toEqual([expected]));
@@ -67,7 +95,14 @@ test('a whole listing: heading, versions, a long name with its own line, and the
 });
 
 test.each([
-  ['two names without more', ['A.TXT;1', 'B.TXT;1'], [['file', 'A.TXT', null, null], ['file', 'B.TXT', null, null]]],
+  [
+    'two names without more',
+    ['A.TXT;1', 'B.TXT;1'],
+    [
+      ['file', 'A.TXT', null, null],
+      ['file', 'B.TXT', null, null],
+    ],
+  ],
   ['a name, then another form', ['A.TXT;1', 'The end.'], [['file', 'A.TXT', null, null], 'The end.']],
   ['a name, then blanks that are no columns', ['A.TXT;1', '  nothing'], [['file', 'A.TXT', null, null], '  nothing']],
   ['a semicolon without a version', ['a; b 1'], ['a; b 1']],

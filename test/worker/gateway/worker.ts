@@ -19,7 +19,9 @@ export async function startGateway(
 ): Promise<RunningWorker> {
   return startWorker({
     // By address and by name: certificates are for `localhost`.
-    EGRESS_ALLOW: servers.flatMap(({ host, port }) => [`${host}:${port}`, `localhost:${port}`]).join(', '),
+    EGRESS_ALLOW: servers
+      .flatMap(({ host, port }) => [`${host.includes(':') ? `[${host}]` : host}:${port}`, `localhost:${port}`])
+      .join(', '),
     // The system chooses the data ports, and some of its choices are denied as ports of databases.
     EGRESS_DENY_PORTS: '6379',
     DEADLINES: PATIENT,

@@ -1,9 +1,10 @@
 /**
  * Changes to a directory with one CWD for each segment of the path (draft-hoffkohn-rfc1738bis §2.2.2), because not
- * every server separates directories with a slash.
+ * every server separates directories with a slash. VMS servers name directories in brackets, and some take no others.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
+import { vmsDirectory } from '../../../src/schemes/ftp/vms-directory.ts';
 import type { FtpSession } from './login.ts';
 import { isCompletion, isUnsupported, refusal } from './status.ts';
 
@@ -32,9 +33,19 @@ export async function changeDirectory(
     notice = await control.command('CWD', step);
     if (isCompletion(notice)) continue;
     if (index === 0 && isUnsupported(notice)) return { prefix: joined(path), notice: null };
-    throw refusal(notice, step);
+    const retried = await changeOnVms(control, step);
+    if (retried === null) throw refusal(notice, step);
+    notice = retried;
   }
   return { prefix: '', notice };
+}
+
+/** Changes to a directory by its name on VMS; `null` if the server is no VMS server, or refuses. */
+async function changeOnVms(control: FtpSession['control'], step: OctetString): Promise<Reply | null> {
+  const system = await control.command('SYST');
+  if (!isCompletion(system) || !/\bVMS\b/i.test(system.lines.join(' '))) return null;
+  const reply = await control.command('CWD', vmsDirectory(step));
+  return isCompletion(reply) ? reply : null;
 }
 
 /** The whole path, for servers without CWD. A leading hyphen must not look like an option of `ls`. */
@@ -50,5 +61,6 @@ export async function isDirectory(
   { prefix }: DirectoryPosition,
   name: OctetString,
 ): Promise<boolean> {
-  return isCompletion(await control.command('CWD', prefix + name));
+  if (isCompletion(await control.command('CWD', prefix + name))) return true;
+  return prefix === '' && (await changeOnVms(control, name)) !== null;
 }

@@ -30,6 +30,7 @@ export type Verb =
   | 'REST'
   | 'RETR'
   | 'SIZE'
+  | 'SYST'
   | 'TYPE'
   | 'USER';
 

@@ -11,12 +11,13 @@ import type { FtpSession } from './login.ts';
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
   | { readonly kind: 'directory' }
-  /** The server does not report them. `refused` is its reply to SIZE if that was 550, else `null`. */
+  /** The server does not report them. `refused` is its reply to SIZE if that was about this file, else `null`. */
   | { readonly kind: 'unknown'; readonly refused: Reply | null };
 
 const FILE_STATUS = 213;
 const FACTS_FOLLOW = 250;
-const NO_SUCH_FILE = 550;
+/** There is no such file, or it needs a login. Other refusals are about the command SIZE. */
+const REFUSALS: ReadonlySet<number> = new Set([530, 532, 550]);
 
 /**
  * Fetches the facts of a name. The session must be in TYPE I. The size comes from SIZE, which follows symbolic links;
@@ -32,7 +33,7 @@ export async function factsOf({ control, features }: FtpSession, path: OctetStri
     return { kind: 'file', size, modified };
   }
   if (features.has('MLST') && isListedDirectory(await control.command('MLST', path))) return { kind: 'directory' };
-  return { kind: 'unknown', refused: reply.code === NO_SUCH_FILE ? reply : null };
+  return { kind: 'unknown', refused: REFUSALS.has(reply.code) ? reply : null };
 }
 
 function statusOf({ code, lines: [text = ''] }: Reply, form: RegExp): string | null {

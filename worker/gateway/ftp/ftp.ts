@@ -55,12 +55,27 @@ export const ftp: Gateway<'ftp'> = {
     try {
       return await answer(context, options);
     } catch (error) {
-      const notFound = error instanceof GatewayError && error.code === 'not-found';
-      if (!notFound || !hasPlain255(context.resolution.components.path)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
+      if (error.code === 'unauthorized') throw withChallenge(error, context, credentials);
+      if (error.code !== 'not-found' || !hasPlain255(context.resolution.components.path)) throw error;
       return answer(context, { ...options, telnet: false });
     }
   },
 };
+
+/**
+ * A server may ask for a login at any command, not only at PASS. A 401 response needs a challenge (RFC 9110 §15.5.2);
+ * after a login that was not enough, 403 says that no password helps.
+ */
+function withChallenge(
+  error: GatewayError,
+  context: GatewayContext<'ftp'>,
+  credentials: Credentials | null,
+): GatewayError {
+  if ('WWW-Authenticate' in error.headers) return error;
+  if (credentials !== null) return new GatewayError('forbidden', error.message, { advice: OTHERS, cause: error });
+  return askPassword(context, error.message);
+}
 
 /** Whether a path has the octet 255, but none that a server would read as the beginning of a Telnet command. */
 function hasPlain255(path: string): boolean {
@@ -191,11 +206,16 @@ async function openFile(
     if (facts.refused !== null) throw refusal(facts.refused, path);
   }
   if (type === 'A') await session.control.command('TYPE', 'A');
-  const file = { path, name: decode(name), type, facts, cacheControl };
+  const file = { path, name: withoutVersion(decode(name)), type, facts, cacheControl };
   const result = await sendFile(context, session, file);
   if (result.kind === 'response') return result.response;
   if (await isDirectory(session, position, name)) return toDirectory();
   throw refusal(result.reply, path);
+}
+
+/** The name of a file of VMS without its version, so that other systems recognize the extension. */
+function withoutVersion(name: string): string {
+  return name.replace(/(\.[\w$-]{0,39});\d{1,5}$/, '$1');
 }
 
 /** Redirects to another link on the same server, with the same format and parameters. */

@@ -2,7 +2,7 @@
  * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
-import { type ListingCommand, type ListingEntry, parseListingLine } from '../../../src/schemes/ftp/listing.ts';
+import { type ListingCommand, type ListingEntry, ListingParser } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
@@ -82,18 +82,18 @@ async function readToEnd(
   const entries: ListingEntry[] = [];
   const unread: OctetString[] = [];
   let cut = false;
+  const parser = new ListingParser(command, new Date(), (listed) => {
+    cut ||= entries.length + unread.length === limits.listingEntries;
+    if (cut) return;
+    if (listed.kind === 'unread') unread.push(listed.line);
+    else entries.push(listed);
+  });
   try {
-    const now = new Date();
-    chunks: for await (const lines of linesOf(data)) {
-      for (const line of lines) {
-        const listed = parseListingLine(command, line, now);
-        if (listed === null) continue;
-        cut = entries.length + unread.length === limits.listingEntries;
-        if (cut) break chunks;
-        if (listed.kind === 'unread') unread.push(listed.line);
-        else entries.push(listed);
-      }
+    for await (const lines of linesOf(data)) {
+      for (const line of lines) parser.take(line);
+      if (cut) break;
     }
+    parser.end();
   } catch (error) {
     // Show the entries of an endless listing that were read so far.
     if (!(error instanceof GatewayError) || error.code !== 'gateway-limit' || entries.length === 0) throw error;

@@ -39,6 +39,7 @@ export class LoginRefused extends Error {}
  */
 export async function logIn(control: Control, options: LoginOptions): Promise<FtpSession> {
   const greeting = await control.completion();
+  if (NOT_LOGGED_IN.has(greeting.code)) throw new LoginRefused();
   if (!isCompletion(greeting)) throw refusal(greeting);
   const secured = options.tls !== 'none';
   if (options.tls === 'explicit') await secure(control);

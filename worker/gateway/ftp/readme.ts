@@ -4,7 +4,7 @@ import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-
 import { GatewayError } from '../../gateway-error.ts';
 import { isText } from '../shared/media-type.ts';
 import type { DirectoryPosition } from './change-directory.ts';
-import { transfer } from './data-connection.ts';
+import { type Transfer, transfer } from './data-connection.ts';
 import type { FtpSession } from './login.ts';
 
 /** In octets; a longer file is cut. */
@@ -32,22 +32,28 @@ export async function readReadme(
     await session.control.command('TYPE', 'I');
     const begun = await transfer(session, 'RETR', prefix + name);
     if (begun.kind === 'refused') return null;
-    const chunks: OctetString[] = [];
-    let length = 0;
-    while (length <= LONGEST) {
-      const octets = await begun.data.read();
-      if (octets === null) break;
-      if (!isText(octets)) return null;
-      chunks.push(octetStringOf(octets));
-      length += octets.byteLength;
-    }
-    begun.data.close();
-    if (length <= LONGEST) await begun.verdict();
-    const text = chunks.join('');
-    return { name, text: text.slice(0, LONGEST), cut: length > LONGEST };
+    const text = await readText(begun.data);
+    if (text === null) return null;
+    if (text.length <= LONGEST) await begun.verdict();
+    return { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'client-closed') return null;
     throw error;
+  }
+}
+
+/** Reads a text to its end or to the limit, and closes its connection; `null` if it is not text. */
+async function readText(data: Transfer['data']): Promise<OctetString | null> {
+  try {
+    let text: OctetString = '';
+    for (let octets = await data.read(); octets !== null; octets = await data.read()) {
+      if (!isText(octets)) return null;
+      text += octetStringOf(octets);
+      if (text.length > LONGEST) break;
+    }
+    return text;
+  } finally {
+    data.close();
   }
 }
 

@@ -8,6 +8,7 @@ import { GatewayError } from '../../gateway-error.ts';
 import { pump } from '../../net/pump.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
+import { readBeginning } from './beginning.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FtpSession } from './login.ts';
@@ -101,30 +102,30 @@ async function stream(
   const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
 
   // Before the response begins, an error can still be a status code.
-  const first = (await data.read()) ?? NO_OCTETS;
-  if (first.byteLength === 0) {
+  const beginning = await readBeginning(data, environment.downloadCap);
+  const { octets } = beginning;
+  const ended = beginning.kind === 'whole';
+  if (ended) {
     data.close();
-    await verdict();
-  } else {
-    data.unread(first);
+    if (!inside) await verdict();
   }
-  if (length !== null && contradicts(first.byteLength, length, inside)) {
+  if (length !== null && contradicts(octets.byteLength, length, { inside, ended })) {
     throw new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
   }
   if (part.kind === 'part') {
     headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
   } else {
     // With the first octets, the media type can be determined even if the name has no known extension.
-    const mediaType = mediaTypeOf(file.name, { first, charset: view.charset });
+    const mediaType = mediaTypeOf(file.name, { first: octets, charset: view.charset });
     headers.set('Content-Type', mediaType);
     headers.set('Content-Disposition', dispositionOf(file.name, mediaType));
   }
-  if (first.byteLength === 0) {
+  if (beginning.kind === 'whole') {
     control.close();
-    return new Response('', { status, headers });
+    return new Response(length === null ? octets : octets.subarray(0, length), { status, headers });
   }
   const body = pump(
-    data,
+    beginning.source,
     {
       length,
       stopAtLength: inside,
@@ -138,10 +139,16 @@ async function stream(
   return new Response(body, { status, headers });
 }
 
-const NO_OCTETS = new Uint8Array();
+interface Received {
+  /** Whether the range ends before the file. The server sends the rest of the file, too. */
+  readonly inside: boolean;
+  /** Whether these are all octets of the transfer. */
+  readonly ended: boolean;
+}
 
-function contradicts(first: number, length: number, inside: boolean): boolean {
-  return first === 0 ? length > 0 : !inside && first > length;
+function contradicts(received: number, length: number, { inside, ended }: Received): boolean {
+  if (inside) return ended && received < length;
+  return ended ? received !== length : received > length;
 }
 
 function headersOf({ name, cacheControl }: FileRequest): Record<string, string> {

@@ -52,10 +52,7 @@ const FORMS: readonly Form[] = [
   // 1995年 2月 3日 · 1995   2月 3
   form(`${YEAR}(?:${SIGN})?\\s+(?<month>\\d\\d?)${SIGN}\\s*(?<day>\\d\\d?)(?:${SIGN})?`, calendarDate),
   // 2月 3日 04:05 · 2月  3 1995年
-  form(
-    `(?<month>\\d\\d?)${SIGN}\\s*(?<day>\\d\\d?)(?:${SIGN})?\\s+(?:${TIME}|${YEAR}(?:${SIGN})?)`,
-    calendarDate,
-  ),
+  form(`(?<month>\\d\\d?)${SIGN}\\s*(?<day>\\d\\d?)(?:${SIGN})?\\s+(?:${TIME}|${YEAR}(?:${SIGN})?)`, calendarDate),
   // 2  3 04:05
   form(`(?<month>\\d\\d?)\\s+(?<day>\\d\\d?)\\s+(?:${TIME}|${YEAR})`, calendarDate),
 ];

@@ -2,8 +2,9 @@
  * The names of months in listings. Servers write them in the language and the charset of their machine, so a name is
  * looked up by its octets.
  */
-import { octetStringOf } from '../octet-string.ts';
+
 import type { OctetString } from '../octet-string.ts';
+import { octetStringOf } from '../octet-string.ts';
 
 const WESTERN = ['windows-1252'];
 const CENTRAL = ['iso-8859-2', 'windows-1250'];
@@ -37,7 +38,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   fr: {
     charsets: WESTERN,
-    months: 'jan/janv fév/févr/fev/fevr mar/mars avr/avril mai jun/juin jul/juil aoû/août/aou/aout sep/sept oct nov déc/dec',
+    months:
+      'jan/janv fév/févr/fev/fevr mar/mars avr/avril mai jun/juin jul/juil aoû/août/aou/aout sep/sept oct nov déc/dec',
   },
   ca: { charsets: WESTERN, months: 'gen/gener feb/febr març/mar abr maig/mai juny/jun jul ag/ago set oct nov des' },
   es: { charsets: WESTERN, months: 'ene feb mar abr may jun jul ago sep/sept oct nov dic' },
@@ -45,8 +47,14 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   pt: { charsets: WESTERN, months: 'jan fev mar abr mai jun jul ago set out nov dez' },
   it: { charsets: WESTERN, months: 'gen feb mar apr mag giu lug ago set ott nov dic' },
   eu: { charsets: WESTERN, months: 'urt ots mar api mai eka uzt abu ira urr aza abe' },
-  et: { charsets: BALTIC, months: 'jaan/jan veebr/veb märts/mär apr mai juuni/jun juuli/jul aug sept okt nov dets/det' },
-  lv: { charsets: BALTIC, months: 'jan/janv feb/febr mar/marts apr mai/maijs jūn/jūnijs jūl/jūlijs aug sep okt nov dec' },
+  et: {
+    charsets: BALTIC,
+    months: 'jaan/jan veebr/veb märts/mär apr mai juuni/jun juuli/jul aug sept okt nov dets/det',
+  },
+  lv: {
+    charsets: BALTIC,
+    months: 'jan/janv feb/febr mar/marts apr mai/maijs jūn/jūnijs jūl/jūlijs aug sep okt nov dec',
+  },
   lt: {
     charsets: BALTIC,
     months: 'sau/saus vas kov bal geg bir/birž lie/liep rgp/rugp rgs/rugs spa/spal lap/lapkr grd/gruod',
@@ -62,7 +70,10 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     charsets: GREEK,
     months: 'ιαν φεβ μάρ/μαρ απρ μάι/μαΐ/μαι ιούν/ιουν ιούλ/ιουλ αύγ/αυγ σεπ/σεπτ οκτ νοέ/νοε δεκ',
   },
-  ru: { charsets: CYRILLIC, months: 'янв фев/февр мар/март/марта апр май/мая июн/июнь/июня июл/июль/июля авг сен/сент окт ноя/нояб дек' },
+  ru: {
+    charsets: CYRILLIC,
+    months: 'янв фев/февр мар/март/марта апр май/мая июн/июнь/июня июл/июль/июля авг сен/сент окт ноя/нояб дек',
+  },
   uk: {
     charsets: CYRILLIC,
     months: 'січ лют бер/берез кві/квіт тра/трав чер/черв лип сер/серп вер/верес жов/жовт лис/лист гру/груд',

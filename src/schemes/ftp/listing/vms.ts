@@ -27,7 +27,8 @@ const SIZE = /(?:^|\s)(\d+)(?:\/\d+|(KB))?(?=\s|$)/i;
 /** The reason for which a server lists nothing but the name. */
 const FAILURE = /^(?:%[A-Z]+-[A-Z]-|insufficient privilege|no privilege|protected file)/i;
 const DIRECTORY = /^(.+)\.DIR$/is;
-const HEADING = /^(?:Directory\s+)?[\w$]*:\[[^\]]*\]\s*$|^(?:Grand )?Total of \d+ (?:file|director)|^%DIRECT-W-NOFILES/i;
+const HEADING =
+  /^(?:Directory\s+)?[\w$]*:\[[^\]]*\]\s*$|^(?:Grand )?Total of \d+ (?:file|director)|^%DIRECT-W-NOFILES/i;
 
 /** A name without anything else, as `NLST` gives it. */
 export function parseVmsName(text: OctetString): { readonly name: OctetString; readonly version: string } | null {

@@ -39,7 +39,11 @@ export const parseWindowsLine: LineParser = (line) => {
 };
 
 /** The order is by country: the year first if it has four digits; the day first with dots; else the month first. */
-function modifiedAt([first, second, third]: [string, string, string], separator: string, time: string): ListedTime | null {
+function modifiedAt(
+  [first, second, third]: [string, string, string],
+  separator: string,
+  time: string,
+): ListedTime | null {
   if (first.length === 4) return listedTime(Number(first), Number(second), Number(third), time);
   const dayFirst = separator === '.' || Number(first) > 12;
   const [month, day] = dayFirst ? [second, first] : [first, second];

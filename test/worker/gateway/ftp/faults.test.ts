@@ -117,6 +117,40 @@ describe.concurrent('a file that breaks must look broken', () => {
   );
 });
 
+describe.concurrent('a short file that breaks has a status code, and no body that looks whole', () => {
+  const SHORT = '/README';
+  test.each([
+    ['cut off', { kind: 'truncated', after: 300 }, SHORT, 502],
+    ['cut off, and no length', { kind: 'truncated', after: 300 }, `${SHORT};type=a`, 502],
+    ['reset', { kind: 'reset', after: 300 }, SHORT, 502],
+    ['shorter than SIZE says', { kind: 'wrong-length' }, SHORT, 502],
+    ['longer than SIZE says', { kind: 'wrong-length', by: -10 }, SHORT, 502],
+    ['no 226', { kind: 'no-226' }, SHORT, 504],
+    ['no 226, and no length', { kind: 'no-226' }, `${SHORT};type=a`, 504],
+  ] as readonly (readonly [string, Fault, string, number])[])('%s: %j %s', (_what, fault, path, status) =>
+    withFault(
+      fault,
+      async (server) => {
+        const response = await gateway(status).fetch(at(server, path), { headers: { Accept: 'application/json' } });
+        expect([response.status, await response.json()]).toMatchObject([status, { status }]);
+        expect(commandsTo(server).filter((line) => line.startsWith('RETR'))).toHaveLength(1);
+      },
+      plain,
+    ),
+  );
+});
+
+describe.concurrent('a file that arrives slowly', () => {
+  test('begins before it ends', () =>
+    withFault({ kind: 'drip', everyMs: 20 }, async (server) => {
+      // 519 octets take ten seconds.
+      const response = await worker.fetch(at(server, '/README'));
+      const first = await response.body?.getReader().read();
+      expect([response.status, first?.done]).toEqual([200, false]);
+      expect(first?.value?.byteLength).toBeLessThan(519);
+    }));
+});
+
 describe.concurrent('faults that the gateway works around', () => {
   test.each([
     ['EPSV is refused', { kind: 'epsv-refused' }],

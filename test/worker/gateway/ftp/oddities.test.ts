@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningWorker } from '../../harness.ts';
-import { startGateway } from '../worker.ts';
+import { basic, startGateway, until } from '../worker.ts';
 
 /**
  * The replies of a server, by the whole command or its verb. `DATA` = a transfer, `BROKEN` = a transfer that fails at
- * its end.
+ * its end, `OPEN` = a transfer that does not end.
  */
 type Script = Readonly<Record<string, string>>;
 
@@ -54,7 +54,12 @@ async function scripted(changes: Script): Promise<Scripted> {
       .replace('LOW', String(port & 255));
   const answer = async (control: Socket, line: string): Promise<void> => {
     const reply = script[line] ?? script[line.split(' ')[0] ?? ''] ?? '500 What?';
-    if (reply.startsWith('PORT ')) {
+    if (reply.startsWith('OPEN ')) {
+      control.write('150 Coming.\r\n');
+      const connection = await data;
+      connection?.once('close', () => received.push('(data closed)'));
+      connection?.write(Buffer.from(reply.slice(reply.indexOf(' ') + 1), 'latin1'));
+    } else if (reply.startsWith('PORT ')) {
       data = once(passive, 'connection').then(([socket]) => socket);
       control.write(`${named(reply.slice('PORT '.length), dataPort)}\r\n`);
     } else if (/^(?:DATA|BROKEN) /.test(reply)) {
@@ -187,11 +192,22 @@ const rows: readonly Row[] = [
     shows: 'What a day!',
   },
   {
-    what: 'lines in an unknown format, such as that of VMS: the names are links, and the lines are shown beside them',
-    script: { LIST: 'DATA NEWS.TXT;1  4  18-APR-2000 10:40 (RWED)\r\n', NLST: 'DATA NEWS.TXT;1\r\n' },
+    what: 'a README that is not text is not read to its end',
+    script: {
+      LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 README\r\n',
+      RETR: 'OPEN \0\x01\x02',
+    },
     path: '/',
     status: 200,
-    shows: '"name":"NEWS.TXT;1","octets":null',
+    shows: '"readme":null',
+    received: ['RETR README', '(data closed)'],
+  },
+  {
+    what: 'lines in an unknown format: the names are links, and the lines are shown beside them',
+    script: { LIST: 'DATA NEWS TXT, 4 blocks\r\n', NLST: 'DATA NEWS.TXT\r\n' },
+    path: '/',
+    status: 200,
+    shows: '"name":"NEWS.TXT","octets":null',
     received: ['LIST', 'NLST'],
   },
   { what: 'a greeting after 120', script: { '': '120 Wait.\r\n220 Ready.' }, path: '/abc', status: 200 },
@@ -204,6 +220,31 @@ const rows: readonly Row[] = [
     shows: 'gateway-tls',
     received: ['USER anonymous', 'AUTH TLS'],
   },
+  { what: 'a greeting that demands a login', script: { '': '530 Not for you.' }, path: '/abc', status: 401 },
+  {
+    what: 'a login demanded by CWD',
+    script: { CWD: '530 Log in.' },
+    path: '/private/abc',
+    status: 401,
+    shows: 'The server says: 530 Log in.',
+  },
+  { what: 'an account demanded by CWD', script: { CWD: '532 Account?' }, path: '/private/', status: 401 },
+  { what: 'a login demanded by RETR', script: { RETR: '530 Log in.', CWD: '530 No.' }, path: '/abc', status: 401 },
+  { what: 'a login demanded by LIST', script: { LIST: '530 Log in.' }, path: '/', status: 401 },
+  {
+    what: 'a login demanded by SIZE, HEAD',
+    script: { SIZE: '530 Log in.', RETR: '530 Log in.', CWD: '530 No.' },
+    path: '/abc',
+    status: 401,
+  },
+  {
+    what: 'a login demanded by CWD after a login',
+    script: { CWD: '530 Not you.' },
+    path: '/private/',
+    status: 403,
+    shows: 'The server says: 530 Not you.',
+  },
+  { what: 'a short file without its reply at the end', script: { RETR: 'BROKEN abc' }, path: '/abc', status: 503 },
   { what: 'a greeting of another protocol', script: { '': 'SSH-2.0-OpenSSH_9.2' }, path: '/abc', status: 502 },
   { what: '202 for the password', script: { PASS: '202 Superfluous.' }, path: '/abc', status: 200 },
   { what: 'Telnet options in the greeting', script: { '': '\xff\xfb\x01220 Ready.' }, path: '/abc', status: 200 },
@@ -274,9 +315,18 @@ test.each(rows.map((row, index) => ({ ...row, index })))(
   async ({ path, status, shows, received, index, what }) => {
     const server = servers[index];
     if (!server) throw new Error(what);
-    const headers = { Accept: 'application/json', ...(what.startsWith('REST') ? { Range: 'bytes=1-' } : {}) };
-    const response = await worker.fetch(`/ftp/127.0.0.1:${server.port}${path}`, { headers });
+    const headers = {
+      Accept: 'application/json',
+      ...(what.startsWith('REST') ? { Range: 'bytes=1-' } : {}),
+      ...(what.endsWith('after a login') ? { Authorization: basic('curator', 'museum') } : {}),
+    };
+    const method = what.endsWith('HEAD') ? 'HEAD' : 'GET';
+    const response = await worker.fetch(`/ftp/127.0.0.1:${server.port}${path}`, { method, headers });
+    // The connections are closed although nobody has read the response yet.
+    await until(() => (received ?? []).every((line) => server.received.includes(line)), 10_000);
     const body = await response.text();
+    // RFC 9110 §15.5.2: without a challenge, a browser does not ask for the password.
+    expect(response.headers.has('WWW-Authenticate')).toBe(status === 401);
     expect([response.status, body]).toEqual([status, shows === undefined ? body : expect.stringContaining(shows)]);
     const order = (received ?? []).map((command) => server.received.indexOf(command));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
