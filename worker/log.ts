@@ -3,17 +3,36 @@
  * hold a path, a query, user info or the address of a client.
  */
 import { ConfigurationError } from './configuration-error.ts';
-import type { Notes } from './http/request-context.ts';
+import { GatewayError } from './gateway-error.ts';
+import type { Notes, RequestContext } from './http/request-context.ts';
+import type { Ending } from './http/text-stream.ts';
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest(method: string, notes: Notes, status: number, ms: number): void {
   console.log(JSON.stringify({ method, ...notes, status, ms }));
 }
 
-/** Writes the line of a fault: its name and its place in the code. The message may quote a URL, so it is left out. */
+/**
+ * Notes how a streamed body ended, for the line of its request. An error that is not a gateway's is a fault.
+ *
+ * @param request - its body is not sent if the method is HEAD, so that nothing can be missing
+ */
+export function noteEnding({ request, notes }: Pick<RequestContext, 'request' | 'notes'>, ending: Ending): void {
+  notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
+  if (ending.kind === 'broken' && !(ending.error instanceof GatewayError)) logFault(ending.error);
+}
+
+/**
+ * Writes the line of a fault: its name and its place in the code. The message may quote a URL or a server, so it is left
+ * out.
+ */
 export function logFault(error: unknown): void {
-  const { name, stack = '' } = error instanceof Error ? error : new TypeError();
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const { name, message, stack = '' } = error instanceof Error ? error : new TypeError();
+  // A message can have lines that look like frames.
+  const frames = stack
+    .replace(message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   const detail = error instanceof ConfigurationError ? error.message : null;
   console.error(JSON.stringify({ fault: name, detail, frames: frames.map((frame) => frame.trim()) }));
 }

@@ -33,6 +33,8 @@ export interface RunningWorkerd {
   readonly ports: ReadonlyMap<string, number>;
   /** The lines that Workers have written to their log so far. */
   readonly log: readonly string[];
+  /** The lines that the runtime has written to stderr so far. */
+  readonly errors: readonly string[];
   readonly close: () => void;
   /** Kills the process, as a power failure would, and waits until it has ended. */
   readonly kill: () => Promise<void>;
@@ -67,10 +69,13 @@ export async function startWorkerd(
   const folder = mkdtempSync(join(tmpdir(), 'waypost-workerd-'));
   const config = join(folder, 'config.capnp');
   writeFileSync(config, configOf(modules, v8Flags, folder, await built()));
-  const stdio = ['ignore', 'pipe', 'inherit', 'pipe'] as const;
+  const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
   const child = spawn(workerd, ['serve', '--control-fd=3', config], { stdio: [...stdio] });
   const log: string[] = [];
   if (child.stdout !== null) createInterface(child.stdout).on('line', (line) => log.push(line));
+  const errors: string[] = [];
+  child.stderr?.pipe(process.stderr);
+  if (child.stderr !== null) createInterface(child.stderr).on('line', (line) => errors.push(line));
   const close = (): void => {
     child.kill();
     rmSync(folder, { recursive: true });
@@ -81,7 +86,7 @@ export async function startWorkerd(
     await exit;
     rmSync(folder, { recursive: true });
   };
-  return { pid: child.pid ?? 0, ports: await portsOf(child, Object.keys(modules).length), log, close, kill };
+  return { pid: child.pid ?? 0, ports: await portsOf(child, Object.keys(modules).length), log, errors, close, kill };
 }
 
 /** workerd reports its ports: one line of JSON for each socket. */

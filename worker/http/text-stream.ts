@@ -2,6 +2,7 @@
  * Text as the body of a response, written piece by piece: the whole of it is never in memory, and its first pieces are
  * on their way before the last ones exist.
  */
+import { brokenBody } from './broken-body.ts';
 
 /**
  * The pieces of a text, in order.
@@ -58,8 +59,7 @@ export function textStream(source: TextSource, ended: Ended = () => {}): Readabl
           controller.close();
           end({ kind: 'complete' });
         } catch (error) {
-          // Platforms print the reason, and an error of a gateway quotes its server.
-          controller.error(new Error('The body broke off.'));
+          controller.error(brokenBody());
           end({ kind: 'broken', error });
         }
       },

@@ -3,6 +3,10 @@
  * transfer that breaks ends the body with an error. It uses the memory of one buffer for any length.
  */
 import { GatewayError } from '../gateway-error.ts';
+import { brokenBody } from '../http/broken-body.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { Ending } from '../http/text-stream.ts';
+import { noteEnding } from '../log.ts';
 import type { Source } from './source.ts';
 
 /** A source that the pump reads and closes, such as a `Connection`. */
@@ -32,7 +36,7 @@ export interface Delivery {
    * closed, because a server may wait for that before it sends the verdict.
    */
   readonly finish?: () => Promise<void>;
-  /** Called once, however the transfer ends: logs the outcome and closes what else was opened. */
+  /** Called once, however the transfer ends: closes what else was opened. */
   readonly ended?: (outcome: Outcome) => void;
 }
 
@@ -43,17 +47,19 @@ export interface Outcome {
   readonly failure: unknown;
 }
 
+/** The request whose answer is pumped, such as a `GatewayContext`. */
+export interface PumpContext extends Pick<RequestContext, 'request' | 'notes'> {
+  /** Keeps the Worker alive until the stream has ended. */
+  readonly execution: Pick<ExecutionContext, 'waitUntil'>;
+}
+
 /**
- * Starts to pump `source` into the body that it returns, and closes `source` at the end.
+ * Starts to pump `source` into the body that it returns, and closes `source` at the end. The log line of the request
+ * says whether the body was aborted.
  *
- * @param execution - keeps the Worker alive until the stream has ended
  * @throws GatewayError `gateway-limit` if the announced length is beyond the cap
  */
-export function pump(
-  source: Pumped,
-  delivery: Delivery,
-  execution: Pick<ExecutionContext, 'waitUntil'>,
-): ReadableStream<Uint8Array> {
+export function pump(source: Pumped, delivery: Delivery, context: PumpContext): ReadableStream<Uint8Array> {
   const { length, cap } = delivery;
   if (length !== null && length > cap) {
     source.close();
@@ -61,7 +67,7 @@ export function pump(
   }
   source.liftTotal();
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
-  execution.waitUntil(carry(source, writable.getWriter(), delivery));
+  context.execution.waitUntil(carry(source, writable.getWriter(), delivery, context));
   return readable;
 }
 
@@ -73,6 +79,12 @@ function clientGone(cause: unknown): never {
   throw new GatewayError('client-closed', 'The client went away.', { cause });
 }
 
+function endingOf(error: unknown): Ending {
+  if (error === null) return { kind: 'complete' };
+  const left = error instanceof GatewayError && error.code === 'client-closed';
+  return left ? { kind: 'cancelled' } : { kind: 'broken', error };
+}
+
 function otherLength(): GatewayError {
   return new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
 }
@@ -81,6 +93,7 @@ async function carry(
   source: Pumped,
   writer: WritableStreamDefaultWriter<ArrayBuffer | ArrayBufferView>,
   { length, stopAtLength, cap, filter, finish, ended }: Delivery,
+  context: PumpContext,
 ): Promise<void> {
   let sent = 0;
   let failure: unknown = null;
@@ -113,9 +126,10 @@ async function carry(
   } catch (error) {
     failure = error;
     // An error, not an end: the client must see that the transfer broke.
-    await writer.abort(failure).catch(() => {});
+    await writer.abort(brokenBody()).catch(() => {});
   } finally {
     source.close();
+    noteEnding(context, endingOf(failure));
     ended?.({ octets: sent, failure });
   }
 }

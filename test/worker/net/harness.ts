@@ -11,7 +11,7 @@ export interface Harness {
   /** The URL of an operation, for other clients. */
   urlOf(operation: Operation): string;
   /** How pumps ended since the last call. */
-  outcomes(): Promise<{ octets: number; code: string | null }[]>;
+  outcomes(): Promise<{ octets: number; code: string | null; aborted: boolean }[]>;
   /** Rejected promises that nobody handled. */
   rejections(): Promise<string[]>;
   close(): Promise<void>;

@@ -94,7 +94,7 @@ describe('a transfer that works', () => {
     const result = await transfer(pumpFrom(server));
     expect(result).toMatchObject({ status: 200, whole: true });
     expect(sha256(result.body)).toBe(sha256(octets));
-    expect(await harness.outcomes()).toEqual([{ octets: length, code: null }]);
+    expect(await harness.outcomes()).toEqual([{ octets: length, code: null, aborted: false }]);
     await server.drained();
   });
 
@@ -163,7 +163,7 @@ describe('a transfer that breaks', () => {
     const result = await transfer(pumpFrom(server, more));
     expect(result).toMatchObject({ status: 200, whole: false });
     await server.drained();
-    expect(await harness.outcomes()).toMatchObject([{ code }]);
+    expect(await harness.outcomes()).toMatchObject([{ code, aborted: true }]);
   });
 
   it('is also an error for curl', async (context) => {
@@ -200,7 +200,7 @@ describe('a client', () => {
       });
     });
     await server.drained();
-    expect(await harness.outcomes()).toMatchObject([{ code: 'client-closed' }]);
+    expect(await harness.outcomes()).toMatchObject([{ code: 'client-closed', aborted: true }]);
   });
 });
 

@@ -102,7 +102,7 @@ interface ContextOf<Link extends Resolution> {
   readonly environment: Environment;
   /** For the log line of the request. */
   readonly notes: Notes;
-  /** Keeps the Worker alive until a streamed answer is complete; an argument of `pump`. */
+  /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
   /**
    * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The

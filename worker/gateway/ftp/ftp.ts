@@ -156,7 +156,7 @@ async function openDirectory(
   segments: readonly OctetString[],
   { credentials, order, decode }: RequestOptions,
 ): Promise<Response> {
-  const { request, view, execution, environment } = context;
+  const { request, view, environment } = context;
   const cacheControl = credentials === null ? CHECKED : PRIVATE;
   const position = await changeDirectory(session, segments);
   const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
@@ -168,7 +168,7 @@ async function openDirectory(
     const { data, verdict } = begun.transfer;
     data.unread(first);
     const ended = () => session.control.close();
-    const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, execution);
+    const body = pump(data, { length: null, cap: environment.downloadCap, finish: verdict, ended }, context);
     return new Response(body, { headers: raw });
   }
   const listing = await readListing(session, position);

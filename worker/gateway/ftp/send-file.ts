@@ -89,13 +89,14 @@ function transferSize({ type, facts }: FileRequest): number | null {
 const WHOLE: RequestedRange = { kind: 'whole' };
 
 async function stream(
-  { view, environment, execution }: GatewayContext<'ftp'>,
+  context: GatewayContext<'ftp'>,
   { control }: FtpSession,
   file: FileRequest,
   { data, verdict }: Transfer,
   part: RequestedRange,
   headers: Headers,
 ): Promise<Response> {
+  const { view, environment } = context;
   const size = transferSize(file);
   const status = part.kind === 'part' ? 206 : 200;
   const length = part.kind === 'part' ? part.length : size;
@@ -134,7 +135,7 @@ async function stream(
       ...(inside ? {} : { finish: verdict }),
       ended: () => control.close(),
     },
-    execution,
+    context,
   );
   return new Response(body, { status, headers });
 }

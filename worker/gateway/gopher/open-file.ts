@@ -93,7 +93,7 @@ export function streamFile(context: GopherContext, reply: Reply, { mediaType, is
     cap: context.environment.downloadCap,
     filter: terminated ? new DotTerminator() : null,
   };
-  return new Response(pump(connection, delivery, context.execution), { headers });
+  return new Response(pump(connection, delivery, context), { headers });
 }
 
 /** Items of a type that is saved are attachments, even if a browser can show their media type. */

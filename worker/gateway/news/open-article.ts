@@ -77,7 +77,7 @@ async function sendRaw(context: NewsContext, data: DataStream, tag: string | nul
     data.close();
     return new Response(null, { headers });
   }
-  const body = pump(data, { length: null, cap: context.environment.downloadCap }, context.execution);
+  const body = pump(data, { length: null, cap: context.environment.downloadCap }, context);
   return new Response(body, { headers });
 }
 

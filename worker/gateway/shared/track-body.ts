@@ -1,7 +1,6 @@
 /** The end of a streamed body, for the log and for the connections behind it. */
-import { GatewayError } from '../../gateway-error.ts';
 import type { Ended } from '../../http/text-stream.ts';
-import { logFault } from '../../log.ts';
+import { noteEnding } from '../../log.ts';
 import type { GatewayContext } from '../core/contract.ts';
 
 /**
@@ -12,16 +11,14 @@ import type { GatewayContext } from '../core/contract.ts';
  * @param close - closes what the body is read from. It is also called when the client leaves while a read is pending.
  */
 export function trackBody(
-  { request, notes, execution }: Pick<GatewayContext, 'request' | 'notes' | 'execution'>,
+  context: Pick<GatewayContext, 'request' | 'notes' | 'execution'>,
   close: () => void = () => {},
 ): Ended {
   const { promise, resolve } = Promise.withResolvers<void>();
-  execution.waitUntil(promise);
+  context.execution.waitUntil(promise);
   return (ending) => {
     close();
-    // The opener cancels the body of an answer to HEAD.
-    notes.aborted = ending.kind === 'broken' || (ending.kind === 'cancelled' && request.method !== 'HEAD');
-    if (ending.kind === 'broken' && !(ending.error instanceof GatewayError)) logFault(ending.error);
+    noteEnding(context, ending);
     resolve();
   };
 }

@@ -2,11 +2,12 @@
 
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { GatewayError } from '../../../../worker/gateway-error.ts';
+import type { Notes } from '../../../../worker/http/request-context.ts';
 import { limits } from '../../../../worker/limits.ts';
 import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
 import { LineReader, writeLine } from '../../../../worker/net/lines.ts';
-import { type Outcome, pump } from '../../../../worker/net/pump.ts';
+import { type Outcome, type PumpContext, pump } from '../../../../worker/net/pump.ts';
 import { admitTarget } from '../../../../worker/net/rate.ts';
 import { openSocket } from '../../../../worker/net/socket.ts';
 import { DotTerminator } from '../../../../worker/net/terminator.ts';
@@ -17,7 +18,7 @@ interface Bindings {
   readonly TWICE: RateLimit;
 }
 
-const outcomes: { octets: number; code: unknown }[] = [];
+const outcomes: { octets: number; code: unknown; aborted: boolean }[] = [];
 const rejections: string[] = [];
 
 addEventListener('unhandledrejection', ({ reason }) => {
@@ -64,7 +65,7 @@ async function perform(
     admit: null,
   };
   const connection = await openSocket(operation.target, dialer);
-  if (operation.kind === 'pump') return stream(connection, operation, context);
+  if (operation.kind === 'pump') return stream(connection, operation, { request, execution: context });
   try {
     const lines = await converse(connection, operation);
     return report({ lines, timings: { ...connection.timings } });
@@ -119,8 +120,9 @@ function text(octets: Uint8Array | null): string {
 async function stream(
   connection: Connection,
   operation: Extract<Operation, { kind: 'pump' }>,
-  context: ExecutionContext,
+  context: Pick<PumpContext, 'request' | 'execution'>,
 ): Promise<Response> {
+  const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false };
   try {
     const { send, skip = 0, length = null, stopAtLength = false, cap = limits.download, verdict } = operation;
     if (send !== null) await writeLine(connection, send);
@@ -144,9 +146,13 @@ async function stream(
           }
         },
         ended: ({ octets, failure }: Outcome) =>
-          outcomes.push({ octets, code: failure && (failure instanceof GatewayError ? failure.code : 'fault') }),
+          outcomes.push({
+            octets,
+            code: failure && (failure instanceof GatewayError ? failure.code : 'fault'),
+            aborted: notes.aborted,
+          }),
       },
-      context,
+      { ...context, notes },
     );
     return new Response(body, { headers: { 'Content-Encoding': 'identity', 'Cache-Control': 'no-transform' } });
   } catch (error) {
