@@ -1,0 +1,116 @@
+/**
+ * The characters of 3270 screens: EBCDIC code pages 037 and 1047, and the set of APL and line-drawing characters that
+ * graphic escapes select (IBM code page 310).
+ */
+import { CONTROL } from './codes.ts';
+
+/** Code page 037 from X'40' to X'FE'. */
+const PAGE_037 =
+  ' \u00a0âäàáãåçñ¢.<(+|&éêëèíîïìß!$*);¬-/ÂÄÀÁÃÅÇÑ¦,%_>?øÉÊËÈÍÎÏÌ`:#@\'="' +
+  'Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤µ~stuvwxyz¡¿ÐÝÞ®^£¥·©§¶¼½¾[]¯¨´×' +
+  '{ABCDEFGHI\u00adôöòóõ}JKLMNOPQR¹ûüùúÿ\\÷STUVWXYZ²ÔÖÒÓÕ0123456789³ÛÜÙÚ';
+
+/** Where code page 1047 has another character than 037: it is the one of C programmers, with brackets as Unix has them. */
+const PAGE_1047: Readonly<Record<number, string>> = {
+  95: '^',
+  173: '[',
+  176: '¬',
+  186: 'Ý',
+  187: '¨',
+  189: ']',
+};
+
+const FIRST = 0x40;
+
+export type CodePage = 37 | 1047;
+
+/** Parts of code page 310, each from its first code. The underlined letters are made by {@link graphicCharacter}. */
+const PAGE_310: readonly (readonly [from: number, characters: string])[] = [
+  [0x70, '⋄∧¨⌻⍸⍷⊢⊣∨'],
+  [0x80, '∼║═⎸⎹│'],
+  [0x8a, '↑↓≤⌈⌊→⎕▌▐▀▄■'],
+  [0x9a, '⊃⊂¤○±←¯°─•'],
+  [0xaa, '∩∪⊥[≥∘⍺∊⍳⍴⍵'],
+  [0xb6, '×\\÷'],
+  [0xba, '∇∆⊤]≠∣{⁽⁺∎└┌├┴§'],
+  [0xca, '⍲⍱⌷⌽⍂⍉}⁾⁻┼┘┐┤┬¶'],
+  [0xda, '⌶!⍒⍋⍞⍝≡₁₂₃⍤⍥⍪€'],
+  [0xea, '⌿⍀∵⊖⌹⍕⁰¹²³⁴⁵⁶⁷⁸⁹'],
+  [0xfb, '⍫⍙⍟⍎'],
+];
+
+/** The underlined letters of code page 310 have the codes of the small letters of code page 037, less X'40'. */
+const SMALL_LETTERS = /[a-z]/;
+const CAPITALS_BELOW = 0x40;
+const COMBINING_LOW_LINE = '\u0332';
+
+const graphic = new Map(
+  PAGE_310.flatMap(([from, characters]) =>
+    [...characters].map((character, index) => [from + index, character] as const),
+  ),
+);
+
+/**
+ * The character that a code of the base set shows. Controls look like a blank, except DUP and FM.
+ *
+ * @example
+ * ```ts
+ * baseCharacter(0xc1, 37); // 'A'
+ * baseCharacter(0xad, 1047); // '['
+ * ```
+ */
+export function baseCharacter(code: number, page: CodePage): string {
+  if (code === CONTROL.duplicate) return '*';
+  if (code === CONTROL.fieldMark) return ';';
+  return (page === 1047 ? PAGE_1047[code] : undefined) ?? PAGE_037[code - FIRST] ?? ' ';
+}
+
+/** Punctuation of ASCII has the same codes in all sets. */
+const PUNCTUATION = /[!-/:-@_`]/;
+
+/**
+ * The character that a code of the graphic set shows; U+FFFD if there is none.
+ *
+ * @example
+ * ```ts
+ * graphicCharacter(0xc5); // '┌'
+ * ```
+ */
+export function graphicCharacter(code: number): string {
+  if (code <= FIRST) return ' ';
+  const letter = baseCharacter(code + CAPITALS_BELOW, 37);
+  if (code < 0x70 && SMALL_LETTERS.test(letter)) return letter.toUpperCase() + COMBINING_LOW_LINE;
+  const base = baseCharacter(code, 37);
+  return graphic.get(code) ?? (PUNCTUATION.test(base) ? base : '\ufffd');
+}
+
+const codesOf = (page: CodePage): ReadonlyMap<string, number> =>
+  new Map(Array.from(PAGE_037, (_, index) => [baseCharacter(FIRST + index, page), FIRST + index] as const));
+
+const codes: Readonly<Record<CodePage, ReadonlyMap<string, number>>> = { 37: codesOf(37), 1047: codesOf(1047) };
+
+const graphicCodes = new Map([...graphic].map(([code, character]) => [character, code] as const));
+
+/** What a typed character is on the screen; `null` if the terminal does not have it. */
+export interface CodedCharacter {
+  readonly code: number;
+  /** Whether the code is of the graphic set. */
+  readonly graphic: boolean;
+}
+
+/**
+ * The code of a typed character: of the base set, or of the graphic set.
+ *
+ * @param character - one character
+ * @example
+ * ```ts
+ * codeOf('A', 37)?.code; // 0xc1
+ * codeOf('日', 37); // null
+ * ```
+ */
+export function codeOf(character: string, page: CodePage): CodedCharacter | null {
+  const base = codes[page].get(character);
+  if (base !== undefined) return { code: base, graphic: false };
+  const other = graphicCodes.get(character);
+  return other === undefined ? null : { code: other, graphic: true };
+}

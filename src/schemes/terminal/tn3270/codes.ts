@@ -1,0 +1,131 @@
+/** The codes of the 3270 data stream (IBM GA23-0059, chapters 3 to 5). */
+
+/** Commands as channels of SNA send them. {@link localCommands} has the other codes of the same commands. */
+export const COMMAND = {
+  write: 0xf1,
+  eraseWrite: 0xf5,
+  eraseWriteAlternate: 0x7e,
+  eraseAllUnprotected: 0x6f,
+  writeStructuredField: 0xf3,
+  readBuffer: 0xf2,
+  readModified: 0xf6,
+  readModifiedAll: 0x6e,
+} as const;
+
+export type Command = keyof typeof COMMAND;
+
+/** Commands as local channels send them. */
+const localCommands: Readonly<Record<Command, number>> = {
+  write: 0x01,
+  eraseWrite: 0x05,
+  eraseWriteAlternate: 0x0d,
+  eraseAllUnprotected: 0x0f,
+  writeStructuredField: 0x11,
+  readBuffer: 0x02,
+  readModified: 0x06,
+  readModifiedAll: 0x0e,
+};
+
+const names = Object.keys(COMMAND) as Command[];
+
+/** The commands by their codes of both kinds. */
+export const commands: ReadonlyMap<number, Command> = new Map(
+  names.flatMap((name) => [[COMMAND[name], name] as const, [localCommands[name], name] as const]),
+);
+
+/** Bits of the write control character. */
+export const WCC = { reset: 0x40, alarm: 0x04, restoreKeyboard: 0x02, resetModified: 0x01 } as const;
+
+export const ORDER = {
+  programTab: 0x05,
+  graphicEscape: 0x08,
+  setBufferAddress: 0x11,
+  eraseUnprotectedToAddress: 0x12,
+  insertCursor: 0x13,
+  startField: 0x1d,
+  setAttribute: 0x28,
+  startFieldExtended: 0x29,
+  modifyField: 0x2c,
+  repeatToAddress: 0x3c,
+} as const;
+
+/** Characters below X'40' that a screen stores. They look like a blank, except DUP and FM. */
+export const CONTROL = {
+  nul: 0x00,
+  formFeed: 0x0c,
+  carriageReturn: 0x0d,
+  shiftOut: 0x0e,
+  shiftIn: 0x0f,
+  newLine: 0x15,
+  endOfMedium: 0x19,
+  duplicate: 0x1c,
+  fieldMark: 0x1e,
+  substitute: 0x3f,
+} as const;
+
+/** Bits of a field attribute. */
+export const FIELD = {
+  protected: 0x20,
+  numeric: 0x10,
+  /** Both bits of the display: no bit is normal, 8 is intensified, both are hidden. */
+  display: 0x0c,
+  intensified: 0x08,
+  hidden: 0x0c,
+  modified: 0x01,
+  /** All bits that mean something; the two others only make the octet a character. */
+  mask: 0x3f,
+} as const;
+
+/** Types of extended attributes. */
+export const ATTRIBUTE = {
+  all: 0x00,
+  highlighting: 0x41,
+  color: 0x42,
+  characterSet: 0x43,
+  background: 0x45,
+  field: 0xc0,
+} as const;
+
+/** The character sets of the attribute X'43', other than the base set 0. */
+export const CHARACTER_SET = { graphic: 0xf1, doubleByte: 0xf8 } as const;
+
+/** The attention identifiers that no key has. */
+export const AID = { none: 0x60, readPartition: 0x61, structuredField: 0x88 } as const;
+
+/** The keys that send, and their attention identifiers. */
+export const AID_KEYS = {
+  enter: 0x7d,
+  clear: 0x6d,
+  pa1: 0x6c,
+  pa2: 0x6e,
+  pa3: 0x6b,
+  pf1: 0xf1,
+  pf2: 0xf2,
+  pf3: 0xf3,
+  pf4: 0xf4,
+  pf5: 0xf5,
+  pf6: 0xf6,
+  pf7: 0xf7,
+  pf8: 0xf8,
+  pf9: 0xf9,
+  pf10: 0x7a,
+  pf11: 0x7b,
+  pf12: 0x7c,
+  pf13: 0xc1,
+  pf14: 0xc2,
+  pf15: 0xc3,
+  pf16: 0xc4,
+  pf17: 0xc5,
+  pf18: 0xc6,
+  pf19: 0xc7,
+  pf20: 0xc8,
+  pf21: 0xc9,
+  pf22: 0x4a,
+  pf23: 0x4b,
+  pf24: 0x4c,
+} as const;
+
+export type AidKey = keyof typeof AID_KEYS;
+
+/** The keys of a short read: they send no fields. */
+export const SHORT_READ_AIDS: ReadonlySet<number> = new Set([AID_KEYS.clear, AID_KEYS.pa1, AID_KEYS.pa2, AID_KEYS.pa3]);

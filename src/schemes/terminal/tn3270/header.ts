@@ -1,0 +1,58 @@
+/**
+ * Records between the Worker and the page, and in TN3270E between the host and us: a header of five octets (RFC 2355 §8.1)
+ * and data. On a traditional TN3270 connection the header is added and removed here, so the page knows one form only.
+ *
+ * ```
+ *   data type   request   response   sequence number   data
+ *   1 octet     1         1          2
+ * ```
+ */
+import { concatOctets } from '../../../uri/octets.ts';
+
+export const HEADER_LENGTH = 5;
+
+/** A longer record is not accepted from a host or a page. The largest screen has 3,564 cells. */
+export const RECORD_LIMIT = 65_536;
+
+/** The data types of RFC 2355 §8.1.1 that a display uses. */
+export const DATA_TYPE = { data3270: 0, bind: 3, unbind: 4, nvt: 5, sscpLu: 7 } as const;
+
+export type DataType = keyof typeof DATA_TYPE;
+
+export interface HostRecord {
+  readonly type: DataType;
+  readonly data: Uint8Array;
+}
+
+const types: ReadonlyMap<number, DataType> = new Map([
+  [DATA_TYPE.data3270, 'data3270'],
+  [DATA_TYPE.bind, 'bind'],
+  [DATA_TYPE.unbind, 'unbind'],
+  [DATA_TYPE.nvt, 'nvt'],
+  [DATA_TYPE.sscpLu, 'sscpLu'],
+]);
+
+/**
+ * A record without its header; `null` if it has no header, or a data type that a display does not use.
+ *
+ * @example
+ * ```ts
+ * decodeRecord(Uint8Array.of(7, 0, 0, 0, 1, 0xc1))?.type; // 'sscpLu'
+ * ```
+ */
+export function decodeRecord(octets: Uint8Array): HostRecord | null {
+  const type = types.get(octets[0] ?? -1);
+  return type === undefined || octets.length < HEADER_LENGTH ? null : { type, data: octets.subarray(HEADER_LENGTH) };
+}
+
+/**
+ * A record with its header. We ask for no responses, so the other fields are 0.
+ *
+ * @example
+ * ```ts
+ * encodeRecord({ type: 'nvt', data: octetsOf('a') }); // octetsOf('\x05\0\0\0\0a')
+ * ```
+ */
+export function encodeRecord({ type, data }: HostRecord): Uint8Array {
+  return concatOctets(Uint8Array.of(DATA_TYPE[type], 0, 0, 0, 0), data);
+}

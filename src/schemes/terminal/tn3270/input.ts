@@ -1,0 +1,228 @@
+/** The keyboard of a 3270: what a person types goes into the buffer by the rules of the fields (GA23-0059, chapter 7). */
+
+import { DEFAULT_ATTRIBUTES } from './attributes.ts';
+import type { CodedCharacter } from './code-pages.ts';
+import { CONTROL } from './codes.ts';
+import {
+  type Field,
+  fieldAt,
+  isInput,
+  isNumeric,
+  isProtected,
+  isSkipped,
+  nextInput,
+  previousInput,
+  setModified,
+} from './fields.ts';
+import { type Cell, NUL_CELL, type Screen } from './screen.ts';
+import { eraseAllUnprotected } from './write.ts';
+
+/** Why the keyboard does not accept input; the operator line shows it. */
+export type Inhibition = 'system' | 'protected' | 'numeric' | 'overflow' | 'character' | 'data-check';
+
+/** The keys that do not send. */
+export type EditKey =
+  | 'tab'
+  | 'backtab'
+  | 'newline'
+  | 'home'
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'backspace'
+  | 'delete'
+  | 'erase-eof'
+  | 'erase-input'
+  | 'insert'
+  | 'duplicate'
+  | 'field-mark'
+  | 'reset';
+
+/** What a numeric field accepts besides DUP: digits, minus and period. */
+const NUMERIC: ReadonlySet<number> = new Set([...Array.from({ length: 10 }, (_, digit) => 0xf0 + digit), 0x60, 0x4b]);
+
+/**
+ * The keyboard of one screen.
+ *
+ * @example
+ * ```ts
+ * const keyboard = new Keyboard(new Screen({ rows: 24, columns: 80 }));
+ * keyboard.type({ code: 0xc1, graphic: false });
+ * keyboard.press('reset');
+ * keyboard.inhibited; // null
+ * ```
+ */
+export class Keyboard {
+  readonly #screen: Screen;
+  inhibited: Inhibition | null = null;
+  insert = false;
+
+  constructor(screen: Screen) {
+    this.#screen = screen;
+  }
+
+  /**
+   * Types a character at the cursor.
+   *
+   * @param character - `null` = a character that the terminal does not have
+   */
+  type(character: CodedCharacter | null): void {
+    if (this.inhibited !== null) return;
+    if (character === null) this.inhibited = 'character';
+    else if (this.#put(character)) this.#advance();
+  }
+
+  press(key: EditKey): void {
+    if (key === 'reset') {
+      this.inhibited = null;
+      this.insert = false;
+    }
+    if (this.inhibited === null) this.#edit(key);
+  }
+
+  #edit(key: EditKey): void {
+    const screen = this.#screen;
+    const { columns } = screen.size;
+    switch (key) {
+      case 'tab':
+        screen.cursor = nextInput(screen, screen.cursor) ?? 0;
+        break;
+      case 'backtab':
+        screen.cursor = previousInput(screen, screen.cursor) ?? 0;
+        break;
+      case 'newline':
+        this.#newLine(screen.wrap(screen.cursor - (screen.cursor % columns) + columns));
+        break;
+      case 'home':
+        screen.cursor = nextInput(screen, screen.length - 1) ?? 0;
+        break;
+      case 'left':
+        screen.cursor = screen.wrap(screen.cursor - 1);
+        break;
+      case 'right':
+        screen.cursor = screen.wrap(screen.cursor + 1);
+        break;
+      case 'up':
+        screen.cursor = screen.wrap(screen.cursor - columns);
+        break;
+      case 'down':
+        screen.cursor = screen.wrap(screen.cursor + columns);
+        break;
+      case 'backspace':
+        this.#backspace();
+        break;
+      case 'delete':
+        this.#delete();
+        break;
+      case 'erase-eof':
+        this.#eraseToEnd();
+        break;
+      case 'erase-input':
+        eraseAllUnprotected(screen);
+        break;
+      case 'insert':
+        this.insert = !this.insert;
+        break;
+      case 'duplicate':
+        if (this.#put({ code: CONTROL.duplicate, graphic: false }))
+          screen.cursor = nextInput(screen, screen.cursor) ?? 0;
+        break;
+      case 'field-mark':
+        this.type({ code: CONTROL.fieldMark, graphic: false });
+        break;
+      case 'reset':
+    }
+  }
+
+  /**
+   * The part of the screen from the cursor to the end of its field, if a person may type there; without fields, to the end
+   * of the screen. Elsewhere the keyboard becomes inhibited.
+   */
+  #input(): { readonly field: Field | null; readonly length: number } | null {
+    const screen = this.#screen;
+    const { cursor } = screen;
+    const field = fieldAt(screen, cursor);
+    if (field === null) return { field, length: screen.length - cursor };
+    if (field.at === cursor || isProtected(field.cell.attribute)) {
+      this.inhibited = 'protected';
+      return null;
+    }
+    return { field, length: field.length - ((cursor - field.first + screen.length) % screen.length) };
+  }
+
+  /** Puts a character where the cursor is. Returns whether that was possible. */
+  #put({ code, graphic }: CodedCharacter): boolean {
+    const input = this.#input();
+    if (input === null) return false;
+    const { field, length } = input;
+    const numeric = field !== null && isNumeric(field.cell.attribute);
+    if (numeric && code !== CONTROL.duplicate && (graphic || !NUMERIC.has(code))) {
+      this.inhibited = 'numeric';
+      return false;
+    }
+    if (this.insert && !this.#makePlace(length)) return false;
+    this.#screen.set(this.#screen.cursor, { kind: 'character', code, graphic, attributes: DEFAULT_ATTRIBUTES });
+    if (field !== null) setModified(this.#screen, field, true);
+    return true;
+  }
+
+  /** Moves characters by one, up to the first NUL. Without a NUL, the field is full. */
+  #makePlace(length: number): boolean {
+    const cells = this.#cells(length);
+    const nul = cells.findIndex((cell) => cell.kind === 'character' && cell.code === CONTROL.nul && !cell.graphic);
+    if (nul === -1) {
+      this.inhibited = 'overflow';
+      return false;
+    }
+    this.#setCells([NUL_CELL, ...cells.slice(0, nul)]);
+    return true;
+  }
+
+  #cells(length: number): Cell[] {
+    return Array.from({ length }, (_, index) => this.#screen.at(this.#screen.cursor + index));
+  }
+
+  #setCells(cells: readonly Cell[]): void {
+    for (const [index, cell] of cells.entries()) this.#screen.set(this.#screen.cursor + index, cell);
+  }
+
+  /** Moves the cursor to where the next character goes: over field attributes, and over fields that are skipped. */
+  #advance(): void {
+    const screen = this.#screen;
+    screen.cursor = screen.wrap(screen.cursor + 1);
+    const cell = screen.at(screen.cursor);
+    if (cell.kind !== 'field') return;
+    screen.cursor = isSkipped(cell.attribute)
+      ? (nextInput(screen, screen.cursor) ?? 0)
+      : screen.wrap(screen.cursor + 1);
+  }
+
+  #newLine(lineStart: number): void {
+    const screen = this.#screen;
+    screen.cursor = isInput(screen, lineStart) ? lineStart : (nextInput(screen, lineStart) ?? 0);
+  }
+
+  /** Deletes the character before the cursor; at the beginning of a field it does nothing. */
+  #backspace(): void {
+    const before = this.#screen.wrap(this.#screen.cursor - 1);
+    if (!isInput(this.#screen, before)) return;
+    this.#screen.cursor = before;
+    this.#delete();
+  }
+
+  #delete(): void {
+    const input = this.#input();
+    if (input === null) return;
+    this.#setCells([...this.#cells(input.length).slice(1), NUL_CELL]);
+    if (input.field !== null) setModified(this.#screen, input.field, true);
+  }
+
+  #eraseToEnd(): void {
+    const input = this.#input();
+    if (input === null) return;
+    const { cursor } = this.#screen;
+    this.#screen.fill(cursor, this.#screen.wrap(cursor + input.length), NUL_CELL);
+    if (input.field !== null) setModified(this.#screen, input.field, true);
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The buffer of a 3270 screen: cells, each with a character or a field attribute, and the cursor. An address is
+ * row × columns + column; after the last cell comes the first.
+ */
+import type { Addressing } from './addresses.ts';
+import { type Attributes, DEFAULT_ATTRIBUTES } from './attributes.ts';
+import { CONTROL } from './codes.ts';
+
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface CharacterCell {
+  readonly kind: 'character';
+  readonly code: number;
+  /** Whether a graphic escape selected the graphic set for this character. */
+  readonly graphic: boolean;
+  readonly attributes: Attributes;
+}
+
+/** It takes a cell, looks like a blank, and holds for all cells up to the next field attribute. */
+export interface FieldCell {
+  readonly kind: 'field';
+  /** The bits of {@link FIELD}. */
+  readonly attribute: number;
+  readonly attributes: Attributes;
+}
+
+/** Cells are values: they are replaced, never changed. */
+export type Cell = CharacterCell | FieldCell;
+
+/** An empty cell. */
+export const NUL_CELL: CharacterCell = {
+  kind: 'character',
+  code: CONTROL.nul,
+  graphic: false,
+  attributes: DEFAULT_ATTRIBUTES,
+};
+
+/** How much of the attributes a terminal sends with its data (GA23-0059, Set Reply Mode). */
+export type ReplyMode = 'field' | 'extended-field' | 'character';
+
+/** The size that every 3270 has, and that a BIND without sizes means. */
+export const SMALLEST_SIZE: Size = { rows: 24, columns: 80 };
+
+/**
+ * A screen.
+ *
+ * @example
+ * ```ts
+ * const screen = new Screen({ rows: 43, columns: 80 });
+ * screen.erase('alternate');
+ * screen.length; // 3440
+ * ```
+ */
+export class Screen {
+  #cells: Cell[];
+  #size: Size;
+  #sizes: { readonly default: Size; readonly alternate: Size };
+  cursor = 0;
+  replyMode: ReplyMode = 'field';
+  /** The types of attributes that the reply mode `character` sends. */
+  replyAttributes: readonly number[] = [];
+  addressing: Addressing = '12-14-bit';
+
+  /** @param alternate - the size that Erase/Write Alternate selects */
+  constructor(alternate: Size) {
+    this.#sizes = { default: SMALLEST_SIZE, alternate };
+    this.#size = SMALLEST_SIZE;
+    this.#cells = emptyCells(this.#size);
+  }
+
+  get size(): Size {
+    return this.#size;
+  }
+
+  get sizes(): { readonly default: Size; readonly alternate: Size } {
+    return this.#sizes;
+  }
+
+  /** The number of cells. */
+  get length(): number {
+    return this.#cells.length;
+  }
+
+  /** Takes other sizes; the next erasure selects one. */
+  setSizes(sizes: { readonly default: Size; readonly alternate: Size }): void {
+    this.#sizes = sizes;
+  }
+
+  /** Empties the screen in its default or its alternate size, with the cursor in the first cell. */
+  erase(size: 'default' | 'alternate'): void {
+    this.#size = this.#sizes[size];
+    this.clear();
+  }
+
+  /** Empties the screen and keeps its size. */
+  clear(): void {
+    this.#cells = emptyCells(this.#size);
+    this.cursor = 0;
+  }
+
+  /** The cell at an address, which may also be one screen before the first cell or after the last one. */
+  at(address: number): Cell {
+    return this.#cells[this.wrap(address)] ?? NUL_CELL;
+  }
+
+  set(address: number, cell: Cell): void {
+    this.#cells[this.wrap(address)] = cell;
+  }
+
+  /**
+   * Fills cells with one value, across the end of the screen if need be; the whole screen if both addresses are equal.
+   *
+   * @param to - the address after the last cell
+   */
+  fill(from: number, to: number, cell: Cell): void {
+    if (to > from) this.#cells.fill(cell, from, to);
+    else this.#cells.fill(cell, from).fill(cell, 0, to);
+  }
+
+  /** An address within the screen, for one that has left it by up to one screen. */
+  wrap(address: number): number {
+    const length = this.#cells.length;
+    return address >= length ? address - length : address < 0 ? address + length : address;
+  }
+
+  /** Whether the screen has fields. */
+  get formatted(): boolean {
+    return this.#cells.some(({ kind }) => kind === 'field');
+  }
+}
+
+const emptyCells = ({ rows, columns }: Size): Cell[] => new Array<Cell>(rows * columns).fill(NUL_CELL);

@@ -1,0 +1,200 @@
+/** Carries out write commands on a screen (GA23-0059, chapters 3 and 4). */
+import {
+  type AttributePair,
+  type Attributes,
+  DEFAULT_ATTRIBUTES,
+  fieldAttributeOf,
+  hasDoubleByte,
+  withPairs,
+} from './attributes.ts';
+import { CONTROL, type Command, FIELD, WCC } from './codes.ts';
+import { fieldsOf, isProtected, nextInput, resetModified, setModified } from './fields.ts';
+import { type DataCheck, decodeOrders, type Order } from './orders.ts';
+import { NUL_CELL, type Screen } from './screen.ts';
+
+/** What a write means beyond the screen. */
+export interface WriteResult {
+  readonly alarm: boolean;
+  readonly restoreKeyboard: boolean;
+  /** A malformed order ends the write; what came before it stays. */
+  readonly check: DataCheck | null;
+  /** Whether the data have double-byte characters, which the screen shows as they are. */
+  readonly doubleByte: boolean;
+}
+
+export type WriteCommand = Extract<Command, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
+
+/**
+ * Carries out Write, Erase/Write and Erase/Write Alternate.
+ *
+ * @param data - the write control character, orders and characters
+ */
+export function write(screen: Screen, command: WriteCommand, data: Uint8Array): WriteResult {
+  const [wcc = 0] = data;
+  if (command !== 'write') {
+    screen.erase(command === 'eraseWrite' ? 'default' : 'alternate');
+    if ((wcc & WCC.reset) !== 0) screen.replyMode = 'field';
+  }
+  if ((wcc & WCC.resetModified) !== 0) resetModified(screen);
+  const writer = new Writer(screen);
+  let check: DataCheck | null = null;
+  for (const order of decodeOrders(data.subarray(1), screen.addressing)) {
+    const reason = order.kind === 'data-check' ? order.reason : writer.apply(order);
+    if (reason === null) continue;
+    check = { kind: 'data-check', at: order.kind === 'data-check' ? order.at + 1 : 0, reason };
+    break;
+  }
+  return {
+    alarm: (wcc & WCC.alarm) !== 0,
+    restoreKeyboard: (wcc & WCC.restoreKeyboard) !== 0,
+    check,
+    doubleByte: writer.doubleByte,
+  };
+}
+
+/** Erase All Unprotected: empties the fields for a person, and puts the cursor into the first one. */
+export function eraseAllUnprotected(screen: Screen): void {
+  const fields = fieldsOf(screen);
+  if (fields.length === 0) screen.clear();
+  for (const field of fields) {
+    if (isProtected(field.cell.attribute)) continue;
+    if (field.length > 0) screen.fill(field.first, screen.wrap(field.first + field.length), NUL_CELL);
+    setModified(screen, field, false);
+  }
+  screen.cursor = nextInput(screen, 0) ?? 0;
+}
+
+type Reason = DataCheck['reason'];
+
+/** The state of one write: the buffer address, the attributes of Set Attribute, and what Program Tab must know. */
+class Writer {
+  readonly #screen: Screen;
+  #address: number;
+  #attributes: Attributes = DEFAULT_ATTRIBUTES;
+  /** Whether characters came last: a Program Tab after them erases the rest of the field. */
+  #afterCharacters = false;
+  doubleByte = false;
+
+  constructor(screen: Screen) {
+    this.#screen = screen;
+    this.#address = screen.cursor;
+  }
+
+  /** Applies an order. Returns why it cannot be applied, or `null`. */
+  apply(order: Order): Reason | null {
+    const afterCharacters = this.#afterCharacters;
+    this.#afterCharacters = order.kind === 'text' || order.kind === 'graphic-escape';
+    switch (order.kind) {
+      case 'text':
+        for (const code of order.octets) this.#character(code, false);
+        return null;
+      case 'graphic-escape':
+        this.#character(order.code, true);
+        return null;
+      case 'set-buffer-address':
+        return this.#moveTo(order.address);
+      case 'start-field':
+        this.#startField(order.attribute, DEFAULT_ATTRIBUTES);
+        return null;
+      case 'start-field-extended':
+        this.#startField(fieldAttributeOf(order.pairs) ?? 0, withPairs(DEFAULT_ATTRIBUTES, order.pairs));
+        this.doubleByte ||= hasDoubleByte(order.pairs);
+        return null;
+      case 'modify-field':
+        return this.#modifyField(order.pairs);
+      case 'set-attribute':
+        this.#attributes = withPairs(this.#attributes, [order.pair]);
+        this.doubleByte ||= hasDoubleByte([order.pair]);
+        return null;
+      case 'insert-cursor':
+        this.#screen.cursor = this.#address;
+        return null;
+      case 'program-tab':
+        this.#programTab(afterCharacters);
+        return null;
+      case 'repeat-to-address': {
+        const from = this.#address;
+        const reason = this.#moveTo(order.address);
+        if (reason === null)
+          this.#screen.fill(from, this.#address, {
+            kind: 'character',
+            ...order.character,
+            attributes: this.#attributes,
+          });
+        return reason;
+      }
+      case 'erase-unprotected-to-address':
+        return this.#eraseUnprotected(order.address);
+    }
+  }
+
+  #advance(): void {
+    this.#address = this.#screen.wrap(this.#address + 1);
+  }
+
+  #moveTo(address: number): Reason | null {
+    if (address >= this.#screen.length) return 'address';
+    this.#address = address;
+    return null;
+  }
+
+  #character(code: number, graphic: boolean): void {
+    if (code === CONTROL.shiftOut && !graphic) this.doubleByte = true;
+    this.#screen.set(this.#address, { kind: 'character', code, graphic, attributes: this.#attributes });
+    this.#advance();
+  }
+
+  #startField(attribute: number, attributes: Attributes): void {
+    this.#screen.set(this.#address, { kind: 'field', attribute: attribute & FIELD.mask, attributes });
+    this.#advance();
+  }
+
+  #modifyField(pairs: readonly AttributePair[]): Reason | null {
+    const cell = this.#screen.at(this.#address);
+    if (cell.kind !== 'field') return 'not-a-field';
+    this.#startField(fieldAttributeOf(pairs) ?? cell.attribute, withPairs(cell.attributes, pairs));
+    this.doubleByte ||= hasDoubleByte(pairs);
+    return null;
+  }
+
+  /** Moves to the first character of the next unprotected field, or to the first cell if none follows. */
+  #programTab(erase: boolean): void {
+    const cell = this.#screen.at(this.#address);
+    if (cell.kind === 'field' && !isProtected(cell.attribute)) {
+      this.#advance();
+      return;
+    }
+    const next = nextInput(this.#screen, this.#address);
+    const to = next === null || next <= this.#address ? 0 : next;
+    if (erase)
+      for (let at = this.#address; at < this.#screen.length && this.#screen.at(at).kind !== 'field'; at++)
+        this.#screen.set(at, NUL_CELL);
+    // A tab that has come to the end goes on to erase if another one follows.
+    this.#afterCharacters = erase && to === 0;
+    this.#address = to;
+  }
+
+  /** Erases characters of unprotected fields up to an address; all of them if it is the buffer address. */
+  #eraseUnprotected(to: number): Reason | null {
+    const screen = this.#screen;
+    if (to >= screen.length) return 'address';
+    let protectedNow = this.#isProtectedAt(this.#address);
+    let at = this.#address;
+    do {
+      const cell = screen.at(at);
+      if (cell.kind === 'field') protectedNow = isProtected(cell.attribute);
+      else if (!protectedNow) screen.set(at, NUL_CELL);
+      at = screen.wrap(at + 1);
+    } while (at !== to);
+    this.#address = to;
+    return null;
+  }
+
+  #isProtectedAt(address: number): boolean {
+    for (let back = 0; back < this.#screen.length; back++) {
+      const cell = this.#screen.at(address - back);
+      if (cell.kind === 'field') return isProtected(cell.attribute);
+    }
+    return false;
+  }
+}
