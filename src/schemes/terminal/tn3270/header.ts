@@ -54,5 +54,5 @@ export function decodeRecord(octets: Uint8Array): HostRecord | null {
  * ```
  */
 export function encodeRecord({ type, data }: HostRecord): Uint8Array {
-  return concatOctets(Uint8Array.of(DATA_TYPE[type], 0, 0, 0, 0), data);
+  return concatOctets([Uint8Array.of(DATA_TYPE[type], 0, 0, 0, 0), data]);
 }

@@ -121,7 +121,7 @@ export class Tn3270Connection {
   send(record: Uint8Array): Uint8Array {
     const content = this.mode === 'tn3270e' ? record : record.subarray(HEADER_LENGTH);
     if (this.mode === 'nvt') return escapeData(content);
-    return concatOctets(escapeData(content), Uint8Array.of(IAC, END_OF_RECORD));
+    return concatOctets([escapeData(content), Uint8Array.of(IAC, END_OF_RECORD)]);
   }
 
   /** The octets of the Attn key: Interrupt Process in TN3270E (RFC 2355 §11), else Break (RFC 1576 §8). */
@@ -165,7 +165,7 @@ export class Tn3270Connection {
     if (what === E.send && verb === E.deviceType)
       return subnegotiation(
         OPTION.tn3270e,
-        concatOctets(Uint8Array.of(E.deviceType, E.request), deviceTypeOf(this.#model)),
+        concatOctets([Uint8Array.of(E.deviceType, E.request), deviceTypeOf(this.#model)]),
       );
     if (what === E.deviceType) return verb === E.is ? this.#askForNoFunctions() : this.#refuse();
     if (what !== E.functions) return new Uint8Array(0);

@@ -11,7 +11,7 @@ import { at, BRIGHT, data3270, display, ebcdic, field, HIDDEN, NUMERIC, PROTECTE
 
 describe('BIND', () => {
   const bind = (sizes: string): Uint8Array =>
-    encodeRecord({ type: 'bind', data: concatOctets(new Uint8Array(20), hex(sizes)) });
+    encodeRecord({ type: 'bind', data: concatOctets([new Uint8Array(20), hex(sizes)]) });
 
   it.each([
     ['both sizes', '1850 2b50 7f', [24, 80], [43, 80]],
@@ -44,7 +44,7 @@ describe('BIND', () => {
 describe('beside the data stream', () => {
   it('text of system services, and an answer of plain characters', () => {
     const terminal = new Terminal3270({ model: 2, page: 37 });
-    const lines = concatOctets(ebcdic('USSMSG10'), hex('15'), ebcdic('LOGON: '));
+    const lines = concatOctets([ebcdic('USSMSG10'), hex('15'), ebcdic('LOGON: ')]);
     terminal.receive(encodeRecord({ type: 'sscpLu', data: lines }));
     expect([rows(terminal), terminal.screen.cursor]).toEqual([['USSMSG10', 'LOGON:'], 87]);
     terminal.type('tso');

@@ -153,7 +153,7 @@ function receive(chunks: readonly Uint8Array[]): Received {
       else records.push(octets);
     }),
   );
-  return { connection, records, reply: toHex(concatOctets(...reply)) };
+  return { connection, records, reply: toHex(concatOctets(reply)) };
 }
 
 describe.each(conversations)('$name', ({ server, reply, records, mode }) => {

@@ -42,7 +42,7 @@ export function writeRecord(
   orders: readonly Order[],
   size = 1920,
 ): Uint8Array {
-  const data = concatOctets(Uint8Array.of(COMMAND[command], wcc), encodeOrders(orders, size, '12-14-bit'));
+  const data = concatOctets([Uint8Array.of(COMMAND[command], wcc), encodeOrders(orders, size, '12-14-bit')]);
   return encodeRecord({ type: 'data3270', data });
 }
 
