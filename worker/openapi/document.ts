@@ -1,7 +1,7 @@
 /** The description of the HTTP API (OpenAPI 3.1). */
 import { gatewaySchemas } from './gateways.ts';
 import { linkSchemas } from './links.ts';
-import { groupsOf } from './operation.ts';
+import { GROUPS } from './operation.ts';
 import { paths } from './paths.ts';
 import type { Schema } from './schema.ts';
 import { schemas } from './schemas.ts';
@@ -23,7 +23,9 @@ export const describeApi = (version: string) => ({
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],
-  tags: groupsOf(paths).map((name) => ({ name })),
+  // No operation needs a token unless it says so.
+  security: [],
+  tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
   paths,
   components: {
     schemas: { ...schemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas } as Readonly<Record<string, Schema>>,

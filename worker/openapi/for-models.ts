@@ -1,7 +1,7 @@
 /** The API in Markdown for language models, served as `/llms.txt` (llmstxt.org). */
 import { definitions } from '../../src/schemes/registry.ts';
 import type { ApiDescription } from './document.ts';
-import { groupsOf, type Operation, type Paths } from './operation.ts';
+import type { Operation, Paths } from './operation.ts';
 
 const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open. It knows these schemes:
 ${definitions.map(({ name }) => name).join(', ')}.
@@ -16,8 +16,8 @@ schemes have one.
 `;
 
 /** The file. */
-export function describeForModels({ info, paths }: ApiDescription): string {
-  const groups = groupsOf(paths).map((group) => `## ${group}\n\n${operationsOf(group, paths).join('\n')}\n`);
+export function describeForModels({ info, paths, tags }: ApiDescription): string {
+  const groups = tags.map(({ name }) => `## ${name}\n\n${operationsOf(name, paths).join('\n')}\n`);
   return `# ${info.title}
 
 > ${info.summary}

@@ -163,8 +163,14 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
     },
     'Links that go with a resolution.',
   ),
-  Unopened: object(
-    { ...problemMembers, resolution: ref('Resolution') },
-    'Problem details with the resolution of the link.',
-  ),
+  Unopened: {
+    ...object(
+      {
+        ...problemMembers,
+        resolution: { ...ref('Resolution'), description: 'Absent if a gateway opens such links, but not this one.' },
+      },
+      'Problem details with the resolution of the link.',
+    ),
+    required: Object.keys(problemMembers),
+  },
 };

@@ -41,13 +41,21 @@ export const json = (schema: Schema, example?: unknown): Schema => ({
   'application/json': example === undefined ? { schema } : { schema, example },
 });
 export const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
-/** Lines of JSON. The schema is that of one line, because OpenAPI 3.1 cannot describe NDJSON. */
-export const lines = (schema: Schema, example?: readonly unknown[]): Schema => ({
-  'application/x-ndjson':
-    example === undefined
-      ? { schema }
-      : { schema, example: example.map((line) => `${JSON.stringify(line)}\n`).join('') },
-});
+/**
+ * Lines of JSON. To OpenAPI 3.1 they are one text; `contentSchema` is the schema of the value on each line.
+ *
+ * @param schema - of one line
+ * @param example - the values of some lines
+ */
+export const lines = (schema: Schema, example?: readonly unknown[]): Schema => {
+  const text = { type: 'string', contentMediaType: 'application/x-ndjson', contentSchema: schema };
+  return {
+    'application/x-ndjson':
+      example === undefined
+        ? { schema: text }
+        : { schema: text, example: example.map((line) => `${JSON.stringify(line)}\n`).join('') },
+  };
+};
 
 export const ok = (description: string, content: Schema): Schema => ({ description, content });
 
@@ -78,8 +86,17 @@ export const notModified = { '304': { description: 'The client already has this 
 /** The operations of each path, by the method in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
+/** The groups of operations, in their order, with a sentence about each. */
+export const GROUPS = {
+  URLs: 'The canonical form and the meaning of URLs. Nothing is opened.',
+  'Opening links': 'Redirects to where a link opens, and the gateways to other protocols.',
+  'Short links': 'Links whose address is a hash of their target. Creating and changing them needs a token.',
+  Webhooks: 'Whether a URL may be called back, and a receiver of signed webhooks.',
+  'About this service': 'Pages and descriptions for people, crawlers and programs.',
+} as const;
+
 /** The operations of one group, under its name. */
-export const group = (tag: string, paths: Paths): Paths =>
+export const group = (tag: keyof typeof GROUPS, paths: Paths): Paths =>
   Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => [
       path,
@@ -88,8 +105,3 @@ export const group = (tag: string, paths: Paths): Paths =>
       ),
     ]),
   );
-
-/** The names of the groups, in their order. */
-export const groupsOf = (paths: Paths): readonly string[] => [
-  ...new Set(Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ tags = [] }) => tags))),
-];

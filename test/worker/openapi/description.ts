@@ -53,9 +53,17 @@ export async function expectDescribed(
   const schema = answer?.content?.[type]?.schema;
   expect(schema, `${method} ${path} ${response.status} ${type} is described`).toBeDefined();
   if (!/json$/.test(type)) return;
-  const values = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text];
-  for (const value of values) {
-    const { valid, errors } = validatorOf(description, schema ?? {}).validate(JSON.parse(value));
+  expectValid(description, schema ?? {}, type, text);
+}
+
+/** Expects that a body of JSON, or of lines of JSON, matches a schema. */
+export function expectValid(description: Description, schema: Schema, type: string, text: string): void {
+  const lines = type === 'application/x-ndjson';
+  if (lines) expect(schema).toMatchObject({ type: 'string', contentMediaType: type });
+  const one: unknown = lines ? schema.contentSchema : schema;
+  expect(one).toBeTypeOf('object');
+  for (const value of lines ? text.trimEnd().split('\n') : [text]) {
+    const { valid, errors } = validatorOf(description, Object(one)).validate(JSON.parse(value));
     expect(valid, `${value.slice(0, 500)} ${JSON.stringify(errors)}`).toBe(true);
   }
 }

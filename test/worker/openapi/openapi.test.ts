@@ -2,12 +2,13 @@
  * The OpenAPI description matches the Worker: answers have the schema that it describes. test/worker/router.test.ts
  * checks that it has every route.
  */
+import type { Schema } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../../src/index.ts';
 import { describeApi } from '../../../worker/openapi/document.ts';
 import { version } from '../../../worker/version.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
-import { type Description, descriptionOf, expectDescribed, validatorOf } from './description.ts';
+import { type Description, descriptionOf, expectDescribed, expectValid, validatorOf } from './description.ts';
 
 let worker: RunningWorker;
 let description: Description;
@@ -44,6 +45,33 @@ test('has every schema that it refers to', () => {
   }
 });
 
+describe('an example matches its schema', () => {
+  interface Media {
+    readonly schema?: Schema;
+    readonly example?: unknown;
+  }
+
+  /** Every object with an example, with the path to it. */
+  function* examplesIn(value: unknown, path: string): Generator<readonly [path: string, media: Media]> {
+    if (typeof value !== 'object' || value === null) return;
+    if ('example' in value) yield [path, value];
+    for (const [name, member] of Object.entries(value)) {
+      if (name !== 'example') yield* examplesIn(member, `${path} ${name}`);
+    }
+  }
+
+  const examples = [...examplesIn(describeApi(version).paths, '')];
+
+  test.each(examples)('%s', (path, { schema, example }) => {
+    expect(schema).toBeDefined();
+    const type = path.slice(path.lastIndexOf(' ') + 1);
+    const isLines = type === 'application/x-ndjson';
+    expectValid(description, schema ?? {}, type, isLines ? String(example) : JSON.stringify(example));
+  });
+
+  test('there are many', () => expect(examples.length).toBeGreaterThan(30));
+});
+
 const item = { method: 'POST', body: '["GO:x", 7, "x"]', headers: { 'Content-Type': 'application/json' } };
 const lines = { method: 'POST', body: '"GO:x"\n7\n', headers: { 'Content-Type': 'application/x-ndjson' } };
 
@@ -70,6 +98,8 @@ const requests: [path: string, route: string, status: number, init?: RequestInit
   ['/r?url=http://h.example/', '/r', 200, { headers: { Accept: 'application/json' } }],
   ['/r?url=x-mine:a', '/r', 501, { headers: { Accept: 'application/json' } }],
   ['/r?url=javascript:a', '/r', 422],
+  ['/open?url=x-mine:a', '/open', 501, { headers: { Accept: 'application/json' } }],
+  ['/open?url=nntp:', '/open', 501, { headers: { Accept: 'application/json' } }],
   ['/r', '/r', 400],
   ['/u/news:a.b', '/u/{url}', 302],
   ['/u/nothing', '/u/{url}', 422],

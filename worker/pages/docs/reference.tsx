@@ -4,7 +4,6 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ApiDescription } from '../../openapi/document.ts';
-import { groupsOf } from '../../openapi/operation.ts';
 import { OperationSection, type PathOperation } from './operation-section.tsx';
 import { SchemaSections } from './schema-view.tsx';
 
@@ -21,7 +20,7 @@ export function writeReference(description: ApiDescription): string {
   return renderToString(
     <div class="reference">
       <Introduction />
-      <Contents groups={groupsOf(description.paths)} operations={operations} />
+      <Contents groups={description.tags.map(({ name }) => name)} operations={operations} />
       <div>
         {operations.map((operation) => (
           <OperationSection operation={operation} />

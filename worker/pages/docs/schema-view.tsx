@@ -34,6 +34,7 @@ function anchorOf(name: string): string {
 /** A schema within a sentence. The members of an object are listed below. */
 export function SchemaView({ schema }: { readonly schema: Schema }): VNode {
   const { $ref, const: constant, enum: values, anyOf, oneOf, allOf, type, items, prefixItems, properties } = schema;
+  if (isSchema(schema.contentSchema)) return <LineView schema={schema.contentSchema} />;
   if (typeof $ref === 'string') return <Reference to={$ref} />;
   if (constant !== undefined) return <code>{JSON.stringify(constant)}</code>;
   if (isList(values)) return <Values values={values} />;
@@ -51,6 +52,15 @@ export function SchemaView({ schema }: { readonly schema: Schema }): VNode {
   }
   if (isSchema(properties)) return <Members schema={schema} />;
   return <span class="type">{typeInWords(schema)}</span>;
+}
+
+/** A text whose lines are JSON. */
+function LineView({ schema }: { readonly schema: Schema }): VNode {
+  return (
+    <>
+      on each line, <SchemaView schema={schema} />
+    </>
+  );
 }
 
 function Reference({ to }: { readonly to: string }): VNode {
