@@ -106,7 +106,8 @@ export const settings = {
   DOWNLOAD_CAP: variable(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.'),
   DEADLINES: variable(
     parseDeadlines,
-    'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, each in `ms`, `s` or `m`.',
+    'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions ' +
+      '`session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`.',
   ),
   EGRESS_ALLOW: variable(
     (EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow,

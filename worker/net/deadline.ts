@@ -10,6 +10,8 @@ const MESSAGES: Readonly<Record<keyof Deadlines, string>> = {
   first: 'The server accepted the connection, but did not answer in time.',
   idle: 'The server stopped in the middle of its answer.',
   total: 'The answer took too long as a whole.',
+  session: 'Neither you nor the server sent anything for too long.',
+  longest: 'The session reached the longest time that this gateway allows.',
 };
 
 /** The error for a deadline that has passed. */

@@ -10,14 +10,25 @@ export interface Deadlines {
   readonly idle: number | null;
   /** For a whole menu or page. Once a stream has begun, only `idle` applies. */
   readonly total: number | null;
+  /** For a terminal session in which neither side sends anything. */
+  readonly session: number | null;
+  /** For a terminal session as a whole. */
+  readonly longest: number | null;
 }
 
-export const defaultDeadlines: Deadlines = { connect: 10_000, first: 15_000, idle: 15_000, total: 60_000 };
+export const defaultDeadlines: Deadlines = {
+  connect: 10_000,
+  first: 15_000,
+  idle: 15_000,
+  total: 60_000,
+  session: 10 * 60_000,
+  longest: 4 * 3_600_000,
+};
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /**
- * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s` or `m`. A deadline that is not named keeps its default.
+ * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s`, `m` or `h`. A deadline that is not named keeps its default.
  *
  * @throws TypeError for a pair that cannot be parsed
  * @example
@@ -28,7 +39,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 export function parseDeadlines(text: string | null): Deadlines {
   const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
   for (const pair of (text ?? '').split(/[\s,]+/).filter((part) => part !== '')) {
-    const match = /^(connect|first|idle|total)=(\d+)(ms|s|m)$/.exec(pair);
+    const match = /^(\w+)=(\d+)(ms|s|m|h)$/.exec(pair);
     const [, name, amount, unit] = match ?? [];
     if (!isDeadline(name) || !amount || !unit) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
     deadlines[name] = Number(amount) * (UNITS[unit] ?? 1);

@@ -298,7 +298,7 @@ describe('the settings', () => {
     expect(() => parseEgressPolicy(variables)).toThrow(name);
   });
 
-  it.each([
+  it.each<[list: string, port: number, allowed: boolean]>([
     ['8443', 8443, false],
     ['8443', 6379, true],
     ['default, 8443', 6379, false],
@@ -308,6 +308,12 @@ describe('the settings', () => {
     ['default,!4000-9999,6379', 6379, false],
     ['default,!4000-9999,6379', 5432, true],
     ['!70', 25, false],
+    ...[1025, 2525, 8025, 5060, 5080, 5222, 5269, 5280].map((port): [string, number, boolean] => [
+      'default',
+      port,
+      false,
+    ]),
+    ...[1024, 4000, 4201, 6250, 7777, 8888].map((port): [string, number, boolean] => ['default', port, true]),
   ])('EGRESS_DENY_PORTS=%j: port %d allowed: %s', (EGRESS_DENY_PORTS, port, allowed) => {
     expect(judgePort(port, 70, policyOf({ EGRESS_DENY_PORTS })).allowed).toBe(allowed);
   });

@@ -15,12 +15,20 @@ describe('DEADLINES', () => {
     [null, defaultDeadlines],
     ['', defaultDeadlines],
     ['idle=300ms', { ...defaultDeadlines, idle: 300 }],
-    ['connect=1s,first=2s, idle=3s total=4m', { connect: 1000, first: 2000, idle: 3000, total: 240_000 }],
+    [
+      'connect=1s,first=2s, idle=3s total=4m',
+      { ...defaultDeadlines, connect: 1000, first: 2000, idle: 3000, total: 240_000 },
+    ],
+    ['session=90s longest=8h', { ...defaultDeadlines, session: 90_000, longest: 28_800_000 }],
   ])('%j', (text, deadlines) => {
     expect(parseDeadlines(text)).toEqual(deadlines);
   });
 
-  it.each(['idle', 'idle=', 'idle=3', 'idle=3h', 'idle=-3s', 'read=3s', 'constructor=3s', '=3s'])('not %j', (text) => {
+  it('a terminal session may be silent for ten minutes and last for four hours', () => {
+    expect(defaultDeadlines).toMatchObject({ session: 600_000, longest: 14_400_000 });
+  });
+
+  it.each(['idle', 'idle=', 'idle=3', 'idle=3d', 'idle=-3s', 'read=3s', 'constructor=3s', '=3s'])('not %j', (text) => {
     expect(() => parseDeadlines(text)).toThrow('DEADLINES');
   });
 });
