@@ -51,16 +51,22 @@ const { writeGallery } = await importCompiled<typeof Gallery>('explorer/gallery.
 write(assets.reference, writeReference(description));
 write(assets.gallery, writeGallery(await readGallery()));
 write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
-write(assets.stylesheet, stylesheet());
+write(assets.terminalScript, await bundleScript('terminal/browser/terminal.ts'));
+write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
+write(assets.stylesheet, stylesheet('styles/index.css'));
 write(assets.explorerScript, await bundleScript('explorer/browser/explorer.tsx'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 
-/** All style sheets as one, in the order of `styles/index.css`. */
-function stylesheet(): string {
+/**
+ * A style sheet with those that it imports, as one.
+ *
+ * @param entry - the path of the sheet, relative to `pages/`
+ */
+function stylesheet(entry: string): string {
   const { outputFiles } = buildSync({
-    entryPoints: [join(root, 'worker/pages/styles/index.css')],
+    entryPoints: [join(root, 'worker/pages', entry)],
     bundle: true,
     write: false,
     minify: true,

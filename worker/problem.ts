@@ -57,6 +57,11 @@ export const problems = {
     title: 'The form comes from elsewhere',
     about: 'A form is taken only from a page of this service, so that no other page can post in a visitor’s name.',
   },
+  'foreign-page': {
+    status: 403,
+    title: 'The connection comes from another site',
+    about: 'A WebSocket is opened only for a page of this service, so that no other site can use a visitor’s browser.',
+  },
   'not-found': {
     status: 404,
     title: 'There is nothing at this address',

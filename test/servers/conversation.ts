@@ -167,6 +167,11 @@ export class Conversation {
     clearTimeout(patience);
   }
 
+  /** Leaves what the client sends in the buffers of the operating system. */
+  stopReading(): void {
+    this.#socket.pause();
+  }
+
   /** Drops the connection with a TCP reset. */
   reset(): void {
     this.#tcp.resetAndDestroy();

@@ -17,10 +17,12 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
     if (output.includes('Ctrl-C')) break;
   }
   const [origin] = /http:\/\/localhost:\d+(?=\/ and the museum is open)/.exec(output) ?? [];
-  const port = (scheme: string): number => Number(new RegExp(`url=${scheme}://localhost:(\\d+)/`).exec(output)?.[1]);
+  const port = (scheme: string): number =>
+    Number(new RegExp(`url=${scheme}://(?:guest@)?localhost:(\\d+)/`).exec(output)?.[1]);
   expect(output).toContain(`${origin}/r?url=news:museum.history`);
   expect((await fetch(`${origin}/health`)).status).toBe(200);
   expect((await exchange(port('gopher'), '/about\r\n')).text).toMatch(/^iShort texts/);
+  expect((await exchange(port('telnet'), 'guest\r\n\r\nq')).text).toContain('login: guest');
   expect((await exchange(port('ftp'), 'QUIT\r\n')).text).toMatch(/^220-.*\r\n221 /s);
 
   const exit = once(started, 'exit');

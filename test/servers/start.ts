@@ -13,6 +13,7 @@ import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
 import { startNntp } from './nntp.ts';
+import { startTelnet } from './telnet.ts';
 
 /** Ports by the names of the servers. */
 type Ports = Readonly<Record<string, number>>;
@@ -32,6 +33,7 @@ const CLOSED = 7079;
 const serverTable: readonly ServerEntry[] = [
   { name: 'ftp', port: 2121, start: (port) => startFtp({ port, tls: 'explicit', many: 5000 }) },
   { name: 'nntp', port: 1119, start: (port) => startNntp({ port, tls: 'explicit', many: 100_000 }) },
+  { name: 'telnet', port: 2323, start: (port) => startTelnet({ port }) },
   {
     name: 'gopher',
     port: 7070,
@@ -56,6 +58,7 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
 const links: readonly { readonly about: string; readonly url: (ports: Ports) => string }[] = [
   { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
   { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
+  { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
   { about: 'a newsgroup', url: () => 'news:museum.history' },
 ];
 

@@ -9,6 +9,7 @@ import { newsAnswers, newsSchemas } from './news.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
+import { terminalAnswers, terminalSchemas } from './terminal.ts';
 
 const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
 
@@ -33,6 +34,7 @@ const format = parameter(
   ),
 );
 const charset = parameter('charset', false, string('The charset of a text. Default: detected.'), 'cp437');
+const user = parameter('user', false, string('For a terminal: the name to log in with, shown as advice.'), 'guest');
 const status = parameter('status', false, {
   ...oneOf(REDIRECTS.map(String), 'The status of the redirect.'),
   default: '302',
@@ -78,9 +80,17 @@ const serverFailures = Object.fromEntries(
 const gatewayAnswers: Readonly<Record<string, Schema>> = {
   ...serverFailures,
   ...redirectAnswers,
+  '101': {
+    description:
+      'The WebSocket of a terminal session, if a page of this service asks for one. Binary messages have the octets of ' +
+      'the session (tn3270: one record each). Text messages are JSON: the page sends `credit`, `size`, `key` and ' +
+      '`user`, the service sends `opened`, `echo`, `written` and `ended`. Octets are sent only while there is credit.',
+  },
   '200': ok('The target of the link: a page, JSON, or the octets of the server.', {
     ...page,
-    ...json({ anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), ...newsAnswers.map(ref), {}] }),
+    ...json({
+      anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), ...[...newsAnswers, ...terminalAnswers].map(ref), {}],
+    }),
     ...anything,
   }),
   '206': ok('A part of a file, if `Range` asks for one and the server can start there.', anything),
@@ -119,7 +129,7 @@ export const gatewayPaths: Paths = {
       operationId: 'open',
       summary: 'Open a link',
       description: 'Each gateway takes more parameters; its pages link to them.',
-      parameters: [url, ...options, format, charset],
+      parameters: [url, ...options, format, charset, user],
       responses: gatewayAnswers,
     },
     post: {
@@ -138,7 +148,7 @@ export const gatewayPaths: Paths = {
       description:
         'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
         'segments or backslashes has none, because clients would change it; `/open` takes it.',
-      parameters: [...gatewayPath, format, charset],
+      parameters: [...gatewayPath, format, charset, user],
       responses: gatewayAnswers,
     },
     post: {
@@ -155,6 +165,7 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...ftpSchemas,
   ...newsSchemas,
   ...gopherSchemas,
+  ...terminalSchemas,
   Links: object(
     {
       open: nullable(string('Opens the link; null if nothing may open it.', { format: 'uri' })),

@@ -8,6 +8,8 @@ import type { RequestContext } from '../http/request-context.ts';
 export const assets = {
   explorerScript: 'assets/explorer.js',
   docsScript: 'assets/docs.js',
+  terminalScript: 'assets/terminal.js',
+  terminalStylesheet: 'assets/terminal.css',
   stylesheet: 'assets/waypost.css',
   /** The HTML below the explorer. */
   gallery: 'gallery.fragment',

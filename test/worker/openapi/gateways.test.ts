@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
 import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
 import { newsAnswers } from '../../../worker/openapi/news.ts';
+import { terminalAnswers } from '../../../worker/openapi/terminal.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
@@ -62,6 +63,8 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ...articles.map((name) => [`/news/~/${name}@museum.test`, 'NewsArticle'] as const),
   ['/news/~/attachment.1@museum.test/part/3?format=json', 'NewsPart'],
   [`/open?url=${draft}`, 'Draft'],
+  ['/telnet/{gopher}/', 'TerminalSession'],
+  ['/telnet/{gopher}/?user=guest', 'TerminalSession'],
   ...(['facts', 'eplf'] as const).flatMap((server) =>
     ['/', '/pub/', '/pub/names/', '/pub/empty/'].map((path) => [`/ftp/{${server}}${path}`, 'FtpDirectory'] as const),
   ),
@@ -77,7 +80,7 @@ test.each(rows)('%s is a %s', async (row, schema) => {
 });
 
 test('every schema of an answer is tested', () => {
-  const described = [...gopherAnswers, ...newsAnswers, ...Object.keys(ftpSchemas)].filter(
+  const described = [...gopherAnswers, ...newsAnswers, ...terminalAnswers, ...Object.keys(ftpSchemas)].filter(
     (name) => !/Entry$/.test(name),
   );
   expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(described));

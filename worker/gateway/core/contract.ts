@@ -7,6 +7,7 @@ import type { Environment } from '../../env.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../http/request-context.ts';
 import type { Connection } from '../../net/connection.ts';
+import type { Deadlines } from '../../settings/deadlines.ts';
 
 /** The discriminant of a `Resolution`. */
 export type LinkKind = Resolution['kind'];
@@ -19,7 +20,8 @@ export interface Gateway<Kind extends LinkKind = LinkKind> {
   /**
    * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,
    * `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has its own policy. So a
-   * stranger's octets are harmless unless a gateway decides otherwise.
+   * stranger's octets are harmless unless a gateway decides otherwise. An answer of 101 opens a WebSocket
+   * (`worker/net/web-socket.ts`); the gateway then closes its connections itself.
    */
   open(context: GatewayContext<Kind>): Promise<Response>;
   /**
@@ -59,6 +61,8 @@ export interface ConnectOptions {
   readonly defaultPort?: number;
   /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
   readonly tls?: 'none' | 'implicit' | 'starttls';
+  /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
+  readonly deadlines?: Partial<Deadlines>;
 }
 
 /** Builds the links of an answer. */
@@ -104,6 +108,13 @@ interface ContextOf<Link extends Resolution> {
   readonly notes: Notes;
   /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
+  /**
+   * Judges the server of the link by the part of the egress policy that needs no DNS, for answers that open no
+   * connection.
+   *
+   * @throws GatewayError `egress-denied`
+   */
+  judgeServer(): void;
   /**
    * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The
    * gateway closes it. If `open` throws, the opener closes it.

@@ -38,11 +38,21 @@ export function destinationOf(link: Resolution, environment: Environment): Desti
   return href === null ? { kind: 'none' } : { kind: 'external', href };
 }
 
-/** The address at which this Worker opens a link, with the parameters that its gateway adds. */
-function ownHref(link: Resolution, { builtIn }: Environment): string {
-  const href = openHref(link.canonical);
+/**
+ * The address at which this Worker opens a link, with the parameters that its gateway adds.
+ *
+ * @param query - more parameters
+ */
+export function ownHref(
+  link: Resolution,
+  { builtIn }: Environment,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const href = openHref(link.canonical, query);
   const entry = builtIn.entry(link);
-  return href.startsWith('/open?') || Object.keys(entry).length === 0 ? href : openHref(link.canonical, entry);
+  return href.startsWith('/open?') || Object.keys(entry).length === 0
+    ? href
+    : openHref(link.canonical, { ...entry, ...query });
 }
 
 /** The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if the scheme has one. */

@@ -1,8 +1,9 @@
 /** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
 import * as v from 'valibot';
+import { approach } from '../../../src/egress/policy.ts';
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { egressDenied, GatewayError } from '../../gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -95,9 +96,14 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
         );
       },
     },
+    judgeServer: () => {
+      const verdict = approach(socketTarget(link, {}), dialer.policy);
+      if (verdict.kind === 'denied') throw egressDenied(verdict);
+    },
     connect: async (options = {}) => {
       const target = socketTarget(link, options);
-      const connection = await openSocket(target, dialer);
+      const own = { ...dialer, deadlines: { ...deadlines, ...options.deadlines } };
+      const connection = await openSocket(target, own);
       connections.push(connection);
       return connection;
     },

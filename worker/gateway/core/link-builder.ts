@@ -7,8 +7,11 @@ import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import type { Environment } from '../../env.ts';
 import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { LinkBuilder } from './contract.ts';
-import { destinationOf, gatewaySettingOf } from './destination.ts';
+import { destinationOf, gatewaySettingOf, ownHref } from './destination.ts';
 import { openHref } from './gateway-path.ts';
+
+/** A gateway path has no user info, but its gateway may need to know that there is some. */
+const HAS_USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/;
 
 /**
  * Creates the link builder of one request.
@@ -36,8 +39,11 @@ function hrefOfCanonical(
 ): string | null {
   const scheme = canonical.slice(0, canonical.indexOf(':'));
   if (!linkableSchemes.has(scheme) && !environment.gateways.has(scheme)) return null;
-  // The usual case. It does not need `explain`.
-  if (gatewaySettingOf(scheme, environment) === 'self') return openHref(canonical, query);
+  if (gatewaySettingOf(scheme, environment) === 'self') {
+    // The usual case. It does not need `explain`.
+    if (!HAS_USER_INFO.test(canonical)) return openHref(canonical, query);
+    return ownHref(explain(canonical), environment, query);
+  }
   if (query !== undefined) return null;
   const destination = destinationOf(explain(canonical), environment);
   switch (destination.kind) {

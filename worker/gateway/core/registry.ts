@@ -3,3 +3,4 @@ export { ftp } from '../ftp/ftp.ts';
 export { gopher } from '../gopher/gopher.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
+export { terminal } from '../terminal/terminal.ts';

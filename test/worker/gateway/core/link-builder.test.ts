@@ -10,7 +10,7 @@ const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = environmentOf(
   {
     ASSETS,
-    GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', telnet: 'none', wais: 'none' },
+    GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', rlogin: 'none', wais: 'none' },
   },
   builtInGateways,
 );
@@ -22,12 +22,15 @@ describe('a link that a stranger wrote', () => {
     ['gopher://h.example/0a', '/gopher/h.example/0a'],
     ['GOPHER://H.example:70', '/gopher/h.example/'],
     ['gopher://h.example/0a/../b', '/open?url=gopher%3A%2F%2Fh.example%2F0a%2F..%2Fb'],
-    ['ftp://user:sesame@h.example/', '/ftp/h.example/'],
+    ['ftp://user:sesame@h.example/', '/ftp/h.example/?login='],
     ['news:comp.lang.c', '/news/~/comp.lang.c'],
     ['http://h.example/?a=b', 'http://h.example/?a=b'],
     ['http://bank.example@evil.example/', 'http://evil.example/'],
     ['gemini://h.example/a', 'https://portal.example/gemini/h.example/a'],
+    ['rlogin://h.example/', '/rlogin/h.example/'],
     ['telnet://h.example/', '/telnet/h.example/'],
+    ['telnet://guest@h.example:2323/', '/telnet/h.example:2323/?user=guest'],
+    ['telnet://g%C3%BC%20b:sesame@h.example/', '/telnet/h.example/?user=g%C3%BC%20b&password=withheld'],
     ['wais://h.example/db?a', '/open?url=wais%3A%2F%2Fh.example%2Fdb%3Fa'],
     ['mailto:a@h.example', '/open?url=mailto%3Aa%40h.example'],
     ['mid:a@h.example', '/open?url=mid%3Aa%40h.example'],
@@ -63,6 +66,9 @@ describe('a link that a stranger wrote', () => {
     expect(links.hrefOf('gopher://h.example/0a', { format: 'raw' })).toBe('/gopher/h.example/0a?format=raw');
     expect(links.hrefOf('http://h.example/', { format: 'raw' })).toBeNull();
     expect(links.hrefOf('gemini://h.example/', { format: 'raw' })).toBeNull();
+    expect(links.hrefOf('telnet://guest@h.example/', { format: 'json' })).toBe(
+      '/telnet/h.example/?user=guest&format=json',
+    );
     expect(links.self({ charset: 'cp437' })).toBe('/gopher/h.example/1/world?charset=cp437');
   });
 });

@@ -57,7 +57,7 @@ describe('a menu item', () => {
     expect(shown).toMatchObject([
       { url: addressed[0], open: 'https://waypost.example/gopher/h.example/0/about' },
       { url: addressed[1], open: 'https://waypost.example/gopher/x.example:7070/' },
-      { url: addressed[2], open: 'https://waypost.example/telnet/x.example/' },
+      { url: addressed[2], open: 'https://waypost.example/telnet/x.example/?user=guest' },
       { url: addressed[3], open: 'https://x.example/' },
       { kind: 'item', url: null, open: null },
       { kind: 'info' },

@@ -1,0 +1,239 @@
+/** Who may open a session, with which server, and what a page and an address never contain. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import { type RunningWorker, startWorker } from '../../harness.ts';
+import { readProblem } from '../../problems.ts';
+import { fetchAsIs } from '../as-is.ts';
+import { startGateway, until } from '../worker.ts';
+import { PageClient, tryToOpen } from './page-client.ts';
+
+let greeting = '';
+let server: RunningServer;
+let refused: RunningServer;
+let worker: RunningWorker;
+let closed: RunningWorker;
+/** A server that EGRESS_ALLOW does not name. */
+let forbidden: RunningServer;
+
+beforeAll(async () => {
+  const serve: Parameters<typeof listen>[2] = async (client) => {
+    await client.reply(greeting);
+    while ((await client.exactly(1)).length > 0);
+  };
+  server = await listen('telnet', {}, serve);
+  forbidden = await listen('telnet', {}, serve);
+  refused = await listen('telnet', { fault: 'refused' }, serve);
+  worker = await startGateway([server, refused], { EGRESS_DENY_PORTS: 'default' });
+  closed = await startWorker({ GATEWAYS: '{"telnet": "none"}', EGRESS_ALLOW: `localhost:${server.port}` });
+});
+afterAll(() => Promise.all([worker?.close(), closed?.close(), server?.close(), refused?.close(), forbidden?.close()]));
+beforeEach(() => {
+  greeting = 'login: ';
+  server.log.length = 0;
+});
+
+const path = () => `/telnet/localhost:${server.port}/`;
+const HTML = { headers: { Accept: 'text/html' } };
+
+describe('a session', () => {
+  test.each<[name: string, origin: string | null]>([
+    ['another site', 'https://evil.example'],
+    ['the same host over TLS', 'https://localhost'],
+    ['a sandboxed page', 'null'],
+    ['a client without an origin', null],
+  ])('is not opened for %s', async (_, origin) => {
+    for (const subprotocol of [null, undefined]) {
+      const options = subprotocol === null ? { origin, subprotocol } : { origin };
+      const answer = await tryToOpen(worker.origin, path(), options);
+      expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('/problems#foreign-page') });
+    }
+    expect(server.log).toEqual([]);
+  });
+
+  test.each(['html', 'json', 'raw'])('is not opened by a GET without an upgrade, format=%s', async (format) => {
+    expect((await worker.fetch(`${path()}?format=${format}`)).status).toBe(200);
+    expect((await worker.fetch(path(), { method: 'HEAD' })).status).toBe(200);
+    expect((await worker.fetch(`/open?url=telnet://localhost:${server.port}`)).status).toBe(200);
+    expect(server.log).toEqual([]);
+  });
+
+  test('is opened at /open too', async () => {
+    const client = await PageClient.open(worker.origin, `/open?url=telnet://localhost:${server.port}/`);
+    await client.sees('login: ');
+    await client.close();
+  });
+
+  test('is not opened if the operator switched the scheme off', async () => {
+    expect(await tryToOpen(closed.origin, path())).toMatchObject({ status: 501 });
+    expect((await closed.fetch(path(), HTML)).status).toBe(501);
+    expect(server.log).toEqual([]);
+  });
+
+  test('with a server that refuses is an error, and in words for a page', async () => {
+    const target = `/telnet/localhost:${refused.port}/`;
+    expect(await tryToOpen(worker.origin, target, { subprotocol: null })).toMatchObject({ status: 502 });
+    const client = await PageClient.open(worker.origin, target);
+    expect(await client.ends()).toMatchObject({ code: 'gateway-unreachable', rule: null });
+    await until(() => client.closed !== null);
+    expect(client.closed?.code).toBe(1000);
+  });
+});
+
+/** Hosts and ports of the attack list, each with the egress rule that refuses it. */
+const targets: readonly (readonly [authority: string, rule: string])[] = [
+  ['127.1:2323', 'own-host'],
+  ['0:2323', 'address'],
+  ['0x7f.1:2323', 'own-host'],
+  ['2130706433:2323', 'own-host'],
+  ['[::1]:2323', 'address'],
+  ['[::ffff:127.0.0.1]:2323', 'own-host'],
+  ['[64:ff9b::7f00:1]:2323', 'own-host'],
+  ['[2002:7f00:1::]:2323', 'address'],
+  ['169.254.169.254', 'address'],
+  ['10.0.0.1', 'address'],
+  ['localhost.:2323', 'special-name'],
+  ['LOCALHOST:2323', 'special-name'],
+  ['metadata.google.internal', 'special-name'],
+  ['intranet', 'special-name'],
+  ['h.example.org:25', 'port'],
+  ['h.example.org:22', 'port'],
+  ['h.example.org:513', 'port'],
+  ['h.example.org:1025', 'port'],
+  ['h.example.org:2525', 'port'],
+  ['h.example.org:5060', 'port'],
+  ['h.example.org:5222', 'port'],
+  ['h.example.org:6379', 'port'],
+  ['h.example.org:8025', 'port'],
+];
+
+describe.each(targets)('%s (egress rule %s)', (authority, rule) => {
+  test('is refused: as a page, as JSON, before the upgrade, and in words for a page', async () => {
+    const target = `/telnet/${authority}/`;
+    expect((await worker.fetch(target, HTML)).status).toBe(403);
+    const json = await worker.fetch(target, { headers: { Accept: 'application/json' } });
+    expect([json.status, (await readProblem(json)).errors[0]?.code]).toEqual([403, rule]);
+    expect(await tryToOpen(worker.origin, target, { subprotocol: null })).toMatchObject({
+      status: 403,
+      body: expect.stringContaining(rule),
+    });
+    const client = await PageClient.open(worker.origin, target);
+    expect(await client.ends()).toMatchObject({ code: 'egress-denied', rule });
+  });
+});
+
+test('a server that EGRESS_ALLOW does not name is not reached', async () => {
+  const client = await PageClient.open(worker.origin, `/telnet/127.0.0.1:${forbidden.port}/`);
+  expect(await client.ends()).toMatchObject({ code: 'egress-denied', rule: 'own-host' });
+  expect(forbidden.log).toEqual([]);
+});
+
+test.each(['%0d%0a', '%0D', '%0a', '%00', '%09', '%C4%8A', '%E5%99%8A', '%250d%250a'])(
+  '%s does not make a host, and is not sent if it is in the path or the user',
+  async (octets) => {
+    const host = await fetchAsIs(`${worker.origin}/telnet/localhost${octets}x:${server.port}/`);
+    expect([403, 422]).toContain(host.status);
+    const client = await PageClient.open(worker.origin, `${path()}a${octets}b?user=a${octets}b`);
+    await client.sees('login: ');
+    await client.close();
+    await until(() => server.connections === 0);
+    expect(server.log.map((entry) => entry.octets.length)).toEqual([0]);
+  },
+);
+
+describe('a server of another protocol', () => {
+  test.each([
+    ['SSH', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['SMTP', '220 mail.example.org ESMTP Postfix\r\n'],
+    ['IMAP', '* OK IMAP4rev1 ready\r\n'],
+    ['POP3', '+OK ready\r\n'],
+    ['HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['RFB', 'RFB 003.008\n'],
+    ['MySQL', '\x4a\0\0\0\x0a8.0.36\0'],
+  ])('%s: the session ends, and nothing typed is sent', async (protocol, octets) => {
+    greeting = octets;
+    const client = await PageClient.open(worker.origin, path());
+    client.type('MAIL FROM:<a@h.example>\r\n');
+    const end = await client.ends();
+    expect(end.code).toBe('foreign-protocol');
+    expect(end.message).toContain(`a server for ${protocol}`);
+    expect(client.octets.length).toBe(0);
+    await until(() => server.connections === 0);
+    expect(server.log.at(-1)?.octets.length).toBe(0);
+  });
+});
+
+describe('a page that breaks the rules', () => {
+  test.each<[name: string, code: number, message: string | Buffer]>([
+    ['not JSON', 1008, 'hello'],
+    ['an unknown message', 1008, '{"type":"shell"}'],
+    ['a member too many', 1008, '{"type":"credit","octets":1,"x":1}'],
+    ['a negative credit', 1008, '{"type":"credit","octets":-1}'],
+    ['too much credit', 1008, '{"type":"credit","octets":1048576}'],
+    ['no size', 1008, '{"type":"size","columns":0,"rows":24}'],
+    ['a size of 10,000', 1008, '{"type":"size","columns":10000,"rows":24}'],
+    ['an unknown key', 1008, '{"type":"key","key":"reset"}'],
+    ['a prototype', 1008, '{"type":"__proto__"}'],
+    ['a long text', 1008, `{"type":"user","user":"${'x'.repeat(5000)}"}`],
+    ['a large message', 1009, Buffer.alloc(64 * 1024 + 1)],
+  ])('%s: the WebSocket is closed with %i', async (_, code, message) => {
+    const client = await PageClient.open(worker.origin, path());
+    await client.sees('login: ');
+    client.socket.send(message);
+    await until(() => client.closed !== null);
+    expect(client.closed?.code).toBe(code);
+    await until(() => server.connections === 0);
+  });
+});
+
+describe('the page', () => {
+  test('has a policy with a new nonce each time, and is not cached', async () => {
+    const nonces = new Set<string>();
+    for (let time = 0; time < 3; time += 1) {
+      const response = await worker.fetch(path(), HTML);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const [, nonce = ''] = /style-src 'self' 'nonce-([^']{22,})'/.exec(policy) ?? [];
+      expect(policy).toMatch(/^default-src 'none'; .*; script-src 'self'; connect-src 'self' ws:\/\/[^ ;]+$/);
+      expect(policy).not.toMatch(/unsafe/);
+      expect(await response.text()).toContain(`data-nonce="${nonce}"`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('etag')).toBeNull();
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test('says without a script what the link is and which command opens it', async () => {
+    const html = await (await worker.fetch(path(), HTML)).text();
+    expect(html).toContain(`telnet localhost ${server.port}`);
+    expect(html).toMatch(/id="terminal"[^>]* hidden/);
+  });
+
+  test('shows the user as advice, escaped, and never has the password', async () => {
+    const link = `telnet://${encodeURIComponent('"><script>a')}:sesame@localhost:${server.port}/`;
+    for (const start of [`/r?url=${encodeURIComponent(link)}`, `/${link.replace('://', '/')}`]) {
+      const redirect = await worker.fetch(start, HTML);
+      const location = redirect.headers.get('location') ?? '';
+      expect([redirect.status, location]).toEqual([302, expect.stringContaining('&password=withheld')]);
+      const page = await worker.fetch(location, HTML);
+      const html = await page.text();
+      expect(html).toContain('&quot;>&lt;script>a');
+      expect(html).toContain('This address leaves it out.');
+      expect([...page.headers, ...redirect.headers].flat().join() + html).not.toMatch(/sesame|<script>a/);
+    }
+    expect((await worker.fetch(`${path()}?password=sesame`, HTML)).status).toBe(400);
+  });
+});
+
+test('the JSON has the address of the WebSocket and its subprotocol', async () => {
+  const response = await worker.fetch(`${path()}?user=guest&format=json`);
+  expect(await response.json()).toEqual({
+    kind: 'terminal',
+    url: `telnet://localhost:${server.port}/`,
+    protocol: 'telnet',
+    host: 'localhost',
+    port: server.port,
+    user: 'guest',
+    socket: `${worker.origin.replace('http', 'ws')}${path()}`,
+    subprotocol: 'waypost-terminal',
+  });
+});

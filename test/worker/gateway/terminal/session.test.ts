@@ -1,0 +1,235 @@
+/** Sessions: what a page's WebSocket and a server exchange, how a session ends, and what the page is told. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Conversation } from '../../../servers/conversation.ts';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import { type RunningWorker, takeWholeLog } from '../../harness.ts';
+import { startGateway, until } from '../worker.ts';
+import { PageClient } from './page-client.ts';
+
+/** What the server does with its next visitors. */
+let serve: (client: Conversation) => Promise<void> = async () => {};
+let server: RunningServer;
+let worker: RunningWorker;
+let hasty: RunningWorker;
+
+beforeAll(async () => {
+  server = await listen('telnet', {}, (client) => serve(client));
+  worker = await startGateway([server]);
+  hasty = await startGateway([server], { DEADLINES: 'connect=5s, session=700ms, longest=2s' });
+});
+afterAll(() => Promise.all([worker?.close(), hasty?.close(), server?.close()]));
+
+const path = () => `/telnet/localhost:${server.port}/`;
+const open = (options = {}) => PageClient.open(worker.origin, path(), options);
+/** The octets that the server received on its last connection. */
+const received = () => server.log.at(-1)?.octets ?? Buffer.alloc(0);
+/** Says nothing until the client leaves. */
+const forever = async (client: Conversation) => {
+  while ((await client.exactly(1)).length > 0);
+};
+
+describe('telnet', () => {
+  test('octets go both ways, without negotiation and escapes', async () => {
+    serve = async (client) => {
+      await client.reply('\xff\xfb\x01\xff\xfb\x03login: ');
+      const line = (await client.line())?.slice('\xff\xfd\x01\xff\xfd\x03'.length);
+      await client.reply(`\r\0caf\xff\xff ${line}\r\n`);
+    };
+    const client = await open();
+    await client.sees('login: ');
+    client.type('guest\xff\r\n');
+    await client.ends();
+    expect(client.text).toBe('login: \rcaf\xff guest\xff\r\n');
+    expect(received()).toEqual(Buffer.from('\xff\xfd\x01\xff\xfd\x03guest\xff\xff\r\n', 'latin1'));
+    expect(client.messages.map(({ type }) => type)).toEqual(['opened', 'echo', 'written', 'ended']);
+    expect(client.messages).toContainEqual({ type: 'echo', by: 'server' });
+    expect(client.messages).toContainEqual({ type: 'written', octets: 8 });
+  });
+
+  test('Enter is CR NUL, and the keys are commands (RFC 854)', async () => {
+    serve = async (client) => {
+      await client.reply('$ ');
+      await forever(client);
+    };
+    const client = await open();
+    await client.sees('$ ');
+    client.type('ls\r');
+    for (const key of ['break', 'interrupt', 'are-you-there'] as const) client.tell({ type: 'key', key });
+    const expected = Buffer.from('ls\r\0\xff\xf3\xff\xf4\xff\xf6', 'latin1');
+    await until(() => received().length >= expected.length);
+    expect(received()).toEqual(expected);
+    await client.close();
+  });
+
+  test('the size and the type of the terminal are sent when the server asks (RFC 1073, RFC 1091)', async () => {
+    serve = async (client) => {
+      await client.reply('\xff\xfd\x18\xff\xfd\x1f\xff\xfa\x18\x01\xff\xf0');
+      await forever(client);
+    };
+    const client = await open();
+    client.tell({ type: 'size', columns: 100, rows: 30 });
+    await until(() => received().includes(Buffer.from([0xff, 0xfa, 31, 0, 100, 0, 30, 0xff, 0xf0])));
+    expect(received().includes('xterm-256color')).toBe(true);
+    client.tell({ type: 'size', columns: 255, rows: 43 });
+    await until(() => received().includes(Buffer.from([0xff, 0xfa, 31, 0, 255, 255, 0, 43, 0xff, 0xf0])));
+    await client.close();
+  });
+});
+
+describe('typed text', () => {
+  test('waits for the greeting of the server', async () => {
+    let greet: () => void = () => {};
+    const greeted = new Promise<void>((resolve) => {
+      greet = resolve;
+    });
+    serve = async (client) => {
+      await greeted;
+      const before = client.received.octets.length;
+      await client.reply(`${before} octets before\r\n`);
+      await forever(client);
+    };
+    const client = await open();
+    client.type('too early\r\n');
+    client.tell({ type: 'key', key: 'interrupt' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    greet();
+    await client.sees('0 octets before');
+    await until(() => received().includes('too early\r\n\xff\xf4', 0, 'latin1'));
+    await client.close();
+  });
+
+  test('is sent after two seconds to a server that says nothing', async () => {
+    serve = forever;
+    const started = Date.now();
+    const client = await open();
+    client.type('hello\r\n');
+    await until(() => received().includes('hello'));
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    await client.close();
+  });
+
+  test('is refused when the server does not take it', async () => {
+    let release: () => void = () => {};
+    serve = async (client) => {
+      await client.reply('$ ');
+      client.stopReading();
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      client.destroy();
+    };
+    const client = await open();
+    await client.sees('$ ');
+    // More than the buffers of the operating system and of the session together.
+    for (let piece = 0; piece < 400 && client.end === null; piece += 1) {
+      client.type(Buffer.alloc(60_000, 'x'));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await client.ends()).toMatchObject({ code: 'too-much-input' });
+    await until(() => client.closed !== null);
+    expect(client.closed).toEqual({ code: 1009, reason: 'too-much-input' });
+    release();
+  });
+});
+
+describe('without credit', () => {
+  test('the page gets nothing; with credit, no more than that and one read', async () => {
+    serve = async (client) => {
+      await client.body('x'.repeat(4_000_000));
+    };
+    const client = await open({ credit: 0 });
+    await until(() => client.messages.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(client.octets.length).toBe(0);
+    client.tell({ type: 'credit', octets: 100_000 });
+    await until(() => client.octets.length >= 100_000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(client.octets.length).toBeLessThan(100_000 + 512 * 1024);
+    const timer = setInterval(() => client.tell({ type: 'credit', octets: 400_000 }), 20);
+    await until(() => client.octets.length === 4_000_000);
+    clearInterval(timer);
+    await client.close();
+  });
+});
+
+describe('the end is told in words', () => {
+  test('when the server closes', async () => {
+    serve = async (client) => client.reply('bye\r\n');
+    const client = await open();
+    expect(await client.ends()).toEqual({
+      type: 'ended',
+      code: 'closed',
+      rule: null,
+      message: 'The server ended the session.',
+    });
+    expect(client.text).toBe('bye\r\n');
+    await until(() => client.closed !== null);
+    expect(client.closed).toEqual({ code: 1000, reason: 'closed' });
+  });
+
+  test('when the connection breaks', async () => {
+    serve = async (client) => {
+      await client.reply('$ ');
+      client.reset();
+    };
+    const client = await open();
+    expect(['gateway-unreachable', 'closed']).toContain((await client.ends()).code);
+  });
+
+  test('when nobody says anything for too long', async () => {
+    serve = forever;
+    const client = await PageClient.open(hasty.origin, path());
+    expect(await client.ends()).toMatchObject({ code: 'gateway-timeout', message: expect.stringMatching(/^Neither/) });
+    await until(() => server.connections === 0);
+  });
+
+  test('when a session that goes on is too long in all', async () => {
+    serve = async (client) => {
+      while (!client.received.closed) {
+        await client.reply('.');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+    const started = Date.now();
+    const client = await PageClient.open(hasty.origin, path());
+    expect(await client.ends()).toMatchObject({ code: 'gateway-timeout', message: expect.stringMatching(/longest/) });
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    await until(() => server.connections === 0);
+  });
+
+  test('when typing alone keeps a session open', async () => {
+    serve = forever;
+    const client = await PageClient.open(hasty.origin, path());
+    const timer = setInterval(() => client.type('x'), 100);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(client.end).toBeNull();
+    clearInterval(timer);
+    expect((await client.ends()).code).toBe('gateway-timeout');
+  });
+});
+
+test('the server is left when the page goes, and the log line comes then, without anything of the session', async () => {
+  serve = async (client) => {
+    await client.reply('secret of the server');
+    await forever(client);
+  };
+  await takeWholeLog(worker);
+  const client = await open();
+  await client.sees('secret');
+  client.type('secret of the visitor');
+  await until(() => received().includes('visitor'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await takeWholeLog(worker)).toEqual([]);
+  await client.close();
+  await until(() => server.connections === 0);
+  const lines: Record<string, unknown>[] = [];
+  await until(() => {
+    lines.push(...worker.takeLog());
+    return lines.length > 0;
+  });
+  expect(lines).toEqual([
+    expect.objectContaining({ method: 'GET', route: '/{scheme}/{authority}/{path}', scheme: 'telnet', status: 101 }),
+  ]);
+  expect(Number(lines[0]?.ms)).toBeGreaterThan(150);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|localhost/);
+});

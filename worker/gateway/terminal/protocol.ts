@@ -1,0 +1,29 @@
+/** What a session needs of its protocol. Each protocol is a pure codec with an adapter to this interface. */
+import type { PageMessage, WorkerMessage } from '../../pages/terminal/messages.ts';
+
+/** What the octets of a server mean. */
+export interface SessionOutput {
+  /** Binary messages for the page. They may be parts of the chunk that was read. */
+  readonly frames: readonly Uint8Array[];
+  /** For the server; may be empty. */
+  readonly reply: Uint8Array;
+  /** Text messages for the page. */
+  readonly messages: readonly WorkerMessage[];
+}
+
+/** One connection of a protocol. */
+export interface SessionProtocol {
+  /**
+   * Takes octets of the server.
+   *
+   * @param chunk - may be overwritten
+   * @throws GatewayError `gateway-protocol` if a server of this protocol cannot have sent them
+   */
+  receive(chunk: Uint8Array): SessionOutput;
+  /** What to send for a binary message of the page. */
+  type(octets: Uint8Array): Uint8Array;
+  /** What to send for a control message of the page; empty = nothing. */
+  control(message: PageMessage): Uint8Array;
+}
+
+export const NOTHING: Uint8Array = new Uint8Array(0);

@@ -1,0 +1,196 @@
+/**
+ * A session: octets between the WebSocket of a page and the socket of a server, through the codec of the protocol, until
+ * either side ends it or a deadline passes. Nothing of it is stored or logged.
+ */
+import { type ForeignProtocol, foreignProtocol } from '../../../src/schemes/terminal/greeting.ts';
+import { concatOctets } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { logFault } from '../../log.ts';
+import type { Connection } from '../../net/connection.ts';
+import { IdleTimer, timedOut } from '../../net/deadline.ts';
+import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
+import type { EndMessage, PageMessage } from '../../pages/terminal/messages.ts';
+import type { Deadlines } from '../../settings/deadlines.ts';
+import { readPageMessage } from './page-messages.ts';
+import type { SessionProtocol } from './protocol.ts';
+
+/** How long typed text waits for the greeting of the server, in milliseconds. */
+const GREETING_MS = 2000;
+/** The most octets of a page that wait for the server. The pages wait at half of it. */
+const MOST_TYPED = 64 * 1024;
+
+/** Silence is normal in a session, so its connection has no deadline for reading or writing. */
+export const SESSION_DEADLINES = { first: null, idle: null } as const;
+
+/** The end of a session whose server closed the connection. */
+const CLOSED: EndMessage = { type: 'ended', code: 'closed', rule: null, message: 'The server ended the session.' };
+
+const OVERFLOW: EndMessage = {
+  type: 'ended',
+  code: 'too-much-input',
+  rule: null,
+  message: 'The server does not take what you send as fast as you send it.',
+};
+
+/**
+ * The end of a session with a server of another protocol. A terminal is a TCP client for strangers: it must not carry
+ * what they type to such a server.
+ */
+const foreign = (protocol: ForeignProtocol): EndMessage => ({
+  type: 'ended',
+  code: 'foreign-protocol',
+  rule: null,
+  message: `This is a server for ${protocol}, not for terminals, so Waypost closed the connection.`,
+});
+
+const FAULT: EndMessage = {
+  type: 'ended',
+  code: 'internal-error',
+  rule: null,
+  message: 'Something went wrong on our side.',
+};
+
+/** The message that tells a page about an error. */
+export function endOf({ code, rule, message }: GatewayError): EndMessage {
+  return { type: 'ended', code, rule, message };
+}
+
+export class Session {
+  readonly #page: PageSocket;
+  readonly #connection: Connection;
+  readonly #protocol: SessionProtocol;
+  readonly #deadlines: Deadlines;
+  readonly #idle = new IdleTimer(() => this.#end(endOf(timedOut('session'))));
+  /** The writes to the server, one after the other. */
+  #writes: Promise<void> = Promise.resolve();
+  /** Octets of the page that are not written yet. */
+  #typed = 0;
+  /** The first octets of the server, until they are no greeting of another protocol; then `null`. */
+  #greeting: Uint8Array | null = new Uint8Array(0);
+  /** Resolves when the server has greeted, or when it has had enough time for that. */
+  readonly #mayType: Promise<void>;
+  #allowTyping: () => void = () => {};
+
+  constructor(page: PageSocket, connection: Connection, protocol: SessionProtocol, deadlines: Deadlines) {
+    this.#page = page;
+    this.#connection = connection;
+    this.#protocol = protocol;
+    this.#deadlines = deadlines;
+    this.#mayType = new Promise((resolve) => {
+      this.#allowTyping = resolve;
+    });
+  }
+
+  /** Runs the session. Resolves when both sides are closed; never rejects. */
+  async run(): Promise<void> {
+    const { longest } = this.#deadlines;
+    const longestTimer = longest === null ? null : setTimeout(() => this.#end(endOf(timedOut('longest'))), longest);
+    const silenceTimer = setTimeout(this.#allowTyping, GREETING_MS);
+    this.#page.listen({
+      octets: (octets) => this.#type(octets),
+      control: (message) => this.#control(readPageMessage(message)),
+    });
+    // A pending read ends when the connection closes.
+    void this.#page.closed.then(() => this.#connection.close());
+    this.#page.tell({ type: 'opened' });
+    this.#keepAlive();
+    try {
+      await this.#read();
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      if (longestTimer !== null) clearTimeout(longestTimer);
+      clearTimeout(silenceTimer);
+      this.#allowTyping();
+      this.#idle.stop();
+      this.#connection.close();
+    }
+  }
+
+  /** Carries the octets of the server to the page while the page has credit. */
+  async #read(): Promise<void> {
+    while (await this.#page.credited()) {
+      const chunk = await this.#connection.read();
+      if (chunk === null) {
+        this.#end(CLOSED);
+        return;
+      }
+      this.#keepAlive();
+      if (this.#greetsAs(chunk)) return;
+      const { frames, reply, messages } = this.#protocol.receive(chunk);
+      for (const frame of frames) this.#page.send(frame);
+      for (const message of messages) this.#page.tell(message);
+      // A server that asks without end and reads no answer is not read either.
+      if (reply.length > 0) await this.#write(reply);
+    }
+  }
+
+  /** Whether the server greets as one of another protocol. Then the session ends. */
+  #greetsAs(chunk: Uint8Array): boolean {
+    if (this.#greeting === null) return false;
+    this.#greeting = concatOctets([this.#greeting, chunk]);
+    const protocol = foreignProtocol(this.#greeting);
+    if (protocol === 'more') return false;
+    this.#greeting = null;
+    this.#allowTyping();
+    if (protocol === null) return false;
+    this.#end(foreign(protocol));
+    return true;
+  }
+
+  #type(octets: Uint8Array): void {
+    this.#keepAlive();
+    this.#typed += octets.length;
+    if (this.#typed > MOST_TYPED) {
+      this.#end(OVERFLOW, CLOSE.tooBig);
+      return;
+    }
+    const written = this.#mayType.then(() => this.#write(this.#protocol.type(octets)));
+    void written.then(
+      () => {
+        this.#typed -= octets.length;
+        this.#page.tell({ type: 'written', octets: octets.length });
+      },
+      () => {},
+    );
+  }
+
+  #control(message: PageMessage | null): void {
+    if (message === null || (message.type === 'credit' && !this.#page.grant(message.octets))) {
+      this.#page.close(CLOSE.policy, 'not a control message');
+      return;
+    }
+    if (message.type === 'credit') return;
+    this.#keepAlive();
+    const ready = message.type === 'key' ? this.#mayType : Promise.resolve();
+    void ready.then(() => this.#write(this.#protocol.control(message))).catch(() => {});
+  }
+
+  /** Writes after all earlier writes. If the connection breaks, the session ends. */
+  #write(octets: Uint8Array): Promise<void> {
+    if (octets.length === 0) return this.#writes;
+    const write = this.#writes.then(() => this.#connection.write(octets));
+    this.#writes = write;
+    write.catch((error: unknown) => this.#fail(error));
+    return write;
+  }
+
+  #keepAlive(): void {
+    this.#idle.start(this.#deadlines.session);
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof GatewayError) {
+      this.#end(endOf(error));
+      return;
+    }
+    logFault(error);
+    this.#end(FAULT);
+  }
+
+  #end(message: EndMessage, code: CloseCode = CLOSE.normal): void {
+    this.#page.tell(message);
+    this.#page.close(code, message.code);
+    this.#connection.close();
+  }
+}

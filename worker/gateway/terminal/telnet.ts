@@ -1,0 +1,30 @@
+/** Telnet as the protocol of a session. */
+import { Telnet, type TelnetKey } from '../../../src/schemes/terminal/telnet.ts';
+import type { Key } from '../../pages/terminal/messages.ts';
+import { NOTHING, type SessionProtocol } from './protocol.ts';
+
+/** The size of a screen before the page has told its own. */
+const USUAL = { columns: 80, rows: 24 };
+
+export function telnetSession(): SessionProtocol {
+  const telnet = new Telnet(USUAL);
+  return {
+    receive(chunk) {
+      const { data, reply, events } = telnet.receive(chunk);
+      return {
+        frames: data.length === 0 ? [] : [data],
+        reply,
+        messages: events.map(({ by }) => ({ type: 'echo', by })),
+      };
+    },
+    type: (octets) => telnet.type(octets),
+    control(message) {
+      if (message.type === 'size') return telnet.resize(message);
+      return message.type === 'key' && isTelnetKey(message.key) ? telnet.press(message.key) : NOTHING;
+    },
+  };
+}
+
+function isTelnetKey(key: Key): key is TelnetKey & Key {
+  return key === 'break' || key === 'interrupt' || key === 'are-you-there';
+}

@@ -1,0 +1,27 @@
+/**
+ * The gateway to interactive sessions: telnet (RFC 854), rlogin (RFC 1282) and tn3270 (RFC 1576, RFC 2355). It answers
+ * with a page, or with JSON; only a WebSocket from that page opens a connection.
+ */
+import { decodeText } from '../../../src/uri/octets.ts';
+import type { Gateway } from '../core/contract.ts';
+import { isUpgrade, openSession } from './open-session.ts';
+import { describeSession } from './session-json.ts';
+import { telnetSession } from './telnet.ts';
+import { terminalPage } from './terminal-page.tsx';
+
+export const terminal: Gateway<'terminal'> = {
+  kind: 'terminal',
+  schemes: ['telnet'],
+
+  async open(context) {
+    if (isUpgrade(context.request)) return openSession(context, telnetSession());
+    context.judgeServer();
+    return context.view.format === 'html' ? terminalPage(context) : describeSession(context);
+  },
+
+  // The name is advice for the person at the terminal. The password stays out of addresses: history keeps those.
+  entry: ({ user, password }) => ({
+    ...(user === null || user === '' ? {} : { user: decodeText(user) }),
+    ...(password === null || password === '' ? {} : { password: 'withheld' }),
+  }),
+};

@@ -1,0 +1,131 @@
+/**
+ * The WebSocket between a page and a session on a socket (RFC 6455). The runtime has no back-pressure for WebSockets
+ * (cloudflare/workerd#988): what the page does not take is kept in memory without limit. So the page grants credit in
+ * octets, and the session reads its socket only while there is credit.
+ */
+
+/** The most credit that a page can have: more octets than that never wait for it. */
+const MOST_CREDIT = 1024 * 1024;
+/** The largest text message and the largest binary message that a page may send, in octets or UTF-16 code units. */
+export const LONGEST_TEXT = 4096;
+export const LARGEST_MESSAGE = 64 * 1024;
+
+/** Close codes of RFC 6455 §7.4.1. */
+export const CLOSE = { normal: 1000, policy: 1008, tooBig: 1009 } as const;
+export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
+
+/** What a session does with the messages of its page. */
+export interface PageHandlers {
+  /** @param octets - at most {@link LARGEST_MESSAGE} */
+  octets(octets: Uint8Array): void;
+  /** @param message - parsed JSON, not validated */
+  control(message: unknown): void;
+}
+
+/** The Worker's end of a WebSocket. */
+export class PageSocket {
+  readonly #socket: WebSocket;
+  #credit = 0;
+  #open = true;
+  #wake: () => void = () => {};
+  /** Resolves when the WebSocket is closed, by either side. */
+  readonly closed: Promise<void>;
+  #resolveClosed: () => void = () => {};
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => {
+      this.#resolveClosed = resolve;
+    });
+  }
+
+  /**
+   * Opens a WebSocket. The answer has to be returned as it is.
+   *
+   * @param subprotocol - the subprotocol that the page offered and that is accepted (RFC 6455 §1.9); `null` = none
+   */
+  static open(subprotocol: string | null): { readonly response: Response; readonly page: PageSocket } {
+    const pair = new WebSocketPair();
+    // At our compatibility date messages would be blobs, whose octets come later than those of the next message.
+    pair[1].binaryType = 'arraybuffer';
+    pair[1].accept();
+    const headers = new Headers();
+    if (subprotocol !== null) headers.set('Sec-WebSocket-Protocol', subprotocol);
+    return {
+      response: new Response(null, { status: 101, webSocket: pair[0], headers }),
+      page: new PageSocket(pair[1]),
+    };
+  }
+
+  /** Begins to take messages. A message that is too large or not JSON closes the WebSocket. */
+  listen(handlers: PageHandlers): void {
+    this.#socket.addEventListener('message', ({ data }) => {
+      if (!this.#open) return;
+      if (typeof data === 'string') {
+        const message = data.length > LONGEST_TEXT ? undefined : parseJson(data);
+        if (message === undefined) this.close(CLOSE.policy, 'not a control message');
+        else handlers.control(message);
+      } else if (data instanceof ArrayBuffer && data.byteLength <= LARGEST_MESSAGE) {
+        handlers.octets(new Uint8Array(data));
+      } else this.close(CLOSE.tooBig, 'message too large');
+    });
+    // The signal of the request does not abort when a WebSocket closes.
+    this.#socket.addEventListener('close', () => this.#end());
+    this.#socket.addEventListener('error', () => this.#end());
+  }
+
+  /** Adds to the credit. Returns `false` if the page would have more than it may. */
+  grant(octets: number): boolean {
+    if (this.#credit + octets > MOST_CREDIT) return false;
+    this.#credit += octets;
+    if (this.#credit > 0) this.#wake();
+    return true;
+  }
+
+  /** Waits until there is credit. Returns `false` if the WebSocket closes before. */
+  async credited(): Promise<boolean> {
+    while (this.#open && this.#credit <= 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#open;
+  }
+
+  /**
+   * Sends octets, and takes their number off the credit, which may become negative by what one read returns.
+   *
+   * @param octets - are copied: the runtime sends them later
+   */
+  send(octets: Uint8Array): void {
+    if (!this.#open) return;
+    this.#credit -= octets.byteLength;
+    this.#socket.send(octets.slice());
+  }
+
+  /** Sends a control message. It needs no credit. */
+  tell(message: object): void {
+    if (this.#open) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Closes the WebSocket. Can be called twice. */
+  close(code: CloseCode, reason: string): void {
+    if (!this.#open) return;
+    this.#socket.close(code, reason);
+    this.#end();
+  }
+
+  #end(): void {
+    this.#open = false;
+    this.#wake();
+    this.#resolveClosed();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+/** The elements that the server has put into the page. */
+
+/** The element with this id. */
+export function elementById<Type extends HTMLElement>(id: string, type: new () => Type): Type {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`the page has no ${id}`);
+  return element;
+}

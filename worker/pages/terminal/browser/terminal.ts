@@ -1,0 +1,126 @@
+/** The script of a terminal's page: xterm.js on the WebSocket of a telnet or rlogin session. */
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import { LineEditor } from '../../../../src/schemes/terminal/line-editor.ts';
+import { KEYS } from '../messages.ts';
+import { disarm } from './escape-sequences.ts';
+import { allowInlineStyles } from './inline-styles.ts';
+import { elementById } from './page-elements.ts';
+import { SessionSocket } from './session-socket.ts';
+import { StatusLine } from './status-line.ts';
+
+import { TextCoder } from './text-coder.ts';
+
+/** The longest title that is shown, in characters. */
+const LONGEST_TITLE = 120;
+/** Lines that can be scrolled back to. */
+const SCROLLBACK = 5000;
+
+const frame = elementById('terminal', HTMLElement);
+const reconnect = elementById('reconnect', HTMLButtonElement);
+const wholeWindow = elementById('whole-window', HTMLButtonElement);
+const charset = elementById('charset', HTMLSelectElement);
+const title = elementById('terminal-title', HTMLElement);
+const status = new StatusLine();
+
+allowInlineStyles(frame.dataset.nonce ?? '');
+elementById('explanation', HTMLElement).hidden = true;
+frame.hidden = false;
+
+const terminal = new Terminal({
+  cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  fontFamily: getComputedStyle(frame).getPropertyValue('--mono'),
+  fontSize: 15,
+  scrollback: SCROLLBACK,
+  screenReaderMode: true,
+  minimumContrastRatio: 4.5,
+  theme: { background: '#101214', foreground: '#e6e3db' },
+});
+const fit = new FitAddon();
+terminal.loadAddon(fit);
+disarm(terminal);
+terminal.open(elementById('screen', HTMLElement));
+fit.fit();
+
+const coder = new TextCoder(charset.value);
+const lines = new LineEditor();
+let socket: SessionSocket | null = null;
+let echo: 'terminal' | 'server' = 'terminal';
+
+function connect(): void {
+  socket?.close();
+  lines.flush();
+  echo = 'terminal';
+  coder.reset();
+  reconnect.hidden = true;
+  title.textContent = '';
+  status.connecting();
+  socket = new SessionSocket(frame.dataset.socket ?? '', {
+    octets: (octets, taken) => terminal.write(coder.decode(octets), taken),
+    message(message) {
+      if (message.type === 'opened') {
+        status.opened();
+        tellSize();
+      } else if (message.type === 'echo') setEcho(message.by);
+    },
+    ended(end) {
+      status.ended(end);
+      reconnect.hidden = false;
+      // The keyboard must not stay in a terminal that takes nothing.
+      if (frame.contains(document.activeElement)) reconnect.focus();
+    },
+    traffic: (sent, received) => status.traffic(sent, received),
+  });
+}
+
+function setEcho(by: 'terminal' | 'server'): void {
+  echo = by;
+  const unfinished = lines.flush();
+  if (by === 'server' && unfinished !== '') send(unfinished);
+}
+
+function send(text: string): void {
+  socket?.type(coder.encode(text));
+}
+
+function tellSize(): void {
+  socket?.tell({ type: 'size', columns: terminal.cols, rows: terminal.rows });
+}
+
+terminal.onData((typed) => {
+  if (echo === 'server') {
+    send(typed);
+    return;
+  }
+  const edit = lines.type(typed);
+  terminal.write(edit.echo);
+  if (edit.send !== '') send(edit.send);
+});
+terminal.onResize(tellSize);
+// The server chooses the title, so it is text in a place of its own.
+terminal.onTitleChange((text) => {
+  title.textContent = text.replace(/\p{Cc}/gu, '').slice(0, LONGEST_TITLE);
+});
+new ResizeObserver(() => fit.fit()).observe(elementById('screen', HTMLElement));
+reconnect.addEventListener('click', () => {
+  connect();
+  terminal.focus();
+});
+charset.addEventListener('change', () => {
+  coder.change(charset.value);
+  terminal.focus();
+});
+wholeWindow.addEventListener('click', () => {
+  const isWhole = frame.classList.toggle('whole-window');
+  wholeWindow.setAttribute('aria-pressed', String(isWhole));
+  terminal.focus();
+});
+for (const key of KEYS) {
+  frame.querySelector(`[data-key="${key}"]`)?.addEventListener('click', () => {
+    socket?.tell({ type: 'key', key });
+    terminal.focus();
+  });
+}
+
+connect();
+terminal.focus();

@@ -1,0 +1,48 @@
+/**
+ * The control messages between the page of a terminal and the Worker: JSON in text messages of their WebSocket. Binary
+ * messages carry the octets of the session: text for telnet and rlogin, whole 3270 records for tn3270.
+ */
+
+/** The subprotocol that the pages offer (RFC 6455 §1.9). Its clients understand {@link WorkerMessage}. */
+export const SUBPROTOCOL = 'waypost-terminal';
+
+/** The credit that a page grants at first, and after how many more octets it grants the same number again. */
+export const CREDIT = 1024 * 1024;
+export const CREDIT_STEP = 128 * 1024;
+
+/** Keys that are commands of the protocol instead of octets. */
+export const KEYS = ['break', 'interrupt', 'are-you-there', 'attention', 'system-request'] as const;
+export type Key = (typeof KEYS)[number];
+
+/** From the page. */
+export type PageMessage =
+  /** The page can take so many more octets. Zero keeps the WebSocket open while nothing happens. */
+  | { readonly type: 'credit'; readonly octets: number }
+  /** The size of the screen in characters. */
+  | { readonly type: 'size'; readonly columns: number; readonly rows: number }
+  | { readonly type: 'key'; readonly key: Key }
+  /** The name to log in with, which rlogin sends before everything else. */
+  | { readonly type: 'user'; readonly user: string };
+
+/** From the Worker. */
+export type WorkerMessage =
+  /** The server accepted the connection. */
+  | { readonly type: 'opened' }
+  /** Who shows what a person types. While it is the terminal, the terminal edits and sends whole lines. */
+  | { readonly type: 'echo'; readonly by: 'terminal' | 'server' }
+  /** So many more octets of the page were sent to the server. */
+  | { readonly type: 'written'; readonly octets: number }
+  | EndMessage;
+
+/** Why the session ended. It is the last message. */
+export interface EndMessage {
+  readonly type: 'ended';
+  readonly code: EndCode;
+  /** The egress rule, if it refused the connection. */
+  readonly rule: string | null;
+  /** A sentence for the person at the terminal. */
+  readonly message: string;
+}
+
+/** The codes of {@link EndMessage}; those of a failed connection are the codes of gateway errors. */
+export type EndCode = string;
