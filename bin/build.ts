@@ -23,7 +23,7 @@ compile();
 for (const file of globSync('bin/*.d.ts', { cwd: folder })) rmSync(join(folder, file));
 for (const file of globSync('src/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
 chmodSync(join(folder, 'bin/waypost.js'), 0o755);
-for (const file of globSync('{README,CHANGELOG}.md', { cwd: root }).concat('LICENSE')) {
+for (const file of globSync('{README,CHANGELOG}.md', { cwd: root }).concat('LICENSE', 'LICENSE-UNICODE')) {
   copyFileSync(join(root, file), join(folder, file));
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);

@@ -3,13 +3,14 @@
  * `createWaypost` ships only the schemes that it names.
  */
 
+import { idna } from './idna/idna.ts';
 import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import type { ParsedUrl } from './uri/parsed-url.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
-const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions);
+const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });
 
 /** Everything that {@link explain} knows about one URL. `kind` is the discriminant. Serializable as JSON. */
 export type Resolution = ReturnType<typeof waypost.explain>;

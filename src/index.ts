@@ -4,6 +4,7 @@
  */
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';
+export { idna } from './idna/idna.ts';
 export type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 export type { Canonical, Components } from './uri/canonical-parts.ts';
 export type {
@@ -15,6 +16,7 @@ export type {
 } from './uri/diagnostic.ts';
 export type { DialectName } from './uri/dialect.ts';
 export { UrlError } from './uri/error.ts';
+export type { Idna } from './uri/idna.ts';
 export type { ParsedUrl } from './uri/parsed-url.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
-export { createWaypost, type Options, type Waypost } from './waypost.ts';
+export { createWaypost, type LibraryOptions, type Options, type Waypost } from './waypost.ts';

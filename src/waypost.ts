@@ -10,6 +10,7 @@ import { DiagnosticList } from './uri/diagnostic-list.ts';
 import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { type Idna, withoutIdna } from './uri/idna.ts';
 import { type ParsedUrl, parsedUrlOf } from './uri/parsed-url.ts';
 import { Reread } from './uri/percent.ts';
 import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
@@ -39,6 +40,15 @@ export interface Options {
   readonly lax?: boolean | undefined;
 }
 
+/** What a library has besides its schemes. */
+export interface LibraryOptions {
+  /**
+   * International domain names: `idna` of this package, 15 KiB after gzip. Without it, a host with characters outside of
+   * ASCII, or with a label that begins with `xn--`, is a {@link UrlError} with the code `host-idna-unavailable`.
+   */
+  readonly idna?: Idna | undefined;
+}
+
 type ResolutionOfScheme<Definition> =
   Definition extends Scheme<infer Kind, infer Details, infer Request, infer Code>
     ? ResolutionOf<Kind, Details, Request, Code>
@@ -58,22 +68,27 @@ export interface Waypost<Definition extends Scheme = Scheme> {
  * Makes the library for a set of schemes, so that a program ships only those that it needs.
  *
  * @param definitions - the known schemes; every other scheme is read by RFC 3986 alone
+ * @param options - what the library has besides
  * @example
  * ```ts
- * const { canonicalize } = createWaypost([gopher, ftp]);
- * canonicalize('GOPHER://h.example:70/'); // 'gopher://h.example/'
+ * const { canonicalize } = createWaypost([gopher, ftp], { idna });
+ * canonicalize('GOPHER://Bücher.example:70/'); // 'gopher://xn--bcher-kva.example/'
  * ```
  */
-export function createWaypost<Definition extends Scheme>(definitions: readonly Definition[]): Waypost<Definition> {
+export function createWaypost<Definition extends Scheme>(
+  definitions: readonly Definition[],
+  options: LibraryOptions = {},
+): Waypost<Definition> {
+  const idna = options.idna ?? withoutIdna;
   const index = new SchemeIndex<Scheme>(definitions, unknown);
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
   const isCanonical = recognizer(definitions);
   // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
   // from its own rules gets another pass. A pass that throws is dropped.
-  let idlePass: Rewrite | null = new Rewrite();
+  let idlePass: Rewrite | null = new Rewrite(idna);
 
   function takePass(): Rewrite {
-    const pass = idlePass ?? new Rewrite();
+    const pass = idlePass ?? new Rewrite(idna);
     idlePass = null;
     return pass;
   }
@@ -127,7 +142,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
   }
 
   function parse(url: string, options?: Options): ParsedUrl {
-    const pass = new Rewrite();
+    const pass = new Rewrite(idna);
     readInto(pass, prepareInput(url, options), url, dialectOf(options));
     const canonical = outputOf(pass);
     return parsedUrlOf(pass, canonical, url, schemeOf(canonical));
@@ -138,7 +153,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
     const prepared = prepareInput(url, options);
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
-    const parts = canonicalParts(canonical, scheme);
+    const parts = canonicalParts(canonical, scheme, idna);
     const details = scheme.details(parts);
     const { items, omitted } = joined(prepared, steps, pass, notesOfReference(prepared, scheme, parts));
     const { scheme: name, ...components } = parts;
@@ -160,7 +175,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
   /** Reads, and records a diagnostic for every change. A text that must be cleaned is read again from the start. */
   function record(prepared: PreparedInput, dialect: Dialect): { pass: RecordedRewrite; scheme: Scheme; steps: Steps } {
     const { text, input, originOf, cleaned, steps } = prepared;
-    const pass = new RecordedRewrite();
+    const pass = new RecordedRewrite(idna);
     try {
       const { definition } = readUrl(pass.begin(text, input, originOf, cleaned), index, dialect);
       return { pass, scheme: definition, steps };
@@ -203,7 +218,7 @@ export function createWaypost<Definition extends Scheme>(definitions: readonly D
   /** The scheme's diagnostic about the target of a relative reference. */
   function notesOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Diagnostic[] {
     if (base === null) return [];
-    const diagnostic = scheme.noteReference?.(canonicalParts(base, schemeOf(base)), target) ?? null;
+    const diagnostic = scheme.noteReference?.(canonicalParts(base, schemeOf(base), idna), target) ?? null;
     return diagnostic === null ? [] : [diagnosticOf({ diagnostic, at: [0, input.length], after: input }, input)];
   }
 

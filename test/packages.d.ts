@@ -19,3 +19,20 @@ declare module 'whatwg-url' {
     readonly search: string;
   }
 }
+
+declare module 'tr46' {
+  export interface Parameters {
+    readonly checkBidi: boolean;
+    readonly checkJoiners: boolean;
+  }
+  export function toASCII(domain: string, parameters: Parameters): string | null;
+  export function toUnicode(
+    domain: string,
+    parameters: Parameters,
+  ): { readonly domain: string; readonly error: boolean };
+}
+
+declare module 'punycode/' {
+  export function encode(label: string): string;
+  export function decode(encoded: string): string;
+}

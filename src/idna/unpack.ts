@@ -35,7 +35,7 @@ export interface Tables {
   readonly compositionOf: (first: number, second: number) => number | undefined;
 }
 
-/** Unpacks all tables. This takes about a millisecond. */
+/** Unpacks all tables. It takes a few milliseconds, once. */
 export function unpack(packed: PackedTables): Tables {
   const mappingOf = unpackMappings(packed);
   const propertiesOf = unpackProperties(packed);

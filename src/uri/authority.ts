@@ -175,7 +175,7 @@ function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): v
 }
 
 function rewriteAnyHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
-  const found = readHost(pass.text.slice(from, to), syntax.host);
+  const found = readHost(pass.text.slice(from, to), syntax.host, pass.idna);
   if ('error' in found) pass.fail(found.error, from + found.index);
   if (found.change !== null) pass.replace(from, to, found.host, found.change);
   for (const note of found.notes) pass.note(note, from, to);

@@ -3,6 +3,7 @@
  */
 import { splitAuthority, splitUrl } from './components.ts';
 import { unicodeHost } from './host-unicode.ts';
+import type { Idna } from './idna.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 
 /** A string that went through `canonicalize`: ASCII, valid under RFC 3986, and the same when canonicalized again. */
@@ -31,7 +32,7 @@ export interface Parts extends Components {
 }
 
 /** Splits a canonical URL. */
-export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRules): Parts {
+export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRules, idna: Idna): Parts {
   const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(canonical);
   const authority = hasAuthority ? splitAuthority(canonical.slice(schemeTo + '://'.length, pathFrom)) : null;
   const host = authority?.host ?? null;
@@ -41,7 +42,7 @@ export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRule
     user: authority?.user ?? null,
     password: authority?.password ?? null,
     host,
-    hostUnicode: host === null ? null : unicodeHost(host),
+    hostUnicode: host === null ? null : unicodeHost(host, idna),
     port: explicitPort ?? (authority === null ? null : defaultPort),
     explicitPort,
     path: canonical.slice(pathFrom, pathTo),

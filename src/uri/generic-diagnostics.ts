@@ -89,6 +89,21 @@ export const generic = defineDiagnostics({
   'host-percent-malformed': error('A "%" in the host must be followed by two hexadecimal digits.', RFC3986, '3.2.2'),
   'host-utf8': error('The escapes in the host are not UTF-8.', RFC3986, '3.2.2'),
   'host-idna': error('The host is no valid international domain name.', 'UTS 46', '4'),
+  'host-idna-unavailable': error(
+    'The host is an international domain name. This program does not have the tables that it needs to read it.',
+    'UTS 46',
+    '4',
+  ),
+  'host-too-long': error(
+    'A host with characters outside of ASCII may have at most 4,096 characters.',
+    'RFC 1035',
+    '2.3.4',
+  ),
+  'host-idna-deviation': warning(
+    'The host has ß, ς or a joiner. Programs that follow IDNA 2003 replace it, and call another host.',
+    'UTS 46',
+    '5',
+  ),
   'host-idna-mapped': info('The international domain name was mapped to its ASCII form.', 'UTS 46', '4'),
   'host-percent': info('The escapes in the host were decoded.', RFC3986, '3.2.2'),
   'host-case': info('Hosts are written in lower case.', RFC3986, '6.2.2.1'),

@@ -1,26 +1,24 @@
 /**
  * A canonical host for people: its A-labels as Unicode.
  */
-import { toUnicode } from 'punycode/punycode.es6.js';
+import type { Idna } from './idna.ts';
+
+const A_LABEL = /(?:^|\.)xn--/;
+
+/** The characters that a canonical host has only as escapes. */
+const ESCAPED = /%(?:22|60|7B|7D)/g;
 
 /**
- * Decodes the A-labels of a canonical host. A label that is not valid Punycode stays as it is.
+ * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A host that is not a valid domain stays as
+ * it is, and so does every host in a library without IDNA.
  *
+ * @param host - a canonical host
  * @example
  * ```ts
- * unicodeHost('xn--bcher-kva.example'); // 'bücher.example'
+ * unicodeHost('xn--bcher-kva.example', idna); // 'bücher.example'
  * ```
  */
-export function unicodeHost(host: string): string {
-  if (!host.includes('xn--')) return host;
-  return host
-    .split('.')
-    .map((label) => {
-      try {
-        return toUnicode(label);
-      } catch {
-        return label;
-      }
-    })
-    .join('.');
+export function unicodeHost(host: string, idna: Idna): string {
+  if (!A_LABEL.test(host)) return host;
+  return idna.toUnicode(host.replace(ESCAPED, decodeURIComponent)) ?? host;
 }

@@ -1,10 +1,11 @@
 /**
- * Hosts (RFC 3986 §3.2.2). A network host is decoded once and checked *before* any other parser sees it. Only then is
- * it mapped by UTS 46 or read as an address, as browsers do. A registered name of an unknown scheme keeps its octets.
+ * Hosts (RFC 3986 §3.2.2). A network host is decoded once, mapped by UTS 46, checked, and then perhaps read as an IPv4
+ * address, in the order of the URL Standard's host parser. A registered name of an unknown scheme keeps its octets.
  */
 import { REG_NAME } from './characters.ts';
 import type { DiagnosticEntry } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
+import { type Idna, withoutIdna } from './idna.ts';
 import { canonicalIpv4, endsInNumber } from './ipv4.ts';
 import { canonicalIpv6 } from './ipv6.ts';
 import { decodeOctets, utf8Of } from './octets.ts';
@@ -35,9 +36,9 @@ export type HostKind =
   | 'registered';
 
 /** Reads a host as it is written in a URL, brackets included. */
-export function readHost(raw: string, kind: HostKind): Host | HostError {
+export function readHost(raw: string, kind: HostKind, idna: Idna): Host | HostError {
   if (raw.startsWith('[')) return readIpLiteral(raw, kind);
-  return kind === 'registered' ? readRegisteredName(raw) : readNetworkHost(raw);
+  return kind === 'registered' ? readRegisteredName(raw) : readNetworkHost(raw, idna);
 }
 
 /** `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` */
@@ -58,18 +59,22 @@ function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
     : rewritten(raw, `[${address}]`, generic['host-ipv6-form']);
 }
 
-/** Characters that no decoded host may contain (WHATWG URL, "forbidden domain code point"). */
+/**
+ * Characters that no host may contain (WHATWG URL, "forbidden domain code point"). They are looked for in the mapped
+ * host: some characters are mapped to them, and `<` with U+0338 becomes `≮`, which is allowed.
+ */
 const FORBIDDEN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
 /** Characters that a host may contain, but that RFC 3986 requires to be escaped. */
 const ESCAPED_IN_HOST = /["`{}]/g;
 
-function readNetworkHost(raw: string): Host | HostError {
+function readNetworkHost(raw: string, idna: Idna): Host | HostError {
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return decoded;
-  if (FORBIDDEN.test(decoded)) return { error: generic['host-forbidden-character'], index: firstForbidden(raw) };
-  const ascii = asciiHost(decoded);
-  if (ascii === null) return { error: generic['host-idna'], index: 0 };
+  const ascii = domainToAscii(decoded, idna);
+  const isForbidden = FORBIDDEN.test(typeof ascii === 'string' ? ascii : decoded);
+  if (isForbidden) return { error: generic['host-forbidden-character'], index: firstForbidden(raw) };
+  if (typeof ascii !== 'string') return { error: ascii, index: 0 };
   if (endsInNumber(ascii)) {
     const address = canonicalIpv4(ascii);
     return address === null
@@ -77,7 +82,8 @@ function readNetworkHost(raw: string): Host | HostError {
       : rewritten(raw, address, generic['host-ipv4-obfuscated']);
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: notesOf(host) };
+  const notes = DEVIATION.test(decoded) ? [generic['host-idna-deviation'], ...notesOf(host)] : notesOf(host);
+  return { ...rewritten(raw, host, changeOf(raw, decoded)), notes };
 }
 
 /** The offset of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
@@ -104,21 +110,37 @@ function decodeHost(raw: string): string | HostError {
   return decoded;
 }
 
-/** Maps a name to A-labels in lower case (UTS 46); `null` if the name is not valid. Numbers stay as they are. */
-function asciiHost(decoded: string): string | null {
-  const lower = decoded.toLowerCase();
-  if (/^[\0-\x7f]*$/.test(decoded) && !/(?:^|\.)xn--/.test(lower)) return lower;
-  // The platform also reads IPv4 addresses, but the result is the same as ours.
-  return platformHost(decoded);
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * The characters that IDNA 2003 read otherwise (UTS 46 §4, "Deviations"): ß as ss, ς as σ; it dropped both joiners. The
+ * capital ẞ is mapped to ß.
+ */
+const DEVIATION = /[\u00df\u03c2\u1e9e\u200c\u200d]/;
+
+/**
+ * The most characters of a name outside of ASCII. The DNS allows 253, and mapping takes time. Browsers have no limit.
+ */
+const MAX_UNICODE_LENGTH = 4096;
+
+/**
+ * Maps a decoded name to A-labels in lower case (WHATWG URL §3.3, "domain to ASCII"). A name of ASCII characters needs
+ * nothing of IDNA, unless one of its labels begins with `xn--`.
+ *
+ * @returns the name, or why it was refused
+ */
+export function domainToAscii(decoded: string, idna: Idna): string | DiagnosticEntry {
+  const isAscii = ASCII.test(decoded);
+  const lower = isAscii ? decoded.toLowerCase() : decoded;
+  if (isAscii && !/(?:^|\.)xn--/.test(lower)) return lower;
+  if (!isAscii && isLonger(decoded, MAX_UNICODE_LENGTH)) return generic['host-too-long'];
+  if (!idna.available) return generic['host-idna-unavailable'];
+  return idna.toAscii(lower) ?? generic['host-idna'];
 }
 
-/** The platform's own UTS 46; `null` if it refuses the name. `URL.canParse` is wrong about Latin-1 strings in V8. */
-export function platformHost(name: string): string | null {
-  try {
-    return new URL(`https://${name}`).hostname;
-  } catch {
-    return null;
-  }
+/** Whether a text has more characters, which are one or two UTF-16 code units each. */
+function isLonger(text: string, length: number): boolean {
+  return text.length > length && (text.length > 2 * length || Array.from(text).length > length);
 }
 
 function rewritten(raw: string, host: string, change: DiagnosticEntry): Host {
@@ -126,7 +148,7 @@ function rewritten(raw: string, host: string, change: DiagnosticEntry): Host {
 }
 
 function changeOf(raw: string, decoded: string): DiagnosticEntry {
-  if (!/^[\0-\x7f]*$/.test(decoded)) return generic['host-idna-mapped'];
+  if (!ASCII.test(decoded)) return generic['host-idna-mapped'];
   return raw === decoded ? generic['host-case'] : generic['host-percent'];
 }
 
@@ -150,7 +172,7 @@ const REGISTERED = policy(REG_NAME);
 
 /** Reads a registered name: makes its escapes canonical and the letters outside them lower case. */
 function readRegisteredName(raw: string): Host | HostError {
-  const pass = new Rewrite().begin(raw, raw, null);
+  const pass = new Rewrite(withoutIdna).begin(raw, raw, null);
   rewriteComponent(pass, 0, raw.length, REGISTERED);
   const host = pass.end().replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
   return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? generic['host-percent'] : generic['host-case']);

@@ -32,7 +32,7 @@ export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, 
   const { text } = pass;
   const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));
   const hasPassword = pass.userFrom !== ABSENT && pass.userTo < pass.passwordTo;
-  const { host, port } = canonicalParts(canonical, rules);
+  const { host, port } = canonicalParts(canonical, rules, pass.idna);
   return {
     input,
     scheme: text.slice(0, pass.schemeTo).toLowerCase(),

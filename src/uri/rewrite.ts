@@ -9,12 +9,14 @@
  */
 import type { DiagnosticEntry } from './diagnostic.ts';
 import { UrlError } from './error.ts';
+import type { Idna } from './idna.ts';
 
 /** The value of an absent offset. */
 export const ABSENT = -1;
 
 /** A pass that only rewrites. This is the fast path, where a diagnostic costs an empty call. */
 export class Rewrite {
+  readonly idna: Idna;
   text = '';
   /** The input that `text` was prepared from. */
   input = '';
@@ -55,6 +57,11 @@ export class Rewrite {
   control = ABSENT;
   /** CR or LF. */
   lineBreak = ABSENT;
+
+  /** @param idna - maps international domain names */
+  constructor(idna: Idna) {
+    this.idna = idna;
+  }
 
   /** Begins a pass over `text`, which was prepared from `input`. */
   begin(text: string, input: string, origin: (() => Int32Array) | null, cleaned = false): this {

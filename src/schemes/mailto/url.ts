@@ -7,7 +7,8 @@
  * Domains are case-insensitive and written as A-labels. Header names are case-insensitive. Only the mail system knows
  * what the rest means, so it stays.
  */
-import { platformHost } from '../../uri/host.ts';
+import { generic } from '../../uri/generic-diagnostics.ts';
+import { domainToAscii } from '../../uri/host.ts';
 import { decodeOctets, decodeText, utf8Of } from '../../uri/octets.ts';
 import { runPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
@@ -59,7 +60,7 @@ function rewriteDomains(pass: Rewrite, from: number, to: number): void {
     const domain = address.lastIndexOf('@') + 1;
     if (domain > 0) {
       const written = address.slice(domain);
-      const canonical = canonicalDomain(written);
+      const canonical = canonicalDomain(pass, start + domain, written);
       if (canonical !== written) pass.replace(start + domain, end, canonical, diagnostics['mailto-domain']);
     }
     start = end + 1;
@@ -69,26 +70,34 @@ function rewriteDomains(pass: Rewrite, from: number, to: number): void {
 /** Rewrites the domains of a path that has other changes. */
 function rewriteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
-  const addresses = written.split(',').map(canonicalAddress).join(',');
+  const addresses = written
+    .split(',')
+    .map((address) => canonicalAddress(pass, from, address))
+    .join(',');
   if (addresses !== written) pass.rewrite(mark, from, to, addresses, diagnostics['mailto-domain']);
 }
 
 /** The last raw `@` splits local part and domain. */
-function canonicalAddress(address: string): string {
+function canonicalAddress(pass: Rewrite, from: number, address: string): string {
   const at = address.lastIndexOf('@');
-  return at === -1 ? address : address.slice(0, at + 1) + canonicalDomain(address.slice(at + 1));
+  return at === -1 ? address : address.slice(0, at + 1) + canonicalDomain(pass, from, address.slice(at + 1));
 }
 
 /** Letters, digits, hyphens, dots, underscores, and everything beyond ASCII, which UTS 46 judges. */
 const DOMAIN = /^[A-Za-z0-9\-._\u0080-\u{10ffff}]+$/u;
 
-/** A domain in lower-case A-labels. A domain literal stays as it is, and so does text that is not a domain. */
-function canonicalDomain(domain: string): string {
+/**
+ * A domain in lower-case A-labels. A domain literal stays as it is, and so does text that is not a domain.
+ *
+ * @param index - where the error is reported if the library has no IDNA
+ */
+function canonicalDomain(pass: Rewrite, index: number, domain: string): string {
   if (!domain.includes('%')) return domain.toLowerCase();
   const decoded = utf8Of(decodeOctets(domain));
   if (decoded === null || !DOMAIN.test(decoded)) return domain;
-  // With a last label that is not a number, the platform cannot read the domain as an IPv4 address.
-  return platformHost(`${decoded}.a`)?.slice(0, -2) ?? domain;
+  const ascii = domainToAscii(decoded, pass.idna);
+  if (ascii === generic['host-idna-unavailable']) pass.fail(ascii, index);
+  return typeof ascii === 'string' ? ascii : domain;
 }
 
 function noteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {

@@ -1,0 +1,45 @@
+/** The tables: the script makes the same ones again, they and the code are small, and Unicode's notice comes along. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, it, test } from 'vitest';
+import { tablesModule } from '../../../src/idna/pack/module.ts';
+import { packNumbers, unpackNumbers, unzigzag, zigzag } from '../../../src/idna/packed-numbers.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const written = readFileSync(join(root, 'src/idna/tables.ts'), 'utf8');
+
+test('the script makes the same tables from the data of Unicode', () => {
+  // Not `toBe`, which would print 26,000 characters.
+  expect(tablesModule() === written, 'run `npm run idna-tables`').toBe(true);
+});
+
+test('numbers are packed and unpacked', () => {
+  const numbers = [...Array(30_000).keys(), 0x10ffff, 2 ** 31];
+  expect(unpackNumbers(packNumbers(numbers))).toEqual(numbers);
+  expect([0, -1, 1, -2].map(zigzag)).toEqual([0, 1, 2, 3]);
+  expect([0, 1, 2, 3].map(unzigzag)).toEqual([0, -1, 1, -2]);
+});
+
+/** KiB after minification and gzip. docs/decisions.md compares it with tr46. */
+const LIMIT = 18;
+
+test('tables and code together stay small', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'src/idna/idna.ts')],
+    ...{ bundle: true, minify: true, write: false, format: 'esm' },
+  });
+  const size = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1024;
+  console.log(`UTS 46 with its tables: ${size.toFixed(1)} KiB`);
+  expect(size).toBeLessThan(LIMIT);
+  const reported = Number(
+    /UTS 46 of our own.*?(\d+\.\d) KiB/s.exec(readFileSync(join(root, 'docs/decisions.md'), 'utf8'))?.[1],
+  );
+  expect(Math.abs(reported - size)).toBeLessThan(0.3);
+});
+
+it("has Unicode's notice in the tables, and the licence beside Waypost's", () => {
+  expect(written).toMatch(/^\/\*!\n \* Unicode data files: Copyright © 1991-2025 Unicode, Inc\./);
+  expect(existsSync(join(root, 'LICENSE-UNICODE'))).toBe(true);
+});
