@@ -7,6 +7,8 @@ import type { RequestContext } from '../http/request-context.ts';
  */
 export const assets = {
   explorerScript: 'assets/explorer.js',
+  /** UTS 46, which the script of the explorer loads from its own folder. */
+  idna: 'assets/idna.js',
   docsScript: 'assets/docs.js',
   terminalScript: 'assets/terminal.js',
   terminalStylesheet: 'assets/terminal.css',

@@ -2,8 +2,11 @@
  * Builds the static parts of pages: scripts for browsers, and HTML that does not depend on a request. Node cannot read
  * JSX, so modules that render HTML are compiled first.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
 
 /** The browsers that support the stylesheet. */
 const BROWSERS = ['chrome111', 'firefox121', 'safari16.4'];
@@ -17,13 +20,29 @@ const withoutExplanations: Plugin = {
   },
 };
 
+/** Leaves out UTS 46 and its tables, which a page loads when a host needs them: they are a script of their own. */
+const idnaOnDemand: Plugin = {
+  name: 'UTS 46 on demand',
+  setup({ onLoad }) {
+    const contents = `export { idna } from './idna-on-demand.ts';`;
+    const resolveDir = join(import.meta.dirname, 'explorer/browser');
+    onLoad({ filter: /\/src\/idna\/idna\.ts$/ }, () => ({ contents, resolveDir, loader: 'ts' }));
+  },
+};
+
 /**
  * Bundles a script with its imports, for browsers.
  *
  * @param entry - the path of the script, relative to this folder
  */
 export function bundleScript(entry: string): Promise<string> {
-  return bundle(entry, { platform: 'browser', target: BROWSERS, minify: true, plugins: [withoutExplanations] });
+  return bundle(entry, { ...SCRIPT, plugins: [withoutExplanations, idnaOnDemand] });
+}
+
+/** Bundles UTS 46 with its tables, for browsers, with the licence of Unicode's data. */
+export function bundleIdna(): Promise<string> {
+  const licence = readFileSync(join(root, 'LICENSE-UNICODE'), 'utf8');
+  return bundle('../../src/idna/idna.ts', { ...SCRIPT, plugins: [], banner: { js: `/*!\n${licence}*/` } });
 }
 
 /**
@@ -36,11 +55,14 @@ export async function importCompiled<Module>(entry: string): Promise<Module> {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
+const SCRIPT = { platform: 'browser', target: BROWSERS, minify: true } as const;
+
 interface Settings {
   readonly platform: 'browser' | 'node';
   readonly target: string | string[];
   readonly minify: boolean;
   readonly plugins: Plugin[];
+  readonly banner?: { readonly js: string };
 }
 
 async function bundle(entry: string, settings: Settings): Promise<string> {

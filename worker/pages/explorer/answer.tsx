@@ -16,6 +16,8 @@ import { WireOctets } from './wire-octets.tsx';
 
 /** What the answer shows. */
 export type View =
+  /** One sentence: why there is no answer yet. */
+  | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
   | { readonly kind: 'error'; readonly error: InputError }
   | ({ readonly kind: 'text' } & ExtractedLinksProps);
@@ -34,6 +36,8 @@ export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
 
 export function Answer({ view, ...actions }: AnswerProps): VNode {
   switch (view.kind) {
+    case 'notice':
+      return <p>{view.sentence}</p>;
     case 'error':
       return <ErrorInInput error={view.error} />;
     case 'text':
@@ -125,6 +129,8 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
 /** What a screen reader announces when the answer has changed. */
 export function announcementOf(view: View): string {
   switch (view.kind) {
+    case 'notice':
+      return view.sentence;
     case 'error':
       return view.error.message;
     case 'text':

@@ -6,9 +6,10 @@ import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
 import { Answer, announcementOf, type View } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
-import { parseInput } from '../parse-result.ts';
+import { type InputError, parseInput } from '../parse-result.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE } from '../query.ts';
 import { announce, copy, startButtons } from './buttons.ts';
+import { IdnaNotLoaded, loadIdna, retryIdna } from './idna-on-demand.ts';
 import { findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import { createLinksTable, type LinksTable } from './links-table.tsx';
 import { serveLinks } from './links-worker.ts';
@@ -20,6 +21,10 @@ import { makeShortLink, ShortLinkForm, type ShortLinkState } from './short-link.
 const SHORT_TEXT = 20_000;
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
+
+const LOADING = 'Loading the tables of international host names…';
+const NOT_LOADED =
+  'The tables of international host names could not be loaded. Check your connection, then press Explain to try again.';
 
 class Explorer {
   readonly #root: HTMLElement;
@@ -93,6 +98,7 @@ class Explorer {
     this.#query = query;
     this.#shortLink = { state: 'idle' };
     this.#linksTable.clear();
+    retryIdna();
     if (text.length > SHORT_TEXT) this.#linksTable.readText(text, query.dialect);
     else this.#explain(query);
     clearTimeout(this.#pause);
@@ -100,12 +106,36 @@ class Explorer {
   }
 
   #explain(query: ExplorerQuery): void {
+    try {
+      this.#answer(query);
+    } catch (error) {
+      if (!(error instanceof IdnaNotLoaded)) throw error;
+      void this.#explainWithIdna(query);
+    }
+  }
+
+  /** Explains a query whose host needs UTS 46, unless there is another query by the time it is loaded. */
+  async #explainWithIdna(query: ExplorerQuery): Promise<void> {
+    this.#show({ kind: 'notice', sentence: LOADING });
+    await loadIdna();
+    if (query !== this.#query) return;
+    this.#explain(query);
+    this.#announce();
+  }
+
+  #answer(query: ExplorerQuery): void {
     const result = parseInput(query);
     if (result.kind === 'text') this.#linksTable.showLinks(result.links);
-    else if (result.kind === 'error') this.#show(result);
+    else if (result.kind === 'error') this.#showError(result.error);
     else if (result.kind === 'url')
       this.#show({ ...result, browserResult: parseWithBrowser(query, result.resolution.canonical), example: false });
     else this.#showExample();
+  }
+
+  #showError(error: InputError): void {
+    // The URL may be right: the tables that its host needs could not be loaded.
+    if (error.code === 'host-idna-unavailable') this.#show({ kind: 'notice', sentence: NOT_LOADED });
+    else this.#show({ kind: 'error', error });
   }
 
   #showExample(): void {
@@ -136,6 +166,10 @@ class Explorer {
 
   #onPause(): void {
     shareQuery(this.#form.read());
+    this.#announce();
+  }
+
+  #announce(): void {
     if (this.#view !== null) announce(announcementOf(this.#view));
   }
 

@@ -12,6 +12,7 @@ import {
   type Tally,
 } from '../extracted-links.ts';
 import { PAGE_ROWS } from '../extracted-links-table.tsx';
+import { IdnaNotLoaded, loadIdna, retryIdna } from './idna-on-demand.ts';
 
 /** A message from the page. `id` is the number of the text: the page ignores messages about an earlier one. */
 export type WorkerRequest =
@@ -45,7 +46,7 @@ let current = { id: 0, links: new ExtractedLinks() };
 /** Answers the requests of the page. */
 export function serveLinks(): void {
   addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-    if (data.kind === 'read') void readText(data);
+    if (data.kind === 'read') void startReading(data);
     else if (data.id === current.id) answer(data);
   });
 }
@@ -54,7 +55,21 @@ function send(message: WorkerMessage): void {
   postMessage(message);
 }
 
-async function readText({ id, text, dialect }: Extract<WorkerRequest, { kind: 'read' }>): Promise<void> {
+type ReadRequest = Extract<WorkerRequest, { kind: 'read' }>;
+
+/** Reads a text. If a host needs UTS 46, loads it and begins again. */
+async function startReading(request: ReadRequest): Promise<void> {
+  retryIdna();
+  try {
+    await readText(request);
+  } catch (error) {
+    if (!(error instanceof IdnaNotLoaded)) throw error;
+    await loadIdna();
+    if (current.id === request.id) await readText(request);
+  }
+}
+
+async function readText({ id, text, dialect }: ReadRequest): Promise<void> {
   const links = new ExtractedLinks();
   current = { id, links };
   let reported = performance.now();

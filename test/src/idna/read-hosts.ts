@@ -1,0 +1,25 @@
+/** What must be the same in every runtime: the canonical form and the slug of links to international hosts. */
+import { canonicalize, explain, UrlError } from '../../../src/index.ts';
+import { digestOf, HASH_LENGTH } from '../../../worker/links/slug.ts';
+
+/** A canonical form with its host in Unicode and its slug, or the code of an error. */
+export type HostResult =
+  | { readonly canonical: string; readonly unicode: string | null; readonly slug: string }
+  | { readonly error: string };
+
+/** Reads a link to each host. */
+export function readHosts(hosts: readonly string[]): Promise<HostResult[]> {
+  return Promise.all(hosts.map((host) => readHost(host)));
+}
+
+async function readHost(host: string): Promise<HostResult> {
+  const url = `gopher://${host}/1`;
+  try {
+    const canonical = canonicalize(url);
+    const slug = (await digestOf(canonical)).slice(0, HASH_LENGTH);
+    return { canonical, unicode: explain(url).components.hostUnicode, slug };
+  } catch (error) {
+    if (!(error instanceof UrlError)) throw error;
+    return { error: error.code };
+  }
+}

@@ -1,0 +1,37 @@
+/** The hosts that each runtime reads, what this runtime makes of them, and the code that another runtime runs. */
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { runs } from '../../fast-check.ts';
+import { manyNames, rows } from './names.ts';
+import { type HostResult, readHosts } from './read-hosts.ts';
+
+/** The hosts of the rows, and generated ones: 2,000, or 100,000 with `npm run idna`. */
+export const hosts: readonly string[] = [
+  ...rows.map(([name]) => name),
+  ...manyNames(Math.max(runs().numRuns, 2000)),
+].filter((host) => host.isWellFormed());
+
+/** The results of this runtime. */
+export const results: readonly HostResult[] = await readHosts(hosts);
+
+/** A script that defines the global function `readHosts`. */
+export async function bundledReadHosts(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { readHosts } from './read-hosts.ts'; globalThis.readHosts = readHosts;`,
+      resolveDir: join(import.meta.dirname),
+    },
+    ...{ bundle: true, write: false, format: 'iife', target: 'es2022' },
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** The hosts with other results than here, each with both results. */
+export function differences(
+  others: readonly HostResult[],
+): { readonly host: string; readonly here: HostResult | undefined; readonly there: HostResult | undefined }[] {
+  return hosts.flatMap((host, index) => {
+    const [here, there] = [results[index], others[index]];
+    return JSON.stringify(here) === JSON.stringify(there) ? [] : [{ host, here, there }];
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * International hosts have the same canonical forms and the same slugs in this Node, in workerd and in Node 20.
+ * `npm run idna` compares 100,000. `test/browser/idna.test.ts` compares with Chromium.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { HostResult } from '../../src/idna/read-hosts.ts';
+import { bundledReadHosts, differences, hosts, results } from '../../src/idna/runtimes.ts';
+import { startModule } from '../runtime.ts';
+
+test('the hosts are valid and not valid', () => {
+  const valid = results.filter((result) => 'canonical' in result).length;
+  expect(valid).toBeGreaterThan(hosts.length / 10);
+  expect(hosts.length - valid).toBeGreaterThan(hosts.length / 10);
+});
+
+test('workerd has the same results', async () => {
+  const code = `${await bundledReadHosts()}
+    export default { fetch: async (request) => Response.json(await readHosts(await request.json())) };`;
+  const { origin, close } = await startModule(code, { compatibilityDate: '2026-10-23' });
+  try {
+    const response = await fetch(origin, { method: 'POST', body: JSON.stringify(hosts) });
+    const others: HostResult[] = JSON.parse(await response.text());
+    expect(differences(others)).toEqual([]);
+    expect(others).toHaveLength(hosts.length);
+  } finally {
+    await close();
+  }
+});
+
+/** A Node 20 on the path; `null` if there is none. */
+function findNode20(): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const candidates = folders.flatMap((folder) => globSync('node', { cwd: folder }).map((name) => join(folder, name)));
+  const isNode20 = (path: string): boolean =>
+    spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v20.') ?? false;
+  return candidates.find(isNode20) ?? null;
+}
+
+const node20 = findNode20();
+if (node20 === null)
+  console.warn('\n*** SKIPPED: there is no Node 20 on the path to compare international hosts with.\n');
+
+test.skipIf(node20 === null)('Node 20 has the same results', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-idna-'));
+  try {
+    writeFileSync(join(folder, 'hosts.json'), JSON.stringify(hosts));
+    writeFileSync(
+      join(folder, 'read.cjs'),
+      `${await bundledReadHosts()}
+      readHosts(JSON.parse(require('node:fs').readFileSync('hosts.json', 'utf8'))).then((results) =>
+        process.stdout.write(JSON.stringify(results)));`,
+    );
+    const { stdout, stderr } = spawnSync(node20 ?? '', ['read.cjs'], {
+      ...{ cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    });
+    expect(stderr).toBe('');
+    const others: HostResult[] = JSON.parse(stdout);
+    expect(differences(others)).toEqual([]);
+    expect(others).toHaveLength(hosts.length);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
