@@ -167,7 +167,7 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
 ];
 
 /** Tested in properties.test.ts and in idna/library.test.ts. */
-const testedElsewhere: readonly DiagnosticCode[] = ['not-a-string', 'host-idna-unavailable'];
+const testedInOtherFiles: readonly DiagnosticCode[] = ['not-a-string', 'host-idna-unavailable'];
 
 const shown = (input: string): string => (input.length > 40 ? `${input.slice(0, 40)}…` : input);
 
@@ -208,6 +208,6 @@ it.each([
 });
 
 it('every code has a row', () => {
-  const rows = [...[...changes, ...notes].map(({ code }) => code), ...errors.map(([code]) => code), ...testedElsewhere];
+  const rows = [...[...changes, ...notes].map(({ code }) => code), ...errors.map(([code]) => code), ...testedInOtherFiles];
   expect([...new Set(rows)].sort()).toEqual(Object.keys(diagnostics).sort());
 });

@@ -12,6 +12,19 @@ describe('a name', () => {
   });
 });
 
+describe('a name that tr46 accepts by mistake', () => {
+  it.each([
+    ['two surrogates in Punycode, which tr46 joins to one character', 'xn--8c9bk9h'],
+    [
+      'a non-joiner without context, which tr46 accepts for the context of an earlier one',
+      '\u0628\u094d\u200c\u0628\u0627\u200c\u0628',
+    ],
+  ])('%s', (_, name) => {
+    expect(idna.toAscii(name)).toBeNull();
+    expect(oracleToAscii(name)).not.toBeNull();
+  });
+});
+
 test('every code point has the same result', () => {
   const different: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
