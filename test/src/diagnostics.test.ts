@@ -208,6 +208,10 @@ it.each([
 });
 
 it('every code has a row', () => {
-  const rows = [...[...changes, ...notes].map(({ code }) => code), ...errors.map(([code]) => code), ...testedInOtherFiles];
+  const rows = [
+    ...[...changes, ...notes].map(({ code }) => code),
+    ...errors.map(([code]) => code),
+    ...testedInOtherFiles,
+  ];
   expect([...new Set(rows)].sort()).toEqual(Object.keys(diagnostics).sort());
 });
