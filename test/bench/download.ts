@@ -19,6 +19,9 @@ export const WANTED = 0.8;
 /** The limit for the growth of the runtime during a download of 1 GiB, in MiB. */
 export const MOST_GROWTH = 64;
 
+/** A Worker, or the same behind the front of self-hosting. */
+export type Side = 'gateway' | 'bare' | 'gateway-front' | 'bare-front';
+
 /** Starts both Workers; `source` is the port of a server that answers `bulk <n>` with n octets. */
 export function startBoth(
   folder: string,
@@ -41,11 +44,11 @@ export function startBoth(
       },
     };`,
   );
-  const gateway = { path: bundle(folder), vars: { DOWNLOAD_CAP: '2GiB', LOG: 'off', ...vars } };
-  return startWorkerd({ gateway, bare: { path: bare, vars: {} } });
+  const gateway = { path: bundle(folder), vars: { DOWNLOAD_CAP: '2GiB', LOG: 'off', ...vars }, front: true };
+  return startWorkerd({ gateway, bare: { path: bare, vars: {}, front: true } });
 }
 
-export function urlOf(workerd: RunningWorkerd, name: 'gateway' | 'bare', path = '/'): string {
+export function urlOf(workerd: RunningWorkerd, name: Side, path = '/'): string {
   return `http://127.0.0.1:${workerd.ports.get(name)}${path}`;
 }
 
@@ -65,15 +68,22 @@ export interface Memory {
 }
 
 /** Watches the memory of the runtime during a download. */
-export async function measureMemory(workerd: RunningWorkerd, path: string): Promise<Memory> {
+export async function measureMemory(workerd: RunningWorkerd, path: string, side: Side = 'gateway'): Promise<Memory> {
   const before = memoryOf(workerd.pid, 'VmRSS');
   let peak = before;
   const watch = setInterval(() => {
     peak = Math.max(peak, memoryOf(workerd.pid, 'VmRSS'));
   }, 20);
-  await run('curl', ['-sS', '-f', '-o', '/dev/null', urlOf(workerd, 'gateway', path)]);
+  await run('curl', ['-sS', '-f', '-o', '/dev/null', urlOf(workerd, side, path)]);
   clearInterval(watch);
   return { before, peak };
+}
+
+/** The processor time that the runtime has used so far, in milliseconds. */
+export function processorTimeOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  // The 14th and 15th field of the line, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** The memory of the runtime now (`VmRSS`) or at its peak (`VmHWM`), in MiB. */

@@ -18,12 +18,17 @@ const wrangler = join(dirname(required.resolve('wrangler/package.json')), 'bin/w
 // workerd is a dependency of wrangler, so it is resolved from there.
 const workerd: string = createRequire(wrangler)('workerd').default;
 
+/** What hands requests to the Worker on a machine of one's own. */
+const FRONT = join(root, 'worker/self-host/front.js');
+
 /** A Worker to run: the path of its one module, and its variables. */
 export interface Module {
   readonly path: string;
   readonly vars: Readonly<Record<string, string>>;
   /** The folder in which its short links are stored; absent = it stores none. */
   readonly links?: string;
+  /** Whether it also listens behind the front of self-hosting; that port has the name of the Worker and `-front`. */
+  readonly front?: boolean;
 }
 
 export interface RunningWorkerd {
@@ -86,7 +91,7 @@ export async function startWorkerd(
     await exit;
     rmSync(folder, { recursive: true });
   };
-  return { pid: child.pid ?? 0, ports: await portsOf(child, Object.keys(modules).length), log, errors, close, kill };
+  return { pid: child.pid ?? 0, ports: await portsOf(child, socketNames(modules).length), log, errors, close, kill };
 }
 
 /** workerd reports its ports: one line of JSON for each socket. */
@@ -104,6 +109,11 @@ function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string
   });
 }
 
+/** The names of the ports. */
+function socketNames(modules: Readonly<Record<string, Module>>): readonly string[] {
+  return Object.entries(modules).flatMap(([name, { front }]) => (front ? [name, `${name}-front`] : [name]));
+}
+
 /** The configuration; paths of modules are relative to its folder. */
 function configOf(
   modules: Readonly<Record<string, Module>>,
@@ -116,7 +126,7 @@ function configOf(
   // The test servers are on this machine, which workerd lets no Worker reach by default.
   const internet =
     '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))';
-  const services = Object.entries(modules).flatMap(([name, { path, vars, links }]) => {
+  const services = Object.entries(modules).flatMap(([name, { path, vars, links, front }]) => {
     const bindings = Object.entries(vars).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`);
     bindings.push('(name = "ASSETS", service = "assets")');
     if (links !== undefined) bindings.push('(name = "LINKS", durableObjectNamespace = "LinkShard")');
@@ -129,11 +139,18 @@ function configOf(
       ${links === undefined ? '' : objects}
       compatibilityDate = ${text(settings.compatibilityDate)},
       compatibilityFlags = ${text(settings.compatibilityFlags)}))`;
-    return links === undefined
-      ? [worker]
-      : [worker, `(name = ${text(disk)}, disk = (path = ${text(links)}, writable = true))`];
+    const services = [worker];
+    if (links !== undefined) services.push(`(name = ${text(disk)}, disk = (path = ${text(links)}, writable = true))`);
+    if (front) services.push(frontOf(name));
+    return services;
   });
-  const sockets = Object.keys(modules).map(
+  function frontOf(name: string): string {
+    return `(name = ${text(`${name}-front`)}, worker = (
+      modules = [(name = "front.js", esModule = embed ${text(relative(folder, FRONT))})],
+      bindings = [(name = "WORKER", service = ${text(name)}), (name = "FILES", service = "assets")],
+      compatibilityDate = ${text(settings.compatibilityDate)}))`;
+  }
+  const sockets = socketNames(modules).map(
     (name) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)})`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";

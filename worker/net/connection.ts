@@ -8,6 +8,7 @@ import { egressDenied, GatewayError } from '../gateway-error.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 import { abortReason, Deadline, IdleTimer, timedOut, underSignal } from './deadline.ts';
 import { dial, ignore } from './dial.ts';
+import { ReadBuffer } from './read-buffer.ts';
 
 /** The policy and the limits of the connections of one HTTP request. */
 export interface Dialer {
@@ -27,11 +28,6 @@ export interface Timings {
   firstByte: number | null;
 }
 
-/** The read buffer grows, so that a slow stream needs little memory and a fast one is read in large parts. */
-const SMALLEST_BUFFER = 16 * 1024;
-const LARGEST_BUFFER = 512 * 1024;
-const GROWTH = 4;
-
 /**
  * It owns the socket, its read buffer and its timers. `close` releases them all.
  *
@@ -47,7 +43,7 @@ export class Connection {
   #socket: Socket;
   #reader: ReadableStreamBYOBReader;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
-  #buffer = new ArrayBuffer(SMALLEST_BUFFER);
+  readonly #buffer = new ReadBuffer();
   /** The octets that were put back, the next ones last. */
   readonly #unread: Uint8Array[] = [];
   #failure: GatewayError | null = null;
@@ -86,17 +82,14 @@ export class Connection {
     if (this.#ended) return null;
     this.#phase = this.#answered ? 'idle' : 'first';
     return this.#waiting(this.#readTimer, this.#dialer.deadlines[this.#phase], async () => {
-      const { value, done } = await this.#reader.read(new Uint8Array(this.#buffer));
+      const { value, done } = await this.#reader.read(this.#buffer.take());
       if (this.#failure) throw this.#failure;
       if (done) {
         this.#ended = true;
         return null;
       }
       this.#noteAnswer();
-      this.#buffer = value.buffer;
-      if (value.byteLength === this.#buffer.byteLength && value.byteLength < LARGEST_BUFFER) {
-        this.#buffer = new ArrayBuffer(Math.min(value.byteLength * GROWTH, LARGEST_BUFFER));
-      }
+      this.#buffer.giveBack(value);
       return value;
     });
   }
@@ -203,6 +196,7 @@ export class Connection {
     this.#closed = true;
     this.#readTimer.stop();
     this.#writeTimer.stop();
+    this.#buffer.release();
     this.#dialer.lifetime.signal.removeEventListener('abort', this.#onAbort);
     this.#failure ??= new GatewayError('gateway-unreachable', 'The connection is closed.');
     // A pending read ends by the cancellation. A pending write would keep `close` waiting until it is aborted.
