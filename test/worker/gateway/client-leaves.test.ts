@@ -1,0 +1,82 @@
+/**
+ * Clients that leave, at servers that drip and deadlines that are far away: the connection to the server closes.
+ *
+ * Before the header of a response, the runtime notices a client that resets its connection, and not one that only
+ * closes it, because HTTP allows a client to close its own half (RFC 9112 §9.6). It notices that one at the next octets
+ * that it sends, so the test of streams closes in the orderly way.
+ */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFtp } from '../../servers/ftp.ts';
+import { startGopher } from '../../servers/gopher.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+import { startNntp } from '../../servers/nntp.ts';
+import { built } from '../built.ts';
+import type { RunningWorker } from '../harness.ts';
+import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
+import { startGateway } from './worker.ts';
+
+type Protocol = 'gopher' | 'ftp' | 'news';
+
+let servers: Readonly<Record<Protocol, RunningServer>>;
+let miniflare: RunningWorker;
+let workerd: RunningWorkerd;
+beforeAll(async () => {
+  const [gopher, ftp, news] = await Promise.all([startGopher(), startFtp(), startNntp()]);
+  servers = { gopher, ftp, news };
+  const all = Object.values(servers);
+  const vars = {
+    EGRESS_ALLOW: all.map(({ port }) => `localhost:${port} 127.0.0.1:${port}`).join(' '),
+    EGRESS_DENY_PORTS: '6379',
+    DEADLINES: 'connect=100s, first=100s, idle=100s, total=100s',
+  };
+  miniflare = await startGateway(all, vars);
+  workerd = await startWorkerd({ waypost: { path: (await built()).module, vars, front: true } });
+});
+afterAll(async () => {
+  workerd?.close();
+  await miniflare?.close();
+  await Promise.all(Object.values(servers ?? {}).map((server) => server.close()));
+});
+
+/** The port of the Worker in each runtime. */
+const runtimes: Readonly<Record<string, () => number>> = {
+  'bare workerd': () => workerd.ports.get('waypost') ?? 0,
+  'the front of self-hosting': () => workerd.ports.get('waypost-front') ?? 0,
+  Miniflare: () => Number(new URL(miniflare.origin).port),
+};
+
+function request(port: number, path: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`);
+  return socket;
+}
+
+const pages: readonly (readonly [protocol: Protocol, path: string])[] = [
+  ['gopher', '/0/about/motto.txt'],
+  ['ftp', '/pub/'],
+  ['news', '/museum.gopher'],
+];
+
+describe.each(Object.entries(runtimes))('in %s', (_, port) => {
+  test.each(pages)('a page of %s that is collected from %s', async (protocol, path) => {
+    const server = servers[protocol];
+    await server.faults.set({ kind: 'drip', everyMs: 50 });
+    const client = request(port(), `/${protocol}/localhost:${server.port}${path}`);
+    await expect.poll(() => server.connections).toBeGreaterThan(0);
+    client.resetAndDestroy();
+    await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(0);
+    await server.faults.set(null);
+  });
+
+  test('a file that is streamed', async () => {
+    const server = servers.gopher;
+    await server.faults.set({ kind: 'drip', everyMs: 50 });
+    const client = request(port(), `/gopher/localhost:${server.port}/9/large/3MB.bin`);
+    await new Promise((resolve) => client.once('data', resolve));
+    client.destroy();
+    await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(0);
+    await server.faults.set(null);
+  });
+});
