@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { differences } from './differences.ts';
 import { groupOf, type Judgement, judge } from './judges.ts';
 import { type Row, readSuites } from './rows.ts';
+import { runScreens, SCREENS } from './screens.ts';
 
 const folder = process.env.SUITES ?? '../shared/suites';
 
@@ -72,8 +73,9 @@ function printMiss({ suite, op, input, base, other, expect, valid, note }: Row, 
 
 if (existsSync(folder)) {
   const { rows, otherLines } = readSuites(folder);
-  process.exitCode = run(rows) > 0 ? 1 : 0;
-  for (const [name, count] of otherLines) console.log(`\nNot judged: ${count} lines of ${name}, which have no "op".`);
+  process.exitCode = run(rows) + runScreens(folder) > 0 ? 1 : 0;
+  for (const [name, count] of otherLines)
+    if (name !== SCREENS) console.log(`\nNot judged: ${count} lines of ${name}, which have no "op".`);
 } else {
   console.log(
     `Conformance was NOT checked: there is no folder ${folder}. Set SUITES to a folder with *.jsonl test suites.`,

@@ -15,11 +15,11 @@ const greetings: readonly { readonly protocol: ForeignProtocol; readonly is: Reg
   // RFC 4253 §4.2
   { protocol: 'SSH', is: /^SSH-/, begins: 'SSH-' },
   // RFC 5321 §4.2: a reply of one or several lines that names the protocol. FTP greets with 220, too, and is not meant.
-  { protocol: 'SMTP', is: /^220[ -][^\n]*\b(?:E?SMTP|LMTP)\b/i, begins: '220' },
+  { protocol: 'SMTP', is: /^220[ -][^\n]*\b(?:E?SMTP|LMTP)\W/i, begins: '220' },
   // RFC 9051 §7.1
-  { protocol: 'IMAP', is: /^\* (?:OK|PREAUTH|BYE)\b/i, begins: '* ' },
+  { protocol: 'IMAP', is: /^\* (?:OK|PREAUTH|BYE)[ \r\n]/i, begins: '* ' },
   // RFC 1939 §4
-  { protocol: 'POP3', is: /^\+OK(?=[ \r\n])/i, begins: '+OK' },
+  { protocol: 'POP3', is: /^\+OK[ \r\n]/i, begins: '+OK' },
   // RFC 9112 §4
   { protocol: 'HTTP', is: /^HTTP\/\d/, begins: 'HTTP/' },
   // RFC 6143 §7.1.1

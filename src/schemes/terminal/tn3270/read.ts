@@ -1,4 +1,5 @@
 /** What a terminal sends: the whole buffer, or the fields that a person has modified (GA23-0059, chapter 3). */
+import { concatOctets } from '../../../uri/octets.ts';
 import { encodeAddress, graphicOctet } from './addresses.ts';
 import { type Attributes, DEFAULT_ATTRIBUTES, differingPairs } from './attributes.ts';
 import { ATTRIBUTE, CONTROL, SHORT_READ_AIDS } from './codes.ts';
@@ -39,7 +40,7 @@ export function readModified(screen: Screen, aid: number, all = false): Uint8Arr
 function inbound(screen: Screen, aid: number, orders: readonly Order[]): Uint8Array {
   const { length, addressing, cursor } = screen;
   const data = encodeOrders(orders, length, addressing);
-  return Uint8Array.of(aid, ...encodeAddress(cursor, length, addressing), ...data);
+  return concatOctets([Uint8Array.of(aid, ...encodeAddress(cursor, length, addressing)), data]);
 }
 
 /** Turns cells into orders, by the reply mode of the screen. */
