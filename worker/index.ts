@@ -5,9 +5,9 @@ import { environmentOf } from './env.ts';
 import { builtInGateways } from './gateway/core/built-in.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
-import type { Notes, RequestContext } from './http/request-context.ts';
+import type { RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
-import { logRequest } from './log.ts';
+import { logRequest, type Notes } from './log.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
@@ -98,6 +98,7 @@ export default {
         environment,
         notes,
         streaming,
+        waitUntil: (work) => execution.waitUntil(work),
         reservedWords: reserved,
       };
       if (match === null) throw notFound();

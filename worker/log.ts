@@ -4,12 +4,29 @@
  */
 import { ConfigurationError } from './configuration-error.ts';
 import { GatewayError } from './gateway-error.ts';
-import type { Notes, RequestContext } from './http/request-context.ts';
 import type { Ending } from './http/text-stream.ts';
+
+/** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
+export interface Notes {
+  /** The pattern of the route, such as `/v1/links/{slug}`; `null` if no route matched. */
+  route: string | null;
+  /** The scheme of the URL; `unknown` for a scheme that is not in the registry, `null` for a request without a URL. */
+  scheme: string | null;
+  /** The number of URLs in the body. */
+  urls: number;
+  /** Whether either side broke off before a streamed answer was complete. */
+  aborted: boolean;
+}
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest(method: string, notes: Notes, status: number, ms: number): void {
   console.log(JSON.stringify({ method, ...notes, status, ms }));
+}
+
+/** A request with its notes. */
+interface Noted {
+  readonly request: Request;
+  readonly notes: Notes;
 }
 
 /**
@@ -17,7 +34,7 @@ export function logRequest(method: string, notes: Notes, status: number, ms: num
  *
  * @param request - its body is not sent if the method is HEAD, so that nothing can be missing
  */
-export function noteEnding({ request, notes }: Pick<RequestContext, 'request' | 'notes'>, ending: Ending): void {
+export function noteEnding({ request, notes }: Noted, ending: Ending): void {
   notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
   if (ending.kind === 'broken' && !(ending.error instanceof GatewayError)) logFault(ending.error);
 }

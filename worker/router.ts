@@ -1,7 +1,7 @@
 /**
  * Finds the route of a request. Fixed paths are looked up in a map. Gateway paths and `/u/{url}` are split by our own
- * code, because the link in them must stay exactly as it was sent. itty-router matches every other path that has a
- * parameter.
+ * code, because the link in them must stay exactly as it was sent; so are short links, because they are the most frequent
+ * requests. itty-router matches every other path that has a parameter.
  */
 import { IttyRouter } from 'itty-router';
 import { parseGatewayPath } from './gateway/core/gateway-path.ts';
@@ -13,6 +13,11 @@ export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';
 /** The pattern of the route that takes the rest of the address, with its query, as one parameter. */
 const REST_PATTERN = '/u/{url}';
 const REST_PREFIX = '/u/';
+
+/** The pattern of short links. Mail programs add characters to a link; this route gets a slash at the end with the slug. */
+const SLUG_PATTERN = '/{slug}';
+
+const SPLIT_BY_HAND: ReadonlySet<string> = new Set([GATEWAY_PATTERN, REST_PATTERN, SLUG_PATTERN]);
 
 const NO_PARAMETERS: Parameters = {};
 
@@ -37,10 +42,11 @@ export type Router = (url: string) => Match | null | Promise<Match | null>;
  *
  * @example
  * ```ts
- * const find = routerOf({ '/health': {}, '/{slug}': {} });
+ * const find = routerOf({ '/health': {}, '/{slug}': {}, '/links/{slug}': {} });
  * (await find('https://waypost.example/health'))?.pattern; // '/health'
  * (await find('https://waypost.example/abc'))?.params; // { slug: 'abc' }
- * await find('https://waypost.example/abc/'); // null
+ * (await find('https://waypost.example/links/abc'))?.params; // { slug: 'abc' }
+ * await find('https://waypost.example/links/abc/'); // null
  * ```
  */
 export function routerOf(routes: Routes): Router {
@@ -48,9 +54,10 @@ export function routerOf(routes: Routes): Router {
   const router = IttyRouter();
   const gateway = routes[GATEWAY_PATTERN];
   const rest = routes[REST_PATTERN];
+  const short = routes[SLUG_PATTERN];
   for (const [pattern, route] of Object.entries(routes)) {
     if (!pattern.includes('{')) fixed.set(pattern, { pattern, route, params: NO_PARAMETERS, gatewayPath: null });
-    if (!pattern.includes('{') || pattern === GATEWAY_PATTERN || pattern === REST_PATTERN) continue;
+    if (!pattern.includes('{') || SPLIT_BY_HAND.has(pattern)) continue;
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
     router.all(path, ({ params }) => ({ pattern, route, params, gatewayPath: null }));
   }
@@ -74,6 +81,15 @@ export function routerOf(routes: Routes): Router {
       const params = { url: url.slice(url.indexOf(path) + REST_PREFIX.length) };
       return { pattern: REST_PATTERN, route: rest, params, gatewayPath: null };
     }
+    if (short !== undefined && isOneSegment(path)) {
+      return { pattern: SLUG_PATTERN, route: short, params: { slug: path.slice(1) }, gatewayPath: null };
+    }
     return findWithParameters(path);
   };
+}
+
+/** Whether a path has one segment that is not empty, perhaps with a slash after it. */
+function isOneSegment(path: string): boolean {
+  const slash = path.indexOf('/', 1);
+  return path.length > 1 && (slash === -1 || (slash > 1 && slash === path.length - 1));
 }

@@ -52,7 +52,7 @@ function onAnswer(socket: Socket, done: () => void, fail: (reason: Error) => voi
     if (bodyFrom < 4) return;
     const head = pending.toString('latin1', 0, bodyFrom);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (!/^HTTP\/1\.1 (?:200|308)/.test(head) || length === undefined) {
+    if (!/^HTTP\/1\.1 (?:200|30[28])/.test(head) || length === undefined) {
       fail(new Error(`unexpected answer:\n${head}`));
     } else if (pending.length >= bodyFrom + Number(length)) {
       pending = Buffer.alloc(0);

@@ -1,11 +1,12 @@
 /**
- * Requests a second of `GET /{slug}`, which finds a link, counts the click on disk and redirects, beside a Worker that
- * redirects to a constant, taking turns in one workerd. `node test/bench/links.ts` prints the table.
+ * Requests a second of `GET /{slug}`, beside Workers that answer with the same headers and log line, or redirect to a
+ * constant and write none, taking turns in one workerd. `node test/bench/links.ts` prints the table.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle, startWorkerd } from '../worker/workerd.ts';
+import { setTimeout } from 'node:timers/promises';
+import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
@@ -20,65 +21,118 @@ export interface Row {
   readonly name: string;
   /** Median over the rounds. */
   readonly requestsPerSecond: number;
-  /** Relative to the constant in the same round, median; `null` for itself. */
+  /** Relative to {@link BASELINE} in the same round, median; `null` for itself. */
   readonly ratio: number | null;
+}
+
+/** What every other candidate is compared with. */
+const BASELINE = 'a constant redirect, same headers and log line';
+
+/** A candidate: a port, and the paths that it is asked for in turn. */
+interface Candidate {
+  readonly name: string;
+  readonly port: number;
+  readonly targets: readonly string[];
 }
 
 /** Measures, prints the table, and returns its rows. */
 export async function benchLinks(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-links-'));
-  const links = join(folder, 'links');
-  mkdirSync(links);
-  const constant = join(folder, 'constant.js');
-  const path = bundle(folder);
-  writeFileSync(
-    constant,
-    `export default { fetch: () => new Response(null, { status: 308, headers: { Location: 'https://h.example/' } }) };`,
-  );
-  const { ports, close } = await startWorkerd({
-    waypost: { path, vars: { LINK_TOKENS: `bench:${TOKEN}`, LOG: 'off' }, links },
-    constant: { path: constant, vars: {} },
-  });
   try {
-    const waypost = ports.get('waypost') ?? 0;
-    const slugs = await Promise.all(Array.from({ length: LINKS }, (_, index) => make(waypost, index)));
-    const targets = slugs.map((slug) => `/${slug}`);
-    const own: number[] = [];
-    const other: number[] = [];
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      const rates = [await burst(waypost, targets, TURN), await burst(ports.get('constant') ?? 0, targets, TURN)];
-      if (round < 0) continue;
-      own.push(rates[0] ?? Number.NaN);
-      other.push(rates[1] ?? Number.NaN);
-    }
-    const rows = [
-      {
-        name: 'GET /{slug}',
-        requestsPerSecond: median(own),
-        ratio: median(own.map((rate, i) => rate / (other[i] ?? Number.NaN))),
-      },
-      { name: 'a constant redirect', requestsPerSecond: median(other), ratio: null },
-    ];
+    const path = bundle(folder);
+    const links = join(folder, 'links');
+    mkdirSync(links);
+    const constants = await constantsLike(path, links, folder);
+    const workerd = await startWorkerd({
+      waypost: { path, vars: { LINK_TOKENS: `bench:${TOKEN}` }, links },
+      alike: { path: constants.alike, vars: {} },
+      bare: { path: constants.bare, vars: {} },
+    });
+    const rows = await measure(await candidatesOf(workerd)).finally(workerd.close);
     for (const { name, requestsPerSecond, ratio } of rows) {
-      console.log(
-        `${name.padEnd(24)} ${requestsPerSecond.toFixed(0).padStart(7)} requests/s ${ratio === null ? '' : ratio.toFixed(3)}`,
-      );
+      const shown = `${requestsPerSecond.toFixed(0).padStart(7)} requests/s`;
+      console.log(`${name.padEnd(BASELINE.length)} ${shown} ${ratio === null ? '' : ratio.toFixed(3)}`);
     }
     return rows;
   } finally {
-    close();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function make(port: number, index: number): Promise<string> {
+/** Workers that redirect to a constant: with the headers and the log line of a hot link, and with neither. */
+async function constantsLike(path: string, links: string, folder: string): Promise<{ alike: string; bare: string }> {
+  const workerd = await startWorkerd({ waypost: { path, vars: { LINK_TOKENS: `bench:${TOKEN}` }, links } });
+  const port = portOf(workerd, 'waypost');
+  const { slug } = await make(port, { url: 'https://www.rfc-editor.org/rfc/rfc0' });
+  const response = await fetch(`http://127.0.0.1:${port}/${slug}`, { redirect: 'manual' });
+  const lines = () => workerd.log.filter((line) => line.includes('"/{slug}"'));
+  while (lines().length === 0) await setTimeout(10);
+  workerd.close();
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
+  const write = (name: string, statements: string): string => {
+    const file = join(folder, `${name}.js`);
+    writeFileSync(file, `export default { fetch() { ${statements} } };`);
+    return file;
+  };
+  return {
+    alike: write(
+      'alike',
+      `console.log(${JSON.stringify(lines()[0])});
+       return new Response(null, { status: 308, headers: ${JSON.stringify(headers)} });`,
+    ),
+    bare: write(
+      'bare',
+      `return new Response(null, { status: 308, headers: { Location: 'https://www.rfc-editor.org/' } });`,
+    ),
+  };
+}
+
+async function candidatesOf(workerd: RunningWorkerd): Promise<readonly Candidate[]> {
+  const port = portOf(workerd, 'waypost');
+  const numbers = Array.from({ length: LINKS }, (_, index) => index);
+  const url = (index: number) => `https://www.rfc-editor.org/rfc/rfc${index}`;
+  const hashes = await Promise.all(numbers.map((index) => make(port, { url: url(index) })));
+  const aliases = await Promise.all(numbers.map((index) => make(port, { url: url(index), alias: `rfc-${index}` })));
+  const pathsOf = (links: readonly { slug: string }[]) => links.map(({ slug }) => `/${slug}`);
+  return [
+    { name: BASELINE, port: portOf(workerd, 'alike'), targets: pathsOf(hashes) },
+    { name: 'GET /{slug}, one hot hash slug', port, targets: pathsOf(hashes.slice(0, 1)) },
+    { name: `GET /{slug}, ${LINKS} hot hash slugs`, port, targets: pathsOf(hashes) },
+    { name: `GET /{slug}, ${LINKS} aliases`, port, targets: pathsOf(aliases) },
+    { name: 'a constant redirect without log line', port: portOf(workerd, 'bare'), targets: pathsOf(hashes) },
+  ];
+}
+
+async function measure(candidates: readonly Candidate[]): Promise<readonly Row[]> {
+  const rates = candidates.map((): number[] => []);
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    // Another order in each round, so that no candidate always follows the same one.
+    for (let turn = 0; turn < candidates.length; turn++) {
+      const index = (turn + round + WARM_UP_ROUNDS) % candidates.length;
+      const candidate = candidates[index];
+      if (candidate === undefined) continue;
+      const rate = await burst(candidate.port, candidate.targets, TURN);
+      if (round >= 0) rates[index]?.push(rate);
+    }
+  }
+  return candidates.map(({ name }, index) => {
+    const own = rates[index] ?? [];
+    const ratio = median(own.map((rate, round) => rate / (rates[0]?.[round] ?? Number.NaN)));
+    return { name, requestsPerSecond: median(own), ratio: index === 0 ? null : ratio };
+  });
+}
+
+function portOf({ ports }: RunningWorkerd, name: string): number {
+  return ports.get(name) ?? 0;
+}
+
+async function make(port: number, newLink: { url: string; alias?: string }): Promise<{ slug: string }> {
   const response = await fetch(`http://127.0.0.1:${port}/v1/links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ url: `https://www.rfc-editor.org/rfc/rfc${index}` }),
+    body: JSON.stringify(newLink),
   });
-  const { slug }: { slug: string } = await response.json();
-  return slug;
+  return response.json();
 }
 
 function median(values: readonly number[]): number {

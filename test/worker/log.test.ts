@@ -1,8 +1,8 @@
 /** The log has no words of servers or URLs, and says how streamed bodies ended. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../worker/gateway-error.ts';
-import type { Notes } from '../../worker/http/request-context.ts';
 import type { Ending } from '../../worker/http/text-stream.ts';
+import type { Notes } from '../../worker/log.ts';
 import { logFault, noteEnding } from '../../worker/log.ts';
 
 const written: string[] = [];

@@ -63,7 +63,10 @@ describe('a path with parameters', () => {
     ['/u', '/{slug}', 'u'],
     ['/constructor', '/{slug}', 'constructor'],
     ['/__proto__', '/{slug}', '__proto__'],
-    ['/{slug}', '/{slug}', '%7Bslug%7D'],
+    ['/{slug}', '/{slug}', '{slug}'],
+    ['/%36abc', '/{slug}', '%36abc'],
+    ['/0123456789/', '/{slug}', '0123456789/'],
+    ['/0123456789/?x=1', '/{slug}', '0123456789/'],
   ])('%s is %s', async (path, pattern, slug) => {
     expect(await matchOf(path)).toEqual({ pattern, params: { slug }, link: null });
   });
@@ -75,11 +78,11 @@ describe('a path with parameters', () => {
 });
 
 test.each([
-  '/abc/',
   '/v1/links/',
   '/v1/links/abc/',
   '/v1/resolve/',
   '//',
+  '/abc//',
   '//abc',
   '//v1/resolve',
   '/a/b',

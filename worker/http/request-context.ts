@@ -4,22 +4,11 @@
 import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
 import type { Environment } from '../env.ts';
+import type { Notes } from '../log.ts';
 import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
-
-/** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
-export interface Notes {
-  /** The pattern of the route, such as `/v1/links/{slug}`; `null` if no route matched. */
-  route: string | null;
-  /** The scheme of the URL; `unknown` for a scheme that is not in the registry, `null` for a request without a URL. */
-  scheme: string | null;
-  /** The number of URLs in the body. */
-  urls: number;
-  /** Whether either side broke off before a streamed answer was complete. */
-  aborted: boolean;
-}
 
 /** The parts of a gateway path, as they were sent: nothing is decoded. */
 export interface GatewayPath {
@@ -48,6 +37,8 @@ export interface RequestContext {
   readonly notes: Notes;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];
+  /** Keeps the Worker alive for work beside the answer. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
   /** Words that must not be aliases of short links. */
   readonly reservedWords: ReadonlySet<string>;
 }

@@ -8,7 +8,7 @@ import { Details } from '../pages/details.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Warnings } from '../pages/notice.tsx';
 import type { LinkAnswer } from './describe-link.ts';
-import { isHashSlug } from './slug.ts';
+import { BITS, isHashSlug } from './slug.ts';
 
 /**
  * The page.
@@ -70,7 +70,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
           />
           <p class="aside">
             {isHashSlug(slug)
-              ? 'The slug is a hash of the address above, so this link can never lead anywhere else.'
+              ? `The slug is the first ${slug.length * BITS} bits of the SHA-256 of the address above. This service never leads it to another address.`
               : 'This is a name that its owner chose, and may lead elsewhere one day.'}
           </p>
         </div>

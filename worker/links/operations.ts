@@ -26,6 +26,8 @@ export interface Change {
   /** For an alias only: a hash slug never changes its URL. */
   readonly url?: string;
   readonly expiresAt?: string | null;
+  /** The reason of a block; `null` = no block. */
+  readonly blocked?: string | null;
 }
 
 /** The target of a link, and whether it may be followed. */

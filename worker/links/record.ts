@@ -33,6 +33,9 @@ export interface LinkRecord {
   readonly claims: readonly Claim[];
 }
 
+/** Clicks are counted up to the largest integer that JSON carries without loss; an export must be importable. */
+export const MOST_CLICKS = Number.MAX_SAFE_INTEGER;
+
 const Time = v.pipe(
   v.string('must be a string'),
   v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),

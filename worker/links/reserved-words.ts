@@ -4,7 +4,12 @@
  */
 import { schemes } from '../../src/index.ts';
 
-const OPERATOR_PAGES = ['abuse', 'admin', 'api', 'assets', 'export', 'favicon', 'import', 'privacy', 'robots', 'terms'];
+const OPERATOR_PAGES = [
+  ...['about', 'abuse', 'account', 'admin', 'api', 'assets', 'billing', 'blog', 'contact', 'dashboard', 'export'],
+  ...['favicon', 'feed', 'help', 'home', 'import', 'imprint', 'legal', 'login', 'logout', 'password', 'privacy'],
+  ...['register', 'robots', 'search', 'security', 'settings', 'signin', 'signup', 'sitemap', 'status', 'support'],
+  ...['terms', 'verify', 'webmaster', 'www'],
+];
 
 /**
  * The reserved words of a Worker.

@@ -37,6 +37,12 @@ export const TARGET = `
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
+/** Adds clicks to a link, up to a limit, with the time of the last one, twice. */
+export const COUNT = `
+  UPDATE links SET clicks = min(clicks + ?, ?), last_click_at = CASE WHEN last_click_at > ? THEN last_click_at ELSE ? END
+  WHERE slug = ?
+`;
+
 /** As `expiryOf`, from the counts in a row of {@link TARGET}. */
 export function expiryIn({ claims, ending, until }: Row): string | null | undefined {
   if (claims === 0) return undefined;

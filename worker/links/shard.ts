@@ -3,9 +3,11 @@
  * is on disk before the caller receives it. So only one of two creators can be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
+import { logFault } from '../log.ts';
+import type { Clicks } from './click-counter.ts';
 import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Page, Scope } from './operations.ts';
-import { type Claim, isLive, type LinkRecord, merge, stateOf } from './record.ts';
-import { claimOf, expiryIn, recordOf, SCHEMA, TARGET, textOrNull } from './rows.ts';
+import { type Claim, isLive, type LinkRecord, MOST_CLICKS, merge, stateOf } from './record.ts';
+import { COUNT, claimOf, expiryIn, recordOf, SCHEMA, TARGET, textOrNull } from './rows.ts';
 import { hashSlugs } from './slug.ts';
 
 /**
@@ -13,12 +15,8 @@ import { hashSlugs } from './slug.ts';
  * disk.
  */
 const CLICK_DELAY_MS = 100;
-
-/** Clicks that are not on disk yet. */
-interface Clicks {
-  count: number;
-  last: string;
-}
+/** Clicks that the disk refused are written again after this time. */
+const RETRY_DELAY_MS = 1000;
 
 /** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
 const MOST_TARGETS = 100;
@@ -31,7 +29,10 @@ export const LARGEST_PAGE = 4 * 1024 * 1024;
 
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;
-  readonly #clicks = new Map<string, Clicks>();
+  /** Clicks that are not on disk yet. */
+  readonly #clicks = new Map<string, { count: number; last: string }>();
+  /** Whether a timer will write the clicks. */
+  #isScheduled = false;
   /** Targets of links that were followed. Any change clears them: changes are rare, and reads from disk are slow. */
   readonly #targets = new Map<string, LinkTarget>();
 
@@ -41,9 +42,10 @@ export class LinkShard extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /** Applies a change completely or not at all. */
+  /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */
   #change<Result>(change: () => Result): Result {
     this.#targets.clear();
+    this.#writeClicks();
     return this.ctx.storage.transactionSync(change);
   }
 
@@ -64,7 +66,7 @@ export class LinkShard extends DurableObject {
 
   #create(request: CreateRequest, now: string): CreateResult {
     const slug = request.alias ?? this.#hashSlugFor(request);
-    const link = this.read(slug);
+    const link = this.#read(slug);
     if (link === null) {
       this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, request.url, now);
       this.#claim(slug, request.owner, now, request.expiresAt ?? null);
@@ -107,6 +109,11 @@ export class LinkShard extends DurableObject {
     return target;
   }
 
+  /** Adds clicks that were counted elsewhere. */
+  count(clicks: readonly Clicks[]): void {
+    for (const { slug, count, last } of clicks) this.#click(slug, count, last);
+  }
+
   #readTarget(slug: string): LinkTarget | null {
     const [row] = this.#sql.exec(TARGET, slug);
     if (row === undefined) return null;
@@ -116,31 +123,53 @@ export class LinkShard extends DurableObject {
     return target;
   }
 
-  #click(slug: string): void {
-    if (this.#clicks.size === 0) setTimeout(() => this.#writeClicks(), CLICK_DELAY_MS);
+  #click(slug: string, count = 1, last = new Date().toISOString()): void {
     const clicks = this.#clicks.get(slug) ?? { count: 0, last: '' };
-    clicks.count += 1;
-    clicks.last = new Date().toISOString();
+    clicks.count += count;
+    if (last > clicks.last) clicks.last = last;
     this.#clicks.set(slug, clicks);
+    this.#scheduleClicks(CLICK_DELAY_MS);
   }
 
-  /** Runs before a record is read, so that no caller sees an old count. */
+  #scheduleClicks(milliseconds: number): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => {
+      this.#isScheduled = false;
+      this.#writeClicks();
+    }, milliseconds);
+  }
+
+  /**
+   * Runs before a record is read, so that no caller sees an old count. If the disk refuses, the clicks are kept and
+   * written later: a count is no reason to refuse a link.
+   */
   #writeClicks(): void {
-    for (const [slug, { count, last }] of this.#clicks) {
-      this.#sql.exec('UPDATE links SET clicks = clicks + ?, last_click_at = ? WHERE slug = ?', count, last, slug);
+    if (this.#clicks.size === 0) return;
+    try {
+      this.ctx.storage.transactionSync(() => {
+        for (const [slug, { count, last }] of this.#clicks) this.#sql.exec(COUNT, count, MOST_CLICKS, last, last, slug);
+      });
+      this.#clicks.clear();
+    } catch (error) {
+      logFault(error);
+      this.#scheduleClicks(RETRY_DELAY_MS);
     }
-    this.#clicks.clear();
   }
 
   /** A record with its claims; `null` = no such link. */
   read(slug: string): LinkRecord | null {
     this.#writeClicks();
+    return this.#read(slug);
+  }
+
+  #read(slug: string): LinkRecord | null {
     const [row] = this.#sql.exec('SELECT * FROM links WHERE slug = ?', slug);
     return row === undefined ? null : recordOf(row, this.#claims(slug));
   }
 
   #expect(slug: string): LinkRecord {
-    const link = this.read(slug);
+    const link = this.#read(slug);
     if (link === null) throw new Error('a link vanished');
     return link;
   }
@@ -149,25 +178,25 @@ export class LinkShard extends DurableObject {
     return [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', slug)].map(claimOf);
   }
 
-  /** Changes an owner's link; `null` if the owner has no claim to it. */
-  amend(slug: string, owner: string, { url, expiresAt }: Change): LinkRecord | null {
+  /** Changes a link; `null` if there is no such link, or the owner has no claim to what changes. */
+  amend(slug: string, owner: string, { url, expiresAt, blocked }: Change): LinkRecord | null {
     return this.#change(() => {
-      const link = this.read(slug);
-      const own = link?.claims.find((claim) => claim.owner === owner);
-      if (own === undefined) return null;
-      if (url !== undefined) this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
-      if (expiresAt !== undefined) this.#claim(slug, owner, own.createdAt, expiresAt);
-      return this.read(slug);
+      const link = this.#read(slug);
+      if (link === null) return null;
+      if (url !== undefined || expiresAt !== undefined) {
+        const own = link.claims.find((claim) => claim.owner === owner);
+        if (own === undefined) return null;
+        if (url !== undefined) this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
+        if (expiresAt !== undefined) this.#claim(slug, owner, own.createdAt, expiresAt);
+      }
+      if (blocked !== undefined) this.#block(slug, blocked);
+      return this.#read(slug);
     });
   }
 
-  /** Blocks a link, or unblocks it if the reason is `null`. Returns `null` if there is no such link. */
-  block(slug: string, reason: string | null): LinkRecord | null {
+  #block(slug: string, reason: string | null): void {
     const at = reason === null ? null : new Date().toISOString();
-    return this.#change(() => {
-      this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
-      return this.read(slug);
-    });
+    this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
   }
 
   /**
@@ -209,7 +238,7 @@ export class LinkShard extends DurableObject {
   }
 
   #import(record: LinkRecord): ImportResult {
-    const before = this.read(record.slug);
+    const before = this.#read(record.slug);
     if (before === null) {
       this.#write(record);
       return 'created';

@@ -5,7 +5,8 @@
 
 /** Crockford's base 32 in lower case: no `i`, `l`, `o` and `u`, which people misread. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-const BITS = 5;
+/** The bits of a digit. */
+export const BITS = 5;
 
 /** The length of a hash slug: 50 bits. */
 export const HASH_LENGTH = 10;

@@ -3,6 +3,8 @@
  * a shard and a slug.
  */
 import { fingerprint } from '../http/entity-tag.ts';
+import { logFault } from '../log.ts';
+import type { Clicks } from './click-counter.ts';
 import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Scope } from './operations.ts';
 import type { LinkRecord } from './record.ts';
 import type { LinkShard } from './shard.ts';
@@ -50,16 +52,25 @@ export class LinkStore {
     return this.#shardOf(slug).follow(slug);
   }
 
+  /**
+   * Adds clicks that were counted elsewhere.
+   *
+   * @returns the clicks that could not be added
+   */
+  async count(clicks: readonly Clicks[]): Promise<readonly Clicks[]> {
+    const groups = [...Map.groupBy(clicks, ({ slug }) => shardOf(slug))];
+    const added = await Promise.allSettled(groups.map(([number, group]) => this.#shard(number).count(group)));
+    const faults = added.filter((result) => result.status === 'rejected');
+    for (const { reason } of faults) logFault(reason);
+    return groups.flatMap(([, group], index) => (added[index]?.status === 'fulfilled' ? [] : group));
+  }
+
   async read(slug: string): Promise<LinkRecord | null> {
     return this.#shardOf(slug).read(slug);
   }
 
   async amend(slug: string, owner: string, change: Change): Promise<LinkRecord | null> {
     return this.#shardOf(slug).amend(slug, owner, change);
-  }
-
-  async block(slug: string, reason: string | null): Promise<LinkRecord | null> {
-    return this.#shardOf(slug).block(slug, reason);
   }
 
   /** Lists every record in a scope from a position on, in pages. */

@@ -3,10 +3,21 @@
  * short link hides its target from people, so it must not lead to a host that a gateway would refuse.
  */
 
-import { approach, type EgressPolicy } from '../../src/egress/policy.ts';
+import { hostKey } from '../../src/egress/host-list.ts';
+import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
 import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
+import { followHref, gatewaySettingOf } from '../gateway/core/destination.ts';
+import { egressOf, type RequestContext } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import { type Fault, RequestError } from '../problem.ts';
+
+/**
+ * The most characters of the address that a link redirects to. RFC 9112 §3 recommends that every server takes a request
+ * line of 8,000 octets; many take no longer one. Node's client reads 16 KiB of headers, nginx as a proxy 4 or 8 KiB.
+ */
+export const LONGEST_LOCATION = 8000;
+
+type Context = Pick<RequestContext, 'environment' | 'url'>;
 
 /**
  * The canonical form of the target of a new link.
@@ -14,24 +25,26 @@ import { type Fault, RequestError } from '../problem.ts';
  * @throws RequestError 422 for a URL that is invalid, or that must not be a target
  * @example
  * ```ts
- * targetOf('GOPHER://Gopher.Floodgap.com:70/', parseEgressPolicy({})); // 'gopher://gopher.floodgap.com/'
+ * targetOf('GOPHER://Gopher.Floodgap.com:70/', requestContext); // 'gopher://gopher.floodgap.com/'
  * ```
  */
-export function targetOf(url: string, policy: EgressPolicy): string {
+export function targetOf(url: string, context: Context): string {
   const resolution = readUrlParameter(explain, 'url', url, {});
-  const refusal = refusalOf(resolution, policy);
+  const refusal =
+    absoluteRefusal(resolution) ?? egressRefusal(resolution, context) ?? lengthRefusal(resolution, context);
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
   return resolution.canonical;
 }
 
 /**
- * Checks the target of an imported link. The egress policy is not applied again: it was applied when the link was
- * created.
+ * Checks the target of an imported link. Of the egress policy, only the rule against loops is applied: the others were
+ * applied when the link was created.
  *
- * @throws RequestError 422 for a URL that is invalid, or has code or a password
+ * @throws RequestError 422 for a URL that is invalid, has code or a password, or leads back to this service
  */
-export function checkStored(url: string): void {
-  const refusal = absoluteRefusal(readUrlParameter(explain, 'url', url, {}));
+export function checkStored(url: string, context: Context): void {
+  const resolution = readUrlParameter(explain, 'url', url, {});
+  const refusal = absoluteRefusal(resolution) ?? loopRefusal(resolution, egressOf(context));
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
 }
 
@@ -44,26 +57,47 @@ function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {
   return { code, parameter: 'url', at, message, spec };
 }
 
-const NO_PORT = { port: 0, defaultPort: 0 } as const;
-
 /** The reason to refuse a target under any policy: the URL contains code or a password. */
 function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null {
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
   if (unsafe !== undefined) return diagnosticFault(unsafe);
   if (components.password === null) return null;
   const message = 'The URL carries a password, which everyone who follows the link could read.';
-  return { code: 'password-in-url', parameter: 'url', at: null, message, spec: null };
+  return targetFault('password-in-url', message);
 }
 
-function refusalOf(resolution: Resolution, policy: EgressPolicy): Fault | null {
-  const never = absoluteRefusal(resolution);
-  if (never !== null) return never;
-  const { components, scheme } = resolution;
+function egressRefusal({ components, scheme }: Resolution, context: Context): Fault | null {
   const { host, port } = components;
   if (host === null || host === '') return null;
-  // For a scheme without ports, only the host is checked.
-  const ports = port === null ? NO_PORT : { port, defaultPort: schemes.get(scheme)?.defaultPort ?? null };
-  const found = approach({ host, ...ports }, policy);
-  if (found.kind !== 'denied') return null;
-  return { code: `egress-${found.rule}`, parameter: 'url', at: null, message: found.detail, spec: null };
+  const policy = egressOf(context);
+  // The rule on ports is for connections of this service. A browser has its own.
+  const isOpenedHere = gatewaySettingOf(scheme, context.environment) === 'self';
+  const verdict =
+    isOpenedHere && port !== null
+      ? approach({ host, port, defaultPort: schemes.get(scheme)?.defaultPort ?? null }, policy)
+      : judgeWithoutPort(host, port, policy);
+  return 'rule' in verdict ? targetFault(`egress-${verdict.rule}`, verdict.detail) : null;
+}
+
+/** Judges a host; `EGRESS_ALLOW` lifts the rules for the host with this port. */
+function judgeWithoutPort(host: string, port: number | null, policy: EgressPolicy): ReturnType<typeof judgeHost> {
+  return port !== null && isExempt(host, port, policy) ? { allowed: true } : judgeHost(host, policy);
+}
+
+function loopRefusal({ components: { host } }: Resolution, policy: EgressPolicy): Fault | null {
+  if (host === null || !policy.ownHosts.has(hostKey(host))) return null;
+  return targetFault('egress-own-host', 'The URL leads back to this service.');
+}
+
+function lengthRefusal(resolution: Resolution, { environment }: Context): Fault | null {
+  const { length } = followHref(resolution, environment);
+  if (length <= LONGEST_LOCATION) return null;
+  return targetFault(
+    'url-too-long',
+    `The redirect to this URL would have ${length} characters. Many clients and servers read no more than ${LONGEST_LOCATION}.`,
+  );
+}
+
+function targetFault(code: string, message: string): Fault {
+  return { code, parameter: 'url', at: null, message, spec: null };
 }

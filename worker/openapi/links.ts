@@ -29,7 +29,7 @@ const members = {
   qr: string('Its QR code.', { format: 'uri' }),
   createdAt: time('The time it was first created.'),
   expiresAt: nullable(time('The end of your own claim, or else of the last claim; null = never.')),
-  clicks: integer('The number of times it was followed.', { minimum: 0 }),
+  clicks: integer('The number of times it was followed. Clicks of the last second may be missing.', { minimum: 0 }),
   lastClickAt: nullable(time('The time it was last followed.')),
   blocked: nullable(
     object(
@@ -113,7 +113,8 @@ export const linkPaths: Paths = {
       summary: 'Create short links',
       description:
         'All spellings of a URL have the same slug; a link that exists is found. Lines (NDJSON), each a URL or an ' +
-        'object, are answered with lines. For a day, a request with the same `Idempotency-Key` has the same answer.',
+        'object, are answered with lines. For a day, a request with the same `Idempotency-Key` has the same answer; a ' +
+        'request that is refused leaves the key free. The redirect to the target has 8,000 characters at most.',
       security: token,
       parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
       requestBody: {
@@ -152,7 +153,8 @@ export const linkPaths: Paths = {
     post: {
       operationId: 'importLinks',
       summary: 'Import the lines of an export',
-      description: 'A hash slug must be the hash of its URL. Repeating an import changes nothing.',
+      description:
+        'A hash slug must be the hash of its URL. No link may lead back to this service. Repeating an import changes nothing.',
       security: token,
       requestBody: { required: true, content: lines(ref('LinkRecord'), [RECORD]) },
       responses: {
@@ -212,7 +214,8 @@ export const linkPaths: Paths = {
       summary: 'Follow a short link',
       description:
         'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
-        'that look like digits are read as digits.',
+        'that look like digits are read as digits. A full stop, a bracket or a slash behind a slug is removed by a redirect. ' +
+        '`Link` names the canonical URL, unless `Location` is this URL.',
       parameters: [slug],
       responses: {
         '200': ok('A description of the link, or its QR code.', {
@@ -220,9 +223,15 @@ export const linkPaths: Paths = {
           'text/html': { schema: { type: 'string' } },
           'image/svg+xml': { schema: { type: 'string' } },
         }),
-        '302': { description: 'A redirect to the target of an alias.' },
+        '302': {
+          description: 'A redirect to the target of an alias, or to the slug without the characters behind it.',
+        },
         ...notModified,
-        '308': { description: 'A redirect to the target of a hash slug.' },
+        '308': {
+          description:
+            'A redirect to the target of a hash slug. It may be kept for a minute at most, so that a block, a deletion ' +
+            'or an end is in force everywhere by then.',
+        },
         ...failuresOrPages('not-found', 'link-gone', 'link-blocked'),
       },
     },

@@ -8,11 +8,12 @@ import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
 import { describeLink } from '../links/describe-link.ts';
+import { edgeOf } from '../links/edge.ts';
 import { isLive, type LinkRecord } from '../links/record.ts';
 import { LinkChange } from '../links/request.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
@@ -33,13 +34,12 @@ export const link: Route = {
     const { link, owner, store } = await findLink(context);
     bodyMediaType(context.request, [JSON_TYPE]);
     const body = await readJson(context.request, LONGEST_LINE);
-    const { blocked, ...change } = readValue(LinkChange, body, 'invalid-body');
-    if (blocked !== undefined && !owner.admin) throw new RequestError('administrators-only', []);
+    const change = readValue(LinkChange, body, 'invalid-body');
+    if (change.blocked !== undefined && !owner.admin) throw new RequestError('administrators-only', []);
     if (change.url !== undefined) change.url = newTarget(link, change.url, context);
-    let changed: LinkRecord | null = link;
-    if (Object.keys(change).length > 0) changed = await store.amend(link.slug, owner.name, change);
-    if (changed !== null && blocked !== undefined) changed = await store.block(link.slug, blocked);
+    const changed = await store.amend(link.slug, owner.name, change);
     if (changed === null) throw notFound();
+    await edgeOf(context.environment).links.forget(link.slug, originOf(context));
     return answerLink(context, changed, owner);
   },
 
@@ -50,6 +50,7 @@ export const link: Route = {
     if (own === undefined) throw notFound();
     if (!isLive(own, now.getTime())) throw new RequestError('link-gone', []);
     await store.amend(link.slug, owner.name, { expiresAt: now.toISOString() });
+    await edgeOf(context.environment).links.forget(link.slug, originOf(context));
     return new Response(null, { status: 204, headers: { ...HEADERS, 'Cache-Control': 'no-store' } });
   },
 };
@@ -66,7 +67,7 @@ async function findLink(context: RequestContext): Promise<{ link: LinkRecord; ow
 }
 
 function newTarget(link: LinkRecord, url: string, context: RequestContext): string {
-  const target = targetOf(url, egressOf(context));
+  const target = targetOf(url, context);
   if (!isHashSlug(link.slug) || target === link.url) return target;
   const message = 'A hash slug leads to the URL that it is the hash of. Only an alias can be led elsewhere.';
   throw new RequestError('conflict', [parameterFault('slug-is-hash', 'url', message)]);

@@ -9,7 +9,7 @@ import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
@@ -98,8 +98,10 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   const { context, owner, store } = creator;
   const text = await readText(context.request, LONGEST_LINE);
   const newLink = readValue(NewLink, parseJson(text, 'invalid-body'), 'invalid-body');
+  // A request that is refused leaves the key free, so that the client can correct it.
+  const request = createRequest(creator, newLink, key);
   if (key !== null && !(await store.bindKey(owner.name, key, text))) throw new RequestError('key-reused', []);
-  const [result] = await store.create([createRequest(creator, newLink, key)]);
+  const [result] = await store.create([request]);
   const link = answerTo(creator, result);
   context.notes.urls = 1;
   return new Response(`${JSON.stringify(link)}\n`, {
@@ -121,7 +123,7 @@ function createRequest(
     const message = `\`${alias}\` is a word of this service’s own.`;
     throw new RequestError('conflict', [parameterFault('alias-reserved', 'alias', message)]);
   }
-  return { url: targetOf(url, egressOf(context)), alias, owner: owner.name, key, ...expiry };
+  return { url: targetOf(url, context), alias, owner: owner.name, key, ...expiry };
 }
 
 /** @throws RequestError if the link was not created */

@@ -2,8 +2,9 @@
 
 import { toSvgSource } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
-import { explain, type Resolution } from '../../src/index.ts';
-import { destinationOf } from '../gateway/core/destination.ts';
+import { explain } from '../../src/index.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { followHref } from '../gateway/core/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
@@ -11,57 +12,123 @@ import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { storeOf } from '../links/access.ts';
 import { describeLink, linkBlocked } from '../links/describe-link.ts';
+import { edgeOf } from '../links/edge.ts';
+import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
 import type { LinkTarget } from '../links/operations.ts';
 import { expiryOf, type LinkRecord, stateOf } from '../links/record.ts';
 import { isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
+import { LONGEST_LOCATION } from '../links/target.ts';
 import { isForPeople } from '../pages/failure.tsx';
 import { pageResponse } from '../pages/respond.tsx';
 import { fault, RequestError } from '../problem.ts';
 
-/** The longest time that a redirect of a hash slug may be cached: its target never changes, but it may be blocked. */
-const CACHED_SECONDS = 3600;
-
 /** A slug with an optional suffix: `+` or `.svg`. */
-const SUFFIX = /^([A-Za-z0-9_-]+)(\+|%2[Bb]|\.svg)?$/;
+const SUFFIX = /^([A-Za-z0-9_-]+)(\+|\.svg)?$/;
+
+/** A slug before characters that mail programs and people take for a part of the link, encoded or not. */
+const WITH_PUNCTUATION = /^([A-Za-z0-9_-]+)(?:[.,:;!?'"*~()[\]{}<>/]|%[\dA-F]{2})+$/i;
 
 export const short: Route = {
-  async GET(context) {
-    const [, text = '', suffix = ''] = SUFFIX.exec(context.params.slug ?? '') ?? [];
-    const slug = readSlug(text);
+  GET(context) {
+    const path = context.params.slug ?? '';
     const store = storeOf(context);
-    if (slug === null || store === null) throw notFound();
-    switch (suffix) {
-      case '':
-        return follow(context, slug, store);
-      case '.svg':
-        return qrCode(context, await liveLink(context, slug, store));
-      default:
-        return inspect(context, await liveLink(context, slug, store));
-    }
+    if (store === null) throw notFound();
+    // Only hash slugs are hot, under their canonical spelling.
+    const hot = edgeOf(context.environment).links.peek(path);
+    return hot === null ? answerPath(context, decodeSlug(path), store) : followHot(context, path, store, hot);
   },
 };
 
+async function answerPath(context: RequestContext, path: string, store: LinkStore): Promise<Response> {
+  const [, text = '', suffix = ''] = SUFFIX.exec(path) ?? [];
+  if (text === '') return removePunctuation(path, store);
+  const slug = readSlug(text);
+  if (slug === null) throw notFound();
+  switch (suffix) {
+    case '':
+      return follow(context, slug, store);
+    case '.svg':
+      return qrCode(context, await liveLink(context, slug, store));
+    default:
+      return inspect(context, await liveLink(context, slug, store));
+  }
+}
+
+/** Decodes the characters of slugs and suffixes: in a URL, `%36` is `6` (RFC 3986 §6.2.2.2). */
+function decodeSlug(path: string): string {
+  return path.replace(/%([\dA-F]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[\w.+-]/.test(character) ? character : encoded;
+  });
+}
+
+/** Redirects to the short link itself, if there is one. */
+async function removePunctuation(path: string, store: LinkStore): Promise<Response> {
+  const [, text = ''] = WITH_PUNCTUATION.exec(path) ?? [];
+  const slug = readSlug(text);
+  if (slug === null || (await store.read(slug)) === null) throw notFound();
+  return new Response(null, {
+    status: 302,
+    headers: { ...HEADERS, Location: `/${slug}`, 'Cache-Control': 'no-store' },
+  });
+}
+
 async function follow(context: RequestContext, slug: string, store: LinkStore): Promise<Response> {
+  const isPermanent = isHashSlug(slug);
+  const { links } = edgeOf(context.environment);
+  const origin = originOf(context);
+  const hot = isPermanent ? await links.find(slug, origin) : null;
+  if (hot !== null) return followHot(context, slug, store, hot);
+  // Before the shard is asked, so that a change during the answer is in force in time.
+  const readAt = Date.now();
   const target = context.method === 'HEAD' ? await peekTarget(slug, store) : await store.follow(slug);
   if (target === null) throw unknownSlug(slug);
   const { blocked, expiresAt, url } = target;
-  if (blocked !== null) throw linkBlocked(blocked, originOf(context));
-  const lifetime = expiresAt === undefined ? 0 : Math.min(CACHED_SECONDS, secondsUntil(expiresAt));
-  if (lifetime <= 0) throw new RequestError('link-gone', []);
+  if (blocked !== null) throw linkBlocked(blocked, origin);
+  if (expiresAt === undefined || staleAfter(readAt, expiresAt) <= readAt) throw new RequestError('link-gone', []);
+  const link = redirectOf(url, staleAfter(readAt, expiresAt), context);
+  if (isPermanent) context.waitUntil(links.keep(slug, origin, link));
+  return redirectTo(link, isPermanent, context);
+}
+
+/** Follows a hot link. The click is counted beside the answer. */
+function followHot(context: RequestContext, slug: string, store: LinkStore, link: HotLink): Response {
+  if (context.method !== 'HEAD') {
+    const writing = edgeOf(context.environment).clicks.count(slug, (clicks) => store.count(clicks));
+    if (writing !== null) context.waitUntil(writing);
+  }
+  return redirectTo(link, true, context);
+}
+
+function redirectOf(url: string, staleAt: number, { environment }: RequestContext): HotLink {
   const resolution = explain(url);
-  context.notes.scheme = loggedScheme(resolution.scheme);
-  const permanent = isHashSlug(slug);
-  return new Response(null, {
-    status: permanent ? 308 : 302,
-    headers: {
-      ...HEADERS,
-      Location: locationOf(resolution, context),
-      Link: canonicalLink(url),
-      'Cache-Control': permanent ? `public, max-age=${Math.floor(lifetime)}` : 'no-store',
-    },
-  });
+  const location = followHref(resolution, environment);
+  // `Link` is for the gateway address of a URL. Together, the two must not be longer than clients read.
+  const repeats = location === withoutUserInfo(url) || location.length + url.length > LONGEST_LOCATION;
+  return {
+    location,
+    canonicalLink: repeats ? null : canonicalLink(url),
+    scheme: loggedScheme(resolution.scheme),
+    staleAt,
+  };
+}
+
+function redirectTo(
+  { location, canonicalLink, scheme, staleAt }: HotLink,
+  isPermanent: boolean,
+  context: RequestContext,
+) {
+  context.notes.scheme = scheme;
+  const seconds = Math.max(0, Math.floor((staleAt - Date.now()) / 1000));
+  const headers: Record<string, string> = {
+    ...HEADERS,
+    Location: location,
+    'Cache-Control': isPermanent ? `public, max-age=${seconds}` : 'no-store',
+  };
+  if (canonicalLink !== null) headers.Link = canonicalLink;
+  return new Response(null, { status: isPermanent ? 308 : 302, headers });
 }
 
 /** The target of a link, without counting a click. */
@@ -69,26 +136,6 @@ async function peekTarget(slug: string, store: LinkStore): Promise<LinkTarget | 
   const link = await store.read(slug);
   if (link === null) return null;
   return { url: link.url, blocked: link.blocked?.reason ?? null, expiresAt: expiryOf(link.claims) };
-}
-
-/**
- * The address to redirect to: as `/r` does, but without a page before a target on the Web, which the owner has chosen.
- */
-function locationOf(resolution: Resolution, { environment }: RequestContext): string {
-  const destination = destinationOf(resolution, environment);
-  switch (destination.kind) {
-    case 'web':
-      return resolution.canonical;
-    case 'gateway':
-    case 'external':
-      return destination.href;
-    default:
-      return `/r?url=${encodeURIComponent(resolution.canonical)}`;
-  }
-}
-
-function secondsUntil(time: string | null): number {
-  return time === null ? CACHED_SECONDS : (Date.parse(time) - Date.now()) / 1000;
 }
 
 async function liveLink(context: RequestContext, slug: string, store: LinkStore): Promise<LinkRecord> {

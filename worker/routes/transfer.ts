@@ -7,10 +7,11 @@ import { answerStream, type Item, jsonOf, LINES_TYPE, trackStream } from '../htt
 import { bodyMediaType } from '../http/body.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
+import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { admit, admitAdmin } from '../links/access.ts';
+import { edgeOf } from '../links/edge.ts';
 import type { ImportResult, Scope } from '../links/operations.ts';
 import { ExportLine, type LinkRecord } from '../links/record.ts';
 import { digestOf, isHashSlug } from '../links/slug.ts';
@@ -72,17 +73,22 @@ export const importLinks: Route = {
 };
 
 async function importItems(
-  { reservedWords }: RequestContext,
+  context: RequestContext,
   store: LinkStore,
   items: readonly Item[],
 ): Promise<(Imported | Problem)[]> {
-  const records = await Promise.all(items.map(readRecord));
+  const records = await Promise.all(items.map((item) => readRecord(item, context)));
   const results = await store.import(
     records.filter((record): record is LinkRecord => !(record instanceof RequestError)),
   );
-  return records.map((record) =>
-    record instanceof RequestError ? problemOf(record) : answerRecord(record, reservedWords, results.shift()),
+  const answers = records.map((record) =>
+    record instanceof RequestError ? problemOf(record) : answerRecord(record, context.reservedWords, results.shift()),
   );
+  // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
+  const { links } = edgeOf(context.environment);
+  const blocked = records.filter((record) => !(record instanceof RequestError) && record.blocked !== null);
+  await Promise.all(blocked.map((record) => 'slug' in record && links.forget(record.slug, originOf(context))));
+  return answers;
 }
 
 function answerRecord(
@@ -102,10 +108,10 @@ function conflict({ slug }: LinkRecord): RequestError {
 }
 
 /** The record of a line. A hash slug must be the hash of its URL. */
-async function readRecord(item: Item): Promise<LinkRecord | RequestError> {
+async function readRecord(item: Item, context: RequestContext): Promise<LinkRecord | RequestError> {
   try {
     const record: LinkRecord = readValue(ExportLine, jsonOf(item), 'invalid-item');
-    checkStored(record.url);
+    checkStored(record.url, context);
     if (!isHashSlug(record.slug) || (await digestOf(record.url)).startsWith(record.slug)) return record;
     const message = 'The slug is not the hash of the URL.';
     return new RequestError('invalid-item', [parameterFault('slug-mismatch', 'slug', message)]);

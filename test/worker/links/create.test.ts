@@ -80,6 +80,10 @@ describe('a link', () => {
     'x-mine:a',
     'http://[2606:4700:4700::1111]/',
     'gopher://localhost:7070/1/listed',
+    // This service does not connect to these ports: the browser does.
+    'http://h.org:81/',
+    'https://h.org:25/',
+    'http://localhost:7070/listed',
   ])('may lead to %s', async (url) => {
     expect((await createLink('alice', { url })).url).toBe(url);
   });
@@ -106,7 +110,10 @@ describe('no link leads to', () => {
     ['gopher://h/', 'egress-special-name'],
     ['gopher://www.left-alone.org/', 'egress-left-alone'],
     ['gopher://h.org:6379/', 'egress-port'],
-    ['http://h.org:25/', 'egress-port'],
+    ['gopher://h.org:25/', 'egress-port'],
+    ['https://user@127.2/', 'egress-address'],
+    ['http://printer.local:81/', 'egress-special-name'],
+    ['http://left-alone.org:81/', 'egress-left-alone'],
   ])('%s', async (url, code) => {
     const response = await make('alice', { url });
     expect(response.status).toBe(422);
@@ -114,6 +121,28 @@ describe('no link leads to', () => {
       type: '/problems#link-refused',
       errors: [{ code, parameter: 'url' }],
     });
+  });
+
+  test.each([
+    ['https://h.org/', 8000],
+    // Its address at the gateway is longer than the URL.
+    ['gopher://h.org/1//', 8000 - '/open?url='.length],
+  ])('a longer address than clients read: %s', async (start, most) => {
+    const encoded = start.startsWith('https') ? start : encodeURIComponent(start);
+    const url = start + 'x'.repeat(most - encoded.length);
+    const { slug } = await createLink('alice', { url });
+    const response = await fetch(`${service.origin}/${slug}`, { redirect: 'manual' });
+    expect(response.headers.get('location')).toHaveLength(8000);
+    const refused = await make('alice', { url: `${url}x` });
+    expect(refused.status).toBe(422);
+    expect(await readProblem(refused)).toMatchObject({
+      type: '/problems#link-refused',
+      detail: 'The redirect to this URL would have 8001 characters. Many clients and servers read no more than 8000.',
+      errors: [{ code: 'url-too-long', parameter: 'url' }],
+    });
+    const alias = await make('alice', { url: start, alias: `long-${most}` });
+    expect(alias.status).toBe(201);
+    expect((await service.as('alice', 'PATCH', `/v1/links/long-${most}`, { url: `${url}x` })).status).toBe(422);
   });
 
   test('a text that is not a URL', async () => {
@@ -152,6 +181,11 @@ describe('an alias', () => {
       'abuse',
       'terms',
       'assets',
+      'about',
+      'help',
+      'login',
+      'security',
+      'status',
     ]),
   )('%s is reserved', async (alias) => {
     const response = await make('alice', { url: 'go:x', alias });
@@ -301,6 +335,19 @@ describe('an idempotency key', () => {
     const response = await make('alice', { url: 'go:k2' }, key('once'));
     expect(response.status).toBe(422);
     expect((await readProblem(response)).type).toBe('/problems#key-reused');
+  });
+
+  test('stays free if the request is refused', async () => {
+    for (const newLink of [
+      { url: 'javascript:x' },
+      { url: 'no scheme' },
+      { url: 'go:x', alias: 'ftp' },
+      { link: 'go:x' },
+    ]) {
+      expect((await make('alice', newLink, key('corrected'))).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await make('alice', { url: 'go:corrected' }, key('corrected'))).status).toBe(201);
+    expect((await make('alice', { url: 'go:another' }, key('corrected'))).status).toBe(422);
   });
 
   test('in a hundred concurrent requests creates one link with one answer', async () => {

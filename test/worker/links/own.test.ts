@@ -219,6 +219,15 @@ describe('an administrator', () => {
     expect((await service.fetch(`/${slug}`)).status).toBe(308);
   });
 
+  test('changes the target and blocks in one step', async () => {
+    await make('root', { url: 'go:first', alias: 'two-in-one' });
+    const change = (body: unknown) => service.as('root', 'PATCH', '/v1/links/two-in-one', body);
+    const changed = await (await change({ url: 'go:second', blocked: 'No.' })).json();
+    expect(changed).toMatchObject({ url: 'go:second', blocked: { reason: 'No.' } });
+    expect((await change({ url: 'javascript:x', blocked: null })).status).toBe(422);
+    expect((await service.fetch('/two-in-one')).status).toBe(451);
+  });
+
   test('changes and deletes only their own claims', async () => {
     const { slug } = await make('alice', { url: 'go:not-yours' });
     expect((await service.as('root', 'DELETE', `/v1/links/${slug}`)).status).toBe(404);

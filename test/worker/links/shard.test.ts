@@ -1,12 +1,12 @@
 /**
- * The shard of links without the HTTP API: how long it remembers an idempotency key, and how large a page of records
- * is. The tests set its clock.
+ * The shard of links without the HTTP API: how long it remembers an idempotency key, how large a page of records is, and
+ * what happens if the disk refuses a write. The tests set its clock.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,6 +23,26 @@ const STORE = `
         case 'sweep': return this.alarm();
         case 'alarm': return this.ctx.storage.getAlarm();
         case 'fill': return this.fill();
+        case 'refuse': return this.refuse('clicks');
+        case 'refuse-block': return this.refuse('blocked_at');
+        case 'accept': return void this.ctx.storage.sql.exec('DROP TRIGGER refused');
+        case 'make': return this.create([{ url: 'go:y', digest: '', alias: 'counted', owner: 'a', key: null }])[0].link.clicks;
+        case 'follow': return this.follow('counted').url;
+        case 'read': return this.read('counted');
+        case 'amend': return this.amendOrFail({ url: 'go:z', blocked: 'No.' });
+      }
+    }
+    // As a full disk would.
+    refuse(column) {
+      this.ctx.storage.sql.exec(
+        "CREATE TRIGGER refused BEFORE UPDATE OF " + column + " ON links BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+      );
+    }
+    amendOrFail(change) {
+      try {
+        return this.amend('counted', 'a', change).url;
+      } catch (error) {
+        return 'failed';
       }
     }
     fill() {
@@ -78,7 +98,20 @@ async function fetchJson<Value>(path: string): Promise<Value> {
   return (await fetch(`http://127.0.0.1:${workerd.ports.get('store')}${path}`)).json();
 }
 
-const run = (at: number, operation: 'create' | 'sweep' | 'alarm' | 'fill') => fetchJson(`/${operation}?at=${at}`);
+type Operation =
+  | 'create'
+  | 'sweep'
+  | 'alarm'
+  | 'fill'
+  | 'make'
+  | 'follow'
+  | 'read'
+  | 'amend'
+  | 'refuse'
+  | 'refuse-block'
+  | 'accept';
+
+const run = (at: number, operation: Operation) => fetchJson(`/${operation}?at=${at}`);
 
 test('an idempotency key is remembered for a day from its first use', async () => {
   // The runtime has its own clock, and would fire an alarm in the past at once.
@@ -91,6 +124,29 @@ test('an idempotency key is remembered for a day from its first use', async () =
   expect(await run(now + DAY_MS - 1, 'create')).toBe('created');
   await run(now + DAY_MS, 'sweep');
   expect(await run(now + DAY_MS, 'create')).toBe('existing');
+});
+
+describe('a disk that refuses', () => {
+  const now = () => run(Date.now(), 'read');
+
+  test('clicks refuses no link, and the clicks are written later', async () => {
+    await run(Date.now(), 'make');
+    await run(Date.now(), 'refuse');
+    for (let click = 0; click < 3; click++) expect(await run(Date.now(), 'follow')).toBe('go:y');
+    expect(await now()).toMatchObject({ url: 'go:y', clicks: 0 });
+    expect(await run(Date.now(), 'make')).toBe(0);
+    await run(Date.now(), 'accept');
+    await expect.poll(now, { timeout: 5000 }).toMatchObject({ clicks: 3 });
+  });
+
+  test('a block refuses the other half of the change, too', async () => {
+    await run(Date.now(), 'refuse-block');
+    expect(await run(Date.now(), 'amend')).toBe('failed');
+    expect(await now()).toMatchObject({ url: 'go:y', blocked: null });
+    await run(Date.now(), 'accept');
+    expect(await run(Date.now(), 'amend')).toBe('go:z');
+    expect(await now()).toMatchObject({ url: 'go:z', blocked: { reason: 'No.' } });
+  });
 });
 
 test('a page of records stays far below the 32 MiB that the platform allows, and no record is left out', async () => {

@@ -5,7 +5,7 @@
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { Environment } from '../../env.ts';
 import type { Query } from '../../http/parse-query.ts';
-import type { Notes } from '../../http/request-context.ts';
+import type { Notes } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 

@@ -23,7 +23,9 @@ export type Destination =
   | { readonly kind: 'none' };
 
 /**
- * The destination of a link. * * @example
+ * The destination of a link.
+ *
+ * @example
  * ```ts
  * destinationOf(explain('gopher://h.example/1/world'), environment); // { kind: 'gateway', href: '/gopher/h.example/1/world' }
  * ```
@@ -36,6 +38,28 @@ export function destinationOf(link: Resolution, environment: Environment): Desti
   if (setting === 'self') return { kind: 'gateway', href: ownHref(link, environment) };
   const href = setting === 'none' ? afsWebHref(link, environment) : setting.expand(variablesOf(link));
   return href === null ? { kind: 'none' } : { kind: 'external', href };
+}
+
+/**
+ * The address that a short link redirects to: as `/r` does, but without a page before a target on the Web, which the
+ * owner has chosen.
+ *
+ * @example
+ * ```ts
+ * followHref(explain('gopher://h.example/1/world'), environment); // '/gopher/h.example/1/world'
+ * ```
+ */
+export function followHref(link: Resolution, environment: Environment): string {
+  const destination = destinationOf(link, environment);
+  switch (destination.kind) {
+    case 'web':
+      return link.canonical;
+    case 'gateway':
+    case 'external':
+      return destination.href;
+    default:
+      return `/r?url=${encodeURIComponent(link.canonical)}`;
+  }
 }
 
 /**

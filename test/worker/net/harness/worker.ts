@@ -2,8 +2,8 @@
 
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { GatewayError } from '../../../../worker/gateway-error.ts';
-import type { Notes } from '../../../../worker/http/request-context.ts';
 import { limits } from '../../../../worker/limits.ts';
+import type { Notes } from '../../../../worker/log.ts';
 import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
 import { LineReader, writeLine } from '../../../../worker/net/lines.ts';

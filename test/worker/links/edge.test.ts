@@ -1,0 +1,148 @@
+/**
+ * Hot links in the Worker: a change that is made elsewhere is in force within a minute, in copies of browsers too. The
+ * Worker runs in a module that moves its clock and makes changes in the store behind its back, as another data center
+ * would.
+ */
+import { readFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LinkRecord } from '../../../worker/links/record.ts';
+import { shardOf } from '../../../worker/links/slug.ts';
+import { built } from '../built.ts';
+import { type RunningModule, startModule } from '../runtime.ts';
+import { LINK_TOKENS, tokens } from './harness.ts';
+
+const MINUTE = 60_000;
+
+const wrapper = (module: string) => `
+  import worker, { LinkShard } from ${JSON.stringify(module)};
+  export { LinkShard };
+  const realNow = Date.now;
+  export default {
+    async fetch(request, bindings, execution) {
+      Date.now = () => realNow() + Number(request.headers.get('X-Ahead') ?? 0);
+      const { pathname, searchParams } = new URL(request.url);
+      const shard = bindings.LINKS.getByName(searchParams.get('shard') ?? '0');
+      if (pathname === '/amend') return Response.json(await shard.amend(...(await request.json())));
+      if (pathname === '/read') return Response.json(await shard.read(searchParams.get('slug')));
+      if (pathname === '/cached') {
+        const found = await caches.default.match(new URL(searchParams.get('slug') + '?hot', request.url));
+        return Response.json(found === undefined ? null : await found.json());
+      }
+      return worker.fetch(request, bindings, execution);
+    },
+  };
+`;
+
+let running: RunningModule;
+beforeAll(async () => {
+  const { module, settings, assets } = await built();
+  const { outputFiles } = await build({
+    stdin: { contents: wrapper(module), resolveDir: '/' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    external: ['cloudflare:*', 'node:*'],
+  });
+  running = await startModule(outputFiles[0]?.text ?? '', {
+    ...settings,
+    bindings: { ...settings.bindings, LINK_TOKENS },
+    assets: { ...settings.assets, directory: assets },
+  });
+  expect(await readFile(module, 'utf8')).not.toContain('X-Ahead');
+});
+afterAll(() => running.close());
+
+async function make(newLink: object): Promise<string> {
+  const headers = { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(newLink) };
+  const { slug }: { slug: string } = await (await fetch(`${running.origin}/v1/links`, init)).json();
+  return slug;
+}
+
+/** The status of a link, and the seconds that a browser may keep the answer, with the clock so many milliseconds ahead. */
+async function follow(slug: string, ahead = 0, method = 'GET'): Promise<readonly [status: number, age: number | null]> {
+  const headers = { 'X-Ahead': String(ahead) };
+  const response = await fetch(`${running.origin}/${slug}`, { method, headers, redirect: 'manual' });
+  const [, age] = /max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? [];
+  return [response.status, age === undefined ? null : Number(age)];
+}
+
+/** Changes a link in the store, behind the back of the Worker. */
+async function amendInStore(slug: string, change: object): Promise<void> {
+  const init = { method: 'POST', body: JSON.stringify([slug, 'alice', change]) };
+  expect((await fetch(`${running.origin}/amend?shard=${shardOf(slug)}`, init)).status).toBe(200);
+}
+
+const read = async (slug: string): Promise<LinkRecord> =>
+  (await fetch(`${running.origin}/read?shard=${shardOf(slug)}&slug=${slug}`)).json();
+
+const changes: readonly (readonly [what: string, change: () => object, status: number])[] = [
+  ['block', () => ({ blocked: 'By order.' }), 451],
+  ['end', () => ({ expiresAt: new Date().toISOString() }), 410],
+];
+
+describe.each(changes)('a %s that is made elsewhere', (what, change, status) => {
+  test('is in force within a minute', async () => {
+    const slug = await make({ url: `go:hot-${what}` });
+    const started = Date.now();
+    expect((await follow(slug))[0]).toBe(308);
+    await amendInStore(slug, change());
+    for (const ahead of [0, 10_000, 30_000, 45_000]) {
+      const [status, age] = await follow(slug, ahead);
+      // What the browser keeps ends with what the Worker keeps.
+      const elapsed = ahead + (Date.now() - started);
+      expect([status, age]).toEqual([308, expect.any(Number)]);
+      expect((age ?? 0) * 1000 + ahead).toBeLessThanOrEqual(MINUTE);
+      expect((age ?? 0) * 1000).toBeGreaterThan(MINUTE - elapsed - 2000);
+    }
+    expect((await follow(slug, MINUTE))[0]).toBe(status);
+    expect((await follow(slug, MINUTE, 'HEAD'))[0]).toBe(status);
+  });
+
+  test('does not matter to an alias, whose target is read every time', async () => {
+    const alias = await make({ url: 'go:hot', alias: `alias-${what}` });
+    expect((await follow(alias))[0]).toBe(302);
+    await amendInStore(alias, change());
+    expect((await follow(alias))[0]).toBe(status);
+  });
+});
+
+test('a link ends at its end, not a minute after it', async () => {
+  const slug = await make({ url: 'go:ends', expiresAt: new Date(Date.now() + 40_000).toISOString() });
+  const [status, age] = await follow(slug);
+  expect(status).toBe(308);
+  expect(age).toBeLessThan(40);
+  expect((await follow(slug, 20_000))[1]).toBeLessThan(20);
+  expect((await follow(slug, 40_000))[0]).toBe(410);
+});
+
+test('a change by this Worker is in force at once', async () => {
+  const slug = await make({ url: 'go:changed-here' });
+  expect((await follow(slug))[0]).toBe(308);
+  const headers = { Authorization: `Bearer ${tokens.alice}` };
+  expect((await fetch(`${running.origin}/v1/links/${slug}`, { method: 'DELETE', headers })).status).toBe(204);
+  expect((await follow(slug))[0]).toBe(410);
+});
+
+test('the cache of the data center has a hot link for the other isolates, until it changes', async () => {
+  const cached = async (slug: string) => (await fetch(`${running.origin}/cached?slug=${slug}`)).json();
+  const slug = await make({ url: 'https://www.ietf.org/cached' });
+  expect(await cached(slug)).toBe(null);
+  await follow(slug);
+  await expect.poll(() => cached(slug)).toMatchObject({ location: 'https://www.ietf.org/cached', scheme: 'https' });
+  const headers = { Authorization: `Bearer ${tokens.alice}` };
+  await fetch(`${running.origin}/v1/links/${slug}`, { method: 'DELETE', headers });
+  expect(await cached(slug)).toBe(null);
+});
+
+test('clicks on hot links are all counted', async () => {
+  const [slug, other] = [await make({ url: 'go:counted' }), await make({ url: 'go:other' })];
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(Array.from({ length: 200 }, (_, index) => follow(index % 4 === 0 ? other : slug)));
+  }
+  await follow(slug, 0, 'HEAD');
+  await expect.poll(async () => (await read(slug)).clicks, { timeout: 5000 }).toBe(750);
+  await expect.poll(async () => (await read(other)).clicks, { timeout: 5000 }).toBe(250);
+  expect((await read(slug)).lastClickAt).toMatch(/^\d{4}-/);
+});

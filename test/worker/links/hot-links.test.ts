@@ -1,0 +1,123 @@
+/** Hot links: how long they are kept, in an isolate and in a data center, with a clock that the test moves. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type HotLink, HotLinks, type SharedCache, staleAfter } from '../../../worker/links/hot-links.ts';
+
+const ORIGIN = 'https://waypost.example';
+const SLUG = 'yadkkg582q';
+
+let now: number;
+beforeEach(() => {
+  now = Date.UTC(2026, 0, 31);
+});
+const clock = () => now;
+
+/** A cache that never forgets by itself, so that only our own clock ends an entry. */
+function sharedCache(): SharedCache & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    match: async (key) => (entries.has(key) ? new Response(entries.get(key)) : undefined),
+    put: async (key, response) => void entries.set(key, await response.text()),
+    delete: async (key) => entries.delete(key),
+  };
+}
+
+const linkUntil = (staleAt: number): HotLink => ({
+  location: 'https://h.example/',
+  canonicalLink: null,
+  scheme: 'https',
+  staleAt,
+});
+
+test.each([
+  ['never ends', null, 60_000],
+  ['ends later', '1970-01-01T00:02:00.000Z', 60_000],
+  ['ends sooner', '1970-01-01T00:00:59.999Z', 59_999],
+  ['has ended', '1970-01-01T00:00:00.000Z', 0],
+])('a link that %s is stale after %s', (_, expiresAt, staleAt) => {
+  expect(staleAfter(0, expiresAt)).toBe(staleAt);
+});
+
+describe.each([
+  ['with the cache of the data center', sharedCache],
+  ['without one', () => null],
+])('%s, a link', (_, cache) => {
+  test('is kept until it is stale', async () => {
+    const links = new HotLinks(cache(), clock);
+    const link = linkUntil(now + 60_000);
+    expect([links.peek(SLUG), await links.find(SLUG, ORIGIN)]).toEqual([null, null]);
+    await links.keep(SLUG, ORIGIN, link);
+    for (const elapsed of [0, 30_000, 29_999]) {
+      now += elapsed;
+      expect([links.peek(SLUG), await links.find(SLUG, ORIGIN)]).toEqual([link, link]);
+    }
+    now += 1;
+    expect([links.peek(SLUG), await links.find(SLUG, ORIGIN)]).toEqual([null, null]);
+  });
+
+  test('is forgotten at once when it changes here', async () => {
+    const links = new HotLinks(cache(), clock);
+    await links.keep(SLUG, ORIGIN, linkUntil(now + 60_000));
+    await links.forget(SLUG, ORIGIN);
+    expect([links.peek(SLUG), await links.find(SLUG, ORIGIN)]).toEqual([null, null]);
+  });
+
+  test('with a long redirect is not kept', async () => {
+    const links = new HotLinks(cache(), clock);
+    await links.keep(SLUG, ORIGIN, { ...linkUntil(now + 60_000), location: 'x'.repeat(5000) });
+    expect(await links.find(SLUG, ORIGIN)).toBe(null);
+  });
+});
+
+test('another isolate of the data center keeps a link as long as the first one', async () => {
+  const shared = sharedCache();
+  const [first, other] = [new HotLinks(shared, clock), new HotLinks(shared, clock)];
+  const link = linkUntil(now + 60_000);
+  await first.keep(SLUG, ORIGIN, link);
+  now += 50_000;
+  expect(other.peek(SLUG)).toBe(null);
+  expect(await other.find(SLUG, ORIGIN)).toEqual(link);
+  now += 9999;
+  expect(other.peek(SLUG)).toEqual(link);
+  now += 1;
+  expect([other.peek(SLUG), await other.find(SLUG, ORIGIN)]).toEqual([null, null]);
+});
+
+test('links of another origin are other links: their redirects may differ', async () => {
+  const links = new HotLinks(sharedCache(), clock);
+  const other = new HotLinks(sharedCache(), clock);
+  await links.keep(SLUG, ORIGIN, linkUntil(now + 60_000));
+  expect(await other.find(SLUG, 'https://other.example')).toBe(null);
+});
+
+test('the cache of the data center ends an entry no later than it is stale', async () => {
+  const ages: (string | null)[] = [];
+  const shared = {
+    ...sharedCache(),
+    put: async (_: string, { headers }: Response) => void ages.push(headers.get('cache-control')),
+  };
+  await new HotLinks(shared, clock).keep(SLUG, ORIGIN, linkUntil(now + 60_000));
+  await new HotLinks(shared, clock).keep(SLUG, ORIGIN, linkUntil(now + 1500));
+  expect(ages).toEqual(['max-age=60', 'max-age=2']);
+});
+
+test('a cache that fails is not asked again, and the isolate serves', async () => {
+  let asked = 0;
+  const fail = () => {
+    asked += 1;
+    return Promise.reject(new Error('No Cache was configured'));
+  };
+  const links = new HotLinks({ match: fail, put: fail, delete: fail }, clock);
+  await links.keep(SLUG, ORIGIN, linkUntil(now + 60_000));
+  expect(await links.find(SLUG, ORIGIN)).not.toBe(null);
+  await links.forget(SLUG, ORIGIN);
+  expect([links.peek(SLUG), asked]).toEqual([null, 1]);
+});
+
+test('an isolate keeps 2,000 links, and gives up the oldest first', async () => {
+  const links = new HotLinks(null, clock);
+  for (let index = 0; index < 2100; index++) await links.keep(`s${index}`, ORIGIN, linkUntil(now + 60_000));
+  const kept = Array.from({ length: 2100 }, (_, index) => links.peek(`s${index}`) !== null);
+  expect(kept.indexOf(true)).toBe(100);
+  expect(kept.filter(Boolean)).toHaveLength(2000);
+});

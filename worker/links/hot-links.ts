@@ -1,0 +1,122 @@
+/**
+ * Hot links, which are answered where the reader is, without a request to their shard. A hash slug never gets another
+ * target, so its redirect may be kept for as long as a block, a deletion or an end may take to be in force everywhere. It
+ * is kept in the isolate, and in the cache of the data center if the runtime has one.
+ */
+
+/** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */
+export const LONGEST_FRESHNESS_MS = 60_000;
+
+/** The links that an isolate keeps, and the most characters of their redirects: 20 MiB at most, of 128. */
+const MOST_LINKS = 2000;
+const LONGEST_REDIRECT = 4096;
+
+/** A live link, ready to be followed. */
+export interface HotLink {
+  /** The value of `Location`. */
+  readonly location: string;
+  /** The value of `Link`; `null` = it would repeat `Location`. */
+  readonly canonicalLink: string | null;
+  /** The scheme of the target, for the log. */
+  readonly scheme: string;
+  /** From then on the store must be asked again, in milliseconds since 1970. */
+  readonly staleAt: number;
+}
+
+/**
+ * The time from which on the answer of a shard is stale.
+ *
+ * @param readAt - when the shard answered, in milliseconds since 1970
+ * @param expiresAt - the end of the link, as in its record; `null` = never
+ * @example
+ * ```ts
+ * staleAfter(0, null); // 60000
+ * staleAfter(0, '1970-01-01T00:00:30.000Z'); // 30000
+ * ```
+ */
+export function staleAfter(readAt: number, expiresAt: string | null): number {
+  return Math.min(readAt + LONGEST_FRESHNESS_MS, expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
+}
+
+/** The part of the Cache API that is needed, for one data center. */
+export interface SharedCache {
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, response: Response): Promise<void>;
+  delete(key: string): Promise<boolean>;
+}
+
+/** The hot links of an isolate, by their slugs. */
+export class HotLinks {
+  readonly #links = new Map<string, HotLink>();
+  readonly #now: () => number;
+  #shared: SharedCache | null;
+
+  /**
+   * @param shared - the cache of the data center; `null` = there is none
+   * @param now - the clock, in milliseconds since 1970
+   */
+  constructor(shared: SharedCache | null, now: () => number) {
+    this.#shared = shared;
+    this.#now = now;
+  }
+
+  /** The link in this isolate; `null` if there is none that is fresh. */
+  peek(slug: string): HotLink | null {
+    const link = this.#links.get(slug);
+    return link !== undefined && this.#now() < link.staleAt ? link : null;
+  }
+
+  /**
+   * The link in this isolate or data center; `null` if there is none that is fresh.
+   *
+   * @param origin - the origin of this service, which names its part of the cache
+   */
+  async find(slug: string, origin: string): Promise<HotLink | null> {
+    const response = await this.#ask((shared) => shared.match(keyOf(slug, origin)));
+    if (response === undefined || response === null) return this.peek(slug);
+    const link: HotLink = await response.json();
+    if (this.#now() >= link.staleAt) return null;
+    this.#keep(slug, link);
+    return link;
+  }
+
+  /** Keeps a link that the store has just answered. */
+  async keep(slug: string, origin: string, link: HotLink): Promise<void> {
+    if (link.location.length + (link.canonicalLink?.length ?? 0) > LONGEST_REDIRECT) return;
+    this.#keep(slug, link);
+    const seconds = Math.ceil((link.staleAt - this.#now()) / 1000);
+    const headers = { 'Cache-Control': `max-age=${seconds}`, 'Content-Type': 'application/json' };
+    await this.#ask((shared) => shared.put(keyOf(slug, origin), new Response(JSON.stringify(link), { headers })));
+  }
+
+  #keep(slug: string, link: HotLink): void {
+    if (this.#links.size >= MOST_LINKS) {
+      const [oldest] = this.#links.keys();
+      if (oldest !== undefined) this.#links.delete(oldest);
+    }
+    this.#links.delete(slug);
+    this.#links.set(slug, link);
+  }
+
+  /** Forgets a link that has changed, so that the change is in force at once where it was made. */
+  async forget(slug: string, origin: string): Promise<void> {
+    this.#links.delete(slug);
+    await this.#ask((shared) => shared.delete(keyOf(slug, origin)));
+  }
+
+  /** Asks the cache of the data center. Bare workerd has the API, but no cache behind it. */
+  async #ask<Result>(ask: (shared: SharedCache) => Promise<Result>): Promise<Result | null> {
+    if (this.#shared === null) return null;
+    try {
+      return await ask(this.#shared);
+    } catch {
+      this.#shared = null;
+      return null;
+    }
+  }
+}
+
+/** The key in the cache. No request to this address reads the cache, because the Worker comes first. */
+function keyOf(slug: string, origin: string): string {
+  return `${origin}/${slug}?hot`;
+}
