@@ -6,7 +6,7 @@ import { readGallery } from './beside-definitions.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
 import { assets } from './pages/assets.ts';
-import { bundleIdna, bundleScript, importCompiled } from './pages/bundle.ts';
+import { bundleLicensed, bundleScript, importCompiled } from './pages/bundle.ts';
 import type * as Reference from './pages/docs/reference.tsx';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import type * as Gallery from './pages/explorer/gallery.tsx';
@@ -55,7 +55,8 @@ write(assets.terminalScript, await bundleScript('terminal/browser/terminal.ts'))
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
 write(assets.explorerScript, await bundleScript('explorer/browser/explorer.tsx'));
-write(assets.idna, await bundleIdna());
+write(assets.idna, await bundleLicensed('../../src/idna/idna.ts', 'LICENSE-UNICODE'));
+write(assets.qrPath, await bundleLicensed('explorer/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);

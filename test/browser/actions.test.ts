@@ -60,6 +60,19 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     );
   });
 
+  test('the QR code is loaded again if that failed', async () => {
+    await using opened = await session.open('/#url=go%3Ait');
+    const { page } = opened;
+    await page.route('**/assets/qr-path.js*', (route) => route.abort());
+    const summary = page.locator('summary:has-text("QR code")');
+    await summary.click();
+    await expect.poll(() => page.textContent('.chip[open] .panel')).toContain('could not be loaded');
+    await page.unroute('**/assets/qr-path.js*');
+    await summary.click();
+    await summary.click();
+    await page.waitForSelector('.qr svg');
+  });
+
   test('a short link leads to the link, and its QR code holds the short link', async () => {
     await using opened = await session.open('/#url=gopher%3A%2F%2Fgopher.floodgap.com%2F1');
     const { page, errors } = opened;

@@ -33,7 +33,9 @@ export const ftpSchemas: Readonly<Record<string, Schema>> = {
       kind: oneOf(KINDS, 'The kind of entry; `unknown` if the server lists only names.'),
       name: string('The name as text.'),
       octets: nullable(string('The octets of the name, if they do not follow from its text.', base64)),
-      size: nullable(integer('The size of a file in octets, rounded if the server lists larger units, such as the blocks of VMS.')),
+      size: nullable(
+        integer('The size of a file in octets, rounded if the server lists larger units, such as the blocks of VMS.'),
+      ),
       modified: nullable(
         string(
           'The last change, as precise as the server reports it: a day, a minute or second in an unknown zone, or a second in UTC.',

@@ -9,6 +9,8 @@ export const assets = {
   explorerScript: 'assets/explorer.js',
   /** UTS 46, which the script of the explorer loads from its own folder. */
   idna: 'assets/idna.js',
+  /** QR codes, which the script of the explorer loads as well. */
+  qrPath: 'assets/qr-path.js',
   docsScript: 'assets/docs.js',
   terminalScript: 'assets/terminal.js',
   terminalStylesheet: 'assets/terminal.css',

@@ -39,10 +39,15 @@ export function bundleScript(entry: string): Promise<string> {
   return bundle(entry, { ...SCRIPT, plugins: [withoutExplanations, idnaOnDemand] });
 }
 
-/** Bundles UTS 46 with its tables, for browsers, with the licence of Unicode's data. */
-export function bundleIdna(): Promise<string> {
-  const licence = readFileSync(join(root, 'LICENSE-UNICODE'), 'utf8');
-  return bundle('../../src/idna/idna.ts', { ...SCRIPT, plugins: [], banner: { js: `/*!\n${licence}*/` } });
+/**
+ * Bundles a script that is mostly the work of others, for browsers.
+ *
+ * @param entry - the path of the script, relative to this folder
+ * @param licence - the path of their licence, relative to the root; the script begins with it
+ */
+export function bundleLicensed(entry: string, licence: string): Promise<string> {
+  const text = readFileSync(join(root, licence), 'utf8');
+  return bundle(entry, { ...SCRIPT, plugins: [], banner: { js: `/*!\n${text}*/` } });
 }
 
 /**

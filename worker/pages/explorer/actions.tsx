@@ -1,9 +1,8 @@
 /** What a reader can do with a URL: open it, get it as JSON, take it to another device, share or shorten it. */
-import { toSvgPath } from 'lean-qr/extras/svg';
-import { generate } from 'lean-qr/nano';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import type { drawQrPath } from './qr-path.ts';
 import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
 
 export interface ActionsProps {
@@ -11,8 +10,8 @@ export interface ActionsProps {
   readonly resolution: Resolution;
   /** The origin of this service, such as `https://waypost.example`. */
   readonly origin: string;
-  /** Whether to draw the QR code. Drawing takes time, so do it only if the code is visible. */
-  readonly drawQr: boolean;
+  /** Draws the QR code; `null` while it is not visible, `failed` if the function could not be loaded. */
+  readonly drawQr: typeof drawQrPath | 'failed' | null;
   /** Actions that only the script of the page offers. */
   readonly extra?: ComponentChildren;
 }
@@ -37,7 +36,7 @@ export function Actions({ query, resolution, origin, drawQr, extra }: ActionsPro
       {opens !== null && (
         <details class="chip" name="explorer-actions" data-panel="qr">
           <summary>QR code</summary>
-          <div class="panel">{drawQr && <QrCode text={origin + opens} />}</div>
+          <div class="panel">{drawQr !== null && <QrCode text={origin + opens} draw={drawQr} />}</div>
         </details>
       )}
       <details class="chip" name="explorer-actions">
@@ -75,31 +74,28 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
   );
 }
 
+interface QrCodeProps {
+  readonly text: string;
+  readonly draw: typeof drawQrPath | 'failed';
+}
+
 /** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 requires. */
-function QrCode({ text }: { readonly text: string }): VNode {
-  const code = qrCodeOrNull(text);
+function QrCode({ text, draw }: QrCodeProps): VNode {
+  if (draw === 'failed') return <p>The QR code could not be loaded. Close this and open it again to try once more.</p>;
+  const code = draw(text);
   if (code === null) return <p>This address is too long for a QR code.</p>;
   const QUIET = 4;
   const size = code.size + 2 * QUIET;
   return (
     <figure class="qr">
       <svg viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`} role="img" aria-label="QR code of the address">
-        <path d={toSvgPath(code)} />
+        <path d={code.path} />
       </svg>
       <figcaption>
         Opens the link on another device: <bdi dir="ltr">{text}</bdi>
       </figcaption>
     </figure>
   );
-}
-
-/** `null` if the text is too long for any QR code. */
-function qrCodeOrNull(text: string) {
-  try {
-    return generate(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A command that gets the same explanation as JSON. */

@@ -7,6 +7,7 @@ import { explain } from '../../../src/index.ts';
 import type { Page } from '../layout.tsx';
 import { Answer, type View } from './answer.tsx';
 import { type ParseResult, parseInput } from './parse-result.ts';
+import { drawQrPath } from './qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions } from './query.ts';
 
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
@@ -36,7 +37,12 @@ export function explorerPage({ query, origin, script, gallery, makesShortLinks }
       <div class="explorer">
         <Form query={query} />
         <div id="answer" data-short-links={makesShortLinks ? 'true' : undefined}>
-          <Answer query={explained} view={viewOf(result)} origin={origin} drawQr={result.kind === 'url'} />
+          <Answer
+            query={explained}
+            view={viewOf(result)}
+            origin={origin}
+            drawQr={result.kind === 'url' ? drawQrPath : null}
+          />
         </div>
         <p class="visually-hidden" aria-live="polite" id="announcement" />
         <div dangerouslySetInnerHTML={{ __html: gallery }} />

@@ -4,15 +4,18 @@
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
+import type { ActionsProps } from '../actions.tsx';
 import { Answer, announcementOf, type View } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
 import { type InputError, parseInput } from '../parse-result.ts';
+import type * as QrPath from '../qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE } from '../query.ts';
 import { announce, copy, startButtons } from './buttons.ts';
 import { IdnaNotLoaded, loadIdna, retryIdna } from './idna-on-demand.ts';
 import { findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import { createLinksTable, type LinksTable } from './links-table.tsx';
 import { serveLinks } from './links-worker.ts';
+import { loadModule } from './on-demand.ts';
 import { makeShortLink, ShortLinkForm, type ShortLinkState } from './short-link.tsx';
 
 /**
@@ -36,7 +39,7 @@ class Explorer {
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
   #shortLink: ShortLinkState = { state: 'idle' };
-  #drawQr = false;
+  #drawQr: ActionsProps['drawQr'] = null;
   /** The timer of the pause. */
   #pause = 0;
 
@@ -191,7 +194,21 @@ class Explorer {
 
   #onToggle({ target }: Event): void {
     if (!(target instanceof HTMLDetailsElement) || target.dataset.panel !== 'qr') return;
-    this.#drawQr = target.open;
+    if (target.open) {
+      void this.#showQr(target);
+    } else {
+      this.#drawQr = null;
+      this.#render();
+    }
+  }
+
+  async #showQr(panel: HTMLDetailsElement): Promise<void> {
+    const drawQr = await loadModule<typeof QrPath>('qr-path.js').then(
+      ({ drawQrPath }) => drawQrPath,
+      () => 'failed' as const,
+    );
+    if (!panel.open) return;
+    this.#drawQr = drawQr;
     this.#render();
   }
 

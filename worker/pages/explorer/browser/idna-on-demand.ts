@@ -3,6 +3,7 @@
  * own when one does. What the library was asked then is asked again.
  */
 import type { Idna } from '../../../../src/index.ts';
+import { loadModule } from './on-demand.ts';
 
 /** Thrown by the library if a host needs UTS 46 before {@link loadIdna} has loaded it. */
 export class IdnaNotLoaded extends Error {}
@@ -10,8 +11,6 @@ export class IdnaNotLoaded extends Error {}
 type State = 'absent' | 'failed' | Idna;
 
 let state: State = 'absent';
-/** How often loading has failed. Some browsers remember a failure by the address, so each attempt has another one. */
-let failures = 0;
 
 function implementation(): Idna | null {
   if (state === 'absent') throw new IdnaNotLoaded();
@@ -26,16 +25,11 @@ export const idna: Idna = {
   toUnicode: (domain) => implementation()?.toUnicode(domain) ?? null,
 };
 
-/** Loads UTS 46 from the folder of this script. Afterwards nothing throws {@link IdnaNotLoaded}, even if that failed. */
+/** Loads UTS 46. Afterwards nothing throws {@link IdnaNotLoaded}, even if that failed. */
 export async function loadIdna(): Promise<void> {
-  const address = new URL('idna.js', import.meta.url);
-  // The query of the script changes with each deployment.
-  address.search = new URL(import.meta.url).search + (failures === 0 ? '' : `&attempt=${failures}`);
   try {
-    const loaded: { readonly idna: Idna } = await import(address.href);
-    state = loaded.idna;
+    state = (await loadModule<{ readonly idna: Idna }>('idna.js')).idna;
   } catch {
-    failures += 1;
     state = 'failed';
   }
 }

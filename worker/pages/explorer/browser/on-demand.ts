@@ -1,0 +1,22 @@
+/** Scripts that the page loads when it needs them, from the folder of its own script. */
+
+/** How often loading has failed. Some browsers remember a failure by the address, so each attempt has another one. */
+let failures = 0;
+
+/**
+ * Loads a module.
+ *
+ * @param name - its file name
+ */
+export async function loadModule<Module>(name: string): Promise<Module> {
+  const own = new URL(import.meta.url);
+  const address = new URL(name, own);
+  // The query changes with each deployment.
+  address.search = own.search + (failures === 0 ? '' : `&attempt=${failures}`);
+  try {
+    return await import(address.href);
+  } catch (error) {
+    failures += 1;
+    throw error;
+  }
+}
