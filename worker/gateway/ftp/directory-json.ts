@@ -2,20 +2,22 @@
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { base64Of, utf8Of } from '../../../src/uri/octets.ts';
+import type { Ended } from '../../http/text-stream.ts';
 import { longJson } from '../shared/json-stream.ts';
 import type { DirectoryView } from './directory-view.ts';
 
 /** The body of the response. */
-export function directoryJson(view: DirectoryView): ReadableStream<Uint8Array> {
-  const { listing, entries, decode, canonical, welcome, notice, readme } = view;
+export function directoryJson(view: DirectoryView, ended: Ended): ReadableStream<Uint8Array> {
+  const { listing, indices, decode, canonical, welcome, notice, readme } = view;
   return longJson(
     { kind: 'directory', url: canonical, command: listing.command, welcome, notice },
-    { name: 'entries', items: entries, toJson: (entry) => entryJson(entry, view) },
+    { name: 'entries', items: listing.entries.at(indices), toJson: (entry) => entryJson(entry, view) },
     {
       unread: listing.unread.map((line) => decode(line)),
       cut: listing.cut,
       readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
     },
+    ended,
   );
 }
 
@@ -29,7 +31,8 @@ function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: Direc
     modified: entry.modified,
     target: entry.target === null ? null : decode(entry.target),
     url: urlOf(entry),
-    open: href === null ? null : new URL(href, origin).href,
+    // An address that is not a path of this Worker has its own origin.
+    open: href?.startsWith('/') ? origin + href : href,
   };
 }
 

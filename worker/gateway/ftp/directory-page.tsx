@@ -1,14 +1,17 @@
 /** A directory as a page: a table whose headings are links that sort it, and the directory's README below. */
 import type { VNode } from 'preact';
-import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { decodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
-import { REL } from '../../pages/layout.tsx';
+import { Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
+import { pageResponse, streamedPage } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
+import { trackBody } from '../shared/track-body.ts';
+import { directoryRows } from './directory-rows.ts';
 import { type DirectoryView, repeatedParameters } from './directory-view.ts';
-import { Icon, Icons } from './icons.tsx';
+import { Icons } from './icons.tsx';
+import type { ListedEntries } from './listed-entries.ts';
 import { COLUMNS, type Column, PAGE_ROWS, requestedPage } from './sorting.ts';
 
 interface DirectoryProps {
@@ -16,8 +19,25 @@ interface DirectoryProps {
   readonly context: GatewayContext<'ftp'>;
 }
 
-/** The page of a directory. */
-export function directoryPage({ directory, context }: DirectoryProps): Page {
+/** Responds with the page of a directory. */
+export function directoryPage(
+  { directory, context }: DirectoryProps,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const { entries } = directory.listing;
+  const page = layoutOf({ directory, context });
+  if (entries.length === 0) return pageResponse(context, page, { headers });
+  const rows = directoryRows(directory, entries.at(rowsOf({ directory, context })));
+  return streamedPage(context, page, rows, { headers, ended: trackBody(context) });
+}
+
+/** The indices of the entries on the requested page. */
+function rowsOf({ directory: { indices }, context }: DirectoryProps): readonly number[] {
+  const first = (requestedPage(context.view.query, indices.length).page - 1) * PAGE_ROWS;
+  return indices.slice(first, first + PAGE_ROWS);
+}
+
+function layoutOf({ directory, context }: DirectoryProps): Page {
   const breadcrumbs = directoryBreadcrumbs({ directory, context });
   return {
     title: breadcrumbs.at(-1)?.text ?? '',
@@ -69,10 +89,11 @@ function actionsOf({ directory, context: { resolution, links, view, authorizatio
 }
 
 function Content({ directory, context }: DirectoryProps): VNode {
-  const { listing, entries, welcome, notice, readme, decode } = directory;
+  const { listing, welcome, notice, readme, decode } = directory;
+  const { entries } = listing;
   const { page, pages } = requestedPage(context.view.query, entries.length);
   const first = (page - 1) * PAGE_ROWS;
-  const rows = entries.slice(first, first + PAGE_ROWS);
+  const rows = Math.min(PAGE_ROWS, entries.length - first);
   return (
     <>
       {[welcome, notice].map((text) => text !== null && <ServerWords text={text} />)}
@@ -117,7 +138,8 @@ const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size',
 interface TableProps extends DirectoryProps {
   /** The index of the first row in the listing, from 0. */
   readonly first: number;
-  readonly rows: readonly ListingEntry[];
+  /** The number of rows. */
+  readonly rows: number;
 }
 
 function countText(all: number, first: number, rows: number): string {
@@ -129,7 +151,7 @@ function countText(all: number, first: number, rows: number): string {
 function Table({ first, rows, directory, context }: TableProps): VNode {
   return (
     <table class="listing">
-      <caption>{countText(directory.entries.length, first, rows.length)}</caption>
+      <caption>{countText(directory.listing.entries.length, first, rows)}</caption>
       <thead>
         <tr>
           {COLUMNS.map((column) => (
@@ -138,9 +160,7 @@ function Table({ first, rows, directory, context }: TableProps): VNode {
         </tr>
       </thead>
       <tbody>
-        {rows.map((entry) => (
-          <Row entry={entry} directory={directory} />
-        ))}
+        <Rows />
       </tbody>
     </table>
   );
@@ -160,68 +180,19 @@ function Heading({ column, directory, context }: DirectoryProps & { readonly col
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
       <a href={href ?? undefined}>
         {HEADINGS[column]}
-        {column === 'modified' && clockOf(directory.entries)}
+        {column === 'modified' && clockOf(directory.listing.entries)}
         <span aria-hidden="true">{current ? (order.direction === 'asc' ? ' ↑' : ' ↓') : ''}</span>
       </a>
     </th>
   );
 }
 
-function Row({ entry, directory }: { readonly entry: ListingEntry; readonly directory: DirectoryView }): VNode {
-  const { decode, hrefOf } = directory;
-  const name = decode(entry.name);
-  const href = hrefOf(entry);
-  const text = <bdi>{entry.kind === 'directory' ? `${name}/` : name}</bdi>;
-  return (
-    <tr>
-      <td class="name">
-        <Icon kind={entry.kind} />
-        {href === null ? (
-          text
-        ) : (
-          <a href={href} rel={REL}>
-            {text}
-          </a>
-        )}
-        {entry.target !== null && (
-          <span class="target">
-            {' → '}
-            <bdi>{decode(entry.target)}</bdi>
-          </span>
-        )}
-      </td>
-      <td class="size">
-        {entry.size !== null && <span title={`${entry.size.toLocaleString('en')} octets`}>{sizeText(entry.size)}</span>}
-      </td>
-      <td class="modified">
-        {entry.modified !== null && <time datetime={entry.modified}>{timeText(entry.modified)}</time>}
-      </td>
-    </tr>
-  );
-}
-
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-const STEP = 1024;
-
-/** A size in the largest unit that gives at least 1: octets as an integer, larger units with one decimal. */
-function sizeText(octets: number): string {
-  const exponent = Math.min(Math.floor(Math.log2(Math.max(octets, 1)) / 10), UNITS.length - 1);
-  const amount = octets / STEP ** exponent;
-  return `${exponent === 0 ? amount : amount.toFixed(1)} ${UNITS[exponent]}`;
-}
-
-/** A time to the minute, in the time zone that the heading names. */
-function timeText(time: ListedTime): string {
-  return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
-}
-
 /**
  * The time zone of the times, for the heading; `null` if no entry has a time. LIST does not contain the server's zone.
  */
-function clockOf(entries: readonly ListingEntry[]): string | null {
-  const timed = entries.find(({ modified }) => modified?.includes('T'));
-  if (timed === undefined) return null;
-  return timed.modified?.endsWith('Z') ? ' (UTC)' : ' (server time)';
+function clockOf({ timed }: ListedEntries): string | null {
+  if (timed === null) return null;
+  return timed.endsWith('Z') ? ' (UTC)' : ' (server time)';
 }
 
 function Pages({

@@ -8,7 +8,7 @@ import type { DirectoryPosition } from './change-directory.ts';
 import type { Listing } from './list-directory.ts';
 import type { FtpSession } from './login.ts';
 import type { Readme } from './readme.ts';
-import { type Order, sorted } from './sorting.ts';
+import type { Order } from './sorting.ts';
 import type { Decode } from './text-decoding.ts';
 
 export interface DirectoryView {
@@ -18,8 +18,8 @@ export interface DirectoryView {
   readonly listing: Listing;
   /** Whether the server offers TLS and this session does not use it. */
   readonly offersTls: boolean;
-  /** In the requested order. */
-  readonly entries: readonly ListingEntry[];
+  /** The indices of the entries of the listing, in the requested order. */
+  readonly indices: readonly number[];
   readonly order: Order;
   readonly readme: Readme | null;
   /** The server's text after the login, shown in the root directory; `null` = none. */
@@ -67,23 +67,46 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
   const { session, position, listing, readme, order, decode } = fetched;
   const canonical = directoryUrl(resolution.canonical, resolution.components.path);
   const repeated = repeatedParameters(view.query);
-  const urlOf = ({ kind, name }: ListingEntry) =>
-    `${canonical}${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
+  const pathOf = ({ kind, name }: ListingEntry) => `${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
+  const urlOf = (entry: ListingEntry) => canonical + pathOf(entry);
+  const address = addressOf(links.hrefOf(canonical), links.hrefOf(canonical, repeated));
   const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
   return {
     canonical,
     origin: links.origin,
     listing,
     offersTls: !session.protectedData && session.features.has('AUTH'),
-    entries: sorted(listing.entries, order),
+    indices: listing.entries.sorted(order),
     order,
     readme,
     welcome: isRoot ? replyText(session.welcome, decode) : null,
     notice: position.notice === null ? null : replyText(position.notice, decode),
     decode,
     urlOf,
-    hrefOf: (entry) => links.hrefOf(urlOf(entry), repeated),
+    hrefOf: (entry) => {
+      const path = pathOf(entry);
+      if (address === null || !PLAIN.test(path)) return links.hrefOf(canonical + path, repeated);
+      return address.directory + path + address.query;
+    },
   };
+}
+
+/**
+ * A name that can be written after the gateway path of its directory. Its link would be canonicalized to exactly this.
+ * Other names, such as those with a backslash, have a path of another form, or none.
+ */
+const PLAIN = /^(?!\.{1,2}\/?$)(?:[\w.~!$&'()*+,:=@-]|%(?!5C|[01]|7F)[\dA-F]{2}){1,1000}\/?$/;
+
+/**
+ * The parts of the address of a directory.
+ *
+ * @param href - the address without parameters
+ * @param parametrized - the address with the parameters that every link repeats
+ * @returns `null` unless the names of entries can be written after the first part
+ */
+function addressOf(href: string | null, parametrized: string | null): { directory: string; query: string } | null {
+  if (href === null || parametrized === null || !/^\/ftps?\/[^?]*\/$/.test(href)) return null;
+  return { directory: href, query: parametrized.slice(href.length) };
 }
 
 /** The text of a reply without its last line; `null` for a single line, which only confirms the command. */

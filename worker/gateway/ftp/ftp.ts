@@ -8,9 +8,9 @@ import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { pump } from '../../net/pump.ts';
-import { pageResponse } from '../../pages/respond.tsx';
 import type { Gateway, GatewayContext } from '../core/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
+import { trackBody } from '../shared/track-body.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import { Control } from './control-connection.ts';
 import { type Credentials, credentialsOf, passwordRequired } from './credentials.ts';
@@ -172,12 +172,14 @@ async function openDirectory(
     return new Response(body, { headers: raw });
   }
   const listing = await readListing(session, position);
-  const readme = listing.cut ? null : await readReadme(session, position, listing.entries);
+  const readme = listing.cut || listing.readme === null ? null : await readReadme(session, position, listing.readme);
   const directory = directoryView(context, { session, position, listing, readme, order, decode });
   const response =
     view.format === 'json'
-      ? new Response(directoryJson(directory), { headers: { ...headers, 'Content-Type': 'application/json' } })
-      : pageResponse(context, directoryPage({ directory, context }), { headers: { ...headers } });
+      ? new Response(directoryJson(directory, trackBody(context)), {
+          headers: { ...headers, 'Content-Type': 'application/json' },
+        })
+      : directoryPage({ directory, context }, headers);
   return endSession(session, response);
 }
 

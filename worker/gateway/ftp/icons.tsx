@@ -1,6 +1,7 @@
 /** The icons beside the names in a listing. A page has each drawing once; screen readers read a word instead. */
 import type { VNode } from 'preact';
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+import { type Html, html } from '../../pages/html.ts';
 
 type Kind = ListingEntry['kind'];
 
@@ -19,7 +20,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
   unknown: 'Entry',
 };
 
-/** The drawings that `Icon` refers to. */
+/** The drawings that `ICONS` refer to. */
 export function Icons(): VNode {
   return (
     <svg class="drawings" width={0} height={0} aria-hidden="true">
@@ -32,10 +33,14 @@ export function Icons(): VNode {
   );
 }
 
-export function Icon({ kind }: { readonly kind: Kind }): VNode {
-  return (
-    <svg class={`icon ${kind}`} width={16} height={16} role="img" aria-label={WORDS[kind]}>
-      <use href={`#icon-${kind}`} />
-    </svg>
-  );
+/** The icon of each kind. */
+export const ICONS: Readonly<Record<Kind, Html>> = {
+  directory: icon('directory'),
+  file: icon('file'),
+  link: icon('link'),
+  unknown: icon('unknown'),
+};
+
+function icon(kind: Kind): Html {
+  return html`<svg class="icon ${kind}" width="16" height="16" role="img" aria-label="${WORDS[kind]}"><use href="#icon-${kind}"></use></svg>`;
 }

@@ -2,21 +2,25 @@
  * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
-import { type ListingCommand, type ListingEntry, ListingParser } from '../../../src/schemes/ftp/listing.ts';
+import { type ListingCommand, ListingParser } from '../../../src/schemes/ftp/listing.ts';
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
+import { ListedEntries } from './listed-entries.ts';
 import type { FtpSession } from './login.ts';
+import { ReadmeName } from './readme.ts';
 import { isUnsupported, quoteReply, refusal } from './status.ts';
 
 export interface Listing {
   readonly command: ListingCommand;
   /** In the server's order. */
-  readonly entries: readonly ListingEntry[];
+  readonly entries: ListedEntries;
   /** Lines in an unknown format. */
   readonly unread: readonly OctetString[];
+  /** The name of the README; `null` = there is none. */
+  readonly readme: OctetString | null;
   /** Whether the listing is longer than the limits of this gateway. */
   readonly cut: boolean;
 }
@@ -74,19 +78,24 @@ async function readToEnd(
   commands?: readonly ListingCommand[],
 ): Promise<Listing> {
   const begun = await beginListing(session, position, commands);
-  if (begun === null) return { command: 'NLST', entries: [], unread: [], cut: false };
+  if (begun === null) return { command: 'NLST', entries: new ListedEntries(), unread: [], readme: null, cut: false };
   const {
     command,
     transfer: { data, verdict },
   } = begun;
-  const entries: ListingEntry[] = [];
+  const entries = new ListedEntries();
+  const readme = new ReadmeName();
   const unread: OctetString[] = [];
   let cut = false;
   const parser = new ListingParser(command, new Date(), (listed) => {
     cut ||= entries.length + unread.length === limits.listingEntries;
     if (cut) return;
-    if (listed.kind === 'unread') unread.push(listed.line);
-    else entries.push(listed);
+    if (listed.kind === 'unread') {
+      unread.push(listed.line);
+    } else {
+      entries.add(listed);
+      readme.consider(listed);
+    }
   });
   try {
     for await (const lines of linesOf(data)) {
@@ -102,7 +111,7 @@ async function readToEnd(
     data.close();
   }
   if (!cut) await verdict();
-  return { command, entries, unread, cut };
+  return { command, entries, unread, readme: readme.name, cut };
 }
 
 /** The lines of each chunk together: `LineReader` would take most of the time for a listing of 50,000 lines. */

@@ -13,6 +13,9 @@ const LONGEST = 64 * 1024;
 /** The names of READMEs, the likeliest first. `.message` is not among them: servers send it in the reply to CWD. */
 const NAMES = [/^readme$/i, /^readme\.(?:txt|md|asc|1st|first)$/i, /^(?:00[-_.]?)?read[-_.]?me(?:\.txt)?$/i];
 
+/** The longest of these names. */
+const LONGEST_NAME = '00_read_me.txt'.length;
+
 export interface Readme {
   readonly name: OctetString;
   readonly text: OctetString;
@@ -20,14 +23,36 @@ export interface Readme {
   readonly cut: boolean;
 }
 
-/** Fetches the README; `null` if there is none, it is not text, or the server does not send it. */
+/** Finds the README among the entries of a listing. */
+export class ReadmeName {
+  #name: OctetString | null = null;
+  #rank = NAMES.length;
+
+  /** The likeliest name until now; `null` = none. */
+  get name(): OctetString | null {
+    return this.#name;
+  }
+
+  consider({ kind, name }: ListingEntry): void {
+    if (kind === 'directory' || name.length > LONGEST_NAME) return;
+    const rank = NAMES.findIndex((pattern) => pattern.test(name));
+    if (rank < 0 || rank >= this.#rank) return;
+    this.#rank = rank;
+    this.#name = name;
+  }
+}
+
+/**
+ * Fetches the README.
+ *
+ * @param name - as `ReadmeName` found it
+ * @returns `null` if it is not text, or the server does not send it
+ */
 export async function readReadme(
   session: FtpSession,
   { prefix }: DirectoryPosition,
-  entries: readonly ListingEntry[],
+  name: OctetString,
 ): Promise<Readme | null> {
-  const name = findReadme(entries);
-  if (name === null) return null;
   try {
     await session.control.command('TYPE', 'I');
     const begun = await transfer(session, 'RETR', prefix + name);
@@ -55,12 +80,4 @@ async function readText(data: Transfer['data']): Promise<OctetString | null> {
   } finally {
     data.close();
   }
-}
-
-function findReadme(entries: readonly ListingEntry[]): OctetString | null {
-  for (const pattern of NAMES) {
-    const entry = entries.find(({ kind, name }) => kind !== 'directory' && pattern.test(name));
-    if (entry) return entry.name;
-  }
-  return null;
 }

@@ -1,6 +1,5 @@
 /** The order of a listing, and its division into pages. Links change both, without scripts. */
 import * as v from 'valibot';
-import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 
 export const COLUMNS = ['name', 'size', 'modified'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -27,29 +26,3 @@ export function requestedPage(query: URLSearchParams, rows: number): { readonly 
   const page = Number(/^\d{1,6}$/.exec(query.get('page') ?? '1')?.[0] ?? 1);
   return { page: Math.min(Math.max(page, 1), pages), pages };
 }
-
-/** Sorts a listing. By name, directories come before files. */
-export function sorted(entries: readonly ListingEntry[], { column, direction }: Order): ListingEntry[] {
-  const keyed = entries.map((entry) => ({ entry, name: entry.name.toLowerCase(), group: groupOf(entry, column) }));
-  const turn = direction === 'asc' ? 1 : -1;
-  keyed.sort((a, b) => a.group - b.group || turn * (compare(a.entry, b.entry, column) || order(a.name, b.name)));
-  return keyed.map(({ entry }) => entry);
-}
-
-/** Unknown values come last in both directions. */
-function groupOf(entry: ListingEntry, column: Column): number {
-  return column === 'name' ? Number(entry.kind !== 'directory') : Number(entry[column] === null);
-}
-
-function compare(a: ListingEntry, b: ListingEntry, column: Column): number {
-  switch (column) {
-    case 'name':
-      return 0;
-    case 'size':
-      return (a.size ?? 0) - (b.size ?? 0);
-    case 'modified':
-      return order(a.modified ?? '', b.modified ?? '');
-  }
-}
-
-const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -250,7 +250,7 @@ describe('difficult names', () => {
   test('markup in a name is text', async () => {
     const html = await page(at(servers.facts, '/pub/names/'));
     expect(html).not.toContain('<script');
-    expect(html).toContain('<bdi>&quot;>&lt;script>alert(1)&lt;</bdi>');
+    expect(html).toContain('<bdi>&quot;&gt;&lt;script&gt;alert(1)&lt;</bdi>');
   });
 });
 
