@@ -1,17 +1,16 @@
 /** The data that the page and the JSON of a directory show. */
-import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { encodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import type { DirectoryPosition } from './change-directory.ts';
+import { type EntryLinks, entryLinks } from './entry-links.ts';
 import type { Listing } from './list-directory.ts';
 import type { FtpSession } from './login.ts';
 import type { Readme } from './readme.ts';
 import type { Order } from './sorting.ts';
 import type { Decode } from './text-decoding.ts';
 
-export interface DirectoryView {
+export interface DirectoryView extends EntryLinks {
   /** The link of the directory, with its final slash and without a type. */
   readonly canonical: string;
   readonly origin: string;
@@ -27,9 +26,6 @@ export interface DirectoryView {
   /** The server's text on entering this directory; `null` = none. */
   readonly notice: string | null;
   readonly decode: Decode;
-  readonly urlOf: (entry: ListingEntry) => string;
-  /** The address that opens the entry; `null` if it cannot be linked. */
-  readonly hrefOf: (entry: ListingEntry) => string | null;
 }
 
 /** The inputs of a view, as the session fetched them. */
@@ -66,10 +62,6 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
   const { resolution, view, links } = context;
   const { session, position, listing, readme, order, decode } = fetched;
   const canonical = directoryUrl(resolution.canonical, resolution.components.path);
-  const repeated = repeatedParameters(view.query);
-  const pathOf = ({ kind, name }: ListingEntry) => `${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
-  const urlOf = (entry: ListingEntry) => canonical + pathOf(entry);
-  const address = addressOf(links.hrefOf(canonical), links.hrefOf(canonical, repeated));
   const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
   return {
     canonical,
@@ -82,31 +74,8 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
     welcome: isRoot ? replyText(session.welcome, decode) : null,
     notice: position.notice === null ? null : replyText(position.notice, decode),
     decode,
-    urlOf,
-    hrefOf: (entry) => {
-      const path = pathOf(entry);
-      if (address === null || !PLAIN.test(path)) return links.hrefOf(canonical + path, repeated);
-      return address.directory + path + address.query;
-    },
+    ...entryLinks(links, canonical, repeatedParameters(view.query)),
   };
-}
-
-/**
- * A name that can be written after the gateway path of its directory. Its link would be canonicalized to exactly this.
- * Other names, such as those with a backslash, have a path of another form, or none.
- */
-const PLAIN = /^(?!\.{1,2}\/?$)(?:[\w.~!$&'()*+,:=@-]|%(?!5C|[01]|7F)[\dA-F]{2}){1,1000}\/?$/;
-
-/**
- * The parts of the address of a directory.
- *
- * @param href - the address without parameters
- * @param parametrized - the address with the parameters that every link repeats
- * @returns `null` unless the names of entries can be written after the first part
- */
-function addressOf(href: string | null, parametrized: string | null): { directory: string; query: string } | null {
-  if (href === null || parametrized === null || !/^\/ftps?\/[^?]*\/$/.test(href)) return null;
-  return { directory: href, query: parametrized.slice(href.length) };
 }
 
 /** The text of a reply without its last line; `null` for a single line, which only confirms the command. */

@@ -98,8 +98,8 @@ async function readToEnd(
     }
   });
   try {
-    for await (const lines of linesOf(data)) {
-      for (const line of lines) parser.take(line);
+    for await (const text of piecesOf(data)) {
+      takeLines(text, (line) => parser.take(line));
       if (cut) break;
     }
     parser.end();
@@ -114,20 +114,42 @@ async function readToEnd(
   return { command, entries, unread, readme: readme.name, cut };
 }
 
-/** The lines of each chunk together: `LineReader` would take most of the time for a listing of 50,000 lines. */
-async function* linesOf(data: Transfer['data']): AsyncGenerator<readonly OctetString[]> {
+/** The text in pieces that end with a line: `LineReader` would take most of the time for a listing of 50,000 lines. */
+async function* piecesOf(data: Transfer['data']): AsyncGenerator<OctetString> {
   let rest = '';
   let total = 0;
   for (let octets = await data.read(); octets !== null; octets = await data.read()) {
     total += octets.byteLength;
-    if (total > limits.listing)
+    if (total > limits.listing) {
       throw new GatewayError('gateway-limit', `The list is longer than ${limits.listing} octets.`);
-    const lines = (rest + octetStringOf(octets)).split(/\r?\n/);
-    if (lines.some(({ length }) => length > limits.line)) {
-      throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
     }
-    rest = lines.pop() ?? '';
-    yield lines;
+    for (let start = 0; start < octets.byteLength; start += PIECE) {
+      const text = rest + octetStringOf(octets.subarray(start, start + PIECE));
+      const end = text.lastIndexOf('\n') + 1;
+      rest = text.slice(end);
+      checkLength(rest);
+      yield text.slice(0, end);
+    }
   }
-  yield [rest];
+  yield `${rest}\n`;
+}
+
+/** In octets. The garbage of short texts is collected at once. */
+const PIECE = 16 * 1024;
+
+/** Takes one line after the other. All lines of a piece at once would outlive a collection of garbage. */
+function takeLines(text: OctetString, take: (line: OctetString) => void): void {
+  for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
+    const line = text.slice(start, text.charCodeAt(end - 1) === CR && end > start ? end - 1 : end);
+    checkLength(line);
+    take(line);
+  }
+}
+
+const CR = 0x0d;
+
+function checkLength({ length }: OctetString): void {
+  if (length > limits.line) {
+    throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+  }
 }

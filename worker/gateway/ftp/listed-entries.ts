@@ -1,32 +1,39 @@
 /**
- * The entries of a long listing, held as octets in one buffer: 50,000 entries take a few MiB, where as many objects with
- * strings take many times that. Each entry is made again when it is shown.
+ * The entries of a long listing, held as octets: 50,000 entries take a few MiB, where as many objects with strings take
+ * many times that. Each entry is made again when it is shown.
  */
 import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
 import { octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Order } from './sorting.ts';
 
-/** A record is `modified LF name`, or `modified LF name LF target`. No line of a listing has an LF. */
-const LF = 0x0a;
-
 const KINDS: readonly ListingEntry['kind'][] = ['directory', 'file', 'link', 'unknown'];
 const DIRECTORY = KINDS.indexOf('directory');
 
-const SMALLEST = 16 * 1024;
+/** The octets of records are in blocks, because a buffer that grows leaves its old copies to the garbage collector. */
+const BLOCK_BITS = 16;
+const BLOCK = 1 << BLOCK_BITS;
+const OFFSET = BLOCK - 1;
+/** The number of entries that columns have room for at first. */
+const FEW = 256;
 
 /** Octets as they are compared: without case, also of Latin-1 letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet).toLowerCase().charCodeAt(0));
 
+/** A record is `modified LF name`, or `modified LF name LF target`. No line of a listing has an LF. */
 export class ListedEntries {
-  #octets = new Uint8Array(SMALLEST);
+  /** Each has `BLOCK` octets, except one with a longer record. */
+  readonly #blocks: Uint8Array[] = [];
+  /** The position after the last record. A position is the number of a block and an offset in it. */
   #used = 0;
   #count = 0;
-  /** By entry: where its record begins, and where the name in it. */
-  #starts = new Uint32Array(SMALLEST / 64);
-  #names = new Uint32Array(SMALLEST / 64);
-  #kinds = new Uint8Array(SMALLEST / 64);
+  /** By entry: the positions at which its record, the name in it, the text after the name, and the next record begin. */
+  #starts = new Uint32Array(FEW);
+  #names = new Uint32Array(FEW);
+  #targets = new Uint32Array(FEW);
+  #ends = new Uint32Array(FEW);
+  #kinds = new Uint8Array(FEW);
   /** NaN = unknown. */
-  #sizes = new Float64Array(SMALLEST / 64);
+  #sizes = new Float64Array(FEW);
   #timed: ListingEntry['modified'] = null;
 
   get length(): number {
@@ -42,20 +49,22 @@ export class ListedEntries {
   add({ kind, name, size, modified, target }: ListingEntry): void {
     const index = this.#count++;
     if (index === this.#starts.length) this.#growColumns();
+    const time = modified ?? '';
+    const octets = this.#reserve(time.length + name.length + (target?.length ?? 0) + 2);
     this.#starts[index] = this.#used;
     this.#kinds[index] = KINDS.indexOf(kind);
     this.#sizes[index] = size ?? Number.NaN;
-    if (modified !== null) {
-      this.#write(modified);
-      if (modified.length > 'yyyy-mm-dd'.length) this.#timed ??= modified;
-    }
-    this.#write('\n');
+    if (time.length > 'yyyy-mm-dd'.length) this.#timed ??= time;
+    this.#write(octets, time);
+    this.#write(octets, '\n');
     this.#names[index] = this.#used;
-    this.#write(name);
+    this.#write(octets, name);
+    this.#targets[index] = this.#used;
     if (target !== null) {
-      this.#write('\n');
-      this.#write(target);
+      this.#write(octets, '\n');
+      this.#write(octets, target);
     }
+    this.#ends[index] = this.#used;
   }
 
   /** The entries at these indices, one after the other. */
@@ -66,12 +75,12 @@ export class ListedEntries {
   /** The indices of all entries in an order. By name, directories come before files; unknown values come last. */
   sorted({ column, direction }: Order): readonly number[] {
     const turn = direction === 'asc' ? 1 : -1;
-    const byName = (a: number, b: number) => this.#compare(this.#names, a, b);
+    const byName = (a: number, b: number) => this.#compare(this.#names, this.#targets, a, b);
     const group = this.#groups(column);
     const by = {
       name: byName,
       size: (a: number, b: number) => (this.#sizes[a] ?? 0) - (this.#sizes[b] ?? 0) || byName(a, b),
-      modified: (a: number, b: number) => this.#compare(this.#starts, a, b) || byName(a, b),
+      modified: (a: number, b: number) => this.#compare(this.#starts, this.#names, a, b) || byName(a, b),
     }[column];
     return Array.from({ length: this.#count }, (_, index) => index).sort(
       (a, b) => (group[a] ?? 0) - (group[b] ?? 0) || turn * by(a, b),
@@ -82,29 +91,31 @@ export class ListedEntries {
     return Uint8Array.from({ length: this.#count }, (_, index) => {
       if (column === 'name') return Number(this.#kinds[index] !== DIRECTORY);
       if (column === 'size') return Number(Number.isNaN(this.#sizes[index]));
-      return Number(this.#octets[this.#starts[index] ?? 0] === LF);
+      return Number(this.#names[index] === (this.#starts[index] ?? 0) + 1);
     });
   }
 
-  /** Compares two texts, each up to its LF or the end of its record. */
-  #compare(starts: Uint32Array, a: number, b: number): number {
-    const octets = this.#octets;
-    let [at, other] = [starts[a] ?? 0, starts[b] ?? 0];
-    const [end, otherEnd] = [this.#end(a), this.#end(b)];
-    for (; at < end && other < otherEnd; at++, other++) {
-      const difference = (FOLDED[octets[at] ?? 0] ?? 0) - (FOLDED[octets[other] ?? 0] ?? 0);
+  /** Compares the texts of two entries between these positions. */
+  #compare(starts: Uint32Array, ends: Uint32Array, a: number, b: number): number {
+    const [start, other] = [starts[a] ?? 0, starts[b] ?? 0];
+    const [octets, others] = [this.#blockAt(start), this.#blockAt(other)];
+    const [length, otherLength] = [(ends[a] ?? 0) - start, (ends[b] ?? 0) - other];
+    for (let at = start & OFFSET, from = other & OFFSET, left = Math.min(length, otherLength); left > 0; left--) {
+      const difference = (FOLDED[octets[at++] ?? 0] ?? 0) - (FOLDED[others[from++] ?? 0] ?? 0);
       if (difference !== 0) return difference;
-      if (octets[at] === LF) return 0;
     }
-    return end - at - (otherEnd - other);
+    return length - otherLength;
   }
 
-  #end(index: number): number {
-    return index + 1 < this.#count ? (this.#starts[index + 1] ?? 0) : this.#used;
+  #blockAt(position: number): Uint8Array {
+    return this.#blocks[position >>> BLOCK_BITS] ?? NO_OCTETS;
   }
 
   #entry(index: number): ListingEntry {
-    const record = octetStringOf(this.#octets.subarray(this.#starts[index], this.#end(index)));
+    const start = this.#starts[index] ?? 0;
+    const offset = start & OFFSET;
+    const length = (this.#ends[index] ?? 0) - start;
+    const record = octetStringOf(this.#blockAt(start).subarray(offset, offset + length));
     const named = record.indexOf('\n') + 1;
     const targeted = record.indexOf('\n', named);
     const size = this.#sizes[index] ?? Number.NaN;
@@ -117,28 +128,35 @@ export class ListedEntries {
     };
   }
 
-  #write(text: string): void {
-    const end = this.#used + text.length;
-    if (end > this.#octets.length) this.#growOctets(end);
-    const octets = this.#octets;
-    for (let index = 0, at = this.#used; index < text.length; index++, at++) octets[at] = text.charCodeAt(index);
-    this.#used = end;
+  /** The block with room for the next record. A record is never in two blocks. */
+  #reserve(length: number): Uint8Array {
+    const last = this.#blocks.at(-1);
+    const offset = this.#used & OFFSET;
+    if (last !== undefined && offset !== 0 && offset + length <= last.length) return last;
+    const block = new Uint8Array(Math.max(BLOCK, length));
+    this.#used = this.#blocks.length << BLOCK_BITS;
+    this.#blocks.push(block);
+    return block;
   }
 
-  #growOctets(least: number): void {
-    const grown = new Uint8Array(Math.max(least, this.#octets.length * 2));
-    grown.set(this.#octets);
-    this.#octets = grown;
+  #write(octets: Uint8Array, text: string): void {
+    const offset = this.#used & OFFSET;
+    for (let index = 0; index < text.length; index++) octets[offset + index] = text.charCodeAt(index);
+    this.#used += text.length;
   }
 
   #growColumns(): void {
     const length = this.#count * 2;
     this.#starts = copied(this.#starts, new Uint32Array(length));
     this.#names = copied(this.#names, new Uint32Array(length));
+    this.#targets = copied(this.#targets, new Uint32Array(length));
+    this.#ends = copied(this.#ends, new Uint32Array(length));
     this.#kinds = copied(this.#kinds, new Uint8Array(length));
     this.#sizes = copied(this.#sizes, new Float64Array(length));
   }
 }
+
+const NO_OCTETS = new Uint8Array();
 
 function copied<Column extends Uint8Array | Uint32Array | Float64Array>(from: Column, to: Column): Column {
   to.set(from);

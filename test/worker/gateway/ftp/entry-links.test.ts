@@ -1,0 +1,40 @@
+/** The links of entries: written after the address of their directory, they are as if each had been canonicalized. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalize } from '../../../../src/index.ts';
+import { environmentOf } from '../../../../worker/env.ts';
+import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
+import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
+import { entryLinks } from '../../../../worker/gateway/ftp/entry-links.ts';
+
+const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+const environment = environmentOf({ ASSETS }, builtInGateways);
+
+const octets = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'aZ0._-~!$&\'()*+,;=:@%/\\?#[]<>" \t\x7f'),
+      fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code)),
+    ),
+    { maxLength: 8 },
+  )
+  .map((characters) => characters.join(''));
+const name = fc.oneof(octets, fc.constantFrom('.', '..', '...', '%2E', 'a;type=a', 'a/b', '', 'x'.repeat(30_000)));
+
+test.each([
+  ['ftp://h.example/', undefined],
+  ['ftp://h.example:2121/pub/a%20b/', { charset: 'koi8-r' }],
+  ['ftps://h.example/%2Fetc/', { tls: 'explicit' }],
+  ['ftp://h.example/pub//a/', undefined],
+  ['ftp://h.example/a%5Cb/', { charset: 'utf-8' }],
+])('%s %j', (directory, query) => {
+  const links = linkBuilder(canonicalize(directory), 'https://waypost.example', environment);
+  const { urlOf, hrefOf } = entryLinks(links, directory, query);
+  fc.assert(
+    fc.property(name, fc.constantFrom('directory', 'file'), (name, kind) => {
+      const entry = { kind, name } as const;
+      expect(hrefOf(entry)).toBe(links.hrefOf(urlOf(entry), query));
+    }),
+    { numRuns: 1000 },
+  );
+});
