@@ -109,8 +109,8 @@ describe.concurrent('a file that breaks must look broken', () => {
       async (server) => {
         const pending = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
         // A fault before the response has a status code. A later one breaks the connection.
-        const octets = pending.then((response) => (response.status === 502 ? null : response.arrayBuffer()));
-        await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('502')))).rejects.toThrow();
+        const octets = pending.then((response) => (response.status >= 502 ? null : response.arrayBuffer()));
+        await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('a status code')))).rejects.toThrow();
       },
       plain,
     ),
