@@ -110,7 +110,9 @@ describe.concurrent('a file that breaks must look broken', () => {
         const pending = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
         // A fault before the response has a status code. A later one breaks the connection.
         const octets = pending.then((response) => (response.status >= 502 ? null : response.arrayBuffer()));
-        await expect(octets.then((body) => body?.byteLength ?? Promise.reject(new Error('a status code')))).rejects.toThrow();
+        await expect(
+          octets.then((body) => body?.byteLength ?? Promise.reject(new Error('a status code'))),
+        ).rejects.toThrow();
       },
       plain,
     ),
