@@ -11,10 +11,12 @@ export const limits = {
   line: 4 * KiB,
   /** One reply of several lines on an FTP or NNTP control connection. */
   multilineReply: 64 * KiB,
-  menu: 1 * MiB,
-  menuLines: 10_000,
+  menu: 5 * MiB,
+  menuLines: 50_000,
   /** Some servers have a paragraph on each line of a menu, so lines may be long. */
   menuLine: 64 * KiB,
+  /** The attributes of Gopher+ for all items of a menu. */
+  attributes: 1 * MiB,
   /** A text that is shown as a page. A longer text is streamed as it is. */
   textPage: 2 * MiB,
   /** A file in which a server describes itself: robots.txt, caps.txt. */

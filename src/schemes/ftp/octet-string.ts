@@ -1,24 +1,10 @@
-/**
- * Octets as strings. FTP commands, replies and names are octets in a charset that no server declares. As strings of
- * U+0000 to U+00FF they can be searched and split without loss, and a listing of 50,000 names stays cheap.
- */
+/** Names of FTP, which are octets in a charset that no server declares, as segments of a URL. */
 import { PCHAR } from '../../uri/characters.ts';
-import { decodeOctets, latin1Of, octetsOfLatin1 } from '../../uri/octets.ts';
+import { decodeOctets } from '../../uri/octets.ts';
 import { ESCAPE } from '../../uri/percent.ts';
+import { type OctetString, octetStringOf } from '../octet-string.ts';
 
-/** One character for each octet, U+0000 to U+00FF. */
-export type OctetString = string;
-
-/** Differs from Latin-1 only in the octets 0x80 to 0x9F. */
-const nearlyLatin1 = new TextDecoder('windows-1252');
-
-export function octetStringOf(octets: Uint8Array): OctetString {
-  // The platform's decoder is several times as fast as `latin1Of`, and few texts have octets from 0x80 to 0x9F.
-  const text = nearlyLatin1.decode(octets);
-  return /[^\x00-\x7f\xa0-\xff]/.test(text) ? latin1Of(octets) : text;
-}
-
-export const octetsOf: (text: OctetString) => Uint8Array = octetsOfLatin1;
+export { type OctetString, octetStringOf, octetsOf } from '../octet-string.ts';
 
 /** The characters that may appear raw in a segment: `pchar` without the semicolon, which begins a type. */
 const SEGMENT: ReadonlySet<string> = new Set(PCHAR.without(';'));

@@ -11,6 +11,7 @@
  * ```
  */
 import { latin1Of } from '../../uri/octets.ts';
+import { octetStringOf } from '../octet-string.ts';
 import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
 import { isLastLine } from './period.ts';
@@ -54,7 +55,7 @@ export function parseAttributes(octets: Uint8Array, server: ServerAddress): read
       const block = items.at(-1)?.blocks.at(-1);
       block?.lines.push(line[0] === 0x20 ? line.subarray(1) : line);
     } else if (heading.name === 'INFO') {
-      items.push({ info: parseMenuLine(heading.argument, server), blocks: [] });
+      items.push({ info: parseMenuLine(octetStringOf(heading.argument), server), blocks: [] });
     } else {
       if (items.length === 0) items.push({ info: null, blocks: [] });
       items.at(-1)?.blocks.push({ ...heading, lines: [] });

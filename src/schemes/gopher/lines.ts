@@ -1,9 +1,5 @@
-/**
- * The lines of a gopher reply and the fields of a line, as octets. CR LF or a bare LF ends a line; the last line may
- * have no end.
- */
+/** The lines of a gopher reply, as octets. CR LF or a bare LF ends a line; the last line may have no end. */
 
-const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -24,16 +20,4 @@ export function linesOf(octets: Uint8Array): Uint8Array[] {
     from = to + 1;
   }
   return lines;
-}
-
-/** Splits a line at its tabs. */
-export function fieldsOf(line: Uint8Array): Uint8Array[] {
-  const fields: Uint8Array[] = [];
-  let from = 0;
-  for (let tab = line.indexOf(TAB); tab !== -1; tab = line.indexOf(TAB, from)) {
-    fields.push(line.subarray(from, tab));
-    from = tab + 1;
-  }
-  fields.push(line.subarray(from));
-  return fields;
 }

@@ -3,6 +3,7 @@
  * ends, and the error that a server sends instead of an item.
  */
 import { concatOctets, latin1Of } from '../../uri/octets.ts';
+import { octetStringOf } from '../octet-string.ts';
 import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
 import { isLastLine } from './period.ts';
@@ -63,6 +64,6 @@ export function parseErrorReply(body: Uint8Array, server: ServerAddress): ErrorR
     code: digits === undefined ? null : Number(digits),
     admin: digits === undefined ? new Uint8Array(0) : first.subarray(2),
     message: concatOctets(message.slice(0, -1)),
-    moved: digits === '3' && newPlace !== undefined ? parseMenuLine(newPlace, server) : null,
+    moved: digits === '3' && newPlace !== undefined ? parseMenuLine(octetStringOf(newPlace), server) : null,
   };
 }

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { canonicalize, UrlError } from '../../../src/index.ts';
 import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 
-const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
-
 describe('the URL of an item', () => {
   it.each<readonly [type: string, selector: string, plus: string | null, canonical: string]>([
     ['0', '/a', null, 'gopher://h.example/0/a'],
@@ -21,14 +19,14 @@ describe('the URL of an item', () => {
       secure: false,
       server: { host: 'h.example', port: 70 },
       type,
-      selector: octets(selector),
+      selector,
       plus,
     });
     expect(canonicalize(url)).toBe(canonical);
   });
 
   it('has the port and the scheme gophers for TLS', () => {
-    const url = itemUrl({ secure: true, server: { host: '[::1]', port: 7443 }, type: '1', selector: octets('/') });
+    const url = itemUrl({ secure: true, server: { host: '[::1]', port: 7443 }, type: '1', selector: '/' });
     expect(canonicalize(url)).toBe('gophers://[::1]:7443/1/');
   });
 
@@ -37,7 +35,7 @@ describe('the URL of an item', () => {
       secure: false,
       server: { host: 'h.example', port: 70 },
       type: '0',
-      selector: octets(selector),
+      selector,
     });
     expect(() => canonicalize(url)).toThrow(UrlError);
   });

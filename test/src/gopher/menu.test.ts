@@ -2,23 +2,22 @@
  * Menus as servers write them: the grammar of RFC 1436 §3.2, and the deviations in use.
  */
 import { describe, expect, it } from 'vitest';
-import { type MenuLine, parseMenu } from '../../../src/schemes/gopher/menu.ts';
+import { type MenuLine, MenuParser, parseMenu } from '../../../src/schemes/gopher/menu.ts';
 
 const server = { host: 'h.example', port: 7070 };
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
-const text = (octets: Uint8Array): string => String.fromCharCode(...octets);
 
 /** A line in the short form of the tables. */
 function shown(line: MenuLine): string {
   switch (line.kind) {
     case 'item': {
       const marks = [line.mirror ? 'mirror' : '', line.plus ?? ''].filter(Boolean).join(' ');
-      return `${line.type} ${text(line.display)} → ${line.host}:${line.port} ${text(line.selector)} ${marks}`.trimEnd();
+      return `${line.type} ${line.display} → ${line.host}:${line.port} ${line.selector} ${marks}`.trimEnd();
     }
     case 'link':
-      return `link ${text(line.display)} → ${line.url}`;
+      return `link ${line.display} → ${line.url}`;
     default:
-      return `${line.kind} ${text(line.display)}`;
+      return `${line.kind} ${line.display}`;
   }
 }
 
@@ -51,6 +50,17 @@ const lines: readonly (readonly [clause: string, line: string, shown: string])[]
   ['/URL:', 'hWeb\t/URL:https://x.example/\th.example\t70', 'link Web → https://x.example/'],
   ['URL: of another type, without a port', '0Web\tURL:gemini://x.example/', 'link Web → gemini://x.example/'],
   ['blanks before the scheme', 'hWeb\tURL: JaVaScRiPt:alert(1)\th\t70', 'link Web → JaVaScRiPt:alert(1)'],
+  ['GET on the port of HTTP', 'hWeb\tGET /a b?c\tx.example\t80', 'h Web → x.example:80 GET /a b?c'],
+  [
+    'GET on the port of HTTP is an http link',
+    'hWeb\tGET /a?b=%20\tx.example\t80',
+    'link Web → http://x.example/a?b=%20',
+  ],
+  ['GET in UTF-8', 'hWeb\tGET /\xc3\xa4\tx.example\t80', 'link Web → http://x.example/ä'],
+  ['GET of the server itself', 'hWeb\tGET /\t\t80', 'link Web → http://h.example/'],
+  ['GET on another port', 'hWeb\tGET /a\tx.example\t70', 'h Web → x.example:70 GET /a'],
+  ['GET of another type', '0Web\tGET /a\tx.example\t80', '0 Web → x.example:80 GET /a'],
+  ['GET of a server that cannot exist', 'hWeb\tGET /a\tx/y\t80', 'stray hWeb\tGET /a\tx/y\t80'],
   ['type w with a URL of 1994', 'wWeb\thttp://x.example/\th.example\t70', 'link Web → http://x.example/'],
   ['type w with a selector', 'wWhois\t/cgi\tx.example\t70', 'w Whois → x.example:70 /cgi'],
 
@@ -93,6 +103,44 @@ const menus: readonly (readonly [clause: string, menu: string, shown: readonly s
   ],
 ];
 
+/** A menu with every kind of line end, and with lines whose meaning depends on the line before. */
+const MENU =
+  '9A\t/a\tx.example\t70\r\n+A\t/a\ty.example\t70\niB\r\r\n\r\n3E\t\te\t1\r\n+A\t/a\tz.example\t70\n.\r\niC\r\n';
+
+describe('a menu that arrives in parts', () => {
+  it.each([1, 2, 3, 7, 1000])('of %i octets has the same lines, and ends with its period', (size) => {
+    const parser = new MenuParser(server);
+    const lines: MenuLine[] = [];
+    for (let from = 0; from < MENU.length; from += size) lines.push(...parser.push(MENU.slice(from, from + size)));
+    expect(parser.ended).toBe(true);
+    expect([...lines, ...parser.end()].map(shown)).toEqual(read(MENU));
+  });
+
+  it('has each line as soon as its end has come', () => {
+    const parser = new MenuParser(server);
+    expect(parser.push('iA\r\niB').map(shown)).toEqual(['info A']);
+    expect(parser.push('C\r').map(shown)).toEqual([]);
+    expect(parser.push('\n').map(shown)).toEqual(['info BC']);
+    expect([parser.ended, parser.end()]).toEqual([false, []]);
+  });
+
+  it('reports the longest line, whole or in parts', () => {
+    const parser = new MenuParser(server);
+    parser.push('i1234\niAB');
+    expect(parser.longestLine).toBe(5);
+    parser.push('CDEFG');
+    expect(parser.longestLine).toBe(8);
+  });
+
+  it('takes linear time for a long line in parts of one octet', () => {
+    const parser = new MenuParser(server);
+    const started = performance.now();
+    for (let octet = 0; octet < 500_000; octet++) parser.push('a');
+    expect(parser.longestLine).toBe(500_000);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
 describe('a menu', () => {
   it.each(menus)('%s', (_, menu, expected) => {
     expect(read(menu)).toEqual(expected);
@@ -108,6 +156,6 @@ describe('a menu', () => {
     const all = Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet)).join('');
     const data = all.replace(/[\t\n]/g, '');
     const [line] = parseMenu(octets(`0${data}\t${data}\tx.example\t70\r\n`), server).lines;
-    expect(line?.kind === 'item' && [text(line.display), text(line.selector)]).toEqual([data, data]);
+    expect(line?.kind === 'item' && [line.display, line.selector]).toEqual([data, data]);
   });
 });

@@ -8,7 +8,7 @@ import { version } from '../../version.ts';
 import type { GopherContext } from './context.ts';
 
 /** Five minutes: gopher has no way to ask whether an item changed. */
-const MENUS_AND_TEXTS = 'public, max-age=300';
+export const MENUS_AND_TEXTS = 'public, max-age=300';
 
 /** The headers of a response that may be cached. */
 export interface CacheHeaders {

@@ -3,6 +3,7 @@
  * (type 2), and information lines (type i).
  */
 import type { ComponentChildren } from 'preact';
+import { octetStringOf } from '../../../src/schemes/octet-string.ts';
 import { decodeOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { Details } from '../../pages/details.tsx';
@@ -15,7 +16,7 @@ import { itemPage } from './item-page.ts';
 /** Explains the item without a request to the server. */
 export function explainItem(context: GopherContext): Response {
   const { type, selector } = context.resolution.details;
-  const url = sessionUrl(type, context.server, decodeOctets(context.path.selector));
+  const url = sessionUrl(type, context.server, octetStringOf(decodeOctets(context.path.selector)));
   if (url !== null) return explainSession(context, url, selector);
   if (type === '2') {
     throw new GatewayError(

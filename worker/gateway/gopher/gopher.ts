@@ -98,6 +98,7 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
 async function respondWith(context: GopherContext, reply: Reply): Promise<Response> {
   const redirect = await checkRefusal(context, reply);
   if (redirect !== null) return redirect;
+  await checkNotEmpty(reply);
   const { type, gopherPlus } = context.resolution.details;
   if (reply.plus) rememberPlus(context);
   if (reply.plus && gopherPlus?.view != null) return openView(context, reply, gopherPlus.view.toLowerCase());
@@ -117,6 +118,19 @@ async function respondWith(context: GopherContext, reply: Reply): Promise<Respon
   }
 }
 
+/**
+ * Refuses a reply without any octets. It may be an empty file, but much more often the server failed, and gopher has no
+ * other way to say so.
+ *
+ * @throws GatewayError `gateway-protocol`
+ */
+async function checkNotEmpty({ body }: Reply): Promise<void> {
+  if (body.length !== null) return;
+  const { octets } = await body.peek(() => true);
+  if (octets.length > 0) return;
+  throw new GatewayError('gateway-protocol', 'The server closed the connection without a word, or the item is empty.');
+}
+
 const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
 
 /** Shows a representation as the type that was requested (Gopher+ §2.6). */
@@ -126,6 +140,7 @@ function openView(context: GopherContext, reply: Reply, view: string): Promise<R
   if (/^text(?:\/|$)/.test(view)) return openText(context, reply);
   return streamFile(context, reply, {
     mediaType: MEDIA_TYPE.test(view) ? view : 'application/octet-stream',
+    charset: null,
     isText: false,
   });
 }

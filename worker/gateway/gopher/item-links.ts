@@ -2,8 +2,9 @@
  * The URLs of items: of the lines of a menu, of an item under another Gopher+ string, and of the same item over TLS.
  */
 import type { Canonical } from '../../../src/index.ts';
-import { escapeOctets, itemUrl } from '../../../src/schemes/gopher/item-url.ts';
+import { escapeOctets, itemPath } from '../../../src/schemes/gopher/item-url.ts';
 import type { MenuItem, MenuLine, ServerAddress } from '../../../src/schemes/gopher/menu.ts';
+import type { OctetString } from '../../../src/schemes/octet-string.ts';
 import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { GopherContext } from './context.ts';
 
@@ -17,38 +18,54 @@ const sessionSchemes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The URL of the session that an item of type 8 or T leads to; `null` for any other type. */
-export function sessionUrl(type: string, server: ServerAddress, selector: Uint8Array): string | null {
+export function sessionUrl(type: string, server: ServerAddress, selector: OctetString): string | null {
   const scheme = sessionSchemes.get(type);
   if (scheme === undefined) return null;
   const user = escapeOctets(selector).replace(/[:@/]/g, encodeURIComponent);
   return `${scheme}://${user === '' ? '' : `${user}@`}${server.host}:${server.port}/`;
 }
 
-/** The canonical URL that a menu line leads to; `null` for a line without a link, or with one that is not valid. */
-export function linkOfLine(line: MenuLine, context: MenuContext): Canonical | null {
-  switch (line.kind) {
-    case 'item':
-      return canonicalOrNull(sessionUrl(line.type, line, line.selector) ?? urlOfItem(line, context));
-    case 'link':
-      return canonicalOrNull(line.url);
-    default:
-      return null;
-  }
+/** The canonical URLs that the lines of a menu lead to. */
+export interface ItemLinks {
+  /** The URL of a line; `null` for a line without a link, or with one that is not valid. */
+  ofLine(line: MenuLine): Canonical | null;
+  /** The URL of the attributes of a Gopher+ item. */
+  ofAttributes(item: MenuItem): Canonical | null;
 }
 
 /**
- * The URL of an item. A menu that came over TLS leads to items over TLS on the same server; whether other servers
+ * The links of a menu. A menu that came over TLS leads to items over TLS on the same server; whether other servers
  * speak TLS is unknown.
  */
-function urlOfItem(item: MenuItem, { resolution, server }: MenuContext): string {
-  const secure = resolution.scheme === 'gophers' && item.host === server.host && item.port === server.port;
-  const plus = item.plus === 'form' ? '?' : null;
-  return itemUrl({ secure, server: item, type: item.type, selector: item.selector, plus });
+export function itemLinks({ resolution, server }: MenuContext): ItemLinks {
+  const roots = serverRoots();
+  const urlOfItem = ({ type, selector, host, port }: MenuItem, plus: string | null): Canonical | null => {
+    const secure = resolution.scheme === 'gophers' && host === server.host && port === server.port;
+    const root = roots(secure, host, port);
+    return root === null ? null : canonicalOrNull(root + itemPath({ type, selector, plus }));
+  };
+  return {
+    ofLine(line) {
+      if (line.kind === 'link') return canonicalOrNull(line.url);
+      if (line.kind !== 'item') return null;
+      const session = sessionSchemes.has(line.type) ? sessionUrl(line.type, line, line.selector) : null;
+      return session === null ? urlOfItem(line, line.plus === 'form' ? '?' : null) : canonicalOrNull(session);
+    },
+    ofAttributes: (item) => urlOfItem(item, '!'),
+  };
 }
 
-/** The canonical URL of the attributes of a Gopher+ item. */
-export function attributesLink(item: MenuItem, context: MenuContext): Canonical | null {
-  return canonicalOrNull(`${urlOfItem({ ...item, plus: null }, context)}%09%09!`);
+/** The canonical URLs of servers, of which the last is remembered: most lines of a menu name the same server. */
+function serverRoots(): (secure: boolean, host: string, port: number) => Canonical | null {
+  let [lastHost, lastPort, lastSecure]: [string | null, number, boolean] = [null, 0, false];
+  let root: Canonical | null = null;
+  return (secure, host, port) => {
+    if (host !== lastHost || port !== lastPort || secure !== lastSecure) {
+      root = canonicalOrNull(`gopher${secure ? 's' : ''}://${host}:${port}/`);
+      [lastHost, lastPort, lastSecure] = [host, port, secure];
+    }
+    return root;
+  };
 }
 
 /** The item of this request under another Gopher+ string, not yet canonical; `null` = without one. */

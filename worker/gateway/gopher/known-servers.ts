@@ -6,10 +6,11 @@ import { type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.t
 import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/schemes/gopher/robots.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import type { Connection } from '../../net/connection.ts';
 import type { GopherContext } from './context.ts';
-import { ask, collect } from './reply.ts';
+import { ask, collectBody } from './reply.ts';
 
 /** A cache with one entry for each server. It drops the oldest entry first. */
 class ServerCache<Value> {
@@ -44,12 +45,44 @@ function serverKey({ resolution, server: { host, port } }: GopherContext): strin
   return `${resolution.scheme}://${host}:${port}`;
 }
 
-/** The capabilities of the server, fetched if they are not known; `null` if it has none or does not answer. */
-export async function fetchCapabilities(context: GopherContext): Promise<Capabilities | null> {
+/** How long a page waits for `caps.txt`, in milliseconds: it only helps to guess a charset. */
+const CAPS_MS = 1000;
+
+/** The fetches that requests have begun. A request cannot wait for the fetch of another one. */
+const fetches = new WeakMap<GopherContext, Promise<Capabilities | null>>();
+
+/**
+ * The capabilities of the server, fetched if they are not known; `null` if it has none or does not answer within a
+ * second. A request fetches them once.
+ */
+export function fetchCapabilities(context: GopherContext): Promise<Capabilities | null> {
   const cached = capabilities.get(serverKey(context));
-  if (cached !== undefined) return cached;
-  const file = await fetchServerFile(context, 'caps.txt');
-  const found = file === null ? null : parseCaps(file);
+  if (cached !== undefined) return Promise.resolve(cached);
+  const begun = fetches.get(context) ?? fetchCaps(context);
+  fetches.set(context, begun);
+  return begun;
+}
+
+async function fetchCaps(context: GopherContext): Promise<Capabilities | null> {
+  const connections: Connection[] = [];
+  let late = false;
+  const connect: GopherContext['connect'] = async (options) => {
+    const connection = await context.connect(options);
+    connections.push(connection);
+    if (late) connection.close();
+    return connection;
+  };
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => {
+    late = true;
+    for (const connection of connections) connection.close();
+    resolve(null);
+  }, CAPS_MS);
+  // A server that cannot be reached has no capabilities either.
+  const file = fetchServerFile({ ...context, connect }, 'caps.txt').catch(() => null);
+  const octets = await Promise.race([file, promise]);
+  clearTimeout(timer);
+  const found = octets === null ? null : parseCaps(octets);
   rememberCapabilities(context, found);
   return found;
 }
@@ -65,9 +98,10 @@ export function knownCapabilities(context: GopherContext): Capabilities | null {
 }
 
 /**
- * Refuses a robot if the server's `robots.txt` excludes all robots, this robot, or gateways.
+ * Refuses a robot if the server's `robots.txt` excludes all robots, this robot, or gateways. If the server cannot be
+ * reached, no robot is allowed anything (RFC 9309 §2.3.1.4); the next one asks again.
  *
- * @throws GatewayError `forbidden`
+ * @throws GatewayError `forbidden`; `gateway-busy` if the rules are not known
  */
 export async function checkRobots(context: GopherContext): Promise<void> {
   const { robot, path } = context;
@@ -75,24 +109,42 @@ export async function checkRobots(context: GopherContext): Promise<void> {
   const server = serverKey(context);
   let rules = robots.get(server);
   if (rules === undefined) {
-    rules = parseRobots((await fetchServerFile(context, 'robots.txt')) ?? new Uint8Array(0));
+    rules = parseRobots(await fetchRobots(context));
     robots.set(server, rules, ROBOTS_SECONDS);
   }
   if (allowsRobots(rules, ['*', 'webproxy', robot.toLowerCase()], decodeText(path.selector))) return;
   throw new GatewayError('forbidden', 'The robots.txt of this server asks robots to stay away from this.');
 }
 
-/** Fetches a file about the server itself; `null` if it has none or does not answer. */
-async function fetchServerFile(context: GopherContext, selector: string): Promise<Uint8Array | null> {
+async function fetchRobots(context: GopherContext): Promise<Uint8Array> {
   try {
-    const reply = await ask(context, { type: '0', selector, search: null, plus: null });
-    const { octets } = await collect(reply, limits.siteFile);
-    reply.connection.close();
-    return plainText(octets);
-  } catch (error) {
-    if (error instanceof GatewayError && error.code !== 'client-closed') return null;
-    throw error;
+    return await fetchServerFile(context, 'robots.txt');
+  } catch (cause) {
+    if (!(cause instanceof GatewayError) || !UNREACHABLE.has(cause.code)) throw cause;
+    const detail = 'The robots.txt of this server cannot be read now, so robots must stay away.';
+    throw new GatewayError('gateway-busy', detail, { cause });
   }
+}
+
+/** The errors of a server that cannot be reached, as RFC 9309 §2.3.1.4 means it. */
+const UNREACHABLE: ReadonlySet<GatewayCode> = new Set([
+  'gateway-unreachable',
+  'gateway-timeout',
+  'gateway-protocol',
+  'gateway-tls',
+]);
+
+/**
+ * Fetches a file about the server itself. A server without it sends an error as text, or nothing.
+ *
+ * @throws GatewayError if the server cannot be reached or stops in the middle
+ */
+async function fetchServerFile(context: GopherContext, selector: string): Promise<Uint8Array> {
+  const reply = await ask(context, { type: '0', selector, search: null, plus: null });
+  reply.body.expectPeriod();
+  const { octets } = await collectBody(reply, limits.siteFile);
+  reply.body.close();
+  return plainText(octets);
 }
 
 /** Servers that sent a Gopher+ reply or menu. They only decide which actions a page offers. */

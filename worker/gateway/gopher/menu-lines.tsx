@@ -1,17 +1,16 @@
 /**
- * The lines of a menu, as HTML and as JSON. On a page they keep the order and the columns of the server, so drawings
- * stay intact, and a word before each item names its type.
+ * The lines of a menu, as HTML. They keep the order and the columns of the server, so drawings stay intact, and a word
+ * before each item names its type.
  */
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
-import { isUtf8 } from '../../../src/schemes/charset.ts';
-import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { base64Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
+import type { MenuItem, MenuLine } from '../../../src/schemes/gopher/menu.ts';
+import { type Html, html, rendered } from '../../pages/html.ts';
 import { REL } from '../../pages/layout.tsx';
-import { Empty } from '../../pages/notice.tsx';
+import { Markup } from '../../pages/markup.tsx';
 import type { GopherContext } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
-import { attributesLink, linkOfLine } from './item-links.ts';
+import { type ItemLinks, itemLinks } from './item-links.ts';
 import { displayText } from './item-page.ts';
 import { PlainText, unwrappedLines } from './styled-text.tsx';
 import type { TextReader } from './text-reader.ts';
@@ -19,34 +18,86 @@ import type { TextReader } from './text-reader.ts';
 /**
  * The part of the context that lines need: the link of their menu, which hosts and TLS depend on, and the link builder.
  */
-type LinesContext = Pick<GopherContext, 'resolution' | 'server' | 'links'>;
+export type LinesContext = Pick<GopherContext, 'resolution' | 'server' | 'links'>;
 
-interface LinesProps {
+interface MenuWriterOptions {
   readonly context: LinesContext;
-  readonly lines: readonly MenuLine[];
-  readonly reader: TextReader;
+  readonly reader: Pick<TextReader, 'read'>;
   /** Whether pictures are shown instead of linked. */
   readonly pictures?: boolean;
 }
 
-/** Lines of a menu, in the order of the server. */
-export function Lines({ context, lines, reader, pictures = false }: LinesProps): VNode {
-  if (lines.length === 0) return <Empty>The menu is empty.</Empty>;
-  return (
-    <div class="menu">
-      {groupLines(lines).map((group) =>
-        group.kind === 'items' ? (
-          <ul>
-            {group.lines.map((line) => (
-              <Item context={context} line={line} reader={reader} pictures={pictures} />
-            ))}
-          </ul>
-        ) : (
-          <Information text={group.lines.map((line) => `${reader.read(line.display)}\n`).join('')} />
-        ),
-      )}
-    </div>
-  );
+/** Writes the lines of a menu, as many at a time as have arrived. */
+export class MenuWriter {
+  readonly #context: LinesContext;
+  readonly #read: TextReader['read'];
+  readonly #pictures: boolean;
+  readonly #links: ItemLinks;
+  #open: 'nothing' | 'menu' | 'items' = 'nothing';
+
+  constructor({ context, reader, pictures = false }: MenuWriterOptions) {
+    this.#context = context;
+    this.#read = reader.read;
+    this.#pictures = pictures;
+    this.#links = itemLinks(context);
+  }
+
+  /** Whether no line has been written. */
+  get isEmpty(): boolean {
+    return this.#open === 'nothing';
+  }
+
+  *write(lines: readonly MenuLine[]): Generator<Html, void> {
+    if (lines.length > 0 && this.#open === 'nothing') {
+      this.#open = 'menu';
+      yield html`<div class="menu">`;
+    }
+    let information = '';
+    for (const line of lines) {
+      if (line.kind !== 'item' && line.kind !== 'link' && line.kind !== 'error') {
+        information += `${this.#read(line.display)}\n`;
+        continue;
+      }
+      yield* this.#information(information);
+      information = '';
+      if (this.#open !== 'items') yield html`<ul>`;
+      this.#open = 'items';
+      yield this.#item(line);
+    }
+    yield* this.#information(information);
+  }
+
+  /** Writes the end of the menu. */
+  *end(): Generator<Html, void> {
+    yield* this.#endItems();
+    if (this.#open === 'menu') yield html`</div>`;
+    this.#open = 'nothing';
+  }
+
+  *#endItems(): Generator<Html, void> {
+    if (this.#open !== 'items') return;
+    this.#open = 'menu';
+    yield html`</ul>`;
+  }
+
+  *#information(text: string): Generator<Html, void> {
+    if (text === '') return;
+    yield* this.#endItems();
+    yield information(text);
+  }
+
+  #item(line: MenuLine): Html {
+    const link = this.#links.ofLine(line);
+    const href = link === null ? null : this.#context.links.hrefOfCanonical(link);
+    const display = displayText(this.#read(line.display)) || '(no name)';
+    const { label, name } = itemLabel(line, link);
+    const aside = line.kind === 'item' && line.mirror && html`<span class="aside"> at ${line.host}</span>`;
+    const content = html`<span class="item-type" title="${name}">${label}</span> <span class="display">${display}${aside}</span>`;
+    if (href === null) return html`<li class="${line.kind === 'error' ? 'dead error' : 'dead'}">${content}</li>`;
+    const isPicture = this.#pictures && line.kind === 'item' && PICTURES.has(line.type);
+    const picture = isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
+    return html`<li><a href="${href}" rel="${REL}">${content}</a>${picture}</li>`;
+  }
 }
 
 /**
@@ -58,96 +109,36 @@ const NARROW_PAGE = 36;
 /** The greatest width of a tab. */
 const TAB = ' '.repeat(8);
 
-function Information({ text }: { readonly text: string }): VNode {
+/** Information lines, each with its line feed. */
+function information(text: string): Html {
   const isWide = unwrappedLines(text).some((line) => line.replaceAll('\t', TAB).length > NARROW_PAGE);
-  return (
+  return rendered(
     <pre class="info" {...(isWide ? { tabIndex: 0 } : {})}>
       <PlainText text={text} />
-    </pre>
-  );
-}
-
-interface LineGroup {
-  readonly kind: 'items' | 'info';
-  readonly lines: MenuLine[];
-}
-
-/** Groups consecutive lines that are shown in the same way. */
-function groupLines(lines: readonly MenuLine[]): readonly LineGroup[] {
-  const groups: LineGroup[] = [];
-  for (const line of lines) {
-    const kind = line.kind === 'item' || line.kind === 'link' || line.kind === 'error' ? 'items' : 'info';
-    const last = groups.at(-1);
-    if (last?.kind === kind) last.lines.push(line);
-    else groups.push({ kind, lines: [line] });
-  }
-  return groups;
-}
-
-interface ItemProps {
-  readonly context: LinesContext;
-  readonly line: MenuLine;
-  readonly reader: TextReader;
-  readonly pictures: boolean;
-}
-
-function Item({ context, line, reader, pictures }: ItemProps): VNode {
-  const link = linkOfLine(line, context);
-  const href = link === null ? null : context.links.hrefOfCanonical(link);
-  const display = displayText(reader.read(line.display)) || '(no name)';
-  const { label, name } = itemLabel(line, link);
-  const content = (
-    <>
-      <span class="item-type" title={name}>
-        {label}
-      </span>{' '}
-      <span class="display">
-        {display}
-        {line.kind === 'item' && line.mirror && <span class="aside"> at {line.host}</span>}
-      </span>
-    </>
-  );
-  if (href === null) return <li class={line.kind === 'error' ? 'dead error' : 'dead'}>{content}</li>;
-  return (
-    <li>
-      <a href={href} rel={REL}>
-        {content}
-      </a>
-      {pictures && line.kind === 'item' && PICTURES.has(line.type) && (
-        <img src={href} alt={display} loading="lazy" decoding="async" />
-      )}
-    </li>
+    </pre>,
   );
 }
 
 /** The word before an item and the longer name in its tooltip. */
-function itemLabel(line: MenuLine, link: Canonical | null): { label: string; name: string } {
-  if (line.kind === 'item') {
-    if (line.mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(line.type)} elsewhere` };
-    if (line.plus === 'form') return { label: 'FORM', name: 'form to fill in' };
-    return { label: itemKind(line.type).label, name: itemTypeName(line.type) };
-  }
+function itemLabel(line: MenuLine, link: Canonical | null): { readonly label: string; readonly name: string } {
+  if (line.kind === 'item') return labelOfItem(line);
   if (line.kind === 'error') return { label: itemKind('3').label, name: itemTypeName('3') };
   const scheme = link?.slice(0, link.indexOf(':')) ?? 'unknown';
   return { label: /^https?$/.test(scheme) ? 'WEB' : 'LINK', name: `link, ${scheme}` };
 }
 
-/** One line for programs. `octets` is `null` for UTF-8, because the text determines them. */
-export function lineJson(line: MenuLine, context: LinesContext, reader: TextReader): unknown {
-  const text = { display: reader.read(line.display), octets: octetsUnlessUtf8(line.display) };
-  if (line.kind !== 'item' && line.kind !== 'link') return { kind: line.kind, ...text };
-  const url = linkOfLine(line, context);
-  const href = url === null ? null : context.links.hrefOfCanonical(url);
-  const link = { url, open: href === null ? null : new URL(href, context.links.origin).href };
-  if (line.kind === 'link') return { kind: 'link', type: line.type, ...text, ...link };
-  const { type, host, port, selector, mirror, plus } = line;
-  return {
-    ...{ kind: 'item', type, typeName: itemTypeName(type), ...text },
-    ...{ selector: utf8OrLatin1Of(selector), host, port, mirror, gopherPlus: plus, ...link },
-    attributes: plus === null ? null : attributesLink(line, context),
-  };
+function labelOfItem({ type, mirror, plus }: MenuItem): { readonly label: string; readonly name: string } {
+  if (mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(type)} elsewhere` };
+  if (plus === 'form') return { label: 'FORM', name: 'form to fill in' };
+  return { label: itemKind(type).label, name: itemTypeName(type) };
 }
 
-function octetsUnlessUtf8(octets: Uint8Array): string | null {
-  return isUtf8(octets) ? null : base64Of(octets);
+interface LinesProps extends MenuWriterOptions {
+  readonly lines: readonly MenuLine[];
+}
+
+/** A few lines of a menu inside another page. */
+export function Lines({ lines, ...options }: LinesProps): VNode {
+  const writer = new MenuWriter(options);
+  return <Markup of={[...writer.write(lines), ...writer.end()]} />;
 }

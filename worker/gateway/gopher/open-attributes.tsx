@@ -16,6 +16,7 @@ import {
 } from '../../../src/schemes/gopher/attributes.ts';
 import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/schemes/gopher/menu.ts';
+import { type OctetString, octetStringOf } from '../../../src/schemes/octet-string.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
@@ -27,9 +28,10 @@ import type { GopherContext } from './context.ts';
 import { urlWithPlus } from './item-links.ts';
 import { displayText, itemPage } from './item-page.ts';
 import { rememberPlus } from './known-servers.ts';
-import { Lines, lineJson } from './menu-lines.tsx';
+import { lineWriter } from './menu-json.ts';
+import { Lines } from './menu-lines.tsx';
 import { respondToErrorReply } from './refusal.ts';
-import { ask, collect, type Reply } from './reply.ts';
+import { ask, collectBody, type Reply } from './reply.ts';
 import { type TextReader, textReader } from './text-reader.ts';
 
 /** Requests all attributes, even if the link names single ones: some servers would respond with the item itself. */
@@ -47,9 +49,9 @@ export async function readAttributes(
   context: GopherContext,
   reply: Reply,
 ): Promise<{ readonly items: readonly ItemAttributes[]; readonly octets: Uint8Array }> {
-  const { octets, complete } = await collect(reply, limits.menu);
-  reply.connection.close();
-  if (!complete) throw new GatewayError('gateway-limit', `The attributes are longer than ${limits.menu} octets.`);
+  const { octets, complete } = await collectBody(reply, limits.attributes);
+  reply.body.close();
+  if (!complete) throw new GatewayError('gateway-limit', `The attributes are longer than ${limits.attributes} octets.`);
   const items = reply.plus ? parseAttributes(octets, context.server) : [];
   if (items.length === 0)
     throw new GatewayError('not-found', 'This server does not speak Gopher+: it has no attributes.');
@@ -113,7 +115,7 @@ function attributesActions(context: GopherContext): Action[] {
 }
 
 /** The text of an item's attributes, in the octets of the server. */
-function textPieces({ info, blocks }: ItemAttributes): Uint8Array[] {
+function textPieces({ info, blocks }: ItemAttributes): (Uint8Array | OctetString)[] {
   return [...(info === null ? [] : [info.display]), ...blocks.flatMap(({ argument, lines }) => [argument, ...lines])];
 }
 
@@ -189,7 +191,7 @@ function Views({ views, ...props }: AttributesProps & { readonly views: readonly
 
 /** The text of an abstract, or a link to the item that holds it. */
 function Abstract({ context, reader, block }: AttributesProps & { readonly block: AttributeBlock }): VNode {
-  const line = block.argument.length === 0 ? null : parseMenuLine(block.argument, context.server);
+  const line = block.argument.length === 0 ? null : parseMenuLine(octetStringOf(block.argument), context.server);
   return (
     <>
       {line !== null && <Lines context={context} lines={[line]} reader={reader} />}
@@ -212,7 +214,7 @@ function attributesJson(item: ItemAttributes, context: GopherContext, reader: Te
   const views = blockOf(item, 'VIEWS');
   const form = blockOf(item, 'ASK');
   return {
-    info: item.info === null ? null : lineJson(item.info, context, reader),
+    info: item.info === null ? null : lineWriter(context, reader)(item.info),
     modified: modifiedAt(item)?.toISOString() ?? null,
     views: views === null ? [] : viewsOf(views),
     ask: form === null ? [] : parseAskFields(form, reader.read),

@@ -11,8 +11,8 @@ import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { isShown, itemKind, itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
 import { itemName } from './item-page.ts';
-import { peek, type Reply } from './reply.ts';
-import { charsetLabel } from './text-reader.ts';
+import type { Reply } from './reply.ts';
+import { chained, decodingFilter, servedCharset } from './served-charset.ts';
 
 /** An hour: files change rarely. */
 const CACHED = 'public, max-age=3600, no-transform';
@@ -20,17 +20,20 @@ const CACHED = 'public, max-age=3600, no-transform';
 const SAVED = 'application/octet-stream';
 
 interface FileKind {
+  /** Without a charset. */
   readonly mediaType: string;
+  /** The charset of a text, which the response names; `null` = unknown, or not a text. */
+  readonly charset: string | null;
   /** Whether a period alone on the last line belongs to the protocol and not to the file. */
   readonly isText: boolean;
 }
 
 /** Responds with a file. Its media type depends on the item type, the name and the first octets. */
 export async function openFile(context: GopherContext, reply: Reply): Promise<Response> {
-  const beginning = await peek(reply.connection, (octets) => octets.length >= SNIFFED);
+  const { octets } = await reply.body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
   const { type } = context.resolution.details;
-  const mediaType = itemMediaType(type, itemName(context), latin1Of(beginning.subarray(0, SNIFFED)));
-  return streamFile(context, reply, { mediaType, isText: false });
+  const mediaType = itemMediaType(type, itemName(context), latin1Of(octets.subarray(0, SNIFFED)));
+  return streamFile(context, reply, { mediaType, charset: null, isText: false });
 }
 
 /**
@@ -42,14 +45,15 @@ export async function openAs(
   reply: Reply,
   type: 'text/html' | 'text/plain',
 ): Promise<Response> {
-  const beginning = await peek(reply.connection, (octets) => octets.length >= SAMPLE);
-  const charset = context.view.charset ?? (isUtf8(beginning, 'beginning') ? 'utf-8' : null);
-  const mediaType = charset === null ? type : `${type}; charset=${charsetLabel(charset)}`;
-  return streamFile(context, reply, { mediaType, isText: false });
+  const { octets } = await reply.body.peek(({ length }) => length >= SAMPLE, { patience: SAMPLE_MS });
+  const charset = context.view.charset ?? (isUtf8(octets, 'beginning') ? 'utf-8' : null);
+  return streamFile(context, reply, { mediaType: type, charset, isText: false });
 }
 
 /** The octets of a text that show its charset. */
 const SAMPLE = 1024;
+/** How long to wait for so many octets after the first ones, in milliseconds. What has arrived is sent then. */
+const SAMPLE_MS = 200;
 
 /** Describes a file for programs, or a text that is too long for JSON, with a link to its octets. */
 export function fileJson(context: GopherContext): Response {
@@ -69,11 +73,14 @@ export function fileJson(context: GopherContext): Response {
 }
 
 /** Streams the body of a reply. */
-export function streamFile(context: GopherContext, reply: Reply, { mediaType, isText }: FileKind): Response {
-  const { connection, framing } = reply;
-  const length = framing.kind === 'length' ? framing.length : null;
+export function streamFile(context: GopherContext, { body, framing }: Reply, file: FileKind): Response {
+  const { mediaType, charset, isText } = file;
+  if (isText) body.expectPeriod();
+  const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
+  const decoding = charset === null ? null : decodingFilter(charset);
+  const length = decoding === null ? body.length : null;
   const headers: Record<string, string> = {
-    'Content-Type': mediaType,
+    'Content-Type': charset === null ? mediaType : `${mediaType}; charset=${servedCharset(charset)}`,
     'Content-Disposition': dispositionFor(context, mediaType),
     'Content-Encoding': 'identity',
     'Cache-Control': CACHED,
@@ -82,18 +89,16 @@ export function streamFile(context: GopherContext, reply: Reply, { mediaType, is
   const policy = documentPolicy(mediaType);
   if (policy !== null) headers['Content-Security-Policy'] = policy;
   if (context.request.method === 'HEAD') {
-    connection.close();
+    body.close();
     if (length !== null) headers['Content-Length'] = String(length);
     return new Response(null, { headers });
   }
-  const terminated = framing.kind === 'period' || (isText && framing.kind === 'close');
   const delivery = {
     length,
-    stopAtLength: true,
     cap: context.environment.downloadCap,
-    filter: terminated ? new DotTerminator() : null,
+    filter: chained(hasPeriod ? new DotTerminator() : null, decoding),
   };
-  return new Response(pump(connection, delivery, context), { headers });
+  return new Response(pump(body, delivery, context), { headers });
 }
 
 /** Items of a type that is saved are attachments, even if a browser can show their media type. */

@@ -1,155 +1,180 @@
-/** Menus: read, checked, and shown as a page or as JSON. */
-import { linesOf } from '../../../src/schemes/gopher/lines.ts';
-import { type Menu, type MenuLine, parseMenu } from '../../../src/schemes/gopher/menu.ts';
-import { endsWithPeriod } from '../../../src/schemes/gopher/period.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import type { Action, Page } from '../../pages/layout.tsx';
-import { Notice } from '../../pages/notice.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+/**
+ * Menus, as pages and as JSON. The response begins with the lines that have arrived, and has the others as they come. A
+ * menu that is known as a whole before has an entity tag.
+ */
+import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
+import { type Html, rendered } from '../../pages/html.ts';
+import { type Action, Rows } from '../../pages/layout.tsx';
+import { Empty, Notice } from '../../pages/notice.tsx';
+import { streamedPage } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
-import { cacheableJson, cacheableResponse } from './caching.ts';
+import { longJson } from '../shared/json-stream.ts';
+import { PageLinks } from '../shared/page-links.tsx';
+import { trackBody } from '../shared/track-body.ts';
+import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { PICTURES } from './item-kinds.ts';
 import { displayText, itemPage } from './item-page.ts';
 import { rememberPlus } from './known-servers.ts';
-import { Lines, lineJson } from './menu-lines.tsx';
+import { lineWriter } from './menu-json.ts';
+import { MenuWriter } from './menu-lines.tsx';
+import { MenuSource } from './menu-source.ts';
 import { openAs } from './open-file.ts';
 import { SearchForm } from './open-search.tsx';
-import { refusal } from './refusal.ts';
-import { collect, type Reply } from './reply.ts';
-import { type TextReader, textReader } from './text-reader.ts';
+import type { Reply } from './reply.ts';
+
+/** The lines of one page. Browsers are slow with tens of thousands. */
+const PAGE_LINES = 1000;
 
 /**
  * Responds with a menu in the requested format.
  *
- * @throws GatewayError the server's error for a menu that has only errors; `gateway-protocol` for octets that are not a
- * menu
+ * @throws GatewayError as `MenuSource.open`
  */
 export async function openMenu(context: GopherContext, reply: Reply): Promise<Response> {
-  const { format } = context.view;
-  if (format === 'raw') return openAs(context, reply, 'text/plain');
-  const { octets, complete } = await collect(reply, limits.menu, endsWithPeriod);
-  reply.connection.close();
-  const { menu, reader } = await readMenu(context, octets, complete);
-  const parts = [octets, reader.charset];
-  if (format === 'json') return cacheableJson(context, parts, () => menuJson(context, menu, reader));
-  if (hasPlusItem(menu, context)) rememberPlus(context);
-  const pictures = context.view.query.get('images') === 'show';
-  const actions = itemActions(context);
-  if (hasPictures(menu)) {
-    const show = { text: 'Show pictures', href: context.links.self({ images: 'show' }) };
-    actions.push(pictures ? { text: 'Hide pictures', href: context.links.self() } : show);
+  if (context.view.format === 'raw') {
+    reply.body.expectPeriod();
+    return openAs(context, reply, 'text/plain');
   }
-  const page = menuPage(context, { menu, reader, pictures, actions });
-  return cacheableResponse(context, [...parts, JSON.stringify(actions)], (headers) =>
-    pageResponse(context, page, { headers: { ...headers } }),
-  );
+  const menu = await MenuSource.open(context, reply);
+  return context.view.format === 'json' ? menuJson(context, menu) : menuPage(context, menu);
 }
 
-interface ReadMenu {
-  readonly menu: Menu;
-  readonly reader: TextReader;
-}
+/** The headers of a menu that is not known as a whole, so that it has no entity tag. */
+const STREAMED = { 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
 
-async function readMenu(context: GopherContext, octets: Uint8Array, complete: boolean): Promise<ReadMenu> {
-  checkMenu(octets);
-  const { lines, truncated } = parseMenu(octets, context.server, limits.menuLines);
-  const reader = await textReader(
-    context,
-    lines.map(({ display }) => display),
-  );
-  const shown = lines.filter(({ kind, display }) => kind !== 'info' || display.length > 0);
-  if (shown.length > 0 && shown.every(({ kind }) => kind === 'error')) {
-    throw refusal(shown.map(({ display }) => reader.read(display)).join(' '));
+function menuPage(context: GopherContext, menu: MenuSource): Response {
+  const { links, view, resolution, server } = context;
+  if (menu.hasItem(({ plus, host, port }) => plus !== null && host === server.host && port === server.port)) {
+    rememberPlus(context);
   }
-  return { menu: { lines, truncated: truncated || !complete }, reader };
-}
-
-/**
- * Refuses octets that cannot be a menu. Nearly any text can be one.
- *
- * @throws GatewayError `gateway-protocol`
- */
-function checkMenu(octets: Uint8Array): void {
-  const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
-  if (octets.length === 0) throw fault('The server closed the connection without a word.');
-  if (isBinary(octets)) throw fault('The server sent something that is neither a menu nor a text.');
-  const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(latin1Of(octets.subarray(0, 8))) ?? [];
-  if (other !== undefined) throw fault(`The server speaks ${other} and not gopher.`);
-  if (linesOf(octets).some((line) => line.length > limits.menuLine)) {
-    throw fault('The server sent a line of excessive length.');
+  const actions: Action[] = itemActions(context);
+  const pictures = view.query.get('images') === 'show';
+  if (menu.hasItem(({ type }) => PICTURES.has(type))) {
+    const show = { text: 'Show pictures', href: links.self({ images: 'show' }) };
+    actions.push(pictures ? { text: 'Hide pictures', href: links.self() } : show);
   }
-}
-
-/** The number of octets for each control character that is tolerated: some servers send them by mistake. */
-const OCTETS_PER_CONTROL = 50;
-
-function isBinary(octets: Uint8Array): boolean {
-  const { length } = octets.filter((octet) => octet < 0x07 || (octet > 0x0d && octet < 0x20 && octet !== 0x1b));
-  return length * OCTETS_PER_CONTROL > octets.length;
-}
-
-interface MenuView extends ReadMenu {
-  /** Whether pictures are shown instead of linked. */
-  readonly pictures: boolean;
-  readonly actions: readonly Action[];
-}
-
-/** The page of a menu. */
-function menuPage(context: GopherContext, { menu, reader, pictures, actions }: MenuView): Page {
-  const title = titleOf(menu);
-  const { details } = context.resolution;
-  return itemPage(context, {
-    title: title && displayText(reader.read(title.display)),
+  const { type, search } = resolution.details;
+  const { title } = menu;
+  const page = itemPage(context, {
+    title: title && displayText(menu.reader.read(title.display)),
     actions,
     content: (
       <>
-        {details.type === '7' && <SearchForm context={context} words={details.search ?? ''} />}
-        <Lines
-          context={context}
-          lines={menu.lines.filter((line) => line !== title)}
-          reader={reader}
-          pictures={pictures}
-        />
-        {menu.truncated && (
-          <Notice title="This menu was cut">The server sent more than this gateway shows on one page.</Notice>
-        )}
-        {reader.charset !== 'utf-8' && <CharsetForm context={context} charset={reader.charset} />}
+        {type === '7' && <SearchForm context={context} words={search ?? ''} />}
+        <Rows />
       </>
     ),
   });
+  const rows = new MenuRows(context, menu, pictures);
+  if (!menu.ended) {
+    const ended = trackBody(context, () => menu.close());
+    return streamedPage(context, page, rows.arriving(), { headers: STREAMED, ended });
+  }
+  const parts = [menu.octets, menu.reader.charset, JSON.stringify(actions)];
+  return cacheableResponse(context, parts, (headers) => streamedPage(context, page, rows.known(), { headers: { ...headers } }));
 }
 
-/** The line that the server marks as the title, if it comes before all items. */
-function titleOf({ lines }: Menu): MenuLine | null {
-  const first = lines.find((line) => line.kind !== 'info' || line.display.length > 0);
-  return first?.kind === 'title' && first.display.length > 0 ? first : null;
+/** The rows of one page of a menu, and the parts of the page below them. */
+class MenuRows {
+  readonly #context: GopherContext;
+  readonly #menu: MenuSource;
+  readonly #writer: MenuWriter;
+  readonly #page: number;
+  readonly #pictures: boolean;
+  /** The lines so far, with those of the pages before. */
+  #seen = 0;
+
+  constructor(context: GopherContext, menu: MenuSource, pictures: boolean) {
+    this.#context = context;
+    this.#menu = menu;
+    this.#writer = new MenuWriter({ context, reader: menu.reader, pictures });
+    this.#page = Math.max(1, Number(/^\d{1,6}$/.exec(context.view.query.get('page') ?? '1')?.[0] ?? 1));
+    this.#pictures = pictures;
+  }
+
+  /** The rows of a menu that is known as a whole. */
+  *known(): Generator<Html, void> {
+    yield* this.#write(this.#beginning());
+    yield* this.#below();
+  }
+
+  /** The rows of a menu that has only begun. What follows the page is not read. */
+  async *arriving(): AsyncGenerator<Iterable<Html>, void> {
+    yield this.#write(this.#beginning());
+    if (!this.#hasNext) {
+      for await (const lines of this.#menu.arrivals()) {
+        yield this.#write(lines);
+        if (this.#hasNext) break;
+      }
+    }
+    this.#menu.close();
+    yield this.#below();
+  }
+
+  get #hasNext(): boolean {
+    return this.#seen > this.#page * PAGE_LINES;
+  }
+
+  #beginning(): readonly MenuLine[] {
+    const { lines, title } = this.#menu;
+    return title === null ? lines : lines.filter((line) => line !== title);
+  }
+
+  *#write(lines: readonly MenuLine[]): Generator<Html, void> {
+    const from = (this.#page - 1) * PAGE_LINES - this.#seen;
+    this.#seen += lines.length;
+    yield* this.#writer.write(lines.slice(Math.max(0, from), Math.max(0, from + PAGE_LINES)));
+  }
+
+  *#below(): Generator<Html, void> {
+    const { links } = this.#context;
+    const page = this.#page;
+    const repeated = this.#pictures ? { images: 'show' } : {};
+    const hrefOf = (number: number) => links.self(number === 1 ? repeated : { ...repeated, page: String(number) });
+    if (this.#writer.isEmpty)
+      yield rendered(<Empty>{page === 1 ? 'The menu is empty.' : 'The menu ends before this page.'}</Empty>);
+    yield* this.#writer.end();
+    const last = Math.max(1, Math.ceil(this.#seen / PAGE_LINES));
+    if (page > last) yield rendered(<PageLinks page={last + 1} pages={null} hasNext={false} hrefOf={hrefOf} />);
+    else yield rendered(<PageLinks page={page} pages={null} hasNext={this.#hasNext} hrefOf={hrefOf} />);
+    if (this.#menu.truncated && !this.#hasNext) {
+      yield rendered(<Notice title="This menu was cut">The server sent more than this gateway shows.</Notice>);
+    }
+    const { charset } = this.#menu.reader;
+    if (charset !== 'utf-8') yield rendered(<CharsetForm context={this.#context} charset={charset} />);
+  }
 }
 
-/** Whether a menu has pictures that the page can show. */
-function hasPictures({ lines }: Menu): boolean {
-  return lines.some((line) => line.kind === 'item' && PICTURES.has(line.type));
-}
-
-/** Whether an item on the same server is a Gopher+ item: then the server speaks Gopher+. */
-function hasPlusItem({ lines }: Menu, { server: { host, port } }: GopherContext): boolean {
-  return lines.some((line) => line.kind === 'item' && line.plus !== null && line.host === host && line.port === port);
-}
-
-/** A menu for programs: everything that the page shows, with canonical links. */
-function menuJson(context: GopherContext, menu: Menu, reader: TextReader): unknown {
+/** A menu for programs: everything that its pages show, with canonical links. */
+function menuJson(context: GopherContext, menu: MenuSource): Response {
   const { links, resolution } = context;
-  const title = titleOf(menu);
-  return {
+  const { title, reader } = menu;
+  const head = {
     kind: 'menu',
     url: resolution.canonical,
     title: title === null ? null : reader.read(title.display),
+  };
+  const toJson = lineWriter(context, reader);
+  const tail = () => ({
     charset: reader.charset,
     truncated: menu.truncated,
-    lines: menu.lines.map((line) => lineJson(line, context, reader)),
     links: { self: links.origin + links.self(), raw: links.origin + links.self({ format: 'raw' }) },
-  };
+  });
+  if (menu.ended) {
+    const value = () => ({ ...head, lines: menu.lines.map(toJson), ...tail() });
+    return cacheableJson(context, [menu.octets, reader.charset], value);
+  }
+  const items = (async function* () {
+    yield menu.lines;
+    yield* menu.arrivals();
+  })();
+  const body = longJson(
+    head,
+    { name: 'lines', items, toJson },
+    tail,
+    trackBody(context, () => menu.close()),
+  );
+  return new Response(body, { headers: { ...STREAMED, 'Content-Type': 'application/json' } });
 }

@@ -14,14 +14,16 @@ import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { displayText, itemPage } from './item-page.ts';
 import { streamFile } from './open-file.ts';
-import { collect, type Reply } from './reply.ts';
+import { collectBody, type Reply } from './reply.ts';
 import { TextBlock } from './styled-text.tsx';
 
 /** Responds with a message in the requested format. */
 export async function openMessage(context: GopherContext, reply: Reply): Promise<Response> {
-  if (context.view.format === 'raw') return streamFile(context, reply, { mediaType: 'message/rfc822', isText: true });
-  const { octets, complete } = await collect(reply, limits.textPage);
-  reply.connection.close();
+  if (context.view.format === 'raw')
+    return streamFile(context, reply, { mediaType: 'message/rfc822', charset: null, isText: true });
+  reply.body.expectPeriod();
+  const { octets, complete } = await collectBody(reply, limits.textPage);
+  reply.body.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The letter is too long for a page.');
   const message = readMessage(plainText(octets), context.view.charset);
   if (context.view.format === 'json') return cacheableJson(context, [octets], () => messageJson(context, message));

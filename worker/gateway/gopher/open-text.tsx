@@ -17,21 +17,25 @@ import { itemActions } from './item-actions.ts';
 import { displayText, itemName, itemPage } from './item-page.ts';
 import { rememberCapabilities } from './known-servers.ts';
 import { fileJson, streamFile } from './open-file.ts';
-import { collect, type Reply } from './reply.ts';
+import { collectBody, type Reply } from './reply.ts';
+import { servedCharset, servedOctets } from './served-charset.ts';
 import { TextBlock } from './styled-text.tsx';
-import { charsetLabel, textReader } from './text-reader.ts';
+import { prefetchCapabilities, textReader } from './text-reader.ts';
 
 /** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: Reply): Promise<Response> {
-  const { octets, complete } = await collect(reply, limits.textPage);
+  const { body } = reply;
+  body.expectPeriod();
+  await prefetchCapabilities(context, body);
+  const { octets, complete } = await collectBody(reply, limits.textPage);
   if (!complete) {
     if (context.view.format === 'json') {
-      reply.connection.close();
+      body.close();
       return fileJson(context);
     }
-    reply.connection.unread(octets);
+    body.unread(octets);
     const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
-    return streamFile(context, reply, { mediaType: `text/plain; charset=${charsetLabel(charset)}`, isText: true });
+    return streamFile(context, reply, { mediaType: 'text/plain', charset, isText: true });
   }
   return respondWithText(context, plainText(octets));
 }
@@ -44,13 +48,14 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
   switch (context.view.format) {
     case 'raw':
       return cacheableResponse(context, parts, (cacheHeaders) => {
+        const served = servedOctets(octets, reader.charset);
         const headers = {
           ...cacheHeaders,
-          'Content-Type': `text/plain; charset=${charsetLabel(reader.charset)}`,
+          'Content-Type': `text/plain; charset=${servedCharset(reader.charset)}`,
           'Content-Disposition': dispositionOf(itemName(context), 'text/plain'),
-          'Content-Length': String(octets.length),
+          'Content-Length': String(served.length),
         };
-        return new Response(context.request.method === 'HEAD' ? null : octets, { headers });
+        return new Response(context.request.method === 'HEAD' ? null : served, { headers });
       });
     case 'json':
       return cacheableJson(context, parts, () => ({

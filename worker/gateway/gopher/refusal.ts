@@ -9,9 +9,9 @@ import { latin1Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { GopherContext } from './context.ts';
-import { linkOfLine } from './item-links.ts';
+import { itemLinks } from './item-links.ts';
 import { requestedFormat } from './item-page.ts';
-import { collect, peek, type Reply } from './reply.ts';
+import { collectBody, type Reply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */
 const meanings: readonly (readonly [message: RegExp, code: GatewayCode])[] = [
@@ -48,8 +48,8 @@ const plusCodes: ReadonlyMap<number | null, GatewayCode> = new Map([
  * @throws GatewayError for any other error
  */
 export async function respondToErrorReply(context: GopherContext, reply: Reply): Promise<Response> {
-  const { octets } = await collect(reply, limits.multilineReply);
-  reply.connection.close();
+  const { octets } = await collectBody(reply, limits.multilineReply);
+  reply.body.close();
   const { code, message, moved } = parseErrorReply(octets, context.server);
   const location = moved === null ? null : redirectTarget(context, moved);
   if (location !== null) {
@@ -63,11 +63,14 @@ export async function respondToErrorReply(context: GopherContext, reply: Reply):
 
 /** The target of the redirect: a path of the gateway, or `/r` for a link that leads out of gopher. */
 function redirectTarget(context: GopherContext, line: MenuLine): string | null {
-  const link = linkOfLine(line, context);
+  const link = itemLinks(context).ofLine(line);
   if (link === null) return null;
   if (line.kind === 'link') return `/r?url=${encodeURIComponent(link)}`;
   return context.links.hrefOfCanonical(link, requestedFormat(context));
 }
+
+/** How long to wait for a second line after an error, in milliseconds. Some servers keep the connection open. */
+const QUIET_MS = 500;
 
 /** A menu that consists of one line of type 3, as far as the first octets show. */
 const ERROR_LINE = /^3([^\t\r\n]*)\t[^\t\r\n]*\t[^\t\r\n]*\t *\d+[^\r\n]*\r?\n(?:\.\r?\n?)?$/;
@@ -82,16 +85,16 @@ const ERROR_TEXT = /^Error: ((?:File or directory not found|Access denied|User n
  */
 export async function checkRefusal(context: GopherContext, reply: Reply): Promise<Response | null> {
   if (reply.failed) return respondToErrorReply(context, reply);
-  const { connection } = reply;
-  const [first] = latin1Of(await peek(connection, () => true));
+  const { body } = reply;
+  const [first] = latin1Of((await body.peek(() => true)).octets);
   if (first !== '3' && first !== 'E') return null;
-  const beginning = await peek(connection, (octets) => octets.includes(0x0a));
+  const { octets: beginning } = await body.peek((octets) => octets.includes(0x0a));
   const [, text] = ERROR_TEXT.exec(latin1Of(beginning)) ?? [];
   if (text !== undefined) throw refusal(text);
   const [, line] = ERROR_LINE.exec(latin1Of(beginning)) ?? [];
   if (line === undefined) return null;
   // An error ends with this line. A longer reply may begin with the same line.
-  const whole = await peek(connection, (octets) => octets.length > beginning.length);
+  const { octets: whole } = await body.peek((octets) => octets.length > beginning.length, { patience: QUIET_MS });
   if (whole.length > beginning.length && !ERROR_LINE.test(latin1Of(whole))) return null;
   throw refusal(utf8OrLatin1Of(whole).slice(1).split('\t', 1).join(''));
 }

@@ -4,23 +4,29 @@
  */
 
 import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
-import { endsWithPeriod, PERIOD_LINE_LENGTH, upToPeriod } from '../../../src/schemes/gopher/period.ts';
-import { type Framing, LONGEST_HEADER, parseReplyHeader } from '../../../src/schemes/gopher/plus-reply.ts';
+import { upToPeriod } from '../../../src/schemes/gopher/period.ts';
+import {
+  type Framing,
+  LONGEST_HEADER,
+  parseReplyHeader,
+  type ReplyHeader,
+} from '../../../src/schemes/gopher/plus-reply.ts';
 import { requestLines } from '../../../src/schemes/gopher/request.ts';
 import { concatOctets, latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
-import { type Collected, Collector } from '../../net/collector.ts';
+import { type Collected, Collector, collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
 import { writeLine } from '../../net/lines.ts';
 import type { GopherContext } from './context.ts';
+import { ReplyBody } from './reply-body.ts';
 
 /** The part of the context that a request needs: the scheme of the link, and `connect`. */
 type ServerContext = Pick<GopherContext, 'resolution' | 'connect'>;
 
-/** A reply that has begun. `connection` reads its body next. */
+/** A reply that has begun. */
 export interface Reply {
-  readonly connection: Connection;
+  readonly body: ReplyBody;
   readonly framing: Framing;
   /** Whether a Gopher+ header says that the body is an error. */
   readonly failed: boolean;
@@ -82,15 +88,21 @@ const PARTIAL_HEADER = /^[+-][-\d]*\r?$/;
 const ERROR_BODY = /^\d[ \r\n]/;
 
 async function readHeader(connection: Connection, plusRequested: boolean): Promise<Reply> {
-  const withoutHeader: Reply = { connection, framing: { kind: 'close' }, failed: false, plus: false };
+  const reply = (plus: boolean, { framing, failed }: ReplyHeader): Reply => ({
+    body: new ReplyBody(connection, framing),
+    framing,
+    failed,
+    plus,
+  });
+  const withoutHeader: ReplyHeader = { framing: { kind: 'close' }, failed: false };
   const beginning = await peek(connection, (octets) => !PARTIAL_HEADER.test(latin1Of(octets)));
   const end = beginning.subarray(0, LONGEST_HEADER + 2).indexOf(0x0a);
   const header = end === -1 ? null : parseReplyHeader(beginning.subarray(0, end));
-  if (header === null) return withoutHeader;
-  if (!plusRequested && !(header.failed && (await isErrorBody(connection, end + 1)))) return withoutHeader;
+  const isHeader = header !== null && (plusRequested || (header.failed && (await isErrorBody(connection, end + 1))));
+  if (!isHeader) return reply(false, withoutHeader);
   const octets = await connection.read();
   if (octets !== null) connection.unread(octets.subarray(end + 1));
-  return { connection, ...header, plus: true };
+  return reply(true, header);
 }
 
 /** Whether the octets after a header look like an error. */
@@ -99,12 +111,8 @@ async function isErrorBody(connection: Connection, from: number): Promise<boolea
   return ERROR_BODY.test(latin1Of(octets.subarray(from, from + 2)));
 }
 
-/**
- * Reads the first octets and puts them back. If the stream ends early, these are all of its octets.
- *
- * @param enough - whether these octets suffice; called again each time more arrive, up to a cap
- */
-export async function peek(connection: Connection, enough: (octets: Uint8Array) => boolean): Promise<Uint8Array> {
+/** Reads the first octets of a connection, which may have a header, and puts them back. */
+async function peek(connection: Connection, enough: (octets: Uint8Array) => boolean): Promise<Uint8Array> {
   const beginning = new Collector(limits.line);
   while (beginning.length < limits.line) {
     const octets = await connection.read();
@@ -117,33 +125,13 @@ export async function peek(connection: Connection, enough: (octets: Uint8Array) 
 }
 
 /**
- * Reads a body by its framing, up to a cap. Closes the connection when the body is complete.
+ * Collects a body, up to a cap. Closes the connection when the body is complete.
  *
  * @param cap - the limit, in octets
- * @param ended - whether a body that ends with the connection is already complete, as a menu is after its period
- * @throws GatewayError `gateway-protocol` if the body is shorter than its announced length
+ * @throws GatewayError as `ReplyBody.read`
  */
-export async function collect(
-  { connection, framing }: Reply,
-  cap: number,
-  ended: (tail: Uint8Array) => boolean = () => false,
-): Promise<Collected> {
-  const expected = framing.kind === 'length' ? framing.length : Number.POSITIVE_INFINITY;
-  const body = new Collector(cap);
-  const isComplete = framing.kind === 'period' ? endsWithPeriod : ended;
-  while (body.length < expected) {
-    const octets = (await connection.read())?.subarray(0, expected - body.length);
-    if (octets === undefined) break;
-    const taken = body.add(octets);
-    if (taken < octets.length) {
-      connection.unread(octets.subarray(taken));
-      return { octets: body.octets, complete: false };
-    }
-    if (isComplete(body.octets.subarray(-PERIOD_LINE_LENGTH))) break;
-  }
-  connection.close();
-  if (framing.kind === 'length' && body.length < expected) {
-    throw new GatewayError('gateway-protocol', 'The server sent less than it announced.');
-  }
-  return { octets: framing.kind === 'period' ? upToPeriod(body.octets) : body.octets, complete: true };
+export async function collectBody({ body, framing }: Reply, cap: number): Promise<Collected> {
+  const { octets, complete } = await collect(body, cap);
+  if (complete) body.close();
+  return { octets: complete && framing.kind === 'period' ? upToPeriod(octets) : octets, complete };
 }

@@ -9,7 +9,7 @@ import { environmentOf } from '../../../../worker/env.ts';
 import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
 import type { LinkBuilder } from '../../../../worker/gateway/core/contract.ts';
 import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
-import { lineJson } from '../../../../worker/gateway/gopher/menu-lines.tsx';
+import { lineWriter } from '../../../../worker/gateway/gopher/menu-json.ts';
 import { ask } from '../../../../worker/gateway/gopher/reply.ts';
 
 const server = { host: 'h.example', port: 70 };
@@ -46,8 +46,7 @@ describe('a menu item', () => {
         return builder.hrefOfCanonical(link, query);
       },
     };
-    const reader = { charset: 'utf-8', read: utf8OrLatin1Of };
-    const shown = lines.map((line) => lineJson(line, { resolution, server, links }, reader));
+    const shown = lines.map(lineWriter({ resolution, server, links }, { read: String }));
     expect(addressed).toEqual([
       'gopher://h.example/0/about',
       'gopher://x.example:7070/',

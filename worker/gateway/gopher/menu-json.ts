@@ -1,0 +1,48 @@
+/** The lines of a menu, as JSON with canonical links. */
+import { isUtf8 } from '../../../src/schemes/charset.ts';
+import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
+import { type OctetString, octetsOf } from '../../../src/schemes/octet-string.ts';
+import { base64Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
+import type { LinkBuilder } from '../core/contract.ts';
+import { itemTypeName } from './item-kinds.ts';
+import { itemLinks } from './item-links.ts';
+import type { LinesContext } from './menu-lines.tsx';
+import type { TextReader } from './text-reader.ts';
+
+/** Writes the lines of a menu one by one. `octets` is `null` for UTF-8, because the text determines them. */
+export function lineWriter(context: LinesContext, { read }: Pick<TextReader, 'read'>): (line: MenuLine) => unknown {
+  const links = itemLinks(context);
+  return (line) => {
+    const text = { display: read(line.display), octets: octetsUnlessUtf8(line.display) };
+    if (line.kind !== 'item' && line.kind !== 'link') return { kind: line.kind, ...text };
+    const url = links.ofLine(line);
+    const href = url === null ? null : context.links.hrefOfCanonical(url);
+    const link = { url, open: href === null ? null : absolute(href, context.links) };
+    if (line.kind === 'link') return { kind: 'link', type: line.type, ...text, ...link };
+    const { type, host, port, selector, mirror, plus } = line;
+    return {
+      ...{ kind: 'item', type, typeName: itemTypeName(type), ...text },
+      ...{ selector: selectorText(selector), host, port, mirror, gopherPlus: plus, ...link },
+      attributes: plus === null ? null : links.ofAttributes(line),
+    };
+  };
+}
+
+/** An address with an origin. That of another gateway has its own. */
+function absolute(href: string, { origin }: LinkBuilder): string {
+  return href.startsWith('/') ? origin + href : href;
+}
+
+function selectorText(selector: OctetString): string {
+  return isAscii(selector) ? selector : utf8OrLatin1Of(octetsOf(selector));
+}
+
+function octetsUnlessUtf8(text: OctetString): string | null {
+  if (isAscii(text)) return null;
+  const octets = octetsOf(text);
+  return isUtf8(octets) ? null : base64Of(octets);
+}
+
+function isAscii(text: OctetString): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}

@@ -1,0 +1,158 @@
+/**
+ * A menu as it arrives. Its beginning is read before the response begins, because it decides about status, title and
+ * charset; the rest is read while the response is written. A menu that arrives quickly is all beginning.
+ */
+import { type MenuItem, type MenuLine, MenuParser } from '../../../src/schemes/gopher/menu.ts';
+import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/schemes/gopher/period.ts';
+import { type OctetString, octetStringOf } from '../../../src/schemes/octet-string.ts';
+import { latin1Of } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
+import type { GopherContext } from './context.ts';
+import { refusal } from './refusal.ts';
+import type { Reply } from './reply.ts';
+import type { ReplyBody } from './reply-body.ts';
+import { prefetchCapabilities, TextReader } from './text-reader.ts';
+
+/** The most octets of a beginning. Nearly all menus are shorter. */
+const BEGINNING = 128 * 1024;
+/** How long to wait for them after the first ones, in milliseconds. What has arrived is shown then. */
+const BEGINNING_MS = 200;
+
+export class MenuSource {
+  readonly reader: TextReader;
+  readonly #body: ReplyBody;
+  readonly #parser: MenuParser;
+  #octets: OctetString = '';
+  #lines: MenuLine[] = [];
+  #octetCount = 0;
+  #lineCount = 0;
+  #ended = false;
+  #truncated = false;
+
+  private constructor(context: GopherContext, { body }: Reply) {
+    this.reader = new TextReader(context);
+    this.#body = body;
+    this.#parser = new MenuParser(context.server);
+  }
+
+  /**
+   * Reads the beginning of a menu.
+   *
+   * @throws GatewayError the server's error for a menu that has only errors; `gateway-protocol` for octets that are not
+   * a menu
+   */
+  static async open(context: GopherContext, reply: Reply): Promise<MenuSource> {
+    const menu = new MenuSource(context, reply);
+    await menu.#readBeginning(context);
+    return menu;
+  }
+
+  /** The octets of the beginning. */
+  get octets(): OctetString {
+    return this.#octets;
+  }
+
+  /** The lines of the beginning. */
+  get lines(): readonly MenuLine[] {
+    return this.#lines;
+  }
+
+  /** Whether the menu has ended: no more lines will come. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Whether the menu is longer than this gateway reads. */
+  get truncated(): boolean {
+    return this.#truncated;
+  }
+
+  /** The line that the server marks as the title, if it comes before all items. */
+  get title(): MenuLine | null {
+    const first = this.#lines.find((line) => !isBlank(line));
+    return first?.kind === 'title' && first.display !== '' ? first : null;
+  }
+
+  /** Whether the beginning has an item that fulfils a condition. */
+  hasItem(condition: (item: MenuItem) => boolean): boolean {
+    return this.#lines.some((line) => line.kind === 'item' && condition(line));
+  }
+
+  /** The lines after the beginning, as they arrive. */
+  async *arrivals(): AsyncGenerator<readonly MenuLine[], void> {
+    while (!this.#ended) yield await this.#readLines();
+  }
+
+  /** Ends the menu although the server may have more. */
+  close(): void {
+    this.#ended = true;
+    this.#body.close();
+  }
+
+  async #readBeginning(context: GopherContext): Promise<void> {
+    const body = this.#body;
+    body.expectPeriod();
+    await prefetchCapabilities(context, body);
+    // The period ends a menu for certain, so nobody waits for the connection to close.
+    const isWhole = (octets: Uint8Array) => endsWithPeriod(octets.subarray(-PERIOD_LINE_LENGTH));
+    const { octets, ended } = await body.peek(isWhole, { cap: BEGINNING, patience: BEGINNING_MS });
+    checkBeginning(octets);
+    this.#octets = octetStringOf(octets);
+    this.#lines = await this.#readLines();
+    if (ended) this.#lines = this.#lines.concat(await this.#readLines());
+    // An error has a status of its own, so it must be known whether the menu has anything else.
+    while (!this.#ended && !this.#lines.some((line) => line.kind !== 'error' && !isBlank(line))) {
+      this.#lines = this.#lines.concat(await this.#readLines());
+    }
+    const shown = this.#lines.filter((line) => !isBlank(line));
+    if (shown.length > 0 && shown.every(({ kind }) => kind === 'error')) {
+      this.close();
+      throw refusal(shown.map(({ display }) => this.reader.read(display)).join(' '));
+    }
+  }
+
+  /** The lines of the next octets; the last ones at the end. */
+  async #readLines(): Promise<MenuLine[]> {
+    if (this.#ended) return [];
+    const octets = await this.#body.read();
+    let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
+    if (this.#parser.longestLine > limits.menuLine) {
+      throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+    }
+    this.#octetCount += octets?.length ?? 0;
+    if (this.#octetCount > limits.menu || this.#lineCount + lines.length > limits.menuLines) {
+      lines = lines.slice(0, limits.menuLines - this.#lineCount);
+      this.#truncated = true;
+    }
+    this.#lineCount += lines.length;
+    if (octets === null || this.#truncated || this.#parser.ended) this.close();
+    await this.reader.learn(lines.map(({ display }) => display));
+    return lines;
+  }
+}
+
+function isBlank({ kind, display }: MenuLine): boolean {
+  return kind === 'info' && display === '';
+}
+
+/**
+ * Refuses octets that cannot begin a menu. Nearly any text can.
+ *
+ * @throws GatewayError `gateway-protocol`
+ */
+function checkBeginning(octets: Uint8Array): void {
+  const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
+  if (isBinary(octets)) throw fault('The server sent something that is neither a menu nor a text.');
+  const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(latin1Of(octets.subarray(0, 8))) ?? [];
+  if (other !== undefined) throw fault(`The server speaks ${other} and not gopher.`);
+}
+
+/** The number of octets for each control character that is tolerated: some servers send them by mistake. */
+const OCTETS_PER_CONTROL = 50;
+
+function isBinary(octets: Uint8Array): boolean {
+  let controls = 0;
+  for (const octet of octets) if (octet < 0x07 || (octet > 0x0d && octet < 0x20 && octet !== 0x1b)) controls++;
+  return controls * OCTETS_PER_CONTROL > octets.length;
+}
