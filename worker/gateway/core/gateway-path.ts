@@ -4,6 +4,7 @@
  * ```
  *   gopher://h:7070/1/world   ⇄   /gopher/h:7070/1/world
  *   news:comp.lang.c          ⇄   /news/~/comp.lang.c            ~ = no server is named
+ *   gopher://[::1]/           ⇄   /gopher/%5B::1%5D/             raw brackets are read too
  *   gopher://h/1a//b          ⇄   /open?url=gopher%3A%2F%2Fh%2F1a%2F%2Fb
  * ```
  * A gateway path looks like the link, so that relative references in the answer keep working. HTTP clients and
@@ -48,11 +49,22 @@ export function parseGatewayPath(path: string): GatewayPath | null {
   if (!gatewayPathSchemes.has(scheme)) return null;
   const next = path.indexOf('/', slash + 1);
   const end = next === -1 ? path.length : next;
-  const authority = path.slice(slash + 1, end);
+  const authority = withBrackets(path.slice(slash + 1, end));
   if (authority === '') return null;
   const rest = path.slice(end);
   const link = authority === NO_SERVER ? `${scheme}:${rest.slice(1)}` : `${scheme}://${authority}${rest}`;
   return { scheme, authority, rest, link };
+}
+
+/** An IPv6 address in brackets, which a path has to escape (RFC 3986 §3.3), and perhaps a port. */
+const ESCAPED_BRACKETS = /^%5b([^%]*)%5d/i;
+
+function withBrackets(authority: string): string {
+  return authority.startsWith('%') ? authority.replace(ESCAPED_BRACKETS, '[$1]') : authority;
+}
+
+function escapeBrackets(authority: string): string {
+  return authority.startsWith('[') ? authority.replace('[', '%5B').replace(']', '%5D') : authority;
 }
 
 /**
@@ -87,23 +99,35 @@ export function linkAt(path: string): string | null {
  * openHref(canonicalize('go://?x'), { format: 'json' }); // '/open?url=go%3A%2F%2F%3Fx&format=json'
  * ```
  */
-export function openHref(link: Canonical, query: Readonly<Record<string, string>> = {}): string {
+export function openHref(link: Canonical, query?: Readonly<Record<string, string>>): string {
   const mark = link.indexOf('#');
   const fragment = mark === -1 ? '' : link.slice(mark);
-  const bare = withoutUserInfo(mark === -1 ? link : link.slice(0, mark));
+  const whole = mark === -1 ? link : link.slice(0, mark);
+  const bare = whole.includes('@') ? withoutUserInfo(whole) : whole;
   const gatewayPath = gatewayPathOf(bare);
-  const parameters = Object.entries(gatewayPath === null ? { url: bare, ...query } : query);
+  // Menus have thousands of links, and hardly any has parameters.
+  if (gatewayPath !== null && query === undefined) return gatewayPath + fragment;
+  const parameters = Object.entries(gatewayPath === null ? { url: bare, ...query } : (query ?? {}));
   const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return `${gatewayPath ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
-/** The gateway path of a canonical link; `null` if it has none. The path must lead back to exactly this link. */
+/** @param rest - the link after its two slashes */
+function pathWithServer(scheme: string, rest: string): string | null {
+  const slash = rest.indexOf('/');
+  const authority = slash === -1 ? rest : rest.slice(0, slash);
+  // Neither would lead back to this link.
+  if (authority === '' || authority === NO_SERVER) return null;
+  return `/${scheme}/${escapeBrackets(authority)}${rest.slice(authority.length)}`;
+}
+
+/** The gateway path of a canonical link; `null` if it has none. The path leads back to exactly this link. */
 function gatewayPathOf(link: string): string | null {
   const colon = link.indexOf(':');
   const scheme = link.slice(0, colon);
   if (!gatewayPathSchemes.has(scheme) || link.includes('?')) return null;
-  const rest = link.slice(colon + 1);
-  const path = rest.startsWith('//') ? `/${scheme}/${rest.slice(2)}` : `/${scheme}/${NO_SERVER}/${rest}`;
-  // The link is canonical, so the same text is the same link.
-  return !FRAGILE.test(path) && linkAt(path) === link ? path : null;
+  const path = link.startsWith('//', colon + 1)
+    ? pathWithServer(scheme, link.slice(colon + 3))
+    : `/${scheme}/${NO_SERVER}/${link.slice(colon + 1)}`;
+  return path === null || FRAGILE.test(path) ? null : path;
 }

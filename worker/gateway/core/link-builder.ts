@@ -4,6 +4,7 @@
  */
 import { type Canonical, explain } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
 import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { LinkBuilder } from './contract.ts';
@@ -45,6 +46,7 @@ function hrefOfCanonical(
     return ownHref(explain(canonical), environment, query);
   }
   if (query !== undefined) return null;
+  if (scheme === 'http' || scheme === 'https') return withoutUserInfo(canonical);
   const destination = destinationOf(explain(canonical), environment);
   switch (destination.kind) {
     case 'unsafe':

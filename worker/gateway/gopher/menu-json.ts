@@ -13,18 +13,20 @@ import type { TextReader } from './text-reader.ts';
 export function lineWriter(context: LinesContext, { read }: Pick<TextReader, 'read'>): (line: MenuLine) => unknown {
   const links = itemLinks(context);
   return (line) => {
-    const text = { display: read(line.display), octets: octetsUnlessUtf8(line.display) };
-    if (line.kind !== 'item' && line.kind !== 'link') return { kind: line.kind, ...text };
+    const { kind } = line;
+    const display = read(line.display);
+    const octets = octetsUnlessUtf8(line.display);
+    if (kind !== 'item' && kind !== 'link') return { kind, display, octets };
     const url = links.ofLine(line);
     const href = url === null ? null : context.links.hrefOfCanonical(url);
-    const link = { url, open: href === null ? null : absolute(href, context.links) };
-    if (line.kind === 'link') return { kind: 'link', type: line.type, ...text, ...link };
-    const { type, host, port, selector, mirror, plus } = line;
-    return {
-      ...{ kind: 'item', type, typeName: itemTypeName(type), ...text },
-      ...{ selector: selectorText(selector), host, port, mirror, gopherPlus: plus, ...link },
-      attributes: plus === null ? null : links.ofAttributes(line),
-    };
+    const open = href === null ? null : absolute(href, context.links);
+    const { type } = line;
+    if (kind === 'link') return { kind, type, display, octets, url, open };
+    const { host, port, mirror, plus: gopherPlus } = line;
+    const selector = selectorText(line.selector);
+    const attributes = gopherPlus === null ? null : links.ofAttributes(line);
+    const typeName = itemTypeName(type);
+    return { kind, type, typeName, display, octets, selector, host, port, mirror, gopherPlus, url, open, attributes };
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
+import { isStyled, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import type { MenuItem, MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { type Html, html, rendered } from '../../pages/html.ts';
 import { REL } from '../../pages/layout.tsx';
@@ -12,6 +13,7 @@ import type { GopherContext } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import { type ItemLinks, itemLinks } from './item-links.ts';
 import { displayText } from './item-page.ts';
+import { paragraphsOf } from './paragraphs.ts';
 import { PlainText, unwrappedLines } from './styled-text.tsx';
 import type { TextReader } from './text-reader.ts';
 
@@ -111,6 +113,12 @@ const TAB = ' '.repeat(8);
 
 /** Information lines, each with its line feed. */
 function information(text: string): Html {
+  const paragraphs = isStyled(text) ? [] : paragraphsOf(withoutControls(text));
+  // A line of words, as most menus have them between their items. Nothing in it is scrolled or coloured.
+  const [first, another] = paragraphs;
+  if (first !== undefined && another === undefined && first.flow === 'lines') {
+    return html`<pre class="info">\n<span class="${first.flow}">${first.text}</span></pre>`;
+  }
   const isWide = unwrappedLines(text).some((line) => line.replaceAll('\t', TAB).length > NARROW_PAGE);
   return rendered(
     <pre class="info" {...(isWide ? { tabIndex: 0 } : {})}>

@@ -19,6 +19,9 @@ const BEGINNING = 128 * 1024;
 /** How long to wait for them after the first ones, in milliseconds. What has arrived is shown then. */
 const BEGINNING_MS = 200;
 
+/** The octets that are parsed together. The lines of a part are garbage before the next part is parsed. */
+const PART = 16 * 1024;
+
 export class MenuSource {
   readonly reader: TextReader;
   readonly #body: ReplyBody;
@@ -99,8 +102,9 @@ export class MenuSource {
     const { octets, ended } = await body.peek(isWhole, { cap: BEGINNING, patience: BEGINNING_MS });
     checkBeginning(octets);
     this.#octets = octetStringOf(octets);
-    this.#lines = await this.#readLines();
-    if (ended) this.#lines = this.#lines.concat(await this.#readLines());
+    while (!this.#ended && (ended || this.#octetCount < octets.length)) {
+      this.#lines = this.#lines.concat(await this.#readLines());
+    }
     // An error has a status of its own, so it must be known whether the menu has anything else.
     while (!this.#ended && !this.#lines.some((line) => line.kind !== 'error' && !isBlank(line))) {
       this.#lines = this.#lines.concat(await this.#readLines());
@@ -112,10 +116,17 @@ export class MenuSource {
     }
   }
 
+  async #readPart(): Promise<Uint8Array | null> {
+    const octets = await this.#body.read();
+    if (octets === null || octets.length <= PART) return octets;
+    this.#body.unread(octets.subarray(PART));
+    return octets.subarray(0, PART);
+  }
+
   /** The lines of the next octets; the last ones at the end. */
   async #readLines(): Promise<MenuLine[]> {
     if (this.#ended) return [];
-    const octets = await this.#body.read();
+    const octets = await this.#readPart();
     let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
     if (this.#parser.longestLine > limits.menuLine) {
       throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');

@@ -12,7 +12,7 @@ import type { GopherContext } from './context.ts';
 import { isShown, itemKind, itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
 import { itemName } from './item-page.ts';
 import type { Reply } from './reply.ts';
-import { chained, decodingFilter, servedCharset } from './served-charset.ts';
+import { chained, servedCharset, typeWithCharset } from './served-charset.ts';
 
 /** An hour: files change rarely. */
 const CACHED = 'public, max-age=3600, no-transform';
@@ -77,10 +77,10 @@ export function streamFile(context: GopherContext, { body, framing }: Reply, fil
   const { mediaType, charset, isText } = file;
   if (isText) body.expectPeriod();
   const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
-  const decoding = charset === null ? null : decodingFilter(charset);
-  const length = decoding === null ? body.length : null;
+  const served = servedCharset(context, charset);
+  const length = served.filter === null ? body.length : null;
   const headers: Record<string, string> = {
-    'Content-Type': charset === null ? mediaType : `${mediaType}; charset=${servedCharset(charset)}`,
+    'Content-Type': typeWithCharset(mediaType, served),
     'Content-Disposition': dispositionFor(context, mediaType),
     'Content-Encoding': 'identity',
     'Cache-Control': CACHED,
@@ -96,7 +96,7 @@ export function streamFile(context: GopherContext, { body, framing }: Reply, fil
   const delivery = {
     length,
     cap: context.environment.downloadCap,
-    filter: chained(hasPeriod ? new DotTerminator() : null, decoding),
+    filter: chained(hasPeriod ? new DotTerminator() : null, served.filter),
   };
   return new Response(pump(body, delivery, context), { headers });
 }

@@ -73,7 +73,9 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
     return streamedPage(context, page, rows.arriving(), { headers: STREAMED, ended });
   }
   const parts = [menu.octets, menu.reader.charset, JSON.stringify(actions)];
-  return cacheableResponse(context, parts, (headers) => streamedPage(context, page, rows.known(), { headers: { ...headers } }));
+  return cacheableResponse(context, parts, (headers) =>
+    streamedPage(context, page, rows.known(), { headers: { ...headers } }),
+  );
 }
 
 /** The rows of one page of a menu, and the parts of the page below them. */

@@ -18,7 +18,7 @@ import { displayText, itemName, itemPage } from './item-page.ts';
 import { rememberCapabilities } from './known-servers.ts';
 import { fileJson, streamFile } from './open-file.ts';
 import { collectBody, type Reply } from './reply.ts';
-import { servedCharset, servedOctets } from './served-charset.ts';
+import { servedCharset, servedOctets, typeWithCharset } from './served-charset.ts';
 import { TextBlock } from './styled-text.tsx';
 import { prefetchCapabilities, textReader } from './text-reader.ts';
 
@@ -48,10 +48,11 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
   switch (context.view.format) {
     case 'raw':
       return cacheableResponse(context, parts, (cacheHeaders) => {
-        const served = servedOctets(octets, reader.charset);
+        const charset = servedCharset(context, reader.charset);
+        const served = servedOctets(octets, charset);
         const headers = {
           ...cacheHeaders,
-          'Content-Type': `text/plain; charset=${servedCharset(reader.charset)}`,
+          'Content-Type': typeWithCharset('text/plain', charset),
           'Content-Disposition': dispositionOf(itemName(context), 'text/plain'),
           'Content-Length': String(served.length),
         };

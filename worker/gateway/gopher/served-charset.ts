@@ -2,6 +2,7 @@
 import { decodeCharset } from '../../../src/schemes/charset.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import type { Filter } from '../../net/pump.ts';
+import type { GopherContext } from './context.ts';
 
 /**
  * The charsets that are decoded here and sent as UTF-8. Browsers do not know code page 437; the others change the
@@ -9,19 +10,35 @@ import type { Filter } from '../../net/pump.ts';
  */
 const DECODED: ReadonlySet<string> = new Set(['cp437', 'utf-16le', 'utf-16be', 'iso-2022-jp']);
 
-/** The label for the charset of a response: its own, or UTF-8 for octets that {@link decodingFilter} decodes. */
-export function servedCharset(charset: string): string {
-  return DECODED.has(charset) ? 'utf-8' : charset;
+/** How the octets of a text are sent. */
+export interface ServedCharset {
+  /** The charset in the header, by its name at IANA; `null` = the header names none. */
+  readonly label: string | null;
+  /** Decodes a stream of the octets to UTF-8; `null` = they are sent as they are. */
+  readonly filter: Filter | null;
 }
 
-/** The octets of a text in its {@link servedCharset}. */
-export function servedOctets(octets: Uint8Array, charset: string): Uint8Array {
-  return DECODED.has(charset) ? new TextEncoder().encode(decodeCharset(octets, charset)) : octets;
+/**
+ * How a text is sent. A charset that the request names is decoded if a browser cannot do that itself; a charset that was
+ * only recognised changes no octet.
+ */
+export function servedCharset({ view }: Pick<GopherContext, 'view'>, charset: string | null): ServedCharset {
+  if (charset === null || !DECODED.has(charset)) return { label: charset, filter: null };
+  if (view.charset === charset) return { label: 'utf-8', filter: decodingFilter(charset) };
+  return { label: charset === 'cp437' ? 'IBM437' : null, filter: null };
 }
 
-/** The filter that decodes a stream of octets; `null` if they are sent as they are. */
-export function decodingFilter(charset: string): Filter | null {
-  if (!DECODED.has(charset)) return null;
+/** A media type with the charset of a served text. */
+export function typeWithCharset(mediaType: string, { label }: ServedCharset): string {
+  return label === null ? mediaType : `${mediaType}; charset=${label}`;
+}
+
+/** All octets of a text as they are sent. */
+export function servedOctets(octets: Uint8Array, { filter }: ServedCharset): Uint8Array {
+  return filter === null ? octets : concatOctets([...filter.pass(octets), filter.flush()]);
+}
+
+function decodingFilter(charset: string): Filter {
   const encoder = new TextEncoder();
   if (charset === 'cp437') {
     return {

@@ -131,7 +131,8 @@ export function documentPolicy(type: string): string | null {
 const DOCUMENT_POLICY = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const SHOWN = /^(?:text\/|image\/|audio\/|video\/|application\/(?:pdf|xml)$)/;
-const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/]/g;
+/** Controls, characters with a meaning in the header or in paths, and controls that reverse a text (Unicode UAX #9). */
+const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * The value of Content-Disposition (RFC 6266): `inline` for types that a browser shows, `attachment` for others.

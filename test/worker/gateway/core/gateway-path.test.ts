@@ -14,7 +14,7 @@ describe('the path of a link', () => {
   test.each([
     ['gopher://h.example:7070/1/world', '/gopher/h.example:7070/1/world'],
     ['gopher://h.example', '/gopher/h.example/'],
-    ['gopher://[2001:db8::1]/0a', '/gopher/[2001:db8::1]/0a'],
+    ['gopher://[2001:db8::1]/0a', '/gopher/%5B2001:db8::1%5D/0a'],
     ['gophers://h.example/0a%20b', '/gophers/h.example/0a%20b'],
     ['gopher://h.example/7find%09gold', '/gopher/h.example/7find%09gold'],
     ['gopher://h.example/0a%3Fb', '/gopher/h.example/0a%3Fb'],

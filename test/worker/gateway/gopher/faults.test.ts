@@ -95,11 +95,17 @@ describe.concurrent('in the middle of a page', () => {
 
   test('an endless menu is cut, and the page says so', () =>
     withFault('endless', async (server) => {
-      const page = await fetched(server, '/1/about?format=html');
-      expect([page.exit, page.status]).toEqual([0, 200]);
-      expect(page.body.toString()).toContain('This menu was cut');
+      const page = async (number: number) => {
+        const { exit, status, body } = await fetched(server, `/1/about?format=html&page=${number}`);
+        expect([exit, status]).toEqual([0, 200]);
+        return body.toString();
+      };
+      expect(await page(1)).toContain('rel="next"');
+      const last = await page(50);
+      expect(last).toContain('This menu was cut');
+      expect(last).not.toContain('rel="next"');
       const menu = JSON.parse((await fetched(server, '/1/about?format=json')).body.toString());
-      expect([menu.truncated, menu.lines.length]).toEqual([true, 10_000]);
+      expect([menu.truncated, menu.lines.length]).toEqual([true, 50_000]);
     }));
 
   test.each(['endless-line', 'huge', 'garbage'] as const)('a menu that is %s: 502', (fault) =>

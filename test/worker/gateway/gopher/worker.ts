@@ -1,6 +1,6 @@
 /** The Worker and gopher test servers, for the tests of the gateway. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { authorityPath } from '../../../servers/certificates.ts';
 import { type GopherOptions, startGopher } from '../../../servers/gopher.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -51,11 +51,13 @@ export async function startFixture<Name extends string>(
   };
 }
 
-/** A server with fixed replies. */
+/** A server without content of its own. */
 export interface FakeServer {
   readonly port: number;
   /** The requests that it received since the last call. */
   takeRequests(): string[];
+  /** The connections that are open. */
+  readonly connections: number;
   close(): Promise<void>;
 }
 
@@ -65,14 +67,29 @@ export interface FakeServer {
  * @param answers - octets by selector; those of the empty selector answer all others
  */
 export async function startFakeServer(answers: Readonly<Record<string, string>>): Promise<FakeServer> {
+  return startScriptedServer((socket, selector) => {
+    socket.end(Buffer.from(answers[selector] ?? answers[''] ?? '', 'latin1'));
+  });
+}
+
+/**
+ * Starts a server that answers in its own time.
+ *
+ * @param answer - writes to the connection of a request, and may keep it open
+ */
+export async function startScriptedServer(
+  answer: (socket: Socket, selector: string) => void | Promise<void>,
+): Promise<FakeServer> {
   const requests: string[] = [];
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    sockets.add(socket);
     socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
     socket.on('data', (octets) => {
       const line = octets.toString('latin1');
       requests.push(line);
-      const selector = line.replace(/\r\n.*$/s, '');
-      socket.end(Buffer.from(answers[selector] ?? answers[''] ?? '', 'latin1'));
+      void answer(socket, line.replace(/\r\n.*$/s, ''));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -81,8 +98,12 @@ export async function startFakeServer(answers: Readonly<Record<string, string>>)
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     takeRequests: () => requests.splice(0),
+    get connections() {
+      return sockets.size;
+    },
     async close() {
       server.close();
+      for (const socket of sockets) socket.destroy();
       await once(server, 'close');
     },
   };
