@@ -114,10 +114,9 @@ describe('a menu whose server waits after ten lines', () => {
     const first = await readUntil(reader, 'Item 10');
     expect(first).not.toContain('eleven');
     goOn();
-    const rest = await readUntil(reader, 'Item eleven');
+    await readUntil(reader, 'Item eleven');
     while (!(await reader.read()).done);
     expect(response.headers.get('ETag')).toBeNull();
-    if (format === 'html') expect(rest).toContain('</div>');
   });
 
   test.each(['html', 'json', 'raw'])('%s: a reset breaks the body, and the log says so', async (format) => {
