@@ -59,7 +59,7 @@ export function textStream(source: TextSource, ended: Ended = () => {}): Readabl
           controller.close();
           end({ kind: 'complete' });
         } catch (error) {
-          controller.error(brokenBody());
+          controller.error(await brokenBody());
           end({ kind: 'broken', error });
         }
       },

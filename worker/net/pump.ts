@@ -126,7 +126,7 @@ async function carry(
   } catch (error) {
     failure = error;
     // An error, not an end: the client must see that the transfer broke.
-    await writer.abort(brokenBody()).catch(() => {});
+    await writer.abort(await brokenBody()).catch(() => {});
   } finally {
     source.close();
     noteEnding(context, endingOf(failure));

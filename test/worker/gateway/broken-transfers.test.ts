@@ -35,11 +35,7 @@ const hangUpInArticle: Behaviour = (socket) => {
     for (const line of octets.toString().split('\r\n').slice(0, -1)) {
       if (line === 'CAPABILITIES') socket.write('101 these\r\nVERSION 2\r\nREADER\r\n.\r\n');
       else if (!line.startsWith('ARTICLE')) socket.write('200 ready\r\n');
-      else {
-        socket.write('220 0 <1@large.example>\r\nSubject: museum\r\n\r\nThis line is closed');
-        // Not with the beginning: the client would not even get a status.
-        setTimeout(() => socket.end(), 100);
-      }
+      else socket.end('220 0 <1@large.example>\r\nSubject: museum\r\n\r\nThis line is closed');
     }
   });
 };

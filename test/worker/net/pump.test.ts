@@ -134,6 +134,7 @@ const reset: Behaviour = (socket) => {
   setTimeout(() => socket.resetAndDestroy(), 100);
 };
 const stall: Behaviour = (socket) => socket.write(noise(100_000));
+const beginning: Behaviour = (socket) => socket.end(noise(1000));
 const whole: Behaviour = (socket) => socket.end(noise(100_000));
 const endless: Behaviour = (socket) => {
   const part = noise(65_536);
@@ -148,6 +149,10 @@ const endless: Behaviour = (socket) => {
 const breaks: readonly (readonly [what: string, behave: Behaviour, more: Partial<PumpOperation>, code: string])[] = [
   ['a reset', reset, {}, 'gateway-unreachable'],
   ['a reset before the announced length', reset, { length: 200_000 }, 'gateway-unreachable'],
+  // The status arrives, although all octets and the break arrive at once.
+  ['an end in the first octets', beginning, { length: 2000 }, 'gateway-protocol'],
+  ['an end before the first octet', (socket) => socket.end(), { length: 2000 }, 'gateway-protocol'],
+  ['a verdict that is an error, after a few octets', beginning, { verdict: 'fail' }, 'gateway-protocol'],
   ['a stall', stall, { deadlines: SHORT }, 'gateway-timeout'],
   ['a stall before the announced length', stall, { deadlines: SHORT, length: 200_000 }, 'gateway-timeout'],
   ['an end before the announced length', whole, { length: 100_001 }, 'gateway-protocol'],
