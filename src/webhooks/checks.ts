@@ -99,6 +99,7 @@ const offlineChecks = [
   { id: 'public-address', severity: 'error', judge: judgePublicAddress },
   { id: 'port', severity: 'error', judge: judgeTargetPort },
   { id: 'single-script', severity: 'warning', judge: judgeScripts },
+  { id: 'no-deviation-characters', severity: 'warning', judge: judgeDeviations },
   { id: 'length', severity: 'error', judge: judgeLength },
 ] as const satisfies readonly { id: string; severity: Severity; judge: (subject: Subject) => Finding }[];
 
@@ -276,6 +277,19 @@ function judgeScripts({ resolution: { components }, target: { host } }: Subject)
   return lookalike === null
     ? pass('No label looks like another one.')
     : fail(lookalike, 'Make sure that it is the host that was meant.');
+}
+
+/** ß, ς and both joiners (UTS 46 §5, "deviation"). */
+const DEVIATION = /[\u00df\u03c2\u200c\u200d]/;
+
+function judgeDeviations({ resolution: { components }, target: { host } }: Subject): Finding {
+  if (host === '') return NO_HOST;
+  const deviation = DEVIATION.exec(components.hostUnicode ?? host);
+  if (deviation === null) return pass('Old and new programs read the host alike.');
+  return fail(
+    `The host has ${codePointOf(deviation[0])}. Programs that follow IDNA 2003 replace it, and call another host.`,
+    `Store and call it as ${host}.`,
+  );
 }
 
 function judgeLength({ resolution, policy }: Subject): Finding {

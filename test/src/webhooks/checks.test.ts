@@ -283,6 +283,25 @@ describe('a lookalike gets a warning, and stays valid', () => {
   });
 });
 
+describe('a host that programs of IDNA 2003 read as another gets a warning, and stays valid', () => {
+  test.each([
+    ['https://straße.example.com/', 'U+00DF'],
+    ['https://xn--strae-oqa.example.com/', 'U+00DF'],
+    ['https://STRAẞE.example.com/', 'U+00DF'],
+    ['https://βόλος.example.com/', 'U+03C2'],
+    ['https://xn--11b2ezcw70k.example.com/', 'U+200D'],
+  ])('%s', async (url, codePoint) => {
+    const verdict = await validator.verdict(url, SKIP_DNS);
+    const detail = `The host has ${codePoint}. Programs that follow IDNA 2003 replace it, and call another host.`;
+    expect(checkOf(verdict, 'no-deviation-characters')).toMatchObject({ pass: false, severity: 'warning', detail });
+    expect(verdict.valid).toBe(true);
+  });
+
+  test.each(['https://strasse.example.com/', 'https://bücher.example.com/'])('not %s', async (url) => {
+    expect(checkOf(await validator.verdict(url, SKIP_DNS), 'no-deviation-characters')).toMatchObject({ pass: true });
+  });
+});
+
 describe('our own host', () => {
   test('is not called back', async () => {
     const port = new URL(validator.origin).port;
