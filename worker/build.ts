@@ -52,6 +52,7 @@ write(assets.reference, writeReference(description));
 write(assets.gallery, writeGallery(await readGallery()));
 write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
 write(assets.terminalScript, await bundleScript('terminal/browser/terminal.ts'));
+write(assets.terminal3270Script, await bundleScript('terminal/browser/terminal-3270.ts'));
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
 write(assets.explorerScript, await bundleScript('explorer/browser/explorer.tsx'));

@@ -35,6 +35,10 @@ const format = parameter(
 );
 const charset = parameter('charset', false, string('The charset of a text. Default: detected.'), 'cp437');
 const user = parameter('user', false, string('For a terminal: the name to log in with, shown as advice.'), 'guest');
+const model = parameter('model', false, {
+  ...oneOf(['2', '3', '4', '5'], 'For the WebSocket of a 3270 terminal: its model, which decides its size.'),
+  default: '2',
+});
 const status = parameter('status', false, {
   ...oneOf(REDIRECTS.map(String), 'The status of the redirect.'),
   default: '302',
@@ -129,7 +133,7 @@ export const gatewayPaths: Paths = {
       operationId: 'open',
       summary: 'Open a link',
       description: 'Each gateway takes more parameters; its pages link to them.',
-      parameters: [url, ...options, format, charset, user],
+      parameters: [url, ...options, format, charset, user, model],
       responses: gatewayAnswers,
     },
     post: {
@@ -148,7 +152,7 @@ export const gatewayPaths: Paths = {
       description:
         'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
         'segments or backslashes has none, because clients would change it; `/open` takes it.',
-      parameters: [...gatewayPath, format, charset, user],
+      parameters: [...gatewayPath, format, charset, user, model],
       responses: gatewayAnswers,
     },
     post: {

@@ -13,6 +13,7 @@ export const assets = {
   qrPath: 'assets/qr-path.js',
   docsScript: 'assets/docs.js',
   terminalScript: 'assets/terminal.js',
+  terminal3270Script: 'assets/terminal-3270.js',
   terminalStylesheet: 'assets/terminal.css',
   stylesheet: 'assets/waypost.css',
   /** The HTML below the explorer. */

@@ -65,6 +65,8 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   [`/open?url=${draft}`, 'Draft'],
   ['/telnet/{gopher}/', 'TerminalSession'],
   ['/telnet/{gopher}/?user=guest', 'TerminalSession'],
+  ['/rlogin/{gopher}/?user=guest', 'TerminalSession'],
+  ['/tn3270/{gopher}/', 'TerminalSession'],
   ...(['facts', 'eplf'] as const).flatMap((server) =>
     ['/', '/pub/', '/pub/names/', '/pub/empty/'].map((path) => [`/ftp/{${server}}${path}`, 'FtpDirectory'] as const),
   ),

@@ -13,7 +13,10 @@ const Message = v.variant('type', [
   v.strictObject({ type: v.literal('credit'), octets: whole(0, CREDIT) }),
   v.strictObject({ type: v.literal('size'), columns: whole(1, LARGEST_SIDE), rows: whole(1, LARGEST_SIDE) }),
   v.strictObject({ type: v.literal('key'), key: v.picklist(KEYS) }),
-  v.strictObject({ type: v.literal('user'), user: v.pipe(v.string(), v.maxLength(LONGEST_USER)) }),
+  v.strictObject({
+    type: v.literal('user'),
+    user: v.pipe(v.string(), v.maxLength(LONGEST_USER), v.regex(/^[^\0-\x1f\x7f]*$/)),
+  }),
 ]);
 
 /**

@@ -1,5 +1,5 @@
 /** What a session needs of its protocol. Each protocol is a pure codec with an adapter to this interface. */
-import type { PageMessage, WorkerMessage } from '../../pages/terminal/messages.ts';
+import type { EndMessage, PageMessage, WorkerMessage } from '../../pages/terminal/messages.ts';
 
 /** What the octets of a server mean. */
 export interface SessionOutput {
@@ -24,6 +24,16 @@ export interface SessionProtocol {
   type(octets: Uint8Array): Uint8Array;
   /** What to send for a control message of the page; empty = nothing. */
   control(message: PageMessage): Uint8Array;
+  /** The end that a closed connection means; `null` = the server ended the session as servers do. */
+  closed(): EndMessage | null;
+}
+
+/** The size of a screen before the page reports its own. */
+export const USUAL_SIZE = { columns: 80, rows: 24 } as const;
+
+/** The message about an end that no egress rule caused. */
+export function endMessage(code: string, message: string): EndMessage {
+  return { type: 'ended', code, rule: null, message };
 }
 
 export const NOTHING: Uint8Array = new Uint8Array(0);

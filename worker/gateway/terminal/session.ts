@@ -12,7 +12,7 @@ import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts'
 import type { EndMessage, PageMessage } from '../../pages/terminal/messages.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 import { readPageMessage } from './page-messages.ts';
-import type { SessionProtocol } from './protocol.ts';
+import { endMessage, type SessionProtocol } from './protocol.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */
 const GREETING_MS = 2000;
@@ -23,32 +23,19 @@ const MOST_TYPED = 64 * 1024;
 export const SESSION_DEADLINES = { first: null, idle: null } as const;
 
 /** The end of a session whose server closed the connection. */
-const CLOSED: EndMessage = { type: 'ended', code: 'closed', rule: null, message: 'The server ended the session.' };
-
-const OVERFLOW: EndMessage = {
-  type: 'ended',
-  code: 'too-much-input',
-  rule: null,
-  message: 'The server does not take what you send as fast as you send it.',
-};
+const CLOSED = endMessage('closed', 'The server ended the session.');
+const OVERFLOW = endMessage('too-much-input', 'The server does not take what you send as fast as you send it.');
+const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 
 /**
  * The end of a session with a server of another protocol. A terminal is a TCP client for strangers: it must not carry
  * what they type to such a server.
  */
-const foreign = (protocol: ForeignProtocol): EndMessage => ({
-  type: 'ended',
-  code: 'foreign-protocol',
-  rule: null,
-  message: `This is a server for ${protocol}, not for terminals, so Waypost closed the connection.`,
-});
-
-const FAULT: EndMessage = {
-  type: 'ended',
-  code: 'internal-error',
-  rule: null,
-  message: 'Something went wrong on our side.',
-};
+const foreign = (protocol: ForeignProtocol): EndMessage =>
+  endMessage(
+    'foreign-protocol',
+    `This is a server for ${protocol}, not for terminals, so Waypost closed the connection.`,
+  );
 
 /** The message that tells a page about an error. */
 export function endOf({ code, rule, message }: GatewayError): EndMessage {
@@ -112,7 +99,7 @@ export class Session {
     while (await this.#page.credited()) {
       const chunk = await this.#connection.read();
       if (chunk === null) {
-        this.#end(CLOSED);
+        this.#end(this.#protocol.closed() ?? CLOSED);
         return;
       }
       this.#keepAlive();
@@ -181,7 +168,8 @@ export class Session {
 
   #fail(error: unknown): void {
     if (error instanceof GatewayError) {
-      this.#end(endOf(error));
+      const isBroken = error.code === 'gateway-unreachable';
+      this.#end((isBroken ? this.#protocol.closed() : null) ?? endOf(error));
       return;
     }
     logFault(error);

@@ -1,13 +1,10 @@
 /** Telnet as the protocol of a session. */
 import { Telnet, type TelnetKey } from '../../../src/schemes/terminal/telnet.ts';
 import type { Key } from '../../pages/terminal/messages.ts';
-import { NOTHING, type SessionProtocol } from './protocol.ts';
-
-/** The size of a screen before the page has told its own. */
-const USUAL = { columns: 80, rows: 24 };
+import { NOTHING, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
 
 export function telnetSession(): SessionProtocol {
-  const telnet = new Telnet(USUAL);
+  const telnet = new Telnet(USUAL_SIZE);
   return {
     receive(chunk) {
       const { data, reply, events } = telnet.receive(chunk);
@@ -22,6 +19,7 @@ export function telnetSession(): SessionProtocol {
       if (message.type === 'size') return telnet.resize(message);
       return message.type === 'key' && isTelnetKey(message.key) ? telnet.press(message.key) : NOTHING;
     },
+    closed: () => null,
   };
 }
 

@@ -3,18 +3,34 @@
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
 import { decodeText } from '../../../src/uri/octets.ts';
-import type { Gateway } from '../core/contract.ts';
+import type { Gateway, GatewayContext } from '../core/contract.ts';
 import { isUpgrade, openSession } from './open-session.ts';
+import type { SessionProtocol } from './protocol.ts';
+import { rloginSession } from './rlogin.ts';
 import { describeSession } from './session-json.ts';
 import { telnetSession } from './telnet.ts';
 import { terminalPage } from './terminal-page.tsx';
+import { tn3270Session } from './tn3270.ts';
+import { modelOf } from './view-parameters.ts';
+
+/** The codec of a new session. */
+function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
+  switch (resolution.scheme) {
+    case 'tn3270':
+      return tn3270Session(modelOf({ query }));
+    case 'rlogin':
+      return rloginSession();
+    default:
+      return telnetSession();
+  }
+}
 
 export const terminal: Gateway<'terminal'> = {
   kind: 'terminal',
-  schemes: ['telnet'],
+  schemes: ['telnet', 'rlogin', 'tn3270'],
 
   async open(context) {
-    if (isUpgrade(context.request)) return openSession(context, telnetSession());
+    if (isUpgrade(context.request)) return openSession(context, protocolOf(context));
     context.judgeServer();
     return context.view.format === 'html' ? terminalPage(context) : describeSession(context);
   },

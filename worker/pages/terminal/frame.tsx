@@ -24,22 +24,20 @@ interface FrameProps {
   readonly socket: string;
   /** The nonce of the page's policy for style elements. */
   readonly nonce: string;
+  /** For rlogin: the name to log in with that the page suggests. `null` = the protocol sends no name. */
+  readonly user: string | null;
 }
 
 /** The frame of a terminal for octets. It is hidden until the script runs. */
-export function TerminalFrame({ socket, nonce }: FrameProps): VNode {
+export function TerminalFrame({ socket, nonce, user }: FrameProps): VNode {
   return (
     <section id="terminal" class="terminal" hidden aria-label="Terminal" data-socket={socket} data-nonce={nonce}>
+      {user !== null && <Login user={user} />}
       <p id="terminal-title" class="terminal-title" />
       <div id="screen" class="terminal-screen" />
-      <p class="terminal-status">
-        <span id="status" role="status" />
-        <span id="traffic" class="terminal-traffic" />
-      </p>
+      <Status />
       <div class="terminal-controls">
-        <button type="button" id="reconnect" hidden>
-          Reconnect
-        </button>
+        <Reconnect />
         <button type="button" class="quiet" data-key="break">
           Break
         </button>
@@ -60,5 +58,35 @@ export function TerminalFrame({ socket, nonce }: FrameProps): VNode {
         </select>
       </div>
     </section>
+  );
+}
+
+/** rlogin sends the name before everything else, so a person has to confirm it. */
+function Login({ user }: { readonly user: string }): VNode {
+  return (
+    <form id="login" class="terminal-controls">
+      <label for="user">Log in as</label>
+      <input id="user" name="user" value={user} required autocomplete="off" spellcheck={false} />
+      <button type="submit">Connect</button>
+    </form>
+  );
+}
+
+/** The state of the session, then its time and octets. */
+export function Status(): VNode {
+  return (
+    <p class="terminal-status">
+      <span id="status" role="status" />
+      <span id="traffic" class="terminal-traffic" />
+    </p>
+  );
+}
+
+/** The button that appears when a session has ended. */
+export function Reconnect(): VNode {
+  return (
+    <button type="button" id="reconnect" hidden>
+      Reconnect
+    </button>
   );
 }

@@ -22,6 +22,8 @@ const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const charset = elementById('charset', HTMLSelectElement);
 const title = elementById('terminal-title', HTMLElement);
 const status = new StatusLine();
+/** The form of rlogin, whose protocol begins with a name; `null` for telnet. */
+const login = document.querySelector<HTMLFormElement>('#login');
 
 allowInlineStyles(frame.dataset.nonce ?? '');
 elementById('explanation', HTMLElement).hidden = true;
@@ -50,7 +52,8 @@ let echo: 'terminal' | 'server' = 'terminal';
 function connect(): void {
   socket?.close();
   lines.flush();
-  echo = 'terminal';
+  // An rlogin server echoes from the start.
+  echo = login === null ? 'terminal' : 'server';
   coder.reset();
   reconnect.hidden = true;
   title.textContent = '';
@@ -60,6 +63,8 @@ function connect(): void {
     message(message) {
       if (message.type === 'opened') {
         status.opened();
+        // After its first octets, an rlogin server takes sizes.
+        if (login !== null) socket?.tell({ type: 'user', user: elementById('user', HTMLInputElement).value });
         tellSize();
       } else if (message.type === 'echo') setEcho(message.by);
     },
@@ -122,5 +127,15 @@ for (const key of KEYS) {
   });
 }
 
-connect();
-terminal.focus();
+login?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  connect();
+  terminal.focus();
+});
+
+if (login === null) {
+  connect();
+  terminal.focus();
+} else {
+  elementById('user', HTMLInputElement).focus();
+}

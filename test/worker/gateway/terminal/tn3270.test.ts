@@ -1,0 +1,101 @@
+/** tn3270 sessions: negotiation and records by the Worker, the screen by the model that the page uses. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '../../../../src/schemes/terminal/tn3270/appearance.ts';
+import type { Model } from '../../../../src/schemes/terminal/tn3270/models.ts';
+import { Terminal3270 } from '../../../../src/schemes/terminal/tn3270/terminal.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
+import { listen } from '../../../servers/listener.ts';
+import { startTn3270 } from '../../../servers/tn3270.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { startGateway, until } from '../worker.ts';
+import { PageClient, tryToOpen } from './page-client.ts';
+
+let server: RunningServer;
+let breaking: RunningServer;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  server = await startTn3270();
+  breaking = await listen('tn3270', {}, async (client) => {
+    await client.reply('\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0');
+    await client.body('x'.repeat(200_000));
+    while ((await client.exactly(1)).length > 0);
+  });
+  worker = await startGateway([server, breaking]);
+});
+afterAll(() => Promise.all([worker?.close(), server?.close(), breaking?.close()]));
+
+/** A page: the WebSocket, and the model of the display. */
+async function openScreen(model: Model) {
+  const client = await PageClient.open(worker.origin, `/tn3270/localhost:${server.port}/?model=${model}`);
+  const terminal = new Terminal3270({ model, page: 37 });
+  let taken = 0;
+  const sees = (text: string) =>
+    until(() => {
+      for (const record of client.frames.slice(taken)) {
+        for (const reply of terminal.receive(new Uint8Array(record)).replies) client.type(reply);
+      }
+      taken = client.frames.length;
+      return textOf(terminal.screen, 37).some((row) => row.includes(text));
+    });
+  const send = (key: Parameters<Terminal3270['send']>[0]) => client.type(terminal.send(key) ?? new Uint8Array());
+  return { client, terminal, sees, send };
+}
+
+test.each([
+  [2, 24],
+  [4, 43],
+] as const)('model %i: a query is answered, and the form has %i rows', async (model, rows) => {
+  const { client, terminal, sees, send } = await openScreen(model);
+  await sees(`You have an IBM-3279-${model}-E with ${rows} rows.`);
+  expect(terminal.screen.size).toEqual({ rows, columns: 80 });
+  terminal.type('Ada');
+  terminal.press('tab');
+  terminal.type('36');
+  terminal.press('tab');
+  terminal.type('secret');
+  send('enter');
+  await sees('Hello Ada, aged 36, 6 secret letters.');
+  send('pa1');
+  await sees('The key 6c does nothing here.');
+  send('pf3');
+  await sees('Goodbye.');
+  expect((await client.ends()).code).toBe('closed');
+});
+
+test('each binary message is one record, and Attn is Break', async () => {
+  const { client, sees } = await openScreen(2);
+  await sees('THE TERMINAL ROOM');
+  expect(client.frames.map((frame) => [...frame.subarray(0, 6)])).toEqual([
+    [0, 0, 0, 0, 0, 0xf3],
+    [0, 0, 0, 0, 0, 0xf5],
+  ]);
+  client.tell({ type: 'key', key: 'attention' });
+  await until(() => (server.log.at(-1)?.octets ?? Buffer.alloc(0)).includes(Buffer.from([0xff, 0xf3])));
+  // Not a record: it is not sent.
+  const before = server.log.at(-1)?.octets.length;
+  client.type('xyz');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(server.log.at(-1)?.octets.length).toBe(before);
+  await client.close();
+});
+
+test('a record without an end ends the session', async () => {
+  const client = await PageClient.open(worker.origin, `/tn3270/localhost:${breaking.port}/`);
+  expect(await client.ends()).toMatchObject({ code: 'gateway-protocol' });
+  await until(() => breaking.connections === 0);
+});
+
+test('there is no model 6', async () => {
+  const answer = await tryToOpen(worker.origin, `/tn3270/localhost:${server.port}/?model=6`);
+  expect(answer).toMatchObject({ status: 400 });
+});
+
+test('the page has no inline style, and its policy permits none', async () => {
+  const response = await worker.fetch(`/tn3270/localhost:${server.port}/`, { headers: { Accept: 'text/html' } });
+  const html = await response.text();
+  expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
+  expect(html).not.toMatch(/<style|\sstyle=/);
+  expect(html).toContain(`tn3270 localhost ${server.port}`);
+  for (const name of ['PF24', 'PA3', 'Attn', 'Reset', 'Clear']) expect(html).toContain(`>${name}<`);
+});

@@ -1,0 +1,237 @@
+/** The script of a 3270 terminal's page: the model of the display, its view, and the keyboard. */
+import type { CodePage } from '../../../../src/schemes/terminal/tn3270/code-pages.ts';
+import type { AidKey } from '../../../../src/schemes/terminal/tn3270/codes.ts';
+import type { EditKey, Inhibition } from '../../../../src/schemes/terminal/tn3270/input.ts';
+import type { Model } from '../../../../src/schemes/terminal/tn3270/models.ts';
+import { Terminal3270, type TerminalEvent } from '../../../../src/schemes/terminal/tn3270/terminal.ts';
+import { actionOf, isAidKey } from './keys-3270.ts';
+import { elementById } from './page-elements.ts';
+import { ScreenView } from './screen-view.ts';
+import { SessionSocket } from './session-socket.ts';
+import { StatusLine } from './status-line.ts';
+
+/** What the operator line shows while the keyboard is inhibited. */
+const INHIBITED: Readonly<Record<Inhibition, string>> = {
+  system: 'X 🕓 The host is working',
+  protected: 'X Protected field',
+  numeric: 'X Only digits here',
+  overflow: 'X The field is full',
+  character: 'X No such character',
+  'data-check': 'X The host sent data that make no sense',
+};
+
+const UNSUPPORTED = {
+  'double-byte': 'The host sent double-byte characters, which this terminal does not show.',
+  'file-transfer': 'The host began a file transfer, which this terminal does not support.',
+  'structured-field': 'The host sent a structured field that this terminal does not support.',
+} as const;
+
+/** Text outside of the 3270 data stream that is kept, in characters. */
+const LONGEST_TEXT = 4000;
+
+const frame = elementById('terminal', HTMLElement);
+const place = elementById('screen', HTMLElement);
+const reconnect = elementById('reconnect', HTMLButtonElement);
+const wholeWindow = elementById('whole-window', HTMLButtonElement);
+const model = elementById('model', HTMLSelectElement);
+const codePage = elementById('code-page', HTMLSelectElement);
+const operator = elementById('operator', HTMLElement);
+const hostText = elementById('host-text', HTMLElement);
+const status = new StatusLine();
+const view = new ScreenView(place);
+let terminal = newTerminal();
+let socket: SessionSocket | null = null;
+/** What an event of the host says beside the screen, until the next record. */
+let remark = '';
+
+elementById('explanation', HTMLElement).hidden = true;
+frame.hidden = false;
+
+function newTerminal(): Terminal3270 {
+  return new Terminal3270({ model: modelOf(model.value), page: pageOf(codePage.value) });
+}
+
+function modelOf(value: string): Model {
+  return value === '3' ? 3 : value === '4' ? 4 : value === '5' ? 5 : 2;
+}
+
+function pageOf(value: string): CodePage {
+  return value === '1047' ? 1047 : 37;
+}
+
+function connect(): void {
+  socket?.close();
+  terminal = newTerminal();
+  remark = '';
+  reconnect.hidden = true;
+  hostText.hidden = true;
+  hostText.textContent = '';
+  status.connecting();
+  show();
+  const address = new URL(frame.dataset.socket ?? '', location.href);
+  address.searchParams.set('model', model.value);
+  socket = new SessionSocket(address.pathname + address.search, {
+    octets(record, taken) {
+      const { replies, events } = terminal.receive(record);
+      for (const reply of replies) socket?.type(new Uint8Array(reply));
+      remark = '';
+      for (const event of events) note(event);
+      show();
+      if (place.contains(document.activeElement) || document.activeElement === document.body) focusCursor();
+      taken();
+    },
+    message(message) {
+      if (message.type === 'opened') status.opened();
+    },
+    ended(end) {
+      status.ended(end);
+      reconnect.hidden = false;
+      if (frame.contains(document.activeElement)) reconnect.focus();
+    },
+    traffic: (sent, received) => status.traffic(sent, received),
+  });
+}
+
+function note(event: TerminalEvent): void {
+  switch (event.kind) {
+    case 'alarm':
+      remark = 'The host rings the alarm.';
+      break;
+    case 'unsupported':
+      remark = UNSUPPORTED[event.what];
+      break;
+    case 'data-check':
+      remark = `${INHIBITED['data-check']} (${event.reason}).`;
+      break;
+    case 'text':
+      hostText.hidden = false;
+      hostText.textContent = ((hostText.textContent ?? '') + event.text).slice(-LONGEST_TEXT);
+  }
+}
+
+function show(): void {
+  const { screen, keyboard, page } = terminal;
+  view.show(screen, page);
+  const { columns } = screen.size;
+  place.classList.toggle('wide-screen', columns > 80);
+  operator.textContent = remark || (keyboard.inhibited === null ? '' : INHIBITED[keyboard.inhibited]);
+  elementById('insert-mode', HTMLElement).textContent = keyboard.insert ? 'Insert' : '';
+  const row = Math.floor(screen.cursor / columns) + 1;
+  elementById('cursor-place', HTMLElement).textContent = `${row}/${(screen.cursor % columns) + 1}`;
+}
+
+function focusCursor(): void {
+  view.focus(terminal.screen.cursor);
+}
+
+function edit(key: EditKey): void {
+  remark = '';
+  terminal.press(key);
+  show();
+  focusCursor();
+}
+
+function send(key: AidKey): void {
+  const record = terminal.send(key);
+  if (record !== null) socket?.type(new Uint8Array(record));
+  remark = '';
+  show();
+  focusCursor();
+}
+
+/** Types text at the cursor; the end of a line goes to the next line. */
+function type(text: string): void {
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    if (index > 0) terminal.press('newline');
+    terminal.type(line);
+  }
+  show();
+  focusCursor();
+}
+
+/** Takes the place of the caret in an input as that of the cursor. */
+function followCaret(target: EventTarget | null): void {
+  const address = view.addressIn(target);
+  if (address !== null) terminal.screen.cursor = address;
+}
+
+place.addEventListener('keydown', (event) => {
+  const action = actionOf(event);
+  if (action === null) {
+    // Without an input under the cursor, nothing else takes the character.
+    const isCharacter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isCharacter || event.target !== place) return;
+    event.preventDefault();
+    type(event.key);
+    return;
+  }
+  event.preventDefault();
+  followCaret(event.target);
+  if (action.kind === 'send') send(action.key);
+  else if (action.kind === 'edit') edit(action.key);
+  else attention();
+});
+
+place.addEventListener('beforeinput', (event) => {
+  if (event.isComposing) return;
+  event.preventDefault();
+  followCaret(event.target);
+  if (event.inputType === 'deleteContentBackward') edit('backspace');
+  else if (event.inputType === 'deleteContentForward') edit('delete');
+  else type(event.data ?? event.dataTransfer?.getData('text/plain') ?? '');
+});
+
+place.addEventListener('compositionend', (event) => {
+  if (event instanceof CompositionEvent) type(event.data);
+});
+
+place.addEventListener('click', (event) => {
+  followCaret(event.target);
+  show();
+  focusCursor();
+});
+
+place.addEventListener('focusin', (event) => {
+  if (event.target === place || terminal.screen.cursor === view.addressIn(event.target)) return;
+  followCaret(event.target);
+  show();
+});
+
+function attention(): void {
+  socket?.tell({ type: 'key', key: 'attention' });
+}
+
+for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-send], [data-edit]')) {
+  // The focus stays where the cursor is.
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', () => {
+    const { send: sending, edit: editing } = button.dataset;
+    if (isAidKey(sending)) send(sending);
+    else if (isEditKey(editing)) edit(editing);
+  });
+}
+
+/** The editing keys that the page has buttons for. */
+const EDIT_BUTTONS = ['reset', 'erase-eof', 'erase-input', 'insert', 'duplicate', 'field-mark'] as const;
+
+function isEditKey(name: string | undefined): name is (typeof EDIT_BUTTONS)[number] {
+  return EDIT_BUTTONS.some((key) => key === name);
+}
+
+elementById('attention', HTMLButtonElement).addEventListener('click', attention);
+reconnect.addEventListener('click', () => {
+  connect();
+  place.focus();
+});
+model.addEventListener('change', connect);
+codePage.addEventListener('change', () => {
+  terminal.page = pageOf(codePage.value);
+  show();
+});
+wholeWindow.addEventListener('click', () => {
+  const isWhole = frame.classList.toggle('whole-window');
+  wholeWindow.setAttribute('aria-pressed', String(isWhole));
+});
+
+connect();
+place.focus();
