@@ -83,6 +83,22 @@ export function readSlug(text: string): string | null {
 }
 
 /**
+ * Decodes the characters of slugs and their suffixes in a path: in a URL, `%36` is `6` (RFC 3986 §6.2.2.2).
+ *
+ * @param path - a segment as it was sent
+ * @example
+ * ```ts
+ * decodeSlug('%36abc%2F'); // '6abc%2F'
+ * ```
+ */
+export function decodeSlug(path: string): string {
+  return path.replace(/%([\dA-F]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[\w.+-]/.test(character) ? character : encoded;
+  });
+}
+
+/**
  * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share.
  */
 export function shardOf(slug: string): number {

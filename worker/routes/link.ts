@@ -16,7 +16,7 @@ import { describeLink } from '../links/describe-link.ts';
 import { edgeOf } from '../links/edge.ts';
 import { isLive, type LinkRecord } from '../links/record.ts';
 import { LinkChange } from '../links/request.ts';
-import { isHashSlug, readSlug } from '../links/slug.ts';
+import { decodeSlug, isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { RequestError } from '../problem.ts';
@@ -59,7 +59,7 @@ export const link: Route = {
 async function findLink(context: RequestContext): Promise<{ link: LinkRecord; owner: Owner; store: LinkStore }> {
   const { owner, store } = await admit(context);
   readParameters(context.query, None);
-  const slug = readSlug(context.params.slug ?? '');
+  const slug = readSlug(decodeSlug(context.params.slug ?? ''));
   const link = slug === null ? null : await store.read(slug);
   if (link === null) throw notFound();
   if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();

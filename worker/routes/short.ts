@@ -17,7 +17,7 @@ import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
 import type { LinkTarget } from '../links/operations.ts';
 import { expiryOf, type LinkRecord, stateOf } from '../links/record.ts';
-import { isHashSlug, readSlug } from '../links/slug.ts';
+import { decodeSlug, isHashSlug, readSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
 import { isForPeople } from '../pages/failure.tsx';
@@ -54,14 +54,6 @@ async function answerPath(context: RequestContext, path: string, store: LinkStor
     default:
       return inspect(context, await liveLink(context, slug, store));
   }
-}
-
-/** Decodes the characters of slugs and suffixes: in a URL, `%36` is `6` (RFC 3986 §6.2.2.2). */
-function decodeSlug(path: string): string {
-  return path.replace(/%([\dA-F]{2})/gi, (encoded, hex: string) => {
-    const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return /[\w.+-]/.test(character) ? character : encoded;
-  });
 }
 
 /** Redirects to the short link itself, if there is one. */

@@ -19,6 +19,9 @@ const make = async (newLink: Record<string, unknown>, owner: Name = 'alice'): Pr
   return response.json();
 };
 
+/** Clicks are written after half a second; a busy machine takes longer. */
+const COUNTED = { timeout: 10_000 };
+
 const clicksOf = async (slug: string): Promise<number> => {
   const link: CreatedLink = await (await service.as('root', 'GET', `/v1/links/${slug}`)).json();
   return link.clicks;
@@ -110,7 +113,7 @@ test('every change is visible at once where it is made', async () => {
   expect(await follow()).toBe(410);
   await make({ url: 'go:watched' }, 'bob');
   expect(await follow()).toBe(308);
-  await expect.poll(() => clicksOf(slug)).toBe(4);
+  await expect.poll(() => clicksOf(slug), COUNTED).toBe(4);
   const [line = ''] = (await (await service.as('root', 'GET', '/v1/links/export')).text())
     .split('\n')
     .filter((line) => line.includes(slug));
@@ -130,16 +133,16 @@ describe('clicks', () => {
     expect(await clicksOf(slug)).toBe(0);
     await service.fetch(`/${slug}`);
     await service.fetch(`/${slug.toUpperCase()}`);
-    await expect.poll(() => clicksOf(slug)).toBe(2);
+    await expect.poll(() => clicksOf(slug), COUNTED).toBe(2);
     expect((await service.fetch(`/${slug}`, { method: 'HEAD' })).status).toBe(308);
     await service.fetch(`/${slug}`);
-    await expect.poll(() => clicksOf(slug)).toBe(3);
+    await expect.poll(() => clicksOf(slug), COUNTED).toBe(3);
   });
 
   test('are all counted, even a thousand at once', async () => {
     const { slug } = await make({ url: 'go:crowd' });
     await Promise.all(Array.from({ length: 1000 }, async () => (await service.fetch(`/${slug}`)).text()));
-    await expect.poll(() => clicksOf(slug)).toBe(1000);
+    await expect.poll(() => clicksOf(slug), COUNTED).toBe(1000);
   });
 });
 
@@ -148,9 +151,12 @@ test('HEAD is answered like GET', async () => {
   for (const path of [`/${slug}`, `/${slug}+`, `/${slug}.svg`]) {
     const [get, head] = [await service.fetch(path), await service.fetch(path, { method: 'HEAD' })];
     expect(head.status).toBe(get.status);
-    for (const name of ['location', 'content-type', 'cache-control', 'link']) {
+    for (const name of ['location', 'content-type', 'link']) {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
     }
+    // Of the seconds until a redirect is stale, some may have passed.
+    const cachingOf = ({ headers }: Response) => headers.get('cache-control')?.replace(/\d+/, 'seconds');
+    expect(cachingOf(head)).toBe(cachingOf(get));
     expect(await head.text()).toBe('');
   }
 });

@@ -115,6 +115,12 @@ describe('one link', () => {
     const { slug } = await make('alice', { url: 'go:named' });
     expect((await service.as('alice', 'GET', `/v1/links/${slug.toUpperCase()}`)).status).toBe(200);
   });
+
+  test('is found if the slug is escaped (RFC 3986 §6.2.2.2)', async () => {
+    const { slug } = await make('alice', { url: 'go:escaped' });
+    const escaped = `%${slug.charCodeAt(0).toString(16)}${slug.slice(1)}`;
+    expect(await (await service.as('alice', 'GET', `/v1/links/${escaped}`)).json()).toMatchObject({ slug });
+  });
 });
 
 describe('a change', () => {

@@ -136,7 +136,7 @@ describe('a disk that refuses', () => {
     expect(await now()).toMatchObject({ url: 'go:y', clicks: 0 });
     expect(await run(Date.now(), 'make')).toBe(0);
     await run(Date.now(), 'accept');
-    await expect.poll(now, { timeout: 5000 }).toMatchObject({ clicks: 3 });
+    await expect.poll(now, { timeout: 10_000 }).toMatchObject({ clicks: 3 });
   });
 
   test('a block refuses the other half of the change, too', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
       gemini: 'https://portal.example/gemini/{+authority}/{+path}',
       ...Object.fromEntries(CLOSED.map((scheme) => [scheme, 'none'])),
     }),
-    REDIRECT_HOSTS: 'info.cern.ch, .example.org',
+    REDIRECT_HOSTS: 'info.cern.ch, .example.org =alone.example.com 192.0.2.0/24',
     AFS_WEB: JSON.stringify({ 'andrew.cmu.edu': 'https://web.example/afs' }),
   });
 });
@@ -43,6 +43,9 @@ describe('where a link leads', () => {
     ['gemini://h.example:1966/a', 'https://portal.example/gemini/h.example:1966/a'],
     ['http://info.cern.ch/', 'http://info.cern.ch/'],
     ['http://www.example.org/?a=b#c', 'http://www.example.org/?a=b#c'],
+    ['http://below.info.cern.ch/', 'http://below.info.cern.ch/'],
+    ['http://alone.example.com/', 'http://alone.example.com/'],
+    ['http://192.0.2.7/', 'http://192.0.2.7/'],
     ['http://user:sesame@info.cern.ch/', 'http://info.cern.ch/'],
     ['afs://andrew.cmu.edu/usr/a', 'https://web.example/afs/usr/a'],
   ])('%s: %s', async (link, location) => {
@@ -238,6 +241,13 @@ describe('the Web', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('evil.example');
   });
+
+  test.each(['http://www.alone.example.com/', 'http://example.org/', 'http://evilinfo.cern.ch/', 'http://192.0.3.7/'])(
+    'is shown before a host that is not on the list: %s',
+    async (link) => {
+      expect((await ask(link, '', HTML)).status).toBe(200);
+    },
+  );
 
   test('answers programs with the resolution', async () => {
     const response = await ask('http://www.example.com/', '', JSON_ONLY);
