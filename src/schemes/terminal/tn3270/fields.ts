@@ -89,5 +89,8 @@ export function setModified(screen: Screen, { at, cell }: Pick<Field, 'at' | 'ce
 
 /** Marks every field as not modified. */
 export function resetModified(screen: Screen): void {
-  for (const field of fieldsOf(screen)) if (isModified(field.cell.attribute)) setModified(screen, field, false);
+  for (let at = 0; at < screen.length; at++) {
+    const cell = screen.at(at);
+    if (cell.kind === 'field' && isModified(cell.attribute)) setModified(screen, { at, cell }, false);
+  }
 }

@@ -156,8 +156,7 @@ export class Keyboard {
     const input = this.#input();
     if (input === null) return false;
     const { field, length } = input;
-    const numeric = field !== null && isNumeric(field.cell.attribute);
-    if (numeric && code !== CONTROL.duplicate && (graphic || !NUMERIC.has(code))) {
+    if (field !== null && isNumeric(field.cell.attribute) && !isNumericInput({ code, graphic })) {
       this.inhibited = 'numeric';
       return false;
     }
@@ -170,7 +169,7 @@ export class Keyboard {
   /** Moves characters by one, up to the first NUL. Without a NUL, the field is full. */
   #makePlace(length: number): boolean {
     const cells = this.#cells(length);
-    const nul = cells.findIndex((cell) => cell.kind === 'character' && cell.code === CONTROL.nul && !cell.graphic);
+    const nul = cells.findIndex(isNul);
     if (nul === -1) {
       this.inhibited = 'overflow';
       return false;
@@ -226,3 +225,8 @@ export class Keyboard {
     if (input.field !== null) setModified(this.#screen, input.field, true);
   }
 }
+
+const isNul = (cell: Cell): boolean => cell.kind === 'character' && cell.code === CONTROL.nul && !cell.graphic;
+
+const isNumericInput = ({ code, graphic }: CodedCharacter): boolean =>
+  !graphic && (code === CONTROL.duplicate || NUMERIC.has(code));

@@ -8,7 +8,7 @@ import {
   withPairs,
 } from './attributes.ts';
 import { CONTROL, type Command, FIELD, WCC } from './codes.ts';
-import { fieldsOf, isProtected, nextInput, resetModified, setModified } from './fields.ts';
+import { fieldAt, isModified, isProtected, nextInput, resetModified, setModified } from './fields.ts';
 import { type DataCheck, decodeOrders, type Order } from './orders.ts';
 import { NUL_CELL, type Screen } from './screen.ts';
 
@@ -54,14 +54,30 @@ export function write(screen: Screen, command: WriteCommand, data: Uint8Array): 
 
 /** Erase All Unprotected: empties the fields for a person, and puts the cursor into the first one. */
 export function eraseAllUnprotected(screen: Screen): void {
-  const fields = fieldsOf(screen);
-  if (fields.length === 0) screen.clear();
-  for (const field of fields) {
-    if (isProtected(field.cell.attribute)) continue;
-    if (field.length > 0) screen.fill(field.first, screen.wrap(field.first + field.length), NUL_CELL);
-    setModified(screen, field, false);
-  }
+  const last = fieldAt(screen, screen.length - 1);
+  if (last === null) screen.clear();
+  else eraseInput(screen, 0, screen.length, isProtected(last.cell.attribute), true);
   screen.cursor = nextInput(screen, 0) ?? 0;
+}
+
+/**
+ * Empties cells of unprotected fields.
+ *
+ * @param isProtectedBefore - whether the field before the first cell is protected
+ * @param reset - whether the fields are then not modified any longer
+ */
+function eraseInput(screen: Screen, from: number, count: number, isProtectedBefore: boolean, reset: boolean): void {
+  let isProtectedHere = isProtectedBefore;
+  for (let index = 0; index < count; index++) {
+    const at = screen.wrap(from + index);
+    const cell = screen.at(at);
+    if (cell.kind === 'character') {
+      if (!isProtectedHere) screen.set(at, NUL_CELL);
+      continue;
+    }
+    isProtectedHere = isProtected(cell.attribute);
+    if (reset && !isProtectedHere && isModified(cell.attribute)) setModified(screen, { at, cell }, false);
+  }
 }
 
 type Reason = DataCheck['reason'];
@@ -177,24 +193,12 @@ class Writer {
   /** Erases characters of unprotected fields up to an address; all of them if it is the buffer address. */
   #eraseUnprotected(to: number): Reason | null {
     const screen = this.#screen;
-    if (to >= screen.length) return 'address';
-    let protectedNow = this.#isProtectedAt(this.#address);
-    let at = this.#address;
-    do {
-      const cell = screen.at(at);
-      if (cell.kind === 'field') protectedNow = isProtected(cell.attribute);
-      else if (!protectedNow) screen.set(at, NUL_CELL);
-      at = screen.wrap(at + 1);
-    } while (at !== to);
-    this.#address = to;
+    const from = this.#address;
+    const reason = this.#moveTo(to);
+    if (reason !== null) return reason;
+    const field = fieldAt(screen, from);
+    const isProtectedBefore = field !== null && isProtected(field.cell.attribute);
+    eraseInput(screen, from, to > from ? to - from : to - from + screen.length, isProtectedBefore, false);
     return null;
-  }
-
-  #isProtectedAt(address: number): boolean {
-    for (let back = 0; back < this.#screen.length; back++) {
-      const cell = this.#screen.at(address - back);
-      if (cell.kind === 'field') return isProtected(cell.attribute);
-    }
-    return false;
   }
 }
