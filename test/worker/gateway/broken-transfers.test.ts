@@ -1,5 +1,5 @@
 /**
- * Transfers that break, in bare workerd, which is what `npm run self-host` runs: the log line of the request says so,
+ * Transfers that break, behind the front of `npm run self-host`: the log line of the request says so,
  * the runtime prints nothing about them, and no output has words of a server.
  */
 import { get } from 'node:http';
@@ -13,20 +13,30 @@ import { type Behaviour, serve, type TestServer } from '../net/servers.ts';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 
 let servers: Readonly<Record<'gopher' | 'ftp', RunningServer>>;
+let menus: TestServer;
 let news: TestServer;
 let workerd: RunningWorkerd;
 beforeAll(async () => {
   const [gopher, ftp] = await Promise.all([startGopher(), startFtp()]);
   servers = { gopher, ftp };
+  menus = await serve(resetInMenu);
   news = await serve(hangUpInArticle);
-  const allowed = [gopher, ftp, news].map(({ port }) => `localhost:${port}`).join(' ');
+  const allowed = [gopher, ftp, menus, news].map(({ port }) => `localhost:${port}`).join(' ');
   const vars = { EGRESS_ALLOW: allowed, EGRESS_DENY_PORTS: '6379', DOWNLOAD_CAP: '8MiB', LOG: 'on' };
-  workerd = await startWorkerd({ waypost: { path: (await built()).module, vars } });
+  workerd = await startWorkerd({ waypost: { path: (await built()).module, vars, front: true } });
 });
 afterAll(async () => {
   workerd?.close();
-  await Promise.all([news, ...Object.values(servers ?? {})].map((server) => server?.close()));
+  await Promise.all([menus, news, ...Object.values(servers ?? {})].map((server) => server?.close()));
 });
+
+/** A gopher server that resets the connection some time after the first lines of each menu. */
+const resetInMenu: Behaviour = (socket) => {
+  socket.once('data', () => {
+    socket.write('iThis line is closed\t\tlarge.example\t70\r\n'.repeat(500));
+    setTimeout(() => socket.resetAndDestroy(), 500);
+  });
+};
 
 /** A news server that hangs up in the middle of each article, after its header. */
 const hangUpInArticle: Behaviour = (socket) => {
@@ -49,7 +59,7 @@ interface Answer {
 
 /** Fetches, and leaves after the first octets if `leaving`. */
 function fetched(path: string, leaving = false): Promise<Answer> {
-  const url = `http://127.0.0.1:${workerd.ports.get('waypost')}${path}`;
+  const url = `http://127.0.0.1:${workerd.ports.get('waypost-front')}${path}`;
   return new Promise((resolve, reject) => {
     get(url, { headers: { Accept: 'text/html' } }, (response) => {
       let octets = 0;
@@ -96,9 +106,14 @@ test.each(transfers)('%s', async (_, name, path, fault) => {
   expect(line).toMatchObject({ status: 200, aborted: true });
 });
 
-test('a news article', async () => {
+const others: readonly (readonly [what: string, path: () => string])[] = [
+  ['a gopher menu that is streamed', () => `/gopher/localhost:${menus.port}/1/menu`],
+  ['a news article', () => `/news/localhost:${news.port}/1@large.example?format=raw`],
+];
+
+test.each(others)('%s', async (_, path) => {
   const line = await logLine(async () => {
-    const answer = await fetched(`/news/localhost:${news.port}/1@large.example?format=raw`);
+    const answer = await fetched(path());
     expect(answer).toMatchObject({ status: 200, whole: false });
   });
   expect(line).toMatchObject({ status: 200, aborted: true });

@@ -70,10 +70,13 @@ describe.each(Object.entries(runtimes))('in %s', (_, port) => {
     await server.faults.set(null);
   });
 
-  test('a file that is streamed', async () => {
+  test.each([
+    ['a file', '/9/large/3MB.bin'],
+    ['a menu', '/1/gallery'],
+  ])('%s that is streamed', async (_, path) => {
     const server = servers.gopher;
-    await server.faults.set({ kind: 'drip', everyMs: 50 });
-    const client = request(port(), `/gopher/localhost:${server.port}/9/large/3MB.bin`);
+    await server.faults.set({ kind: 'drip', everyMs: 10 });
+    const client = request(port(), `/gopher/localhost:${server.port}${path}`);
     await new Promise((resolve) => client.once('data', resolve));
     client.destroy();
     await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(0);
