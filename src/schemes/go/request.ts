@@ -19,13 +19,14 @@ export function goWireOctets({ request }: { readonly request: GoRequest | null }
   if (request === null) return [];
   const { method, url, headers, body } = request;
   const octets = concatOctets([body]);
-  const fields = [
-    ...(url === null ? [] : [['Host', new URL(url).host]]),
-    ...headers,
-    ['Content-Length', octets.length],
-  ];
+  const fields = [...(url === null ? [] : [['Host', hostField(url)]]), ...headers, ['Content-Length', octets.length]];
   const head = [`${method} / HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''];
   return [concatOctets([head.join('\r\n'), octets])];
+}
+
+/** Host and port of `http://host:port/`, without the port of http (RFC 9110 §7.2). */
+function hostField(url: string): string {
+  return url.slice('http://'.length, -'/'.length).replace(/:80$/, '');
 }
 
 const MEDIA_TYPE = 'application/cnrp+xml';

@@ -1,5 +1,8 @@
 /** International host names in the library: with the tables, without them, and within limits. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, test, vi } from 'vitest';
+import { wireOctetsOf } from '../../../src/definition-of.ts';
 import { canonicalize, createWaypost, explain, idna, UrlError } from '../../../src/index.ts';
 import { http } from '../../../src/schemes/http/url.ts';
 import { mailto } from '../../../src/schemes/mailto/url.ts';
@@ -51,6 +54,30 @@ describe('a host', () => {
   it('is shown with its characters, not with the escapes of its A-label', () => {
     expect(explain('http://ü`/').components).toMatchObject({ host: 'xn--%60-dha', hostUnicode: 'ü`' });
   });
+});
+
+describe('the wire octets of a go URL name a host that', () => {
+  const hostField = (url: string): string | undefined => {
+    const [octets = new Uint8Array()] = wireOctetsOf(explain(url));
+    return /\r\nHost: (.*)\r\n/.exec(new TextDecoder().decode(octets))?.[1];
+  };
+  it.each([
+    ['is newer than the Unicode of the platform', 'go://\u{11383}?x', 'xn--sq1d:1096'],
+    ['is an address', 'go://[::1]:8080?x', '[::1]:8080'],
+    ['has the port of http', 'go://h.example:80?x', 'h.example'],
+  ])('%s', (_, url, field) => {
+    expect(hostField(url)).toBe(field);
+  });
+});
+
+test('nothing in the library asks the platform about hosts', () => {
+  const folder = join(import.meta.dirname, '../../../src');
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.startsWith('idna/pack'));
+  const asking = files.filter((file) =>
+    /new URL\(|URL\.(?:parse|canParse)\(/.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(asking).toEqual([]);
 });
 
 describe('deviation characters are a warning', () => {
