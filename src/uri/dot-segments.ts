@@ -13,40 +13,31 @@
  * ```
  */
 export function removeDotSegments(path: string, pinned?: (segment: string) => boolean): string {
-  // Where each kept segment begins (with its slash) and ends. Text is copied once, at the end.
-  const kept: number[] = [];
-  let directory = false;
-  for (let from = 0, to = 0; from < path.length; from = to) {
-    to = path.indexOf('/', from + 1);
-    if (to === -1) to = path.length;
-    const dots = dotsOf(path, from + 1, to);
-    if (dots === 0) {
-      kept.push(from, to);
-    } else {
-      const climbs = dots === 2 && !(kept.length === 2 && pinned?.(path.slice(1 + (kept[0] ?? 0), kept[1])));
-      if (climbs) kept.splice(-2);
-      // "/a/." and "/a/.." name a directory, so the result ends in a slash.
-      directory = to === path.length;
-    }
-  }
-  const clean = join(path, kept);
-  return directory || clean === '' ? `${clean}/` : clean;
-}
-
-/** 1 for the segment `.`, 2 for `..`, 0 for every other segment. */
-function dotsOf(path: string, from: number, to: number): number {
-  if (to - from > 2 || path.charCodeAt(from) !== 0x2e) return 0;
-  return to - from === 1 ? 1 : path.charCodeAt(from + 1) === 0x2e ? 2 : 0;
-}
-
-/** Joins the kept segments; neighbours are copied in one piece. */
-function join(path: string, kept: readonly number[]): string {
   let clean = '';
-  for (let index = 0; index < kept.length; ) {
-    const from = kept[index];
-    while (kept[index + 1] === kept[index + 2]) index += 2;
-    clean += path.slice(from, kept[index + 1]);
-    index += 2;
+  let copied = 0;
+  for (let dot = path.indexOf('/.'); dot !== -1; ) {
+    const end = segmentEnd(path, dot + 1);
+    if (end === -1) {
+      dot = path.indexOf('/.', dot + 1);
+      continue;
+    }
+    clean += path.slice(copied, dot);
+    if (end === dot + '/..'.length) clean = withoutLast(clean, pinned);
+    // "/a/." and "/a/.." name a directory, so the result ends in a slash.
+    if (end === path.length) return `${clean}/`;
+    copied = end;
+    dot = path.indexOf('/.', end);
   }
-  return clean;
+  return copied === 0 ? path : clean + path.slice(copied);
+}
+
+/** The end of the segment `.` or `..` that begins at `from`; -1 if it is another segment. */
+function segmentEnd(path: string, from: number): number {
+  const end = path.charCodeAt(from + 1) === 0x2e ? from + 2 : from + 1;
+  return end === path.length || path.charCodeAt(end) === 0x2f ? end : -1;
+}
+
+function withoutLast(path: string, pinned: ((segment: string) => boolean) | undefined): string {
+  const slash = path.lastIndexOf('/');
+  return slash === 0 && pinned?.(path.slice(1)) ? path : path.slice(0, Math.max(0, slash));
 }

@@ -2,6 +2,7 @@
  * Sources of regular expressions that recognise canonical components, made from the policies by which the
  * components are rewritten. They match most canonical components and nothing else, so a match needs no pass.
  */
+import { SUB_DELIMS, UNRESERVED } from './characters.ts';
 import { ESCAPE, isPlain, type Policy } from './percent.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -24,39 +25,75 @@ export function runPattern(policy: Policy, excluded: Excluded = 'none', without 
 /** One character that a policy leaves alone, except the characters `without`. */
 export function characterPattern(policy: Policy, without = ''): string {
   const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  const plain = characters.filter((character) => isPlain(policy, character) && !without.includes(character));
-  return `[${plain.join('').replace(/[\\\]^-]/g, '\\$&')}]`;
+  return setPattern(characters.filter((character) => isPlain(policy, character) && !without.includes(character)));
 }
 
-/** One escape that a policy leaves alone: `%(?:0[0-9A-F]|2[0-35-9A-F]|…)`. */
+/** A class of characters, with ranges: beyond 20 KiB of source, engines do without their optimizations. */
+function setPattern(characters: Iterable<string>): string {
+  const codes = [...characters].map((character) => character.charCodeAt(0)).toSorted((a, b) => a - b);
+  let source = '';
+  for (let from = 0, to = 0; from < codes.length; from = to) {
+    const first = codes[from] ?? 0;
+    while (codes[to] === first + to - from) to++;
+    const last = first + to - from - 1;
+    source += escaped(first) + (last > first + 1 ? '-' : '') + (last > first ? escaped(last) : '');
+  }
+  return `[${source}]`;
+}
+
+/** A character as it is written within a class. */
+function escaped(code: number): string {
+  return String.fromCharCode(code).replace(/[\\\]^-]/, '\\$&');
+}
+
+/** One escape that a policy leaves alone: `%(?:[013-9A-F][0-9A-F]|2[0-35-9A-F]|…)`. */
 function escapePattern({ decoded }: Policy, excluded: Excluded): string {
-  const rows = [...'0123456789ABCDEF'].flatMap((high) => {
-    const kept = ESCAPE.filter(
-      (triplet, octet) => triplet.charAt(1) === high && decoded[octet] === 0 && !EXCLUDED[excluded](octet),
-    );
-    return kept.length === 0 ? [] : `${high}[${kept.map((triplet) => triplet.charAt(2)).join('')}]`;
-  });
-  return `%(?:${rows.join('|')})`;
+  const isKept = (triplet: string): boolean => {
+    const octet = ESCAPE.indexOf(triplet);
+    return decoded[octet] === 0 && !EXCLUDED[excluded](octet);
+  };
+  // First digits with the same second digits share an alternative.
+  const rows = new Map<string, string>();
+  for (const high of HEX) {
+    const row = setPattern([...HEX].filter((low) => isKept(`%${high}${low}`)));
+    if (row !== '[]') rows.set(row, (rows.get(row) ?? '') + high);
+  }
+  return `%(?:${[...rows].map(([row, highs]) => setPattern(highs) + row).join('|')})`;
 }
 
-const NAME = '(?:[a-z0-9]+[.-])*[a-z][a-z0-9]*';
+const HEX = '0123456789ABCDEF';
+
+/** A host name that UTS 46 leaves alone. */
+export const NAME = '(?:[a-z0-9]+[.-])*[a-z][a-z0-9]*';
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
+/** Up to three pieces of an IPv6 address, none of them zero. */
+const PIECES = '(?:[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){0,2})?';
+/** With at most six pieces, `::` is the only place for the zero pieces (RFC 5952 §4.2). */
+const IPV6 = `\\[${PIECES}::${PIECES}\\]`;
+const HOST = `(?:${NAME}|${IPV4}|${IPV6})`;
+/** The rest of a user name that looks like a host, and the host after it. */
+const PASSWORD_AND_HOST = `(?:(?::${setPattern(UNRESERVED.or(SUB_DELIMS))}*)?@${HOST})?`;
 
 /**
- * A host name that UTS 46 leaves alone or an IPv4 address, perhaps a port other than the default, and `rest`.
- * If something else follows the host, the match ends there: a failure would make the engine try every shorter host.
+ * A host name that UTS 46 leaves alone, perhaps after a user name and a password, or an address; perhaps a port other
+ * than the default; and `rest`. If something else follows the host, the match ends there: a failure would make the
+ * engine try every shorter host.
  *
  * @param port - the default port
  * @param rest - source of what follows; it begins with a slash
+ * @param userInfo - whether the syntax has user information
  */
-export function authorityPattern(port: number | null, rest: string): string {
-  return `//(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::(?!${port}/)[1-9][0-9]{0,3})?(?!$)(?:${rest})?`;
+export function authorityPattern(port: number | null, rest: string, userInfo: Syntax['userInfo'] = 'allowed'): string {
+  const host = userInfo === 'error' ? HOST : `(?:${NAME}${PASSWORD_AND_HOST}|${IPV4}|${IPV6})`;
+  return `//${host}(?::(?!${port}/)[1-9][0-9]{0,3})?(?!$)(?:${rest})?`;
 }
 
 /** A path that begins with a slash and, if there are dot segments, has no segment that begins with a dot. */
 export function pathPattern({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
   if (!dotSegments) return `/${runPattern(policies.path, excluded)}`;
-  const segment = `${characterPattern(policies.path, '/.')}${runPattern(policies.path, excluded, '/')}`;
+  const first = `(?:${characterPattern(policies.path, '/.')}|${escapePattern(policies.path, excluded)})`;
+  const segment = `${first}${runPattern(policies.path, excluded, '/')}`;
   return `(?:/(?:${segment})?)+`;
 }
 

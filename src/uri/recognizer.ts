@@ -23,5 +23,5 @@ function patternOf({ name, defaultPort, syntax, canonical, path, query, authorit
   const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
   if (canonical !== undefined) return begin + canonical;
   if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
-  return `${begin}${authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`)}`;
+  return `${begin}${authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`, syntax.userInfo)}`;
 }

@@ -13,7 +13,7 @@ import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { decodeText } from '../../uri/octets.ts';
-import { pathPattern, tailPattern } from '../../uri/pattern.ts';
+import { NAME, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
@@ -102,7 +102,8 @@ function path(pass: Rewrite, from: number): number {
   const { text } = pass;
   const mark = pass.mark(from);
   const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
-  const drive = driveOf(text, from);
+  // Without a bar, nothing changes if the first segment is a drive letter, unless it stands in place of a host.
+  const drive = rooted && !text.includes('|', from) ? ABSENT : driveOf(text, from);
   const asHost = drive === from && text.startsWith('//', from - '//'.length);
   if (!rooted) pass.replace(from, from, '/', asHost ? diagnostics['file-drive-host'] : generic['path-empty']);
   const bar = drive + 1;
@@ -162,7 +163,7 @@ export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> 
   example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
   syntax,
   diagnostics,
-  canonical: `//${pathPattern(syntax)}${tailPattern(syntax)}`,
+  canonical: `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
   authority,
   path,
   transform,

@@ -167,6 +167,9 @@ function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): st
   return `A mail to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
 }
 
+/** A header field whose name is in lower case. */
+const FIELD = `[a-z-]+=${runPattern(syntax.policies.query, 'none', '&')}`;
+
 export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
   name: 'mailto',
   kind: 'mailto',
@@ -179,7 +182,7 @@ export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnos
   example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
   syntax,
   diagnostics,
-  canonical: `${runPattern(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+`,
+  canonical: `${runPattern(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
   authority: dropSlashes,
   path,
   query,

@@ -101,7 +101,7 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof d
   example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
   syntax,
   diagnostics,
-  canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`),
+  canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`, syntax.userInfo),
   path,
   details,
   request: () => null,

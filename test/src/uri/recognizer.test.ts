@@ -1,0 +1,59 @@
+/** The recogniser accepts most canonical URLs, and only those: the others need a pass, which takes several times as long. */
+import { describe, expect, it } from 'vitest';
+import { canonicalize } from '../../../src/index.ts';
+import { definitions } from '../../../src/schemes/registry.ts';
+import { recognizer } from '../../../src/uri/recognizer.ts';
+
+const isCanonical = recognizer(definitions);
+
+describe('a canonical URL is recognised', () => {
+  it.each(
+    [
+      'http://h.example/',
+      'https://198.51.100.7:8080/a%2Fb/~c?d=%E9#f',
+      'http://[2001:db8:1::53]/',
+      'http://[::]:8080/',
+      'ftp://anonymous@h.example/%2Fetc/motd;type=a',
+      'ftp://u:p@h.example/',
+      'telnet://guest:@[2001:db8::7]:2323/',
+      'gopher://u@h.example/1',
+      'file://h.example/a',
+      'file:///C:/a',
+      'mailto:joe%25gw@h.example?subject=a%20b&body=c',
+      'mailto:a@h.example',
+      'news:comp.lang.c',
+      'nntp://u:p@h.example/misc.test/42',
+    ].map((url) => [canonicalize(url), url]),
+  )('%s', (canonical) => {
+    expect(isCanonical(canonical)).toBe(true);
+  });
+});
+
+describe('another spelling is not', () => {
+  it.each([
+    'http://[2001:db8:0::53]/',
+    'http://[2001:DB8::53]/',
+    'http://[::1.2.3.4]/',
+    'http://[1:2:3:4::5:6:7:8]/',
+    'http://[::01]/',
+    'http://u@H.example/',
+    'http://u@h.example',
+    'http://u@h.example:80/',
+    'http://u:p:q@h.example/',
+    'http://u@v@h.example/',
+    'http://u@/',
+    'prospero://u@h.example/x',
+    'file://localhost/a',
+    'file://u@h.example/a',
+    'file:///C|/a',
+    'ftp://h.example/%2E/a',
+    'ftp://h.example/%2e/a',
+    'ftp://h.example/a/./b',
+    'mailto:a@h.example?Subject=x',
+    'mailto:a@h.example?subject=x&Body=y',
+    'mailto:a@h.example?subject=x#%zz',
+    'nntp://h.example/misc.test/',
+  ])('%s', (url) => {
+    expect(isCanonical(url)).toBe(false);
+  });
+});
