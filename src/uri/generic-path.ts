@@ -4,6 +4,7 @@
 import { endOr } from './components.ts';
 import { removeDotSegments } from './dot-segments.ts';
 import { generic } from './generic-diagnostics.ts';
+import { withoutIdna } from './idna.ts';
 import { rewriteComponent } from './percent.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 import type { Syntax } from './syntax.ts';
@@ -25,8 +26,8 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
   return to;
 }
 
-/** Runs over a path that has lost its dot segments. */
-const inner = new Rewrite();
+/** Runs over a path that has lost its dot segments; no host is in it. */
+const inner = new Rewrite(withoutIdna);
 
 /**
  * Removes dot segments before anything else, which spares joining what was rewritten. `ABSENT` if that is not the same:
