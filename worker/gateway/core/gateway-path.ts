@@ -57,7 +57,7 @@ export function parseGatewayPath(path: string): GatewayPath | null {
 }
 
 /** An IPv6 address in brackets, which a path has to escape (RFC 3986 §3.3), and perhaps a port. */
-const ESCAPED_BRACKETS = /^%5b([^%]*)%5d/i;
+const ESCAPED_BRACKETS = /^%5b([^%]*)%5d(?=:|$)/i;
 
 function withBrackets(authority: string): string {
   return authority.startsWith('%') ? authority.replace(ESCAPED_BRACKETS, '[$1]') : authority;

@@ -33,6 +33,31 @@ describe('the path of a link', () => {
   });
 
   test.each([
+    '/gopher/[2001:db8::1]:7070/0a',
+    '/gopher/%5B2001:db8::1%5D:7070/0a',
+    '/gopher/%5b2001:DB8::1%5d:7070/0a',
+  ])('brackets of an address may be raw or escaped: %s', (path) => {
+    const link = canonicalize(linkAt(path) ?? '');
+    expect(link).toBe('gopher://[2001:db8::1]:7070/0a');
+    // RFC 3986 §3.3 has no brackets in a path.
+    expect(openHref(link)).toBe('/gopher/%5B2001:db8::1%5D:7070/0a');
+  });
+
+  test.each(['/gopher/%5B::1/0a', '/gopher/h%5B::1%5D/0a', '/gopher/%5B%3A%3A1%5D/0a', '/gopher/%5B::1%5D%40h/0a'])(
+    'other escapes in an authority are as in a link: %s',
+    (path) => {
+      const read = (url: string) => {
+        try {
+          return canonicalize(url);
+        } catch (error) {
+          return error instanceof UrlError ? error.code : error;
+        }
+      };
+      expect(read(linkAt(path) ?? '')).toBe(read(path.replace('/gopher/', 'gopher://')));
+    },
+  );
+
+  test.each([
     ['a dot segment', 'gopher://h.example/1/a/../b'],
     ['a single dot', 'gopher://h.example/1/./b'],
     ['an escaped dot segment', 'prospero://h.example/a/%2E%2E/b'],

@@ -1,6 +1,8 @@
 /** The caps.txt and robots.txt of servers, and gopher over TLS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeServer, type Fixture, startFakeServer, startFixture } from './worker.ts';
+import { type RunningWorker, startWorker } from '../../harness.ts';
+import { HASTY } from '../worker.ts';
+import { type FakeServer, type Fixture, startFakeServer, startFixture, startScriptedServer } from './worker.ts';
 
 let fixture: Fixture<'main' | 'secure' | 'selfSigned' | 'wrongName' | 'plain'>;
 let latin2: FakeServer;
@@ -67,6 +69,52 @@ describe('robots.txt', () => {
   });
 });
 
+describe('a robots.txt that cannot be read', () => {
+  let worker: RunningWorker;
+  let server: FakeServer;
+  let behaviour: 'silent' | 'reset' | 'partial' | 'none' = 'none';
+
+  beforeAll(async () => {
+    server = await startScriptedServer((socket, selector) => {
+      if (selector !== 'robots.txt' || behaviour === 'none') socket.end('iHello\t\terror.host\t1\r\n.\r\n');
+      else if (behaviour === 'reset') socket.resetAndDestroy();
+      else if (behaviour === 'partial') socket.write('User-agent: *\r\nDis');
+    });
+    // The port 9 of this machine has no server.
+    worker = await startWorker({ EGRESS_ALLOW: `localhost:${server.port} localhost:9`, ...HASTY });
+  });
+
+  afterAll(() => Promise.all([worker?.close(), server?.close()]));
+
+  const statusFor = async (port: number, headers: Record<string, string>) => {
+    const response = await worker.fetch(`/gopher/localhost:${port}/1/x`, { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+
+  test.each(['silent', 'reset', 'partial'] as const)(
+    'because the server is %s: robots stay away, and not longer than that (RFC 9309 §2.3.1.4)',
+    async (kind) => {
+      behaviour = kind;
+      server.takeRequests();
+      expect(await statusFor(server.port, BOT)).toBe(503);
+      expect(server.takeRequests()).toEqual(['robots.txt\r\n']);
+      expect(await statusFor(server.port, {})).toBe(200);
+    },
+  );
+
+  test('because nobody listens: robots stay away', async () => {
+    expect(await statusFor(9, BOT)).toBe(503);
+  });
+
+  test('is asked for again', async () => {
+    behaviour = 'none';
+    server.takeRequests();
+    expect(await statusFor(server.port, BOT)).toBe(200);
+    expect(server.takeRequests()).toEqual(['robots.txt\r\n', '/x\r\n']);
+  });
+});
+
 describe('caps.txt', () => {
   test('gives the charset of texts, and is requested once, only for a text that is not UTF-8', async () => {
     const path = `/gopher/localhost:${latin2.port}/0/pl.txt?format=json`;
@@ -82,6 +130,52 @@ describe('caps.txt', () => {
     fixture.takeRequests('main');
     await (await fixture.worker.fetch(fixture.at('main', '/0/charsets/languages.txt'))).text();
     expect(fixture.takeRequests('main')).toEqual(['/charsets/languages.txt\r\n']);
+  });
+
+  test('delays a page by about a second if the server does not answer it, and is not asked for again', async () => {
+    const server = await startScriptedServer((socket, selector) => {
+      if (selector !== 'caps.txt') socket.end('K\xf6ln\r\n.\r\n', 'latin1');
+    });
+    const patient = 'connect=60s, first=60s, idle=60s, total=120s';
+    const worker = await startWorker({ EGRESS_ALLOW: `localhost:${server.port}`, DEADLINES: patient });
+    try {
+      const started = performance.now();
+      for (const type of ['0', '1', '0']) {
+        const response = await worker.fetch(`/gopher/localhost:${server.port}/${type}/koeln`);
+        expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Köln')]);
+      }
+      // Far less than the deadline of a minute, even on a busy machine.
+      expect(performance.now() - started).toBeLessThan(30_000);
+      expect(server.takeRequests().filter((request) => request.startsWith('caps'))).toHaveLength(1);
+      expect(server.connections).toBe(0);
+    } finally {
+      await worker.close();
+      await server.close();
+    }
+  });
+
+  test.each(['0', '1'])('is requested beside an item of type %s, as soon as it is not UTF-8', async (type) => {
+    const asked = Promise.withResolvers<void>();
+    const server = await startScriptedServer(async (socket, selector) => {
+      if (selector === 'caps.txt') {
+        asked.resolve();
+        socket.end('CAPS\r\nServerDefaultEncoding=ISO-8859-2\r\n.\r\n');
+        return;
+      }
+      socket.write('iWejd\xbc\r\n', 'latin1');
+      // The rest comes only when the other request is there.
+      await asked.promise;
+      socket.end('iprosz\xea\r\n.\r\n', 'latin1');
+    });
+    const worker = await startWorker({ EGRESS_ALLOW: `localhost:${server.port}`, DEADLINES: 'idle=20s' });
+    try {
+      const response = await worker.fetch(`/gopher/localhost:${server.port}/${type}/pl?format=json`);
+      const text = await response.text();
+      expect([response.status, text]).toEqual([200, expect.stringMatching(/Wejdź.*proszę/s)]);
+    } finally {
+      await worker.close();
+      await server.close();
+    }
   });
 
   test('is a page with a table, and a link to the server over TLS', async () => {
