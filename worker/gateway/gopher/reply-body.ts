@@ -8,7 +8,6 @@ import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import { Collector } from '../../net/collector.ts';
-import type { Connection } from '../../net/connection.ts';
 import type { Pumped } from '../../net/pump.ts';
 
 /**
@@ -31,8 +30,11 @@ export interface Peeked {
   readonly ended: boolean;
 }
 
+/** The part of a connection that reads. */
+type Reading = Omit<Pumped, 'unread'>;
+
 export class ReplyBody implements Pumped {
-  readonly #connection: Connection;
+  readonly #connection: Reading;
   readonly #length: number;
   #left: number;
   #periodEnds: boolean;
@@ -44,7 +46,7 @@ export class ReplyBody implements Pumped {
   #ended = false;
 
   /** @param connection - a connection whose next octets are the first of the body */
-  constructor(connection: Connection, framing: Framing) {
+  constructor(connection: Reading, framing: Framing) {
     this.#connection = connection;
     this.#length = framing.kind === 'length' ? framing.length : Number.POSITIVE_INFINITY;
     this.#left = this.#length;

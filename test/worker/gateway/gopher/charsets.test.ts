@@ -16,10 +16,8 @@ let server: FakeServer;
 let fixture: Fixture<never>;
 
 beforeAll(async () => {
-  const files = TEXTS.map(([charset, octets]) => [charset, octets] as const);
-  const menus = TEXTS.map(([charset, octets]) => [`menu ${charset}`, octets] as const);
   server = await startFakeServer({
-    ...Object.fromEntries([...files, ...menus]),
+    ...Object.fromEntries(TEXTS.map(([charset, octets]) => [charset, octets])),
     long: `${'\x94'.repeat(LONG)}\r\n.\r\n`,
     '': '3Nothing\t\terror.host\t1\r\n',
   });

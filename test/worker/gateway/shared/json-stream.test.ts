@@ -60,3 +60,17 @@ test('nothing is written before the body is read', async () => {
   await reader.cancel();
   expect(ended.mock.calls).toEqual([[{ kind: 'cancelled' }]]);
 });
+
+test('items that arrive are asked for only as far as the body is read', async () => {
+  let arrived = 0;
+  async function* items(): AsyncGenerator<number[]> {
+    for (; arrived < 1000; arrived++) yield numbers(100);
+  }
+  const reader = longJson({ kind: 'numbers' }, { name: 'items', items: items(), toJson }, {}).getReader();
+  expect(arrived).toBe(0);
+  await reader.read();
+  await reader.read();
+  expect(arrived).toBeGreaterThan(0);
+  expect(arrived).toBeLessThan(50);
+  await reader.cancel();
+});
