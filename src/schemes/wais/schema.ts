@@ -1,5 +1,5 @@
 /** JSON Schema for the details of wais URLs. */
-import { integer, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
+import { base64, endpoint, integer, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
 
 export const schema: KindSchema = {
   details: object({
@@ -10,5 +10,10 @@ export const schema: KindSchema = {
     wpath: nullable(string('The identifier of the document, percent-encoded: only its server can parse it.')),
     length: nullable(integer('The length of the document in octets, if the URL has it.')),
     fields: list(object({ number: integer('Its tag.'), value: string('Decoded.') }), 'The fields of the identifier.'),
+  }),
+  request: object({
+    ...endpoint,
+    message: oneOf(['search', 'retrieval'], 'What the message asks for. A database alone is searched for nothing.'),
+    octets: string('The message.', base64),
   }),
 };

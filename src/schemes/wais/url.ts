@@ -9,42 +9,16 @@
  * The wpath is opaque; its `<digits>=<value>;` fields are decoded for `details` only. Lynx and Mosaic write the length
  * of the document between type and path; `details` recognizes that form.
  */
-import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
-import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
-import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
+import { type WaisDetails, waisDetails } from './details.ts';
+import { diagnostics } from './diagnostics.ts';
 import { explanation } from './explanation.ts';
-
-export interface WaisDetails {
-  readonly form: 'database' | 'search' | 'document';
-  readonly database: string;
-  /** `null` if there is no `?`. */
-  readonly search: string | null;
-  readonly wtype: string | null;
-  /** Percent-encoded: only the server that made it can parse it. */
-  readonly wpath: string | null;
-  /** The document's length in octets, if the URL has the form of Lynx and Mosaic. */
-  readonly length: number | null;
-  /** The fields of the wpath, in their order. */
-  readonly fields: readonly WaisField[];
-}
-
-export interface WaisField {
-  readonly number: number;
-  readonly value: string;
-}
-
-const diagnostics = defineDiagnostics({
-  'wais-path': warning(
-    'The URL names neither a database, nor a search in one, nor a document in one by type and path.',
-    'draft-hoffkohn-rfc1738bis',
-    '2.7',
-  ),
-});
+import { type WaisRequest, waisRequest, waisWireOctets } from './request.ts';
 
 const syntax = internetSyntax(210);
 
@@ -60,29 +34,7 @@ function path(pass: Rewrite, from: number): number {
   return to;
 }
 
-function details({ path, query }: Parts): WaisDetails {
-  const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)\/(.*))?/s.exec(path) ?? [];
-  const withLength = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
-  const wpath = withLength?.[2] ?? rest;
-  return {
-    form: wpath === null ? (query === null ? 'database' : 'search') : 'document',
-    database: decodeText(database),
-    search: decodeOptional(query),
-    wtype: decodeOptional(wtype),
-    wpath,
-    length: withLength === null ? null : Number(withLength[1]),
-    fields: wpath === null ? [] : parseWpathFields(wpath),
-  };
-}
-
-function parseWpathFields(wpath: string): WaisField[] {
-  return [...wpath.matchAll(/([0-9]+)=([^;]*);?/gy)].map(([, number, value]) => ({
-    number: Number(number),
-    value: decodeText(value ?? ''),
-  }));
-}
-
-type WaisResolution = ResolutionOf<'wais', WaisDetails, unknown>;
+type WaisResolution = ResolutionOf<'wais', WaisDetails, WaisRequest>;
 
 function sentence({ details, components }: WaisResolution): string {
   const { form, database, search, wtype } = details;
@@ -92,7 +44,7 @@ function sentence({ details, components }: WaisResolution): string {
   return `A search of ${named}${search === '' ? '' : `, asking for ${quote(search)}`}.`;
 }
 
-export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> = {
+export const wais: Scheme<'wais', WaisDetails, WaisRequest, keyof typeof diagnostics> = {
   name: 'wais',
   kind: 'wais',
   title: 'Wide Area Information Servers',
@@ -106,8 +58,9 @@ export const wais: Scheme<'wais', WaisDetails, never, keyof typeof diagnostics> 
   diagnostics,
   canonical: authorityPattern(210, `${pathPattern(syntax)}${tailPattern(syntax)}`),
   path,
-  details,
-  request: () => null,
+  details: waisDetails,
+  request: waisRequest,
+  wireOctets: waisWireOctets,
   sentence,
   explanation,
   detailNames: { wtype: 'Document type', wpath: 'Document' },

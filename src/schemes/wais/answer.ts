@@ -1,0 +1,162 @@
+/**
+ * The answers of a WAIS server: hits of a search, text of a document, and diagnostics. Servers set the status fields
+ * of these messages differently, so only the records count.
+ */
+import { latin1Of } from '../../uri/octets.ts';
+import { MessageReader, numberIn } from './reader.ts';
+import { messageTypes, tags } from './tags.ts';
+import { WaisError } from './wais-error.ts';
+
+/** A document that a search found. Texts are octets: the protocol does not name their charset. */
+export interface Hit {
+  readonly documentId: Uint8Array;
+  /** From 0 to 1000; `null` if the server does not say. */
+  readonly score: number | null;
+  /** The size of the document in octets. */
+  readonly bytes: number | null;
+  readonly lines: number | null;
+  /** The types in which the document can be retrieved, the usual one first. */
+  readonly types: readonly Uint8Array[];
+  readonly headline: Uint8Array;
+  /** `yyyy-mm-dd`; `null` if the server does not know. */
+  readonly date: string | null;
+}
+
+/** What a server has to say beside, or instead of, records. */
+export interface DiagnosticRecord {
+  /** Two characters, such as `S1`. */
+  readonly code: string;
+  /** For people. It may name files of the server. */
+  readonly information: Uint8Array;
+}
+
+export interface SearchAnswer {
+  readonly hits: readonly Hit[];
+  readonly diagnostics: readonly DiagnosticRecord[];
+}
+
+export interface RetrievalAnswer {
+  /** The requested part of the document; `null` if the answer has none. */
+  readonly text: Uint8Array | null;
+  readonly diagnostics: readonly DiagnosticRecord[];
+}
+
+/** More hits of one answer are an attack: a search asks for 40. */
+const MOST_RECORDS = 1000;
+
+/**
+ * Parses the answer to a search.
+ *
+ * @param apdu - the message without its header
+ * @throws WaisError if the message breaks the protocol
+ */
+export function parseSearchAnswer(apdu: Uint8Array): SearchAnswer {
+  const { records, diagnostics } = parseAnswer(apdu);
+  return { hits: records.filter(({ tag }) => isDocumentHeader(tag)).map(({ value }) => parseHit(value)), diagnostics };
+}
+
+/**
+ * Parses the answer to a retrieval.
+ *
+ * @param apdu - the message without its header
+ * @throws WaisError if the message breaks the protocol
+ */
+export function parseRetrievalAnswer(apdu: Uint8Array): RetrievalAnswer {
+  const { records, diagnostics } = parseAnswer(apdu);
+  const group = records.find(({ tag }) => tag === tags.documentTextGroup);
+  return { text: group === undefined ? null : (firstValueIn(group.value, tags.documentText) ?? null), diagnostics };
+}
+
+interface Records {
+  readonly records: readonly { readonly tag: number; readonly value: Uint8Array }[];
+  readonly diagnostics: readonly DiagnosticRecord[];
+}
+
+/** The records in the user information, which follows the header part of the APDU. */
+function parseAnswer(apdu: Uint8Array): Records {
+  const message = new MessageReader(apdu);
+  const header = message.within(message.fixed(2));
+  if (header.octet() !== messageTypes.searchResponse) throw new WaisError('The server answers something else.');
+  const records: Records['records'][number][] = [];
+  const diagnostics: DiagnosticRecord[] = [];
+  while (message.left > 0) {
+    const { tag, value } = message.field();
+    if (tag !== tags.userInformation) continue;
+    const information = new MessageReader(value);
+    while (information.left > 0) {
+      if (records.length + diagnostics.length >= MOST_RECORDS) throw new WaisError('The answer has too many records.');
+      const next = information.compressed();
+      if (next === tags.diagnosticRecords) diagnostics.push(parseDiagnostic(information));
+      else records.push({ tag: next, value: information.octets(information.compressed()) });
+    }
+  }
+  return { records, diagnostics };
+}
+
+const CODE_LENGTH = 2;
+
+/** Unlike all other fields, this one has a length of two octets and ends with an octet that the length leaves out. */
+function parseDiagnostic(information: MessageReader): DiagnosticRecord {
+  const record = information.within(information.fixed(2));
+  const code = latin1Of(record.octets(CODE_LENGTH));
+  // The last octet says whether the record stands for another one.
+  const text = record.octets(Math.max(0, record.left - 1));
+  information.octet();
+  return { code: /^[\x21-\x7e]{2}$/.test(code) ? code : '??', information: text };
+}
+
+function isDocumentHeader(tag: number): boolean {
+  return tag === tags.documentHeader || tag === tags.shortDocumentHeader || tag === tags.longDocumentHeader;
+}
+
+function parseHit(group: Uint8Array): Hit {
+  const fields = fieldsIn(group);
+  const number = (tag: number): number | null => {
+    const value = fields.get(tag);
+    return value === undefined ? null : numberIn(value);
+  };
+  return {
+    documentId: fields.get(tags.documentId) ?? new Uint8Array(),
+    score: number(tags.score),
+    bytes: number(tags.documentLength),
+    lines: number(tags.lines),
+    types: typesIn(fields.get(tags.typeBlock) ?? new Uint8Array()),
+    headline: fields.get(tags.headline) ?? new Uint8Array(),
+    date: dateOf(latin1Of(fields.get(tags.date) ?? new Uint8Array())),
+  };
+}
+
+/** The first value of each tag in a group. */
+function fieldsIn(group: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const fields = new Map<number, Uint8Array>();
+  const reader = new MessageReader(group);
+  while (reader.left > 0) {
+    const { tag, value } = reader.field();
+    if (!fields.has(tag)) fields.set(tag, value);
+  }
+  return fields;
+}
+
+function firstValueIn(group: Uint8Array, tag: number): Uint8Array | undefined {
+  return fieldsIn(group).get(tag);
+}
+
+/** A document has a handful of types. */
+const MOST_TYPES = 20;
+
+function typesIn(block: Uint8Array): readonly Uint8Array[] {
+  const types: Uint8Array[] = [];
+  const reader = new MessageReader(block);
+  while (reader.left > 0 && types.length < MOST_TYPES) {
+    const { tag, value } = reader.field();
+    if (tag === tags.type) types.push(value);
+  }
+  return types;
+}
+
+/** WAIS began in 1989, so a year of two digits before 70 is of this century. */
+function dateOf(digits: string): string | null {
+  const [match, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(digits) ?? [];
+  if (match === undefined || month < '01' || month > '12' || day < '01' || day > '31') return null;
+  return `${year < '70' ? '20' : '19'}${year}-${month}-${day}`;
+}

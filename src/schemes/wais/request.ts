@@ -1,0 +1,74 @@
+/** The message that a client sends for a wais URL: a search, or the retrieval of the beginning of a document. */
+import { base64Of, decodeOctets, octetsOfBase64 } from '../../uri/octets.ts';
+import type { Parts } from '../scheme.ts';
+import type { WaisDetails } from './details.ts';
+import { documentIdOf } from './document-id.ts';
+import { retrievalMessage } from './retrieval.ts';
+import { searchMessage } from './search.ts';
+
+export interface WaisRequest {
+  readonly transport: 'tcp';
+  readonly host: string;
+  readonly port: number;
+  /** A database without words is searched for nothing: servers then describe it. */
+  readonly message: 'search' | 'retrieval';
+  /** The message, in base64. */
+  readonly octets: string;
+}
+
+/** The octets of a document that one message retrieves. Servers agree to larger messages only sometimes. */
+export const RETRIEVED_OCTETS = 15_000;
+
+/** The database that servers ask about their other databases. */
+const LIST_OF_DATABASES = 'INFO';
+
+/** Names that no message may have: controls; `@`, by which servers connect elsewhere; U+001F, which separates names. */
+const UNSAFE_NAME = /[\0-\x1f\x7f@]/;
+
+/** What a URL names, in octets; `null` if no message can name it. */
+export interface WaisTarget {
+  readonly database: Uint8Array;
+  /** `null` for a document. */
+  readonly words: Uint8Array | null;
+  /** `null` for a search. */
+  readonly document: { readonly id: Uint8Array; readonly type: Uint8Array } | null;
+}
+
+/** The octets that a canonical URL names. */
+export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
+  const [name = '', type = ''] = path.replace(/^\//, '').split('/');
+  const database = decodeOctets(name === '' ? LIST_OF_DATABASES : name);
+  if (UNSAFE_NAME.test(details.database)) return null;
+  if (details.wpath === null) {
+    // A form of HTML 2 writes a space as a plus sign.
+    const words = decodeOctets((query ?? '').replaceAll('+', '%20'));
+    return words.includes(0) ? null : { database, words, document: null };
+  }
+  const id = documentIdOf(details.wpath);
+  const typeOctets = decodeOctets(type);
+  const isSendable = id !== null && !typeOctets.includes(0);
+  return isSendable ? { database, words: null, document: { id, type: typeOctets } } : null;
+}
+
+export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | null {
+  const target = waisTarget(parts, details);
+  const { host, port } = parts;
+  if (target === null || host === null || port === null) return null;
+  const { database, document, words } = target;
+  const octets =
+    document === null
+      ? searchMessage(database, words ?? new Uint8Array())
+      : retrievalMessage({ database, documentId: document.id, type: document.type, from: 0, to: RETRIEVED_OCTETS });
+  return {
+    transport: 'tcp',
+    host,
+    port,
+    message: document === null ? 'search' : 'retrieval',
+    octets: base64Of(octets),
+  };
+}
+
+/** The octets of a wais URL's message. */
+export function waisWireOctets({ request }: { readonly request: WaisRequest | null }): readonly Uint8Array[] {
+  return request === null ? [] : [octetsOfBase64(request.octets)];
+}
