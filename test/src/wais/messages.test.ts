@@ -10,7 +10,7 @@ import { retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../../src/schemes/wais/search.ts';
 import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
 import { concatOctets, octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from './messages.ts';
+import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../servers/wais/records.ts';
 
 const hexOf = (octets: Uint8Array): string => Buffer.from(octets).toString('hex');
 const textOf = (octets: Uint8Array): string => Buffer.from(octets).toString('latin1');

@@ -4,3 +4,4 @@ export { gopher } from '../gopher/gopher.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
 export { terminal } from '../terminal/terminal.ts';
+export { wais } from '../wais/wais.ts';

@@ -8,10 +8,6 @@ import { GatewayError } from '../../gateway-error.ts';
 import { pump } from '../../net/pump.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
-import { readBeginning } from './beginning.ts';
-import { type Transfer, transfer } from './data-connection.ts';
-import type { FileFacts } from './file-facts.ts';
-import type { FtpSession } from './login.ts';
 import {
   allowsPart,
   isFresh,
@@ -20,7 +16,11 @@ import {
   type RequestedRange,
   type Validators,
   validatorsOf,
-} from './range.ts';
+} from '../shared/range.ts';
+import { readBeginning } from './beginning.ts';
+import { type Transfer, transfer } from './data-connection.ts';
+import type { FileFacts } from './file-facts.ts';
+import type { FtpSession } from './login.ts';
 
 export interface FileRequest {
   /** The name, with the prefix of its directory. */

@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
+import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
+import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
 import {
   allowsPart,
   isFresh,
   parseRange,
   preconditionFails,
   validatorsOf,
-} from '../../../../worker/gateway/ftp/range.ts';
-import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
-import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
+} from '../../../../worker/gateway/shared/range.ts';
 import { pathOf } from '../../../../worker/http/request-context.ts';
 
 const whole = { kind: 'whole' };

@@ -1,7 +1,9 @@
-/** Answers of a WAIS server for tests, written as the specifications have them and not by the code under test. */
-import { concatOctets } from '../../../src/uri/octets.ts';
+/** The records in the answers of the WAIS test server, written as the specifications have them and not by the code under test. */
+import type { Octets } from '../octets.ts';
 
 const octetsOf = (...octets: readonly number[]): Uint8Array => Uint8Array.from(octets);
+const joined = (parts: readonly (Uint8Array | Octets)[]): Uint8Array =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))));
 
 function lengthOf(octets: Uint8Array): Uint8Array {
   const { length } = octets;
@@ -12,10 +14,10 @@ function lengthOf(octets: Uint8Array): Uint8Array {
 }
 
 /** A field; a tag above 127 takes two octets. */
-export function fieldOf(tag: number, ...value: readonly (Uint8Array | string)[]): Uint8Array {
-  const octets = concatOctets(value);
+export function fieldOf(tag: number, ...value: readonly (Uint8Array | Octets)[]): Uint8Array {
+  const octets = joined(value);
   const tagOctets = tag < 0x80 ? octetsOf(tag) : octetsOf(0x81, tag - 0x80);
-  return concatOctets([tagOctets, lengthOf(octets), octets]);
+  return joined([tagOctets, lengthOf(octets), octets]);
 }
 
 /** The header part of an answer to a search; servers set its numbers as they like. */
@@ -23,7 +25,7 @@ const SEARCH_RESPONSE = octetsOf(0, 0x0e, 23, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 27, 
 
 /** The APDU of an answer with these records. */
 export function answerOf(...records: readonly Uint8Array[]): Uint8Array {
-  return concatOctets([SEARCH_RESPONSE, fieldOf(99, ...records)]);
+  return joined([SEARCH_RESPONSE, fieldOf(99, ...records)]);
 }
 
 export interface HitText {
@@ -51,12 +53,12 @@ export function hitRecord({ id, headline, score = 1000, bytes = 119, date = '941
 }
 
 /** The record of a part of a document. */
-export function textRecord(id: Uint8Array, text: string): Uint8Array {
+export function textRecord(id: Uint8Array, text: Octets): Uint8Array {
   return fieldOf(153, fieldOf(116, id), fieldOf(117, octetsOf(0)), fieldOf(127, text));
 }
 
 /** The record of a diagnostic: its length leaves out the octet that ends it. */
 export function diagnosticRecord(code: string, information: string): Uint8Array {
-  const octets = concatOctets([code, information, octetsOf(1)]);
-  return concatOctets([octetsOf(0x1c, octets.length >> 8, octets.length & 0xff), octets, octetsOf(0x1d)]);
+  const octets = joined([code, information, octetsOf(1)]);
+  return joined([octetsOf(0x1c, octets.length >> 8, octets.length & 0xff), octets, octetsOf(0x1d)]);
 }

@@ -1,0 +1,73 @@
+/** The context of a request for a wais link: the context of every gateway, and the octets that the link names. */
+import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
+import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
+import { wpathOf } from '../../../src/schemes/wais/document-id.ts';
+import { type WaisTarget, waisTarget } from '../../../src/schemes/wais/request.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import { displayText } from '../shared/display-text.ts';
+
+export interface WaisContext extends GatewayContext<'wais'> {
+  readonly target: WaisTarget;
+}
+
+/**
+ * Adds the target of the link to a context.
+ *
+ * @throws GatewayError `bad-request` if no message can name it
+ */
+export function waisContext(context: GatewayContext<'wais'>): WaisContext {
+  const { components, details } = context.resolution;
+  const target = waisTarget(components, details);
+  if (target !== null) return { ...context, target };
+  throw new GatewayError('bad-request', 'No message of WAIS can have this database, search or document in it.', {
+    advice: 'The name of a database has no @ and no control characters; a document is a list of numbers and values.',
+  });
+}
+
+/** A text of the server for people, in the charset that the visitor chose or else in the likeliest one. */
+export function textOf({ view }: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
+  return decodeCharset(octets, view.charset ?? detectCharset(octets));
+}
+
+/** A short text of the server on one line. */
+export function lineOf(context: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
+  return displayText(textOf(context, octets)).replace(/\s+/g, ' ').trim();
+}
+
+/** The canonical link to a search; empty words describe the database. */
+export function searchLink({ resolution }: Pick<WaisContext, 'resolution'>, words: string): Canonical {
+  return canonicalize(`${databaseOf(resolution.canonical)}?${encodeURIComponent(words.toWellFormed())}`);
+}
+
+/** The canonical link to the database of this link. */
+export function databaseLink({ resolution }: Pick<WaisContext, 'resolution'>): Canonical {
+  return canonicalize(databaseOf(resolution.canonical));
+}
+
+function databaseOf(canonical: Canonical): string {
+  const [database = canonical] = /^[^:]+:\/\/[^/?#]+(?:\/[^/?#]*)?/.exec(canonical) ?? [];
+  return database;
+}
+
+/** The canonical link to a document; `null` if no URL can hold its id. */
+export function documentLink(
+  { resolution }: Pick<WaisContext, 'resolution'>,
+  type: Uint8Array,
+  documentId: Uint8Array,
+): Canonical | null {
+  const wpath = wpathOf(documentId);
+  const typeName = encodedType(type);
+  if (wpath === null || typeName === '') return null;
+  try {
+    return canonicalize(`${databaseOf(resolution.canonical)}/${typeName}/${wpath}`);
+  } catch (error) {
+    // A document id may be longer than a URL.
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}
+
+function encodedType(type: Uint8Array): string {
+  return Array.from(type, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+}

@@ -1,0 +1,91 @@
+/** A document as a stream: the server sends it in parts, each of which has to be requested by its place. */
+import { parseRetrievalAnswer } from '../../../src/schemes/wais/answer.ts';
+import { type Retrieval, retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import type { Pumped } from '../../net/pump.ts';
+import { understood, type WaisSession } from './session.ts';
+import { diagnosticError, OUT_OF_RANGE } from './status.ts';
+
+/** The octets of an answer that are not text: header, document id, tags. */
+const OVERHEAD = 4096;
+const SMALLEST_PART = 1024;
+
+/** Where a document begins and ends in the stream. */
+export interface Extent {
+  /** The position of the first octet. */
+  readonly from: number;
+  /** The position after the last octet; `null` = the end of the document. */
+  readonly to: number | null;
+}
+
+/** `close` closes the session. */
+export class DocumentStream implements Pumped {
+  readonly #session: WaisSession;
+  readonly #document: Pick<Retrieval, 'database' | 'documentId' | 'type'>;
+  readonly #to: number;
+  readonly #part: number;
+  /** The position after the last octet that was requested. */
+  #requested: number;
+  #at: number;
+  #unread: Uint8Array | null = null;
+
+  constructor(
+    session: WaisSession,
+    document: Pick<Retrieval, 'database' | 'documentId' | 'type'>,
+    { from, to }: Extent,
+  ) {
+    this.#session = session;
+    this.#document = document;
+    this.#at = from;
+    this.#requested = from;
+    this.#to = to ?? Number.MAX_SAFE_INTEGER;
+    this.#part = Math.max(SMALLEST_PART, session.largest - OVERHEAD);
+  }
+
+  /**
+   * The next octets of the document; `null` at its end.
+   *
+   * @throws GatewayError as the diagnostics of the server say
+   */
+  async read(): Promise<Uint8Array | null> {
+    if (this.#unread !== null) {
+      const octets = this.#unread;
+      this.#unread = null;
+      return octets;
+    }
+    if (this.#at >= this.#to) return null;
+    if (this.#requested === this.#at) await this.#request();
+    const wanted = this.#requested - this.#at;
+    const answer = await this.#session.receive();
+    const { text, diagnostics } = understood(() => parseRetrievalAnswer(answer));
+    const failure = diagnostics.find(({ code }) => code !== OUT_OF_RANGE);
+    if (failure !== undefined) throw diagnosticError(failure);
+    if ((text?.byteLength ?? 0) > wanted) {
+      throw new GatewayError('gateway-protocol', 'The server sent more of the document than it was asked for.');
+    }
+    const isLast = diagnostics.length > 0 || text === null || text.byteLength < wanted;
+    this.#at = isLast ? this.#to : this.#requested;
+    // The server works on the next part while the client reads this one.
+    if (this.#at < this.#to) await this.#request();
+    return text === null || text.byteLength === 0 ? null : text;
+  }
+
+  async #request(): Promise<void> {
+    const from = this.#requested;
+    const to = Math.min(this.#to, from + this.#part);
+    this.#requested = to;
+    await this.#session.send(retrievalMessage({ ...this.#document, from, to }));
+  }
+
+  unread(octets: Uint8Array): void {
+    this.#unread = octets.byteLength > 0 ? octets : null;
+  }
+
+  liftTotal(): void {
+    this.#session.connection.liftTotal();
+  }
+
+  close(): void {
+    this.#session.close();
+  }
+}

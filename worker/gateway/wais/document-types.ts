@@ -1,0 +1,40 @@
+/** The types of WAIS documents, and how each is shown. */
+
+/** `text` as a page, `sources` as a list of databases, `link` as a link, `file` as it is. */
+export type Presentation = 'text' | 'sources' | 'link' | 'message' | 'file';
+
+export interface DocumentKind {
+  readonly presentation: Presentation;
+  /** `null` = by the name of the document and its first octets. */
+  readonly mediaType: string | null;
+}
+
+const text: DocumentKind = { presentation: 'text', mediaType: 'text/plain' };
+const file = (mediaType: string | null): DocumentKind => ({ presentation: 'file', mediaType });
+
+/** By name in upper case. Servers disagree on the case. */
+const KINDS: Readonly<Record<string, DocumentKind>> = {
+  TEXT: text,
+  'TEXT-FTP': text,
+  WCAT: text,
+  WSRC: { presentation: 'sources', mediaType: 'text/plain' },
+  URL: { presentation: 'link', mediaType: 'text/plain' },
+  MIME: { presentation: 'message', mediaType: 'message/rfc822' },
+  HTML: file('text/html'),
+  GIF: file('image/gif'),
+  JPEG: file('image/jpeg'),
+  JPG: file('image/jpeg'),
+  PNG: file('image/png'),
+  TIFF: file('image/tiff'),
+  PICT: file('image/x-pict'),
+  PS: file('application/postscript'),
+  PDF: file('application/pdf'),
+  DVI: file('application/x-dvi'),
+};
+
+const UNKNOWN = file(null);
+
+/** The kind of a document. */
+export function documentKind(type: string): DocumentKind {
+  return KINDS[type.toUpperCase()] ?? UNKNOWN;
+}

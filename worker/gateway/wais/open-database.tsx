@@ -1,0 +1,257 @@
+/**
+ * Databases and searches: a form that needs no script, the hits of a search, and what a database says of itself when
+ * it is searched for nothing.
+ */
+import type { VNode } from 'preact';
+import { parseRetrievalAnswer, parseSearchAnswer, type SearchAnswer } from '../../../src/schemes/wais/answer.ts';
+import { RETRIEVED_OCTETS } from '../../../src/schemes/wais/request.ts';
+import { retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
+import { searchMessage } from '../../../src/schemes/wais/search.ts';
+import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
+import { latin1Of } from '../../../src/uri/octets.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { counted } from '../../pages/counted.ts';
+import { Details } from '../../pages/details.tsx';
+import { REL } from '../../pages/layout.tsx';
+import { Empty, Notice } from '../../pages/notice.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
+import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
+import { type Hits, hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
+import { understood, WaisSession } from './session.ts';
+import { diagnosticError } from './status.ts';
+
+const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+/** The type of the description of a database. */
+const DESCRIPTION_TYPE = 'WSRC';
+
+/** Redirects a submitted form to the link of its search. */
+export function redirectToSearch(context: WaisContext, words: string): Response {
+  const format = context.view.query.get('format');
+  const link = searchLink(context, words.trim());
+  const location = context.links.hrefOfCanonical(link, format === null ? undefined : { format });
+  if (location === null) throw new GatewayError('bad-request', 'A search of WAIS cannot have this in it.');
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+/** Answers with the hits of a search, or with what a database or a server says of itself. */
+export async function openDatabase(context: WaisContext): Promise<Response> {
+  const { database, words } = context.target;
+  const session = await WaisSession.open(context);
+  try {
+    const octets = words ?? new Uint8Array();
+    const answer = await session.exchange(searchMessage(database, octets));
+    const found = understood(() => parseSearchAnswer(answer));
+    checkDiagnostics(context, found);
+    const view: DatabaseView = {
+      ...hitsIn(context, found),
+      search: context.resolution.details.search || null,
+      source: octets.length === 0 ? await describe(context, session, found) : null,
+    };
+    if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
+    return pageResponse(
+      context,
+      {
+        title: titleOf(context, view),
+        kicker: view.search === null ? 'WAIS database' : 'WAIS search',
+        canonical: context.links.canonical,
+        breadcrumbs: breadcrumbsOf(context.resolution, context.links),
+        actions: [{ text: 'JSON', href: context.links.self({ format: 'json' }) }],
+        content: <Content context={context} view={view} />,
+      },
+      { headers: HEADERS },
+    );
+  } finally {
+    session.close();
+  }
+}
+
+/** A server without a list of its databases is not at fault, and hits count even if something else went wrong. */
+function checkDiagnostics({ resolution }: WaisContext, { hits, diagnostics }: SearchAnswer): void {
+  const [first] = diagnostics;
+  const asksForList = resolution.details.database === '';
+  if (first !== undefined && hits.length === 0 && !asksForList) throw diagnosticError(first);
+}
+
+interface DatabaseView extends Hits {
+  /** `null` = the words are empty. */
+  readonly search: string | null;
+  /** What the database says of itself. */
+  readonly source: Source | null;
+}
+
+/** Reads the first description among the hits. A server without one, or with one that is wrong, is not at fault. */
+async function describe(context: WaisContext, session: WaisSession, { hits }: SearchAnswer): Promise<Source | null> {
+  if (context.resolution.details.database === '') return null;
+  for (const { documentId, types } of hits) {
+    const type = types.find((name) => latin1Of(name).toUpperCase() === DESCRIPTION_TYPE);
+    if (type === undefined) continue;
+    const { database } = context.target;
+    const range = { from: 0, to: Math.min(RETRIEVED_OCTETS, session.largest) };
+    const answer = await session.exchange(retrievalMessage({ database, documentId, type, ...range }));
+    const { text } = understood(() => parseRetrievalAnswer(answer));
+    return text === null ? null : (sourcesIn(textOf(context, text))[0] ?? null);
+  }
+  return null;
+}
+
+function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string {
+  const { database } = resolution.details;
+  if (database === '') return 'The databases of this server';
+  return search === null ? database : `${search} in ${database}`;
+}
+
+function databaseJson({ resolution, links }: WaisContext, view: DatabaseView): object {
+  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.origin + href : href);
+  const hitJson = ({ types, ...hit }: ListedHit) => ({
+    ...hit,
+    types: types.map(({ type, url }) => ({ type, url, open: url === null ? null : absolute(links.hrefOf(url)) })),
+  });
+  return {
+    kind: 'search',
+    url: resolution.canonical,
+    database: resolution.details.database,
+    search: view.search,
+    description: view.source,
+    hits: view.hits.map(hitJson),
+    catalogue: view.catalogue === null ? null : hitJson(view.catalogue),
+  };
+}
+
+interface Props {
+  readonly context: WaisContext;
+  readonly view: DatabaseView;
+}
+
+function Content({ context, view }: Props): VNode {
+  const { hits, catalogue, search, source } = view;
+  const isServer = context.resolution.details.database === '';
+  return (
+    <>
+      {!isServer && <SearchForm context={context} words={search ?? ''} />}
+      {source !== null && <Description source={source} />}
+      {hits.length > 0 && <HitTable context={context} view={view} />}
+      {hits.length === 0 && <Empty>{emptyText(isServer, search)}</Empty>}
+      {catalogue !== null && <Catalogue context={context} hit={catalogue} />}
+    </>
+  );
+}
+
+function emptyText(isServer: boolean, search: string | null): string {
+  if (isServer) return 'The server does not list its databases. A link can name one: wais://host/database.';
+  return search === null ? 'The database does not describe itself.' : 'The search found nothing.';
+}
+
+/** The form sends to the page of the database. A link without a gateway path goes into a hidden field. */
+function SearchForm({ context, words }: { readonly context: WaisContext; readonly words: string }): VNode {
+  const [action = '', query = ''] = (context.links.hrefOfCanonical(databaseLink(context)) ?? '').split('?', 2);
+  return (
+    <search>
+      <form class="search" method="get" action={action}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label for="search">Words to search for</label>
+        <input id="search" name="search" type="search" value={words} required autocomplete="off" />
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  );
+}
+
+function Description({ source }: { readonly source: Source }): VNode {
+  return (
+    <section>
+      <h2>What the database says of itself</h2>
+      {source.description !== null && <pre class="text wrapped">{source.description}</pre>}
+      <Details
+        rows={[
+          ['Database', source.database],
+          ['Server', `${source.host}:${source.port}`],
+          ['Maintainer', source.maintainer],
+        ]}
+      />
+    </section>
+  );
+}
+
+function HitTable({ context, view }: Props): VNode {
+  const scored = view.search !== null;
+  return (
+    <table class="hits">
+      <caption>{counted(view.hits.length, 'document')}</caption>
+      <thead>
+        <tr>
+          {scored && (
+            <th scope="col" class="number">
+              Score
+            </th>
+          )}
+          <th scope="col">Document</th>
+          <th scope="col">Also as</th>
+          <th scope="col" class="number">
+            Size
+          </th>
+          <th scope="col">Date</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.hits.map((hit) => (
+          <HitRow context={context} hit={hit} scored={scored} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly context: WaisContext;
+  readonly hit: ListedHit;
+  readonly scored: boolean;
+}
+
+function HitRow({ context, hit, scored }: RowProps): VNode {
+  const [main, ...others] = hit.types;
+  const title = hit.headline === '' ? '(without a title)' : hit.headline;
+  return (
+    <tr>
+      {scored && <td class="number">{hit.score}</td>}
+      <th scope="row" dir="auto">
+        <LinkOrText context={context} url={main?.url ?? null} text={title} />
+        {main?.type === LINK_TYPE && <span class="tag">link</span>}
+      </th>
+      <td>
+        {others.map(({ type, url }) => (
+          <LinkOrText context={context} url={url} text={`${type} `} />
+        ))}
+      </td>
+      <td class="number">{hit.bytes === null ? null : hit.bytes.toLocaleString('en')}</td>
+      <td>{hit.date}</td>
+    </tr>
+  );
+}
+
+function Catalogue({ context, hit }: { readonly context: WaisContext; readonly hit: ListedHit }): VNode {
+  return (
+    <Notice title="The catalogue of this database">
+      <LinkOrText context={context} url={hit.types[0]?.url ?? null} text="Every document that it has" />
+    </Notice>
+  );
+}
+
+interface LinkProps {
+  readonly context: WaisContext;
+  readonly url: string | null;
+  readonly text: string;
+}
+
+function LinkOrText({ context, url, text }: LinkProps): VNode {
+  const href = url === null ? null : context.links.hrefOf(url);
+  return href === null ? (
+    <span>{text}</span>
+  ) : (
+    <a href={href} rel={REL}>
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,82 @@
+/** A session with a WAIS server: one message out, one message in, on one connection. */
+import { HEADER_LENGTH, parseHeader } from '../../../src/schemes/wais/header.ts';
+import { initMessage, parseInitAnswer } from '../../../src/schemes/wais/init.ts';
+import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
+import type { Connection } from '../../net/connection.ts';
+import { LineReader } from '../../net/lines.ts';
+import type { GatewayContext } from '../core/contract.ts';
+
+/** Of servers that do not say how large their records may be, in octets. */
+const USUAL_RECORD = 30_000;
+
+export class WaisSession {
+  readonly connection: Connection;
+  /** The largest record that the server sends, in octets. */
+  #largest = USUAL_RECORD;
+
+  private constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Connects and settles the size of messages.
+   *
+   * @throws GatewayError if the server does not accept the session
+   */
+  static async open({ connect }: Pick<GatewayContext<'wais'>, 'connect'>): Promise<WaisSession> {
+    const session = new WaisSession(await connect());
+    const answer = await session.exchange(initMessage(limits.waisMessage));
+    const largest = understood(() => parseInitAnswer(answer));
+    session.#largest = Math.min(largest ?? USUAL_RECORD, limits.waisMessage);
+    return session;
+  }
+
+  /** The largest record that the server sends, in octets. */
+  get largest(): number {
+    return this.#largest;
+  }
+
+  /** Sends a message and reads the answer, without its header. */
+  async exchange(message: Uint8Array): Promise<Uint8Array> {
+    await this.send(message);
+    return this.receive();
+  }
+
+  /** Every message of this protocol leaves the Worker here. Its texts stand behind their lengths. */
+  async send(message: Uint8Array): Promise<void> {
+    if (message.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
+    await this.connection.write(message);
+  }
+
+  /**
+   * Reads the next message, without its header. Its length is judged before there is a buffer for it.
+   *
+   * @throws GatewayError `gateway-protocol`
+   */
+  async receive(): Promise<Uint8Array> {
+    const cap = limits.waisMessage;
+    const reader = new LineReader(this.connection, { line: cap, total: cap + HEADER_LENGTH });
+    const header = await reader.exactly(HEADER_LENGTH);
+    return reader.exactly(understood(() => parseHeader(header, cap)));
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+/**
+ * Runs a parser of answers.
+ *
+ * @throws GatewayError `gateway-protocol` instead of a WaisError
+ */
+export function understood<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof WaisError)) throw error;
+    throw new GatewayError('gateway-protocol', error.message);
+  }
+}
