@@ -15,6 +15,7 @@ import type { RunningServer } from './listener.ts';
 import { startNntp } from './nntp.ts';
 import { startTelnet } from './telnet.ts';
 import { startTn3270 } from './tn3270.ts';
+import { startWais } from './wais.ts';
 
 /** Ports by the names of the servers. */
 type Ports = Readonly<Record<string, number>>;
@@ -34,6 +35,7 @@ const CLOSED = 7079;
 const serverTable: readonly ServerEntry[] = [
   { name: 'ftp', port: 2121, start: (port) => startFtp({ port, tls: 'explicit', many: 5000 }) },
   { name: 'nntp', port: 1119, start: (port) => startNntp({ port, tls: 'explicit', many: 100_000 }) },
+  { name: 'wais', port: 8210, start: (port) => startWais({ port }) },
   { name: 'telnet', port: 2323, start: (port) => startTelnet({ port }) },
   { name: 'tn3270', port: 3270, start: (port) => startTn3270({ port }) },
   {
@@ -62,6 +64,7 @@ const links: readonly { readonly about: string; readonly url: (ports: Ports) => 
   { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
   { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
   { about: 'a 3270 form', url: ({ tn3270 }) => `tn3270://localhost:${tn3270}/` },
+  { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
   { about: 'a newsgroup', url: () => 'news:museum.history' },
 ];
 

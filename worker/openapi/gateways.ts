@@ -9,6 +9,7 @@ import { newsAnswers, newsSchemas } from './news.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
+import { waisAnswers, waisSchemas } from './wais.ts';
 import { terminalAnswers, terminalSchemas } from './terminal.ts';
 
 const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
@@ -169,6 +170,7 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...ftpSchemas,
   ...newsSchemas,
   ...gopherSchemas,
+  ...waisSchemas,
   ...terminalSchemas,
   Links: object(
     {

@@ -175,7 +175,7 @@ function fileJson(context: WaisContext, { mediaType }: DocumentKind): Response {
 
 /** Answers with a file, or with a part of it if the link says how long it is. */
 async function sendFile(context: WaisContext, document: Document, kind: DocumentKind): Promise<Response> {
-  const { request, environment, execution, resolution } = context;
+  const { request, environment, resolution } = context;
   const size = resolution.details.length;
   const part = size === null ? WHOLE : parseRange(request.headers.get('Range'), size);
   if (part.kind === 'unsatisfiable') {
@@ -196,7 +196,7 @@ async function sendFile(context: WaisContext, document: Document, kind: Document
       return new Response(null, { headers });
     }
     const length = part.kind === 'part' ? part.length : null;
-    const body = pump(stream, { length, cap: environment.downloadCap }, execution);
+    const body = pump(stream, { length, cap: environment.downloadCap }, context);
     return new Response(body, { status: part.kind === 'part' ? 206 : 200, headers });
   } catch (error) {
     session.close();
