@@ -9,8 +9,8 @@ import { newsAnswers, newsSchemas } from './news.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
-import { waisAnswers, waisSchemas } from './wais.ts';
 import { terminalAnswers, terminalSchemas } from './terminal.ts';
+import { waisAnswers, waisSchemas } from './wais.ts';
 
 const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
 
@@ -94,7 +94,12 @@ const gatewayAnswers: Readonly<Record<string, Schema>> = {
   '200': ok('The target of the link: a page, JSON, or the octets of the server.', {
     ...page,
     ...json({
-      anyOf: [ref('FtpDirectory'), ...gopherAnswers.map(ref), ...[...newsAnswers, ...terminalAnswers].map(ref), {}],
+      anyOf: [
+        ref('FtpDirectory'),
+        ...gopherAnswers.map(ref),
+        ...[...newsAnswers, ...terminalAnswers, ...waisAnswers].map(ref),
+        {},
+      ],
     }),
     ...anything,
   }),

@@ -11,6 +11,8 @@ export const assets = {
   idna: 'assets/idna.js',
   /** QR codes, which the script of the explorer loads as well. */
   qrPath: 'assets/qr-path.js',
+  /** The messages of WAIS, which the script of the explorer loads as well. */
+  waisRequest: 'assets/wais.js',
   docsScript: 'assets/docs.js',
   terminalScript: 'assets/terminal.js',
   terminal3270Script: 'assets/terminal-3270.js',

@@ -20,13 +20,20 @@ const withoutExplanations: Plugin = {
   },
 };
 
-/** Leaves out UTS 46 and its tables, which a page loads when a host needs them: they are a script of their own. */
-const idnaOnDemand: Plugin = {
-  name: 'UTS 46 on demand',
+/** The parts of the library that a page loads when a URL needs them: each is a script of its own. */
+const PARTS = [
+  { filter: /\/src\/idna\/idna\.ts$/, stub: './idna-on-demand.ts' },
+  { filter: /\/src\/schemes\/wais\/request\.ts$/, stub: './wais-on-demand.ts' },
+] as const;
+
+/** Replaces each of them by a module that loads it. */
+const partsOnDemand: Plugin = {
+  name: 'parts on demand',
   setup({ onLoad }) {
-    const contents = `export { idna } from './idna-on-demand.ts';`;
     const resolveDir = join(import.meta.dirname, 'explorer/browser');
-    onLoad({ filter: /\/src\/idna\/idna\.ts$/ }, () => ({ contents, resolveDir, loader: 'ts' }));
+    for (const { filter, stub } of PARTS) {
+      onLoad({ filter }, () => ({ contents: `export * from '${stub}';`, resolveDir, loader: 'ts' }));
+    }
   },
 };
 
@@ -36,7 +43,7 @@ const idnaOnDemand: Plugin = {
  * @param entry - the path of the script, relative to this folder
  */
 export function bundleScript(entry: string): Promise<string> {
-  return bundle(entry, { ...SCRIPT, plugins: [withoutExplanations, idnaOnDemand] });
+  return bundle(entry, { ...SCRIPT, plugins: [withoutExplanations, partsOnDemand] });
 }
 
 /**
@@ -48,6 +55,15 @@ export function bundleScript(entry: string): Promise<string> {
 export function bundleLicensed(entry: string, licence: string): Promise<string> {
   const text = readFileSync(join(root, licence), 'utf8');
   return bundle(entry, { ...SCRIPT, plugins: [], banner: { js: `/*!\n${text}*/` } });
+}
+
+/**
+ * Bundles a part of the library, for browsers.
+ *
+ * @param entry - the path of the module, relative to this folder
+ */
+export function bundlePart(entry: string): Promise<string> {
+  return bundle(entry, { ...SCRIPT, plugins: [] });
 }
 
 /**

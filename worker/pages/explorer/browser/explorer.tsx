@@ -11,8 +11,8 @@ import { type InputError, parseInput } from '../parse-result.ts';
 import type * as QrPath from '../qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE } from '../query.ts';
 import { announce, copy, startButtons } from './buttons.ts';
-import { IdnaNotLoaded, loadIdna, retryIdna } from './idna-on-demand.ts';
 import { findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
+import { type LibraryPart, NotLoaded, retryParts } from './library-part.ts';
 import { createLinksTable, type LinksTable } from './links-table.tsx';
 import { serveLinks } from './links-worker.ts';
 import { loadModule } from './on-demand.ts';
@@ -25,7 +25,6 @@ const SHORT_TEXT = 20_000;
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
 
-const LOADING = 'Loading the tables of international host names…';
 const NOT_LOADED =
   'The tables of international host names could not be loaded. Check your connection, then press Explain to try again.';
 
@@ -101,7 +100,7 @@ class Explorer {
     this.#query = query;
     this.#shortLink = { state: 'idle' };
     this.#linksTable.clear();
-    retryIdna();
+    retryParts();
     if (text.length > SHORT_TEXT) this.#linksTable.readText(text, query.dialect);
     else this.#explain(query);
     clearTimeout(this.#pause);
@@ -112,15 +111,15 @@ class Explorer {
     try {
       this.#answer(query);
     } catch (error) {
-      if (!(error instanceof IdnaNotLoaded)) throw error;
-      void this.#explainWithIdna(query);
+      if (!(error instanceof NotLoaded)) throw error;
+      void this.#explainWith(error.part, query);
     }
   }
 
-  /** Explains a query whose host needs UTS 46, unless there is another query by the time it is loaded. */
-  async #explainWithIdna(query: ExplorerQuery): Promise<void> {
-    this.#show({ kind: 'notice', sentence: LOADING });
-    await loadIdna();
+  /** Explains a query that needs a part of the library, unless there is another query by the time it is loaded. */
+  async #explainWith(part: LibraryPart, query: ExplorerQuery): Promise<void> {
+    this.#show({ kind: 'notice', sentence: `Loading ${part.name}…` });
+    await part.load();
     if (query !== this.#query) return;
     this.#explain(query);
     this.#announce();

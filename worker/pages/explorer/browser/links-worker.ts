@@ -12,7 +12,7 @@ import {
   type Tally,
 } from '../extracted-links.ts';
 import { PAGE_ROWS } from '../extracted-links-table.tsx';
-import { IdnaNotLoaded, loadIdna, retryIdna } from './idna-on-demand.ts';
+import { NotLoaded, retryParts } from './library-part.ts';
 
 /** A message from the page. `id` is the number of the text: the page ignores messages about an earlier one. */
 export type WorkerRequest =
@@ -57,15 +57,17 @@ function send(message: WorkerMessage): void {
 
 type ReadRequest = Extract<WorkerRequest, { kind: 'read' }>;
 
-/** Reads a text. If a host needs UTS 46, loads it and begins again. */
+/** Reads a text. If a URL needs a part of the library that is not loaded, loads it and begins again. */
 async function startReading(request: ReadRequest): Promise<void> {
-  retryIdna();
-  try {
-    await readText(request);
-  } catch (error) {
-    if (!(error instanceof IdnaNotLoaded)) throw error;
-    await loadIdna();
-    if (current.id === request.id) await readText(request);
+  retryParts();
+  for (;;) {
+    try {
+      return await readText(request);
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      await error.part.load();
+      if (current.id !== request.id) return;
+    }
   }
 }
 
