@@ -4,16 +4,18 @@ import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
 import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
 import { newsAnswers } from '../../../worker/openapi/news.ts';
 import { terminalAnswers } from '../../../worker/openapi/terminal.ts';
+import { waisAnswers } from '../../../worker/openapi/wais.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { startNntp } from '../../servers/nntp.ts';
+import { startWais } from '../../servers/wais.ts';
 import { startGateway } from '../gateway/worker.ts';
 import type { RunningWorker } from '../harness.ts';
 import { type Description, descriptionOf, validatorOf } from './description.ts';
 
-/** A gopher server, a news server, and two FTP servers whose listings differ. */
-type ServerName = 'gopher' | 'news' | 'facts' | 'eplf';
+/** A gopher server, a news server, a WAIS server, and two FTP servers whose listings differ. */
+type ServerName = 'gopher' | 'news' | 'wais' | 'facts' | 'eplf';
 
 let servers: Readonly<Record<ServerName, RunningServer>>;
 let worker: RunningWorker;
@@ -24,6 +26,7 @@ beforeAll(async () => {
     gopher: await startGopher({}),
     news: await startNntp({ many: 1000 }),
     facts: await startFtp(),
+    wais: await startWais(),
     eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
   };
   worker = await startGateway(Object.values(servers), { NEWS_SERVER: `localhost:${servers.news.port}` });
@@ -37,6 +40,9 @@ afterAll(async () => {
 
 const draft = encodeURIComponent('mailto:a@h.example?subject=Tea&bcc=b@h.example&attach=x');
 const articles = ['attachment.1', 'bare.1', 'inline.1', 'no-archive.1', 'raw-latin.1', 'uuencoded.1', 'veronica.3'];
+
+const waisPlace = ['museum%3A210', '%2Fmuseum%2Fwais%2Fdb', 'description%20history'];
+const waisDescription = `${[...waisPlace, ...waisPlace].map((value, index) => `${index + 1}=${value};`).join('')}7=%00;`;
 
 /** Paths with the names of their schemas. The name of a server is replaced by its authority. */
 const rows: readonly (readonly [path: string, schema: string])[] = [
@@ -63,6 +69,11 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ...articles.map((name) => [`/news/~/${name}@museum.test`, 'NewsArticle'] as const),
   ['/news/~/attachment.1@museum.test/part/3?format=json', 'NewsPart'],
   [`/open?url=${draft}`, 'Draft'],
+  ['/wais/{wais}/', 'WaisSearch'],
+  ['/wais/{wais}/history', 'WaisSearch'],
+  ['/open?url=wais%3A%2F%2F{wais}%2Fhistory%3Fwais', 'WaisSearch'],
+  [`/wais/{wais}/history/TEXT/${waisDescription}`, 'WaisText'],
+  ['/wais/{wais}/history/GIF/3=x;', 'WaisFile'],
   ['/telnet/{gopher}/', 'TerminalSession'],
   ['/telnet/{gopher}/?user=guest', 'TerminalSession'],
   ['/rlogin/{gopher}/?user=guest', 'TerminalSession'],
@@ -73,7 +84,7 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
 ];
 
 test.each(rows)('%s is a %s', async (row, schema) => {
-  const path = row.replace(/\{(gopher|facts|eplf)\}/, (_, name: ServerName) => `localhost:${servers[name].port}`);
+  const path = row.replace(/\{(gopher|facts|eplf|wais)\}/, (_, name: ServerName) => `localhost:${servers[name].port}`);
   const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
   expect(response.status).toBe(200);
   const validator = validatorOf(description, { $ref: `#/components/schemas/${schema}` });
@@ -82,8 +93,12 @@ test.each(rows)('%s is a %s', async (row, schema) => {
 });
 
 test('every schema of an answer is tested', () => {
-  const described = [...gopherAnswers, ...newsAnswers, ...terminalAnswers, ...Object.keys(ftpSchemas)].filter(
-    (name) => !/Entry$/.test(name),
-  );
+  const described = [
+    ...gopherAnswers,
+    ...newsAnswers,
+    ...terminalAnswers,
+    ...waisAnswers,
+    ...Object.keys(ftpSchemas),
+  ].filter((name) => !/Entry$/.test(name));
   expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(described));
 });
