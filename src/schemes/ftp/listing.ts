@@ -1,10 +1,11 @@
 /**
- * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare, VMS and
- * EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
+ * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare, VMS, OS/2
+ * and EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
  */
 import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
+import { parseOs2Line } from './listing/os2.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
 import { parseWindowsLine } from './listing/windows.ts';
@@ -31,7 +32,7 @@ export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';
 /** The forms in which a server may answer each command. The form of a LIST line shows in the line itself. */
 const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
   MLSD: [parseMlsdLine],
-  LIST: [parseUnixLine, parseEplfLine, parseWindowsLine],
+  LIST: [parseUnixLine, parseEplfLine, parseWindowsLine, parseOs2Line],
   NLST: [parseNlstLine],
 };
 
