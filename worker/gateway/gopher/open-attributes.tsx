@@ -88,6 +88,16 @@ export async function openAttributes(
   return response;
 }
 
+/** The most items on a page, and the most rows of one item. JSON has them all. */
+const MOST_ITEMS = 500;
+const MOST_ROWS = 200;
+
+function NotShown({ count, noun }: { readonly count: number; readonly noun: string }): VNode | null {
+  if (count <= 0) return null;
+  const [plural, verb] = count === 1 ? ['', 'is'] : ['s', 'are'];
+  return <p class="not-shown">{`${count.toLocaleString('en')} more ${noun}${plural} ${verb} not shown.`}</p>;
+}
+
 function attributesPage(
   context: GopherContext,
   items: readonly ItemAttributes[],
@@ -95,7 +105,14 @@ function attributesPage(
   headers: Readonly<Record<string, string>>,
 ): Response {
   const shown = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
-  const content = shown.map((item) => <Attributes context={context} item={item} reader={reader} />);
+  const content = (
+    <>
+      {shown.slice(0, MOST_ITEMS).map((item) => (
+        <Attributes context={context} item={item} reader={reader} />
+      ))}
+      <NotShown count={shown.length - MOST_ITEMS} noun="item" />
+    </>
+  );
   const page = itemPage(context, { kicker: 'Gopher+ attributes', actions: attributesActions(context), content });
   return pageResponse(context, page, { headers });
 }
@@ -128,10 +145,12 @@ interface AttributesProps {
 /** All attributes of one item. */
 function Attributes({ context, item, reader }: AttributesProps): VNode {
   const { info, blocks } = item;
+  const rows = blocks.flatMap((block) => rowsOf(block, { context, item, reader }));
   return (
     <section class="attributes">
       {info !== null && <Lines context={context} lines={[info]} reader={reader} />}
-      <Details rows={blocks.flatMap((block) => rowsOf(block, { context, item, reader }))} />
+      <Details rows={rows.slice(0, MOST_ROWS)} />
+      <NotShown count={rows.length - MOST_ROWS} noun="attribute" />
     </section>
   );
 }
@@ -169,7 +188,7 @@ function hrefWithPlus({ context, item: { info } }: AttributesProps, plus: string
 function Views({ views, ...props }: AttributesProps & { readonly views: readonly ItemView[] }): VNode {
   return (
     <ul class="views">
-      {views.map(({ type, language, size }) => {
+      {views.slice(0, MOST_ROWS).map(({ type, language, size }) => {
         const href = hrefWithPlus(props, `+${type}${language === null ? '' : ` ${language}`}`);
         const name = language === null ? type : `${type}, ${language}`;
         return (
@@ -185,6 +204,11 @@ function Views({ views, ...props }: AttributesProps & { readonly views: readonly
           </li>
         );
       })}
+      {views.length > MOST_ROWS && (
+        <li>
+          <NotShown count={views.length - MOST_ROWS} noun="representation" />
+        </li>
+      )}
     </ul>
   );
 }

@@ -33,15 +33,10 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
     <>
       <Details
         rows={[
-          ['From', from.map(personText).join(', ')],
-          ['To', to.map(personText).join(', ')],
+          ['From', listText(from.map(personText))],
+          ['To', listText(to.map(personText))],
           ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
-          [
-            'Attached',
-            attachments(parts)
-              .map(({ name, type }) => displayText(name ?? type))
-              .join(', '),
-          ],
+          ['Attached', listText(attachments(parts).map(({ name, type }) => displayText(name ?? type)))],
         ]}
       />
       {text !== null && <TextBlock text={text} />}
@@ -64,6 +59,16 @@ function textIn({ texts }: Message): string | null {
 
 function attachments(parts: readonly MessagePart[]): MessagePart[] {
   return parts.filter(({ role }) => role === 'attachment');
+}
+
+/** The most people or attachments that a page lists. */
+const MOST_LISTED = 100;
+
+/** The first entries of a list, and the number of the others. */
+function listText(entries: readonly string[]): string {
+  const others = entries.length - MOST_LISTED;
+  const first = entries.slice(0, MOST_LISTED).join(', ');
+  return others > 0 ? `${first} and ${others.toLocaleString('en')} more` : first;
 }
 
 function personText({ name, address }: Person): string {
