@@ -20,8 +20,9 @@ let grown = 0;
  * @example
  * ```ts
  * const buffer = new ReadBuffer();
- * const view = buffer.take(); // an empty view for `reader.read(view)`
- * buffer.giveBack(view.subarray(0, 5)); // five octets came; valid until the next `take`
+ * const view = buffer.take(); // for `reader.read(view)`
+ * buffer.giveBack(view.subarray(0, 5)); // five octets came
+ * buffer.take().byteLength; // 16384
  * buffer.release();
  * ```
  */
