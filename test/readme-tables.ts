@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
 import { settingsTable } from '../worker/env.ts';
 import { templateVariables } from '../worker/gateway/core/template.ts';
+import { readFigures } from './bench/run.ts';
+import { markdownOf } from './bench/table.ts';
 
 const file = join(import.meta.dirname, '../README.md');
 
@@ -38,6 +40,7 @@ const parts: Readonly<Record<string, string>> = {
     ['key', 'set as', 'what it does'],
     [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
   ),
+  figures: `\n${Object.values(readFigures()).map(markdownOf).join('\n')}`,
   'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
 };
 

@@ -57,7 +57,7 @@ export async function benchMenus(): Promise<MenuFigures> {
 }
 
 /** A server that answers a number with a menu of so many lines. */
-async function startMenus(): Promise<{ server: Server; port: number }> {
+export async function startMenus(): Promise<{ server: Server; port: number }> {
   const menus = new Map<string, Buffer>();
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -131,7 +131,7 @@ async function measureCosts(
 }
 
 /** The CPU time of all threads of a process so far, in microseconds. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   const tasks = `/proc/${pid}/task`;
   let nanoseconds = 0;
   for (const task of readdirSync(tasks)) {

@@ -1,133 +1,104 @@
 /**
- * `npm run bench`: the library beside the platform's `URL` and four packages, each in a process of its own, taking
- * turns on the same corpus. Prints medians, ratios and the figures that must be reached; `--json` prints data. A word
- * after `--` takes only the tasks whose name has it, or the look-up of routes for `routes`.
+ * `npm run bench`: every figure of README, in one run. Words after `--` name parts, such as `npm run bench -- library
+ * links`. Each part prints its table in Markdown and replaces its table in figures.json, from which `npm run readme`
+ * writes README. Times depend on the machine and on what else it does; trust the ratios.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ready, Timed } from './measure.ts';
-import { candidates, tasks } from './tasks.ts';
+import { type Figures, figure, markdownOf, type Table } from './table.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
+const FILE = join(import.meta.dirname, 'figures.json');
 
-interface Result {
-  readonly task: string;
-  readonly candidate: string;
-  /** Median over the rounds, in nanoseconds a call. */
-  readonly nanoseconds: number;
-  /** Time relative to native `URL` at the same task; `null` where there is none. */
-  readonly ratio: number | null;
-  /** Links that the candidate does not take. */
-  readonly failures: number;
+/** A part measures, and returns a table; or it prints one itself and returns nothing. */
+type Part = () => Promise<Table | undefined>;
+
+const ratioOf = (ratio: number | null): string => (ratio === null ? '1' : ratio.toFixed(2));
+
+/** The parts in the order of README. Each is loaded when its turn comes. */
+const parts: Readonly<Record<string, Part>> = {
+  library: async () => (await import('./library.ts')).benchLibrary(),
+  together: async () => (await import('./together.ts')).benchTogether(),
+  api: async () => {
+    const rows = await (await import('./worker.ts')).benchWorker();
+    return {
+      about: 'Requests a second of `GET /v1/resolve`, and its rate relative to Workers that answer with a constant.',
+      head: ['in', 'answer', '`/v1/resolve` relative to it', 'requests/s'],
+      rows: rows.map(({ runtime, name, ratio, requestsPerSecond }) => [
+        ...[runtime, name, ratioOf(ratio), figure(requestsPerSecond)],
+      ]),
+    };
+  },
+  routes: async () => {
+    const rows = await (await import('./routes.ts')).benchRoutes();
+    return {
+      about: 'The time to find a route, relative to a table by hand.',
+      head: ['route', 'router', '× by hand', 'ns'],
+      rows: rows.map(({ kind, candidate, ratio, nanoseconds }) => [
+        kind,
+        candidate,
+        ratioOf(ratio),
+        figure(nanoseconds),
+      ]),
+    };
+  },
+  links: async () => {
+    const rows = await (await import('./links.ts')).benchLinks();
+    return {
+      about: 'Requests a second of `GET /{slug}` beside a constant redirect.',
+      head: ['answer', 'relative to a constant', 'requests/s'],
+      rows: rows.map(({ name, ratio, requestsPerSecond }) => [name, ratioOf(ratio), figure(requestsPerSecond)]),
+    };
+  },
+  plan: async () => (await import('./plan.ts')).benchPlan(),
+  menus: async () => {
+    const { costs, unit, memory } = await (await import('./menus.ts')).benchMenus();
+    const grown = memory.map(({ format, few, many }) => `${format} ${(many - few).toFixed(0)} MiB`);
+    return {
+      about: `The CPU of a gopher menu beside the same menu in \`raw\`; u is native \`URL\`, ${unit.toFixed(0)} ns. Memory of 50,000 items beyond 500: ${grown.join(', ')}.`,
+      head: ['rows', 'page ÷ raw', 'JSON ÷ raw', 'u a row of the page', 'page, µs'],
+      rows: costs.map(({ rows, cpu }) => [
+        rows.toLocaleString('en'),
+        (cpu.html / cpu.raw).toFixed(1),
+        (cpu.json / cpu.raw).toFixed(1),
+        ((cpu.html * 1000) / unit / rows).toFixed(1),
+        figure(cpu.html),
+      ]),
+    };
+  },
+  news: async () => {
+    const rows = await (await import('./news.ts')).benchNews();
+    return {
+      about: 'Large groups in bare workerd, beside a news server on the same machine.',
+      head: ['page', 'ms', 'KiB', 'KiB gzip', 'memory of the process so far, MiB'],
+      rows: rows.map(({ name, milliseconds, octets, compressed, mebibytes }) => [
+        ...[name, figure(milliseconds), figure(octets / 1024), figure(compressed / 1024), figure(mebibytes)],
+      ]),
+    };
+  },
+  gopher: async () => void (await (await import('./gopher.ts')).benchGopher()),
+  ftp: async () => void (await (await import('./ftp.ts')).benchFtp()),
+  listings: async () => void (await (await import('./ftp-listings.ts')).benchFtpListings()),
+  'self-host': async () => void (await (await import('./self-host.ts')).benchSelfHost()),
+};
+
+/** The figures of the last runs. */
+export function readFigures(): Figures {
+  return JSON.parse(readFileSync(FILE, 'utf8'));
 }
 
-interface Target {
-  readonly name: string;
-  readonly wanted: string;
-  readonly measured: number;
-  readonly met: boolean;
-}
-
-function reply<Message>(child: ChildProcess): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    const ended = (code: number | null): void => reject(new Error(`the measuring process ended with ${code}`));
-    child.once('exit', ended);
-    child.once('message', (message: Message) => {
-      child.off('exit', ended);
-      resolve(message);
-    });
-  });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
-/** Measures one task with all candidates, turn by turn. */
-async function measure(task: string): Promise<readonly Result[]> {
-  const runners: { name: string; child: ChildProcess; failures: number; times: number[] }[] = [];
-  for (const name of Object.keys(candidates)) {
-    const child = fork(join(import.meta.dirname, 'measure.ts'), [task, name], {
-      execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
-    });
-    const { ready, failures } = await reply<Ready>(child);
-    if (ready) runners.push({ name, child, failures, times: [] });
-  }
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { child, times } of runners) {
-      const answer = reply<Timed>(child);
-      child.send('pass');
-      times.push((await answer).nanoseconds);
-    }
-  }
-  for (const { child } of runners) child.disconnect();
-  const native = runners.find(({ name }) => name === 'native');
-  return runners.map(({ name, failures, times }) => ({
-    task,
-    candidate: name,
-    nanoseconds: median(times),
-    // Ratios are taken round by round, because both sides of a round share the state of the machine.
-    ratio: native ? median(times.map((time, round) => time / (native.times[round] ?? Number.NaN))) : null,
-    failures,
-  }));
-}
-
-function targetsOf(results: readonly Result[]): readonly Target[] {
-  const find = (task: string, candidate: string): Result | undefined =>
-    results.find((result) => result.task === task && result.candidate === candidate);
-  const atMost = (name: string, task: string, limit: number): Target => {
-    const measured = find(task, 'waypost')?.ratio ?? Number.NaN;
-    return { name, wanted: `at most ${limit} × native`, measured, met: measured <= limit };
-  };
-  const mixed = 'canonicalize, mixed';
-  const faster =
-    (find(mixed, 'fast-uri')?.nanoseconds ?? Number.NaN) / (find(mixed, 'waypost')?.nanoseconds ?? Number.NaN);
-  return [
-    atMost('canonicalize, mixed', mixed, 0.9),
-    { name: 'canonicalize, mixed', wanted: 'at least 8 × faster than fast-uri', measured: faster, met: faster >= 8 },
-    atMost('canonicalize, already canonical', 'canonicalize, already canonical', 0.5),
-    atMost('resolve', 'resolve', 1.0),
-  ];
-}
-
-function print(results: readonly Result[]): void {
-  for (const task of new Set(results.map((result) => result.task))) {
-    console.log(`\n${task.padEnd(36)}${'ns a link'.padStart(12)}${'× native'.padStart(12)}${'refused'.padStart(12)}`);
-    for (const { candidate, nanoseconds, ratio, failures } of results.filter((result) => result.task === task)) {
-      const cells = [
-        nanoseconds.toFixed(0),
-        ratio === null ? '' : ratio.toFixed(2),
-        failures === 0 ? '' : String(failures),
-      ];
-      console.log(`  ${candidate.padEnd(34)}${cells.map((cell) => cell.padStart(12)).join('')}`);
-    }
+async function run(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(`No part is called ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  for (const [name, part] of Object.entries(parts)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`\n## ${name}\n`);
+    const table = await part();
+    if (table === undefined) continue;
+    console.log(markdownOf(table));
+    // After each part, so that a run that is stopped keeps what it has.
+    writeFileSync(FILE, `${JSON.stringify({ ...readFigures(), [name]: table }, null, 2)}\n`);
   }
 }
 
-const json = process.argv.includes('--json');
-const only = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
-const results: Result[] = [];
-for (const task of tasks.filter((name) => only === undefined || name.includes(only))) {
-  const measured = await measure(task);
-  results.push(...measured);
-  if (!json) print(measured);
-}
-const targets = only === undefined ? targetsOf(results) : [];
-if (json) console.log(JSON.stringify({ node: process.version, results, targets }, null, 2));
-else {
-  console.log(`\nNode ${process.version}, ${ROUNDS} rounds, medians`);
-  for (const { name, wanted, measured, met } of targets) {
-    console.log(`${met ? 'met   ' : 'missed'}  ${name.padEnd(34)}${measured.toFixed(2).padStart(8)}  ${wanted}`);
-  }
-}
-
-// The Worker and its parts, one after the other. Each bench is loaded when its turn comes.
-if ((only === undefined || only === 'routes') && !json) await (await import('./routes.ts')).benchRoutes();
-if (only === undefined && !json) {
-  await (await import('./worker.ts')).benchWorker();
-  await (await import('./links.ts')).benchLinks();
-  await (await import('./gopher.ts')).benchGopher();
-  await (await import('./ftp.ts')).benchFtp();
-  await (await import('./news.ts')).benchNews();
-}
+if (import.meta.main) await run(process.argv.slice(2).filter((argument) => !argument.startsWith('-')));
