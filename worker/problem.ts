@@ -100,7 +100,9 @@ export const problems = {
   'link-refused': {
     status: 422,
     title: 'No link is made to this URL',
-    about: 'Links lead neither to private networks, nor to URLs that carry code or a password, nor back here.',
+    about:
+      'Links lead neither to private networks, nor to URLs that carry code or a password, nor back here. Their redirects ' +
+      'have 8,000 characters at most.',
   },
   'key-reused': {
     status: 422,

@@ -53,8 +53,19 @@ export function validationPolicy(options: PolicyOptions): ValidationPolicy {
     allowCredentials: options.allowCredentials ?? false,
     allowFragment: options.allowFragment ?? false,
     requireDns: options.requireDns ?? true,
-    allowHosts: allowHosts === undefined ? null : parseHostList(allowHosts),
-    denyHosts: parseHostList(denyHosts),
+    allowHosts: allowHosts === undefined ? null : hostListOf(allowHosts),
+    denyHosts: hostListOf(denyHosts),
     maxLength,
   };
+}
+
+const hostLists = new WeakMap<readonly string[], HostList>();
+
+/** The parsed list. One policy judges many URLs, so it is parsed once. */
+function hostListOf(entries: readonly string[]): HostList {
+  const known = hostLists.get(entries);
+  if (known !== undefined) return known;
+  const list = parseHostList(entries);
+  hostLists.set(entries, list);
+  return list;
 }
