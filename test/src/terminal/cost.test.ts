@@ -25,7 +25,7 @@ describe('records for the display', () => {
     ['writes that reset what is modified', 'f3', '00064000f1c3'],
     ['reads in structured fields', 'f3', '00050100f2'],
   ])('%s', (_what, beginning, part) => {
-    expectLinear(8192, (size) => {
+    expectLinear(4096, (size) => {
       const record = data3270(repeated(beginning, part, size));
       return () => new Terminal3270({ model: 5, page: 37 }).receive(record);
     });

@@ -39,6 +39,7 @@ it.each([
   '\x1b[2J\x1b[1;1H',
   '\0\0\0\0\0\0\0\0',
   '\x05\0\0\0\x0aabcdefg',
+  '\x4a\0\0\x01\x0a8.0.36\0',
   '\x00Password: ',
 ])('%j is for a terminal', (greeting) => {
   expect(foreignProtocol(octetsOfLatin1(greeting))).toBeNull();

@@ -28,6 +28,7 @@ const streams: readonly (readonly [string, string, string, string])[] = [
   ['RFC 854: only the first NUL belongs to CR', '0d0000', '0d00', ''],
   ['RFC 854: a command between CR and NUL', '0dfff100', '0d', ''],
   ['RFC 856: NUL after CR is data in binary transmission', 'fffb000d00', '0d00', 'fffd00'],
+  ['RFC 856: NUL after a CR before binary transmission', '0dfffb0061fffc0000', '0d6100', 'fffd00fffe00'],
   ['RFC 854: NOP, DM, GA, EOR and unknown commands are no data', '61fff1fff2fff9ffefff0062', '6162', ''],
   ['RFC 857, 858: the server may echo and suppress go-ahead', 'fffb01fffb03', '', 'fffd01fffd03'],
   ['RFC 857: the client never echoes', 'fffd01', '', 'fffc01'],

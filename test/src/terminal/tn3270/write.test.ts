@@ -62,7 +62,8 @@ describe('orders', () => {
   });
 
   it('Start Field takes a cell', () => {
-    const terminal = display([field(PROTECTED), text('A'), field(0), text('B')]);
+    // The first two bits only make the octet a character.
+    const terminal = display([field(0xc0 | PROTECTED), text('A'), field(0x40), text('B')]);
     expect(cells(terminal, 0, 4)).toBe('|A|B');
     expect(fieldsOf(terminal.screen).map(({ cell, length }) => [cell.attribute, length])).toEqual([
       [PROTECTED, 1],
@@ -94,6 +95,7 @@ describe('orders', () => {
     ['moves on by one on the attribute of an unprotected field', [at(3), tab, text('X')], '|AA|XB|CC|D', 5],
     ['erases the rest of the field after text', [at(4), text('X'), tab], '|AA|X_|CC|D', 10],
     ['erases nothing after an order', [at(4), tab], '|AA|BB|CC|D', 10],
+    ['goes to the first cell if no unprotected field follows', [at(15), tab], '|AA|BB|CC|D', 0],
     ['erases the rest of a protected field, too', [at(1), text('X'), tab], '|X_|BB|CC|D', 4],
   ])('Program Tab %s', (_what, orders, expected, next) => {
     const form = [field(PROTECTED), text('AA'), field(0), text('BB'), field(SKIP), text('CC'), field(0), text('D')];
@@ -102,10 +104,11 @@ describe('orders', () => {
   });
 
   it('Program Tab without an unprotected field goes to the first cell, and a second one goes on erasing', () => {
-    const terminal = display([repeat(0, A), at(0), text('A'), at(1900), text('B'), tab, cursor]);
-    expect([cells(terminal, 1900, 20), terminal.screen.cursor]).toEqual([`B${'_'.repeat(19)}`, 0]);
-    terminal.receive(writeRecord('write', RESTORE, [at(1919), text('C'), tab, tab]));
-    expect(rows(terminal)).toEqual([]);
+    const full = [repeat(0, A), at(1900), text('B'), tab];
+    const once = display([...full, cursor]);
+    expect([cells(once, 1899, 21), cells(once, 0, 3), once.screen.cursor]).toEqual([`AB${'_'.repeat(19)}`, 'AAA', 0]);
+    expect(rows(display([...full, tab]))).toEqual([]);
+    expect(rows(display([...full, at(0), tab]))).not.toEqual([]);
   });
 
   it('Start Field Extended and Set Attribute', () => {
