@@ -226,7 +226,7 @@ export class Keyboard {
   }
 }
 
-const isNul = (cell: Cell): boolean => cell.kind === 'character' && cell.code === CONTROL.nul && !cell.graphic;
+const isNul = (cell: Cell): boolean => cell.kind === 'character' && cell.code === CONTROL.nul;
 
 const isNumericInput = ({ code, graphic }: CodedCharacter): boolean =>
   !graphic && (code === CONTROL.duplicate || NUMERIC.has(code));

@@ -60,7 +60,7 @@ class CellReader {
       this.orders.push(this.#fieldOrder(cell));
       return;
     }
-    if (cell.code === CONTROL.nul && !cell.graphic && !nuls) return;
+    if (cell.code === CONTROL.nul && !nuls) return;
     if (this.#screen.replyMode === 'character') this.#setAttributes(cell.attributes);
     if (cell.graphic) this.orders.push({ kind: 'graphic-escape', code: cell.code });
     else this.orders.push({ kind: 'text', octets: Uint8Array.of(cell.code) });

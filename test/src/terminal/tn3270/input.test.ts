@@ -120,6 +120,32 @@ describe('keys', () => {
     expect(terminal.screen.cursor).toBe(80);
   });
 
+  it('Tab and Backtab pass a field without characters', () => {
+    const terminal = display([
+      field(0),
+      field(0),
+      at(10),
+      field(PROTECTED),
+      at(20),
+      field(0),
+      field(PROTECTED),
+      at(5),
+      cursor,
+    ]);
+    terminal.press('tab');
+    expect(terminal.screen.cursor).toBe(2);
+    terminal.press('backtab');
+    expect(terminal.screen.cursor).toBe(2);
+  });
+
+  it('a key that sends ends insert mode', () => {
+    const terminal = display(form);
+    terminal.press('insert');
+    expect(terminal.keyboard.insert).toBe(true);
+    terminal.send('enter');
+    expect(terminal.keyboard.insert).toBe(false);
+  });
+
   it('without an unprotected field, Tab, Backtab, Home and New line go to the first cell', () => {
     for (const key of ['tab', 'backtab', 'home', 'newline'] as const) {
       const terminal = display([field(PROTECTED), at(500), cursor]);

@@ -114,6 +114,13 @@ const conversations: readonly Conversation[] = [
     mode: 'tn3270',
   },
   {
+    name: 'the server leaves TN3270E within a record, which is dropped',
+    server: `${E} 0000000000 f5c2 fffe28 ${TRADITIONAL} f1c2 ffef`,
+    reply: `${E_REPLY} fffc28 ${TRADITIONAL_REPLY}`,
+    records: ['0000000000 f1c2'],
+    mode: 'tn3270',
+  },
+  {
     name: 'the server offers TN3270E, and goes the traditional way',
     server: `${OFFER} ${TRADITIONAL} f5c2 ffef`,
     reply: `fffb28 ${TRADITIONAL_REPLY}`,
@@ -189,7 +196,7 @@ it('a record above the limit is no record, and the connection says so', () => {
   connection.receive(new Uint8Array(RECORD_LIMIT), note);
   connection.receive(hex('ffef'), note);
   expect([records, connection.overflow]).toEqual([[RECORD_LIMIT + 5], false]);
-  for (let megabytes = 0; megabytes < 4; megabytes++) connection.receive(new Uint8Array(1_000_000), note);
+  for (let part = 0; part < 4; part++) connection.receive(new Uint8Array(RECORD_LIMIT - 1000), note);
   connection.receive(hex('ffef'), note);
   expect([records, connection.overflow]).toEqual([[RECORD_LIMIT + 5], true]);
 });

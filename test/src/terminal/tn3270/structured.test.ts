@@ -111,6 +111,13 @@ describe('other structured fields', () => {
     expect(terminal.receive(data3270(hex('f5c2 114050 c1'))).events).toEqual([]);
   });
 
+  it('Clear ends 16-bit addresses', () => {
+    const terminal = display([]);
+    terminal.receive(data3270(hex('f3 0006 0c00 0100')));
+    terminal.send('clear');
+    expect(terminal.receive(data3270(hex('f5c2 114050 c1'))).events).toEqual([]);
+  });
+
   it.each([
     ['file transfer', '0005d04112', 'file-transfer'],
     ['an unknown field', '0005 0f 8300', 'structured-field'],
