@@ -29,12 +29,17 @@ interface MenuWriterOptions {
   readonly pictures?: boolean;
 }
 
+/** Written once: it is the same in every row. */
+const RELATION = html`${REL}`;
+
 /** Writes the lines of a menu, as many at a time as have arrived. */
 export class MenuWriter {
   readonly #context: LinesContext;
   readonly #read: TextReader['read'];
   readonly #pictures: boolean;
   readonly #links: ItemLinks;
+  /** The words before items by their longer names. */
+  readonly #labels = new Map<string, Html>();
   #open: 'nothing' | 'menu' | 'items' = 'nothing';
 
   constructor({ context, reader, pictures = false }: MenuWriterOptions) {
@@ -92,13 +97,24 @@ export class MenuWriter {
     const link = this.#links.ofLine(line);
     const href = link === null ? null : this.#context.links.hrefOfCanonical(link);
     const display = displayText(this.#read(line.display)) || '(no name)';
-    const { label, name } = itemLabel(line, link);
+    const label = this.#label(line, link);
     const aside = line.kind === 'item' && line.mirror && html`<span class="aside"> at ${line.host}</span>`;
-    const content = html`<span class="item-type" title="${name}">${label}</span> <span class="display">${display}${aside}</span>`;
-    if (href === null) return html`<li class="${line.kind === 'error' ? 'dead error' : 'dead'}">${content}</li>`;
+    if (href === null) {
+      const className = line.kind === 'error' ? 'dead error' : 'dead';
+      return html`<li class="${className}">${label} <span class="display">${display}${aside}</span></li>`;
+    }
     const isPicture = this.#pictures && line.kind === 'item' && PICTURES.has(line.type);
     const picture = isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
-    return html`<li><a href="${href}" rel="${REL}">${content}</a>${picture}</li>`;
+    // One template for a row: each template makes an object and an array of its values.
+    return html`<li><a href="${href}" rel="${RELATION}">${label} <span class="display">${display}${aside}</span></a>${picture}</li>`;
+  }
+
+  /** The word before an item. A menu has few different ones, so they are written once. */
+  #label(line: MenuLine, link: Canonical | null): Html {
+    const { label, name } = itemLabel(line, link);
+    const written = this.#labels.get(name) ?? html`<span class="item-type" title="${name}">${label}</span>`;
+    this.#labels.set(name, written);
+    return written;
   }
 }
 
