@@ -98,8 +98,9 @@ function parseAllowed(text: string): ReadonlyMap<number, HostList> {
     if (fault !== null) throw new HostListError(`entry ${index + 1} ${fault}`);
     return { host, port: Number(port) };
   });
-  const byPort = Map.groupBy(targets, ({ port }) => port);
-  return new Map([...byPort].map(([port, hosts]) => [port, parseHostList(hosts.map(({ host }) => host))]));
+  const byPort = new Map<number, string[]>();
+  for (const { host, port } of targets) byPort.set(port, [...(byPort.get(port) ?? []), host]);
+  return new Map([...byPort].map(([port, hosts]) => [port, parseHostList(hosts)]));
 }
 
 const NOT_A_TARGET = 'must be a host and a port, such as `localhost:7070` or `[::1]:7070`';
