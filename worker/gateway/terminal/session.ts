@@ -105,8 +105,9 @@ export class Session {
       this.#keepAlive();
       if (this.#greetsAs(chunk)) return;
       const { frames, reply, messages } = this.#protocol.receive(chunk);
-      for (const frame of frames) this.#page.send(frame);
+      // Servers negotiate the echo before they prompt.
       for (const message of messages) this.#page.tell(message);
+      for (const frame of frames) this.#page.send(frame);
       // A server that asks without end and reads no answer is not read either.
       if (reply.length > 0) await this.#write(reply);
     }

@@ -59,9 +59,10 @@ export class ScreenView {
       return;
     }
     const { element, at } = input;
-    if (document.activeElement !== element) element.focus({ preventScroll: true });
     const offset = Math.min(cursor - at, element.value.length);
+    // Before the focus, which moves the cursor to the caret.
     if (element.selectionStart !== offset || element.selectionEnd !== offset) element.setSelectionRange(offset, offset);
+    if (document.activeElement !== element) element.focus({ preventScroll: true });
   }
 
   /** The address of the caret in an input; `null` for another element. */

@@ -1,0 +1,157 @@
+/** The page of a 3270 terminal in a browser: a form by keyboard alone, sizes, and accessibility. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../servers/listener.ts';
+import { startTn3270 } from '../servers/tn3270.ts';
+import { startGateway } from '../worker/gateway/worker.ts';
+import type { RunningWorker } from '../worker/harness.ts';
+import { hasChromium } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
+
+/** The rows of the screen, inputs in brackets. */
+const rowsOf = (page: Page): Promise<string[]> =>
+  page.$$eval('.screen-row', (rows) =>
+    rows.map((row) =>
+      [...row.children]
+        .map((cell) => {
+          const input = cell.querySelector('input');
+          return input === null ? cell.textContent : `[${input.value.trimEnd()}]`;
+        })
+        .join('')
+        .trimEnd(),
+    ),
+  );
+
+async function sees(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => (await rowsOf(page)).join('\n')).toContain(text);
+}
+
+describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
+  let server: RunningServer;
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    server = await startTn3270();
+    worker = await startGateway([server]);
+  });
+  afterAll(() => Promise.all([worker?.close(), server?.close()]));
+
+  const open = (options: BrowserContextOptions = {}) =>
+    openPage(worker.origin, `/tn3270/localhost:${server.port}/`, options);
+
+  test('a form is filled in and sent with the keyboard alone', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'You have an IBM-3279-2-E with 24 rows.');
+    const { keyboard } = page;
+    await keyboard.type('Adam');
+    await keyboard.press('Backspace');
+    await keyboard.press('Tab');
+    await keyboard.type('3x');
+    expect(await page.textContent('#operator')).toBe('X Only digits here');
+    await keyboard.press('Escape');
+    await keyboard.type('6');
+    await keyboard.press('Tab');
+    await keyboard.type('secret');
+    await sees(page, '[Ada]');
+    expect((await rowsOf(page)).join()).not.toContain('secret');
+    await keyboard.press('Enter');
+    await sees(page, 'Hello Ada, aged 36, 6 secret letters.');
+    await keyboard.press('Home');
+    await keyboard.press('End');
+    await keyboard.type('Bo');
+    await keyboard.press('F1');
+    await sees(page, 'PF3 leaves');
+    await keyboard.press('Alt+Digit2');
+    await sees(page, 'The key 6e does nothing here.');
+    expect(await page.textContent('#operator')).toBe('The host rings the alarm.');
+    await keyboard.press('Shift+F3');
+    await sees(page, 'The key c3 does nothing here.');
+    await keyboard.press('F3');
+    await sees(page, 'Goodbye.');
+    await expect.poll(() => page.textContent('#status')).toBe('The server ended the session. (closed)');
+    expect(opened.errors).toEqual([]);
+  });
+
+  test('the operator line shows the cursor, insert mode and protected fields; the arrow keys go anywhere', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    expect(await page.textContent('#cursor-place')).toBe('6/21');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.textContent('#cursor-place')).toBe('5/21');
+    await page.keyboard.type('x');
+    expect(await page.textContent('#operator')).toBe('X Protected field');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ac');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Insert');
+    expect(await page.textContent('#insert-mode')).toBe('Insert');
+    await page.keyboard.type('b');
+    await sees(page, '[abc]');
+    await page.click('[data-edit="erase-input"]');
+    await sees(page, 'Name              []');
+  });
+
+  test('buttons do what keys do, and a click moves the cursor', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    await page.click('input[aria-label="Age (a number)"]');
+    await page.keyboard.type('7');
+    await page.click('[data-send="enter"]');
+    await sees(page, 'Hello nobody, aged 7');
+    await page.click('[data-send="pf24"]');
+    await sees(page, 'The key 4c does nothing here.');
+    await page.click('[data-send="clear"]');
+    await sees(page, '[]');
+  });
+
+  test('another size is another terminal', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, '24 rows');
+    await page.selectOption('#model', '4');
+    await sees(page, 'You have an IBM-3279-4-E with 43 rows.');
+    expect(await page.$$('.screen-row')).toHaveLength(43);
+  });
+
+  test('a paste goes into the field, line by line', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', 'Cleo\n44');
+      const options = { inputType: 'insertFromPaste', dataTransfer, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new InputEvent('beforeinput', options));
+    });
+    await sees(page, '[Cleo]');
+    await sees(page, '[44]');
+  });
+
+  test('columns stand below each other, also with inputs', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    const widths: number[] = await page.$$eval('.screen-row', (rows) =>
+      rows.map((row) =>
+        Math.round([...row.children].reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)),
+      ),
+    );
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+  });
+
+  test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
+    await using opened = await open({ colorScheme });
+    await sees(opened.page, 'THE TERMINAL ROOM');
+    expect(await accessibilityViolations(opened.page)).toEqual([]);
+    expect(await opened.page.getAttribute('input[aria-label="Name"]', 'maxlength')).toBeNull();
+  });
+
+  test('fits 320 pixels: only the screen scrolls sideways', async () => {
+    await using opened = await open({ viewport: { width: 320, height: 800 } });
+    await sees(opened.page, 'THE TERMINAL ROOM');
+    expect(await horizontalOverflow(opened.page)).toBe(0);
+  });
+});

@@ -1,0 +1,238 @@
+/** The page of a telnet session in a browser: typing, sizes, charsets, long pastes, and what a server must not do. */
+import { createHash } from 'node:crypto';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen, type RunningServer } from '../servers/listener.ts';
+import { startTelnet } from '../servers/telnet.ts';
+import { startGateway, until } from '../worker/gateway/worker.ts';
+import type { RunningWorker } from '../worker/harness.ts';
+import { hasChromium } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
+
+/** What the server with escape sequences sends. */
+let greeting = '';
+
+/** The text on the screen of the terminal. */
+const screenText = (page: Page): Promise<string> =>
+  page.$$eval('.xterm-rows > div', (rows) => rows.map(({ textContent }) => textContent?.trimEnd()).join('\n'));
+
+async function sees(page: Page, text: string | RegExp): Promise<void> {
+  await expect.poll(() => screenText(page)).toMatch(text);
+}
+
+async function logIn(page: Page): Promise<void> {
+  await sees(page, 'login:');
+  await page.keyboard.type('guest\r');
+  await sees(page, 'Password');
+  await page.keyboard.type('secret\r');
+  await sees(page, 'Hello, guest');
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const field = document.querySelector('.xterm-helper-textarea');
+    field?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
+  let server: RunningServer;
+  let hostile: RunningServer;
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    server = await startTelnet();
+    hostile = await listen('telnet', {}, async (client) => {
+      await client.reply(`\xff\xfb\x01${greeting}`);
+      while ((await client.exactly(1)).length > 0);
+    });
+    worker = await startGateway([server, hostile]);
+  });
+  afterAll(() => Promise.all([worker?.close(), server?.close(), hostile?.close()]));
+  beforeEach(() => server.faults.set(null));
+
+  const open = (options: BrowserContextOptions = {}, to = server) =>
+    openPage(worker.origin, `/telnet/localhost:${to.port}/?user=guest`, options);
+
+  test('a person logs in by typing, without a violation of the policy', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await logIn(page);
+    expect(await screenText(page)).not.toContain('secret');
+    expect(await page.textContent('#status')).toBe('Connected.');
+    expect(await page.textContent('#terminal-title')).toBe('Guestbook of the museum');
+    expect(await page.title()).toBe(`localhost, port ${server.port} · Waypost`);
+    // Colours outside the palette are style attributes, which xterm.js sets in a way that the policy permits.
+    await page.keyboard.type('c');
+    await sees(page, 'underlined');
+    expect(opened.errors).toEqual([]);
+  });
+
+  test('a program that fills the window follows its size', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await logIn(page);
+    await page.keyboard.type('w');
+    await sees(page, /\d+x\d+ xterm-256color/);
+    const sizeOf = async () =>
+      /(\d+)x(\d+) xterm/
+        .exec(await screenText(page))
+        ?.slice(1)
+        .map(Number) ?? [];
+    const [columns = 0, rows = 0] = await sizeOf();
+    expect([columns > 100, rows > 20]).toEqual([true, true]);
+    await page.setViewportSize({ width: 640, height: 900 });
+    await expect.poll(async () => (await sizeOf())[0]).toBeLessThan(columns - 20);
+    await page.click('#whole-window');
+    await expect.poll(async () => (await sizeOf())[1]).toBeGreaterThan(rows);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('q');
+    await sees(page, 'leave');
+    expect(opened.errors).toEqual([]);
+  });
+
+  test('the end is told, and the button connects again', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await logIn(page);
+    expect(await page.isVisible('#reconnect')).toBe(false);
+    await page.keyboard.type('q');
+    await expect.poll(() => page.textContent('#status')).toBe('The server ended the session. (closed)');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
+    await page.keyboard.press('Enter');
+    await sees(page, /leave.*login:/s);
+    await logIn(page);
+  });
+
+  test('a charset holds for what is shown and for what is typed', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await page.selectOption('#charset', 'cp437');
+    await logIn(page);
+    await page.keyboard.type('a');
+    await sees(page, '╔═══════█═══════════╗');
+    await page.keyboard.type('s');
+    await sees(page, 'Your line:');
+    await paste(page, 'Grüße, ½ π');
+    await page.keyboard.press('Enter');
+    await sees(page, 'Thank you');
+    expect(server.log.at(-1)?.octets.includes(Buffer.from('Gr\x81\xe1e, \xab \xe3', 'latin1'))).toBe(true);
+    await sees(page, 'Your line: Grüße, ½ π');
+    await page.selectOption('#charset', 'utf-8');
+    await page.keyboard.type('u');
+    await sees(page, 'Ångström, naïveté, Διόνυσος, 日本語, ✓');
+  });
+
+  test('a paste of 1 MB arrives whole', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await logIn(page);
+    await page.keyboard.type('p');
+    await sees(page, 'Ctrl-D');
+    const text = Array.from({ length: 100_000 }, (_, index) => String(index).padStart(10, '.')).join('');
+    await paste(page, text);
+    await page.keyboard.press('Control+d');
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    await sees(page, `1000000 octets, ${hash}`);
+  });
+
+  test('a page that stands still does not lose the session', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await server.faults.set('endless');
+    await page.reload();
+    const received = async () => (await page.textContent('#traffic')) ?? '';
+    await expect.poll(received).toMatch(/MiB in/);
+    await page.evaluate(() => {
+      const end = performance.now() + 2000;
+      while (performance.now() < end);
+    });
+    const before = await received();
+    await expect.poll(received).not.toBe(before);
+    expect(await page.textContent('#status')).toBe('Connected.');
+  });
+
+  test('local lines, until the server echoes', async () => {
+    const plain = await listen('telnet', {}, async (client) => {
+      await client.reply('Name? ');
+      await client.reply(`Hello ${await client.line()}.\r\nWait\r\n\xff\xfb\x01`);
+      while ((await client.exactly(1)).length > 0);
+    });
+    const gateway = await startGateway([plain]);
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${plain.port}/`);
+    const { page } = opened;
+    await sees(page, 'Name?');
+    await page.keyboard.type('Adx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('a');
+    await sees(page, 'Name? Ada');
+    expect(plain.log.at(-1)?.octets.length).toBe(0);
+    await page.keyboard.press('Enter');
+    await sees(page, 'Hello Ada.');
+    await page.keyboard.type('x');
+    await until(() => plain.log.at(-1)?.octets.toString('latin1').endsWith('x') === true);
+    await gateway.close();
+    await plain.close();
+  });
+
+  test('a server cannot reach the clipboard, the window, or the keyboard with text of its own', async () => {
+    const escapes = [
+      '\x1b]52;c;c3RvbGVu\x07\x1b]52;c;?\x07',
+      '\x1b]2;<img src=x onerror=alert(1)>\x07\x1b[21t\x1b[20t\x1b[14t\x1b[8;5;5t\x1b[3;9;9t',
+      '\x1b]8;;javascript:alert(1)\x07click me\x1b]8;;\x07',
+      '\x1b]4;1;rgb:12/34/56\x07\x1b]4;1;?\x07\x1b]10;#123456\x07\x1b]10;?\x07\x1b]11;?\x07\x1b]12;?\x07',
+      '\x1bP$qevil\x1b\\\x1bP$qm\x1b\\\x1bP+q544e\x1b\\',
+      '\x1bPq#0;2;0;0;0#0~~@@vv@@~~@@~~$-\x1b\\\x1b]1337;File=inline=1:AAAA\x07',
+      '<b>bold?</b><script>alert(1)</script>',
+      '\x05\x1b[c\x1b[6n',
+      'done',
+    ];
+    greeting = escapes.join('').replaceAll('\xff', '');
+    await using opened = await open({}, hostile);
+    const { page } = opened;
+    await sees(page, 'done');
+    await sees(page, '<b>bold?</b><script>alert(1)</script>');
+    const received = () => hostile.log.at(-1)?.octets.toString('latin1') ?? '';
+    await until(() => received().includes('R'));
+    // DO ECHO, the device attributes and the place of the cursor: nothing that the server chose.
+    expect(received()).toMatch(/^\xff\xfd\x01\x1b\[\?[\d;]+c\x1b\[\d+;\d+R$/);
+    expect(await page.textContent('#terminal-title')).toBe('<img src=x onerror=alert(1)>');
+    expect(await page.$$('#terminal a, #terminal img, #terminal canvas, #terminal script')).toEqual([]);
+    await page.hover('.xterm-rows > div:first-child', { force: true });
+    expect(await page.evaluate(() => document.querySelector('.xterm-underline-5, .xterm-cursor-pointer'))).toBeNull();
+    expect(opened.errors).toEqual([]);
+  });
+
+  test('a denied server is refused in words with the rule, before a page is shown', async () => {
+    await using opened = await openPage(worker.origin, '/telnet/h.example.org:25/');
+    expect(await opened.page.textContent('main')).toContain('egress-denied: port');
+  });
+
+  test('a server that refuses is reported', async () => {
+    await server.faults.set('refused');
+    await using opened = await open();
+    await expect
+      .poll(() => opened.page.textContent('#status'))
+      .toBe('The server does not accept a connection. (gateway-unreachable)');
+    expect(await opened.page.isVisible('#reconnect')).toBe(true);
+  });
+
+  test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
+    await using opened = await open({ colorScheme });
+    await logIn(opened.page);
+    expect(await accessibilityViolations(opened.page)).toEqual([]);
+  });
+
+  test('fits 320 pixels', async () => {
+    await using opened = await open({ viewport: { width: 320, height: 800 } });
+    await sees(opened.page, /login/);
+    expect(await horizontalOverflow(opened.page)).toBe(0);
+  });
+
+  test('without a script, the page says what the link is and which command opens it', async () => {
+    await using opened = await open({ javaScriptEnabled: false });
+    expect(await opened.page.isVisible('#terminal')).toBe(false);
+    expect(await opened.page.textContent('#explanation')).toContain(`telnet localhost ${server.port}`);
+  });
+});
