@@ -5,14 +5,20 @@ set -eu
 
 SERVERS="${SERVERS:-/var/tmp/waypost-servers}"
 INSTALLED="curl openssl socat gophernicus pygopherd vsftpd python3-pyftpdlib python3-openssl"
+# An editor that fills the screen, and the reference client for 3270.
+INSTALLED="$INSTALLED nano s3270"
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 openssl"
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
+INSTALLED="$INSTALLED libkrb5-3 libk5crypto3 libcom-err2 libssl3"
 UNPACKED="inn2 inn2-inews proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"
+UNPACKED="$UNPACKED hercules inetutils-telnetd telnetd-ssl"
+# Both have an in.rlogind, so each gets a folder of its own.
+APART="rsh-redone-server rsh-server"
 
 installed() { dpkg-query -W "$@" >/dev/null 2>&1; }
 # shellcheck disable=SC2086 # lists of words
-if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED" ]; then exit 0; fi
+if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED $APART" ]; then exit 0; fi
 
 # Packages start their daemons unless this refuses (deb-systemd-invoke, policy-rc.d).
 policy=/usr/sbin/policy-rc.d
@@ -31,6 +37,11 @@ mkdir -p "$SERVERS"
 cd "$SERVERS"
 # shellcheck disable=SC2086
 apt-get download $UNPACKED
+apt-get download $APART
 for package in $UNPACKED; do dpkg -x "$package"_*.deb .; done
+for package in $APART; do
+  mkdir -p "apart/$package"
+  dpkg -x "$package"_*.deb "apart/$package"
+done
 rm -f ./*.deb
-echo "$UNPACKED" >unpacked
+echo "$UNPACKED $APART" >unpacked
