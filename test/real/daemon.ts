@@ -25,16 +25,31 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+export interface DaemonSettings {
+  /** Variables in addition to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether its standard input stays open: some programs end with it. */
+  readonly keepsInput?: boolean;
+}
+
 /**
  * Starts a server in the foreground and waits until it accepts connections.
  *
  * @throws if the program is missing, ends, or does not listen in time
  */
-export async function startDaemon(program: string, options: readonly string[], port: number): Promise<Daemon> {
+export async function startDaemon(
+  program: string,
+  options: readonly string[],
+  port: number,
+  { env = {}, keepsInput = false }: DaemonSettings = {},
+): Promise<Daemon> {
   if (!existsSync(program)) throw new Error(`${program} is missing: test/real/install.sh installs it`);
-  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, options, {
+    stdio: [keepsInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (octets: Buffer) => (output += octets));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (octets: Buffer) => (output += octets));
   const ended = once(child, 'exit');
   for (let attempt = 0; !(await accepts(port)); attempt++) {
     if (child.exitCode !== null || attempt > 200) {

@@ -1,0 +1,128 @@
+/** The real terminal servers of `terminals.test.ts`, and the reference client of 3270 terminals. */
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { type Daemon, freePort, SERVERS, startDaemon } from './daemon.ts';
+
+const SOCAT = '/usr/bin/socat';
+
+/** The programs. Both packages of rsh have the same file, so each has a folder. */
+export const programs = {
+  telnetd: join(SERVERS, 'usr/sbin/telnetd'),
+  'telnetd-ssl': join(SERVERS, 'usr/sbin/in.telnetd'),
+  'rsh-redone': join(SERVERS, 'apart/rsh-redone-server/usr/sbin/in.rlogind'),
+  netkit: join(SERVERS, 'apart/rsh-server/usr/sbin/in.rlogind'),
+  hercules: join(SERVERS, 'usr/bin/hercules'),
+  s3270: '/usr/bin/s3270',
+} as const;
+
+/** Whether these programs are installed. In CI every program counts as installed. */
+export function areInstalled(...names: readonly (keyof typeof programs)[]): boolean {
+  const missing = names.map((name) => programs[name]).filter((path) => !existsSync(path));
+  if (process.env.CI === 'true' || missing.length === 0) return true;
+  console.warn(`\n!!! SKIPPED: ${missing.join(', ')} is missing. test/real/install.sh installs it.\n`);
+  return false;
+}
+
+/** Serves each connection with a program that expects it as its standard input and output, as inetd does. */
+async function serveWith(command: string, options = ''): Promise<Daemon> {
+  const port = await freePort();
+  return startDaemon(
+    SOCAT,
+    [`TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr,fork`, `EXEC:${command},nofork${options}`],
+    port,
+  );
+}
+
+/** A program for telnetd to run instead of a login: a shell whose prompt and files are known. */
+function shellScript(folder: string): string {
+  const script = join(folder, 'shell');
+  writeFileSync(script, "#!/bin/sh\nPS1='$ ' HOME=/nonexistent exec /bin/sh\n");
+  chmodSync(script, 0o755);
+  return script;
+}
+
+/** GNU inetutils' telnetd with a shell. */
+export function startTelnetd(): Promise<Daemon> {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-telnetd-'));
+  return serveWith(`${programs.telnetd} -h -E ${shellScript(folder)}`);
+}
+
+/** netkit's telnetd with TLS, which it offers as an option of telnet. */
+export function startTelnetdSsl(): Promise<Daemon> {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-telnetd-ssl-'));
+  const [key, certificate, pem] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) => join(folder, name));
+  if (key === undefined || certificate === undefined || pem === undefined) throw new Error('no paths');
+  const subject = ['-subj', '/CN=localhost', '-days', '30', '-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' });
+  writeFileSync(pem, readFileSync(key, 'utf8') + readFileSync(certificate, 'utf8'));
+  return serveWith(`${programs['telnetd-ssl']} -h -z cert=${pem} -L ${shellScript(folder)}`);
+}
+
+export const startRshRedone = (): Promise<Daemon> => serveWith(programs['rsh-redone'], ',stderr');
+export const startNetkit = (): Promise<Daemon> => serveWith(programs.netkit, ',stderr');
+
+/** Hercules with two 3270 terminals and no operating system: it shows its logo. */
+export async function startHercules(): Promise<Daemon> {
+  const port = await freePort();
+  const config = join(mkdtempSync(join(tmpdir(), 'waypost-hercules-')), 'hercules.cnf');
+  const machine = ['CPUSERIAL 000611', 'CPUMODEL 3090', 'MAINSIZE 4', 'NUMCPU 1', 'ARCHMODE S/370'];
+  writeFileSync(config, `${[...machine, `CNSLPORT 127.0.0.1:${port}`, '0700 3270', '0701 3270'].join('\n')}\n`);
+  const libraries = join(SERVERS, 'usr/lib/hercules');
+  return startDaemon(programs.hercules, ['-d', '-f', config], port, {
+    env: { LD_LIBRARY_PATH: `${libraries}:${join(SERVERS, 'usr/lib')}`, HERCULES_LIB: libraries },
+    keepsInput: true,
+  });
+}
+
+/** s3270, the scriptable 3270 terminal of the x3270 family. */
+export class ReferenceTerminal {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #lines: Interface;
+  readonly #received: string[] = [];
+  #wake: () => void = () => {};
+
+  constructor() {
+    this.#child = spawn(programs.s3270, ['-model', '3279-2-E', '-utf8']);
+    this.#lines = createInterface(this.#child.stdout);
+    this.#lines.on('line', (line) => {
+      this.#received.push(line);
+      this.#wake();
+    });
+  }
+
+  /** Runs an action, and returns its lines of data. */
+  async run(action: string): Promise<string[]> {
+    this.#child.stdin.write(`${action}\n`);
+    const data: string[] = [];
+    for (;;) {
+      const line = this.#received.shift();
+      if (line === undefined) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      } else if (line === 'ok') return data;
+      else if (line === 'error') throw new Error(`s3270: ${action}: ${data.join(' ')}`);
+      else if (line.startsWith('data: ')) data.push(line.slice('data: '.length));
+    }
+  }
+
+  /** The rows of the screen, without blanks at their ends. */
+  async rows(): Promise<string[]> {
+    return (await this.run('Ascii()')).map((row) => row.trimEnd());
+  }
+
+  /** The row and the column of the cursor, from 0. */
+  async cursor(): Promise<[number, number]> {
+    const [text = ''] = await this.run('Query(Cursor)');
+    const [row = 0, column = 0] = text.split(' ').map(Number);
+    return [row, column];
+  }
+
+  close(): void {
+    this.#lines.close();
+    this.#child.kill();
+  }
+}
