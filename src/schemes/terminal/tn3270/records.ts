@@ -22,7 +22,7 @@ import {
   type TelnetSink,
 } from '../telnet-decoder.ts';
 import { type End, OPTION, TelnetOptions } from '../telnet-options.ts';
-import { encodeRecord, HEADER_LENGTH, RECORD_LIMIT } from './header.ts';
+import { DATA_TYPE, encodeRecord, HEADER_LENGTH, RECORD_LIMIT } from './header.ts';
 import { deviceTypeOf, type Model, terminalTypeOf } from './models.ts';
 
 const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
@@ -114,13 +114,17 @@ export class Tn3270Connection {
   }
 
   /**
-   * The octets of a record for the server.
+   * The octets of a record for the server; none if the record is not of the mode, such as keys that a person presses before
+   * the server has agreed on 3270 mode.
    *
    * @param record - with its header
    */
   send(record: Uint8Array): Uint8Array {
-    const content = this.mode === 'tn3270e' ? record : record.subarray(HEADER_LENGTH);
-    if (this.mode === 'nvt') return escapeData(content);
+    const { mode } = this;
+    const content = mode === 'tn3270e' ? record : record.subarray(HEADER_LENGTH);
+    const type = mode === 'nvt' ? DATA_TYPE.nvt : DATA_TYPE.data3270;
+    if (mode !== 'tn3270e' && record[0] !== type) return new Uint8Array(0);
+    if (mode === 'nvt') return escapeData(content);
     return concatOctets([escapeData(content), Uint8Array.of(IAC, END_OF_RECORD)]);
   }
 

@@ -181,12 +181,18 @@ describe('records for the host', () => {
   it.each([
     ['traditional', TRADITIONAL, '7dffffc1ffef', 'fff3'],
     ['TN3270E', E, '00000000007dffffc1ffef', 'fff4'],
-    ['text', '', '7dffffc1', 'fff3'],
+    ['keys before 3270 mode are not sent', '', '', 'fff3'],
   ])('%s, and Attn', (_mode, server, sent, attention) => {
     const { connection } = receive([hex(server)]);
     expect(toHex(connection.send(hex('00000000007dffc1')))).toBe(sent);
     expect(toHex(connection.attention())).toBe(attention);
   });
+});
+
+it('text is sent before 3270 mode, and not in it', () => {
+  const record = hex('0500000000 68ff');
+  expect(toHex(receive([]).connection.send(record))).toBe('68ffff');
+  expect(receive([hex(TRADITIONAL)]).connection.send(record)).toHaveLength(0);
 });
 
 it('a record above the limit is no record, and the connection says so', () => {
