@@ -27,6 +27,8 @@ export const limits = {
   listing: 5 * MiB,
   listingEntries: 50_000,
   waisMessage: 1 * MiB,
+  /** The status line and the header fields of an answer over HTTP, with interim answers before it. */
+  httpHead: 16 * KiB,
   cnrpBody: 1 * MiB,
   /** RFC 8484 §6: the largest DNS message. */
   dnsMessage: 65_535,

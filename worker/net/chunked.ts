@@ -1,0 +1,115 @@
+/**
+ * Decodes the chunked transfer coding (RFC 9112 §7.1). Octets go in as they arrive, so chunks of one octet cost no more
+ * than others.
+ *
+ * ```
+ *   chunked-body = *( chunk-size [ chunk-ext ] CRLF chunk-data CRLF ) 1*"0" [ chunk-ext ] CRLF trailer-section CRLF
+ * ```
+ */
+import { GatewayError } from '../gateway-error.ts';
+import { limits } from '../limits.ts';
+import { Collector } from './collector.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const SIZE = /^([0-9a-f]+)[\t ]*(?:;|$)/i;
+
+/**
+ * The decoder of one body.
+ *
+ * @example
+ * ```ts
+ * const decoder = new ChunkedDecoder(100);
+ * decoder.push(new TextEncoder().encode('3\r\nabc\r\n0\r\n\r\n')); // true
+ * new TextDecoder().decode(decoder.octets); // 'abc'
+ * ```
+ */
+export class ChunkedDecoder {
+  readonly #cap: number;
+  readonly #body: Collector;
+  /** What the next octet belongs to. */
+  #state: 'size' | 'data' | 'data-end' | 'trailer' | 'end' = 'size';
+  /** The octets of the chunk that are still to come. */
+  #left = 0;
+  #line = '';
+  /** The octets of all lines: extensions and trailers must not be endless either. */
+  #framing = 0;
+
+  /** @param cap - the most octets of the body */
+  constructor(cap: number) {
+    this.#cap = cap;
+    this.#body = new Collector(cap);
+  }
+
+  /** The decoded octets. */
+  get octets(): Uint8Array<ArrayBuffer> {
+    return this.#body.octets;
+  }
+
+  /**
+   * Decodes the next octets.
+   *
+   * @returns whether the body is complete; octets after its end are ignored
+   * @throws GatewayError `gateway-protocol` for wrong framing, `gateway-limit` for a body beyond the cap
+   */
+  push(octets: Uint8Array): boolean {
+    for (let at = 0; at < octets.byteLength && this.#state !== 'end'; ) {
+      at = this.#state === 'data' ? this.#pushData(octets, at) : this.#pushLine(octets, at);
+    }
+    return this.#state === 'end';
+  }
+
+  #pushData(octets: Uint8Array, from: number): number {
+    const to = Math.min(octets.byteLength, from + this.#left);
+    this.#body.add(octets.subarray(from, to));
+    this.#left -= to - from;
+    if (this.#left === 0) this.#state = 'data-end';
+    return to;
+  }
+
+  #pushLine(octets: Uint8Array, from: number): number {
+    const lf = octets.indexOf(LF, from);
+    const to = lf < 0 ? octets.byteLength : lf + 1;
+    this.#countFraming(to - from);
+    for (const octet of octets.subarray(from, lf < 0 ? to : lf)) this.#line += String.fromCharCode(octet);
+    if (this.#line.length > limits.line) throw new GatewayError('gateway-protocol', 'A chunk has an endless line.');
+    if (lf >= 0) this.#endLine();
+    return to;
+  }
+
+  /** A chunk of one octet has five octets of framing; a server has no reason for much more. */
+  #countFraming(octets: number): void {
+    this.#framing += octets;
+    if (this.#framing > 8 * this.#cap + limits.httpHead) {
+      throw new GatewayError('gateway-limit', 'The chunks of the answer have more framing than content.');
+    }
+  }
+
+  #endLine(): void {
+    const line = this.#line.charCodeAt(this.#line.length - 1) === CR ? this.#line.slice(0, -1) : this.#line;
+    this.#line = '';
+    switch (this.#state) {
+      case 'size':
+        this.#left = this.#sizeOf(line);
+        this.#state = this.#left === 0 ? 'trailer' : 'data';
+        return;
+      case 'data-end':
+        if (line !== '') throw new GatewayError('gateway-protocol', 'A chunk is longer than its length.');
+        this.#state = 'size';
+        return;
+      default:
+        // The fields of a trailer say nothing that we use.
+        if (line === '') this.#state = 'end';
+    }
+  }
+
+  #sizeOf(line: string): number {
+    const [, digits] = SIZE.exec(line) ?? [];
+    if (digits === undefined) throw new GatewayError('gateway-protocol', 'A chunk of the answer has no length.');
+    const size = Number.parseInt(digits, 16);
+    if (size > this.#cap - this.#body.length) {
+      throw new GatewayError('gateway-limit', `The answer is longer than ${this.#cap} octets.`);
+    }
+    return size;
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * One POST over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the address
+ * that the egress policy judged would not be the one that is reached. Redirects are never followed.
+ */
+import { latin1Of } from '../../src/uri/octets.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { limits } from '../limits.ts';
+import { ChunkedDecoder } from './chunked.ts';
+import { collect } from './collector.ts';
+import { LineReader, type Sink, writeLine } from './lines.ts';
+import type { Source } from './source.ts';
+
+/** A POST. The fields that belong to the connection are added to its own. */
+export interface HttpPost {
+  /** The value of `Host`: a name or an address, with the port if it is not 80. */
+  readonly host: string;
+  /** The path and the query, such as `/`. */
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+}
+
+/** An answer that is not interim. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** By names in lower case. Values of one name are joined with a comma. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Uint8Array;
+}
+
+/** Status codes whose answers have no body (RFC 9112 §6.3). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
+const SWITCHING_PROTOCOLS = 101;
+
+/**
+ * Sends a POST and reads its answer.
+ *
+ * @param connection - open, and used for nothing else; the caller closes it
+ * @param cap - the most octets of the body of the answer
+ * @throws GatewayError `bad-request` for a request that is too long or has a second line in a field,
+ * `gateway-protocol` for an answer that is not HTTP/1.1 or is cut off, `gateway-limit` for one that is too long
+ * @example
+ * ```ts
+ * const answer = [new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')];
+ * const connection = { read: async () => answer.shift() ?? null, unread: () => {}, write: async () => {} };
+ * const request = { host: 'h.example:1096', target: '/', headers: [], body: new Uint8Array() };
+ * (await post(connection, request, 1024)).status; // 200
+ * ```
+ */
+export async function post(connection: Source & Sink, request: HttpPost, cap: number): Promise<HttpAnswer> {
+  const { host, target, headers, body } = request;
+  if (body.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
+  const fields: readonly (readonly [string, string | number])[] = [
+    ['Host', host],
+    ...headers,
+    ['Accept-Encoding', 'identity'],
+    ['Connection', 'close'],
+    ['Content-Length', body.byteLength],
+  ];
+  await writeLine(connection, `POST ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), '');
+  await connection.write(body);
+  const head = await readHead(connection);
+  return { ...head, body: await readBody(connection, head, cap) };
+}
+
+type Head = Omit<HttpAnswer, 'body'> & { readonly version: string };
+
+/** Reads the head of the final answer. Interim answers before it count for its limit. */
+async function readHead(source: Source): Promise<Head> {
+  const reader = new LineReader(source, { line: limits.httpHead, total: limits.httpHead });
+  for (;;) {
+    const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(await lineOf(reader)) ?? [];
+    if (code === undefined) throw new GatewayError('gateway-protocol', 'The server does not answer with HTTP/1.1.');
+    const status = Number(code);
+    const headers = await readFields(reader);
+    if (status >= 200) return { status, version, headers };
+    if (status === SWITCHING_PROTOCOLS) {
+      throw new GatewayError('gateway-protocol', 'The server changes to a protocol that nobody asked for.');
+    }
+  }
+}
+
+/** A field: a token, a colon without a blank before it (RFC 9112 §5.1), and a value without control characters. */
+const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([^\x00-\x08\x0a-\x1f\x7f]*)$/;
+
+async function readFields(reader: LineReader): Promise<ReadonlyMap<string, string>> {
+  const lines: string[] = [];
+  for (let line = await lineOf(reader); line !== ''; line = await lineOf(reader)) {
+    // A line that begins with a blank continues the field before it (RFC 9112 §5.2).
+    const before = /^[\t ]/.test(line) ? lines.pop() : null;
+    if (before === undefined)
+      throw new GatewayError('gateway-protocol', 'The header of the answer begins with a blank.');
+    lines.push(before === null ? line : `${before} ${line.trim()}`);
+  }
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value = ''] = FIELD.exec(line) ?? [];
+    if (name === undefined) throw new GatewayError('gateway-protocol', 'The answer has a header field that is wrong.');
+    const key = name.toLowerCase();
+    const before = fields.get(key);
+    const text = value.trimEnd();
+    fields.set(key, before === undefined ? text : `${before}, ${text}`);
+  }
+  return fields;
+}
+
+async function lineOf(reader: LineReader): Promise<string> {
+  const line = await reader.line();
+  if (line === null) throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+  return latin1Of(line);
+}
+
+/** Reads the body by the rules of RFC 9112 §6.3. */
+async function readBody(source: Source, { status, version, headers }: Head, cap: number): Promise<Uint8Array> {
+  const coding = headers.get('transfer-encoding') ?? null;
+  const length = headers.get('content-length') ?? null;
+  if (coding !== null && (length !== null || version === '1.0')) {
+    throw new GatewayError('gateway-protocol', 'The answer gives its length in two ways that may differ.');
+  }
+  if (WITHOUT_BODY.has(status)) return new Uint8Array();
+  const content = headers.get('content-encoding') ?? 'identity';
+  if (content.toLowerCase() !== 'identity') {
+    throw new GatewayError('gateway-protocol', 'The answer is compressed, although it must not be.');
+  }
+  if (coding !== null) {
+    if (coding.toLowerCase() !== 'chunked') {
+      throw new GatewayError('gateway-protocol', 'The answer has a transfer coding that is not chunked.');
+    }
+    return readChunked(source, cap);
+  }
+  if (length !== null) return readLength(source, length, cap);
+  const { octets, complete } = await collect(source, cap);
+  if (!complete) throw tooLong(cap);
+  return octets;
+}
+
+async function readChunked(source: Source, cap: number): Promise<Uint8Array> {
+  const decoder = new ChunkedDecoder(cap);
+  for (let octets = await source.read(); octets !== null; octets = await source.read()) {
+    if (decoder.push(octets)) return decoder.octets;
+  }
+  throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+}
+
+/** The length is judged before there is a buffer for it. Equal lengths in a list are one (RFC 9110 §8.6). */
+async function readLength(source: Source, field: string, cap: number): Promise<Uint8Array> {
+  const [first = '', ...others] = field.split(/[\t ]*,[\t ]*/);
+  if (!/^\d+$/.test(first) || others.some((other) => other !== first)) {
+    throw new GatewayError('gateway-protocol', 'The length of the answer is not a number.');
+  }
+  const length = Number(first);
+  if (length > cap) throw tooLong(cap);
+  return new LineReader(source, { line: limits.line, total: length }).exactly(length);
+}
+
+function tooLong(cap: number): GatewayError {
+  return new GatewayError('gateway-limit', `The answer is longer than ${cap} octets.`);
+}
