@@ -44,7 +44,7 @@ export function hitRecord({ id, headline, score = 1000, bytes = 119, date = '941
     fieldOf(116, id),
     fieldOf(117, octetsOf(0)),
     fieldOf(118, octetsOf(score >> 8, score & 0xff)),
-    fieldOf(120, octetsOf(bytes >> 8, bytes & 0xff)),
+    fieldOf(120, octetsOf(bytes >> 16, (bytes >> 8) & 0xff, bytes & 0xff)),
     fieldOf(131, octetsOf(3)),
     fieldOf(132, ...types.map((type) => fieldOf(133, type))),
     fieldOf(122, date),

@@ -59,6 +59,13 @@ function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb
             { text: String(article), href: null },
           ];
     }
+    case 'wais': {
+      const { database, search, wtype } = link.details;
+      const [path = ''] = /^\/[^/]*/.exec(link.components.path) ?? [];
+      const named = database === '' ? [] : [{ text: database, href: links.hrefOf(root + path) }];
+      const last = search ?? wtype;
+      return last === null || last === '' ? named : [...named, { text: last, href: null }];
+    }
     default:
       return pathSteps(link.components.path, () => null);
   }

@@ -177,6 +177,7 @@ function Description({ source }: { readonly source: Source }): VNode {
 
 function HitTable({ context, view }: Props): VNode {
   const scored = view.search !== null;
+  const columns = { scored, typed: view.hits.some(({ types }) => types.length > 1) };
   return (
     <table class="hits">
       <caption>{counted(view.hits.length, 'document')}</caption>
@@ -188,16 +189,16 @@ function HitTable({ context, view }: Props): VNode {
             </th>
           )}
           <th scope="col">Document</th>
-          <th scope="col">Also as</th>
+          {columns.typed && <th scope="col">Also as</th>}
           <th scope="col" class="number">
-            Size
+            Octets
           </th>
           <th scope="col">Date</th>
         </tr>
       </thead>
       <tbody>
         {view.hits.map((hit) => (
-          <HitRow context={context} hit={hit} scored={scored} />
+          <HitRow context={context} hit={hit} columns={columns} />
         ))}
       </tbody>
     </table>
@@ -207,26 +208,29 @@ function HitTable({ context, view }: Props): VNode {
 interface RowProps {
   readonly context: WaisContext;
   readonly hit: ListedHit;
-  readonly scored: boolean;
+  /** Which of the optional columns the table has. */
+  readonly columns: { readonly scored: boolean; readonly typed: boolean };
 }
 
-function HitRow({ context, hit, scored }: RowProps): VNode {
+function HitRow({ context, hit, columns }: RowProps): VNode {
   const [main, ...others] = hit.types;
   const title = hit.headline === '' ? '(without a title)' : hit.headline;
   return (
     <tr>
-      {scored && <td class="number">{hit.score}</td>}
+      {columns.scored && <td class="number">{hit.score}</td>}
       <th scope="row" dir="auto">
         <LinkOrText context={context} url={main?.url ?? null} text={title} />
         {main?.type === LINK_TYPE && <span class="tag">link</span>}
       </th>
-      <td>
-        {others.map(({ type, url }) => (
-          <LinkOrText context={context} url={url} text={`${type} `} />
-        ))}
-      </td>
+      {columns.typed && (
+        <td>
+          {others.map(({ type, url }) => (
+            <LinkOrText context={context} url={url} text={`${type} `} />
+          ))}
+        </td>
+      )}
       <td class="number">{hit.bytes === null ? null : hit.bytes.toLocaleString('en')}</td>
-      <td>{hit.date}</td>
+      <td class="date">{hit.date}</td>
     </tr>
   );
 }

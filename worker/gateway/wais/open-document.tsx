@@ -1,5 +1,5 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
-import type { VNode } from 'preact';
+import type { ComponentChild, VNode } from 'preact';
 import { detectCharset } from '../../../src/schemes/charset.ts';
 import { type MarkedPiece, markedPieces } from '../../../src/schemes/wais/marked-text.ts';
 import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
@@ -17,6 +17,7 @@ import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
 import { readMessage, shortDate } from '../shared/message.ts';
+import { paragraphsOf } from '../shared/paragraphs.ts';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { textOf, type WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
@@ -61,7 +62,7 @@ function respond(context: WaisContext, { presentation }: DocumentKind, octets: U
     ) : presentation === 'message' ? (
       <MessageText octets={octets} charset={context.view.charset} />
     ) : (
-      <MarkedText pieces={markedPieces(text)} />
+      <MarkedText text={text} />
     );
   return pageResponse(
     context,
@@ -85,15 +86,22 @@ function respond(context: WaisContext, { presentation }: DocumentKind, octets: U
   );
 }
 
-function MarkedText({ pieces }: { readonly pieces: readonly MarkedPiece[] }): VNode {
-  if (pieces.length === 0) return <Empty>The document is empty.</Empty>;
+/** A text whose prose is wrapped in narrow windows, with the words of the search marked. */
+function MarkedText({ text }: { readonly text: string }): VNode {
+  if (text.trim() === '') return <Empty>The document is empty.</Empty>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
     <pre class="text" tabIndex={0}>
       {'\n'}
-      {pieces.map(({ text, highlighted }) => (highlighted ? <mark>{displayText(text)}</mark> : displayText(text)))}
+      {paragraphsOf(text.replaceAll('\r\n', '\n')).map(({ text: paragraph, flow }) => (
+        <span class={flow}>{markedPieces(paragraph).map(markedPiece)}</span>
+      ))}
     </pre>
   );
+}
+
+function markedPiece({ text, highlighted }: MarkedPiece): ComponentChild {
+  return highlighted ? <mark>{displayText(text)}</mark> : displayText(text);
 }
 
 function MessageText({ octets, charset }: { readonly octets: Uint8Array; readonly charset: string | null }): VNode {
@@ -107,7 +115,7 @@ function MessageText({ octets, charset }: { readonly octets: Uint8Array; readonl
           ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
         ]}
       />
-      <MarkedText pieces={[{ text: texts.map(({ text }) => text).join('\n'), highlighted: false }]} />
+      <MarkedText text={texts.map(({ text }) => text).join('\n')} />
     </>
   );
 }

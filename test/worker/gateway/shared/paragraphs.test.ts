@@ -1,6 +1,6 @@
 /** Which paragraphs of a text may be wrapped on a narrow screen, and which must stay as they are. */
 import { describe, expect, test } from 'vitest';
-import { type Flow, paragraphsOf } from '../../../../worker/gateway/gopher/paragraphs.ts';
+import { type Flow, paragraphsOf } from '../../../../worker/gateway/shared/paragraphs.ts';
 import { documents, octetsOf } from '../../../servers/content/documents.ts';
 
 const prose = [
