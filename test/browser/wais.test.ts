@@ -1,0 +1,58 @@
+/** The pages of the WAIS gateway in a browser: from the form to a document and a part of it, accessible and narrow. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../servers/listener.ts';
+import { startWais } from '../servers/wais.ts';
+import { startGateway } from '../worker/gateway/worker.ts';
+import type { RunningWorker } from '../worker/harness.ts';
+import { hasChromium } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
+
+describe.skipIf(!hasChromium())('in Chromium', () => {
+  let server: RunningServer;
+  let worker: RunningWorker;
+
+  beforeAll(async () => {
+    server = await startWais();
+    worker = await startGateway([server]);
+  });
+
+  afterAll(async () => {
+    await worker?.close();
+    await server?.close();
+  });
+
+  const search = (words: string): string =>
+    `/open?url=${encodeURIComponent(`wais://localhost:${server.port}/history?${words}`)}`;
+  const pages: Readonly<Record<string, () => string>> = {
+    'a database': () => `/wais/localhost:${server.port}/history`,
+    'a search': () => search('wais'),
+    'a search without a result': () => search('nothing'),
+    'the databases of a server': () => `/wais/localhost:${server.port}/`,
+  };
+
+  test('a visitor fills the form, follows a hit, and reads its words marked', async () => {
+    await using opened = await openPage(worker.origin, pages['a database']?.() ?? '');
+    const { page, errors } = opened;
+    await page.fill('#search', 'history');
+    await page.click('button[type="submit"]');
+    await page.click('text=wais.txt: The history of WAIS');
+    expect(await page.textContent('mark')).toBe('WAIS');
+    expect(await page.textContent('h1')).toBe('wais.txt');
+    const raw = await page.getAttribute('text=As the server sends it', 'href');
+    const octets = (await (await worker.fetch(raw ?? '')).arrayBuffer()).byteLength;
+    expect(octets).toBe(211);
+    expect(errors).toEqual([]);
+  });
+
+  describe.each(Object.entries(pages))('%s', (_, path) => {
+    test.each(['light', 'dark'] as const)('has no accessibility violation in the %s theme', async (colorScheme) => {
+      await using opened = await openPage(worker.origin, path(), { colorScheme, bypassCSP: true });
+      expect(await accessibilityViolations(opened.page)).toEqual([]);
+    });
+
+    test('fits 320 pixels, without errors', async () => {
+      await using opened = await openPage(worker.origin, path(), { viewport: { width: 320, height: 900 } });
+      expect([await horizontalOverflow(opened.page), opened.errors]).toEqual([0, []]);
+    });
+  });
+});
