@@ -58,6 +58,7 @@ write(assets.stylesheet, stylesheet('styles/index.css'));
 write(assets.explorerScript, await bundleScript('explorer/browser/explorer.tsx'));
 write(assets.idna, await bundleLicensed('../../src/idna/idna.ts', 'LICENSE-UNICODE'));
 write(assets.waisRequest, await bundlePart('../../src/schemes/wais/request.ts'));
+write(assets.prosperoRequest, await bundlePart('../../src/schemes/prospero/request.ts'));
 write(assets.qrPath, await bundleLicensed('explorer/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));

@@ -13,6 +13,7 @@ export const assets = {
   qrPath: 'assets/qr-path.js',
   /** The messages of WAIS, which the script of the explorer loads as well. */
   waisRequest: 'assets/wais.js',
+  prosperoRequest: 'assets/prospero.js',
   docsScript: 'assets/docs.js',
   terminalScript: 'assets/terminal.js',
   terminal3270Script: 'assets/terminal-3270.js',

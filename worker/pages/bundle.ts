@@ -24,6 +24,7 @@ const withoutExplanations: Plugin = {
 const PARTS = [
   { filter: /\/src\/idna\/idna\.ts$/, stub: './idna-on-demand.ts' },
   { filter: /\/src\/schemes\/wais\/request\.ts$/, stub: './wais-on-demand.ts' },
+  { filter: /\/src\/schemes\/prospero\/request\.ts$/, stub: './prospero-on-demand.ts' },
 ] as const;
 
 /** Replaces each of them by a module that loads it. */

@@ -16,6 +16,7 @@ import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
+import { type ProsperoRequest, prosperoRequest, prosperoWireOctets } from './request.ts';
 
 export interface ProsperoDetails {
   /** The host-specific object name, decoded. */
@@ -82,14 +83,14 @@ function details({ path }: Parts): ProsperoDetails {
   return { hsoname: decodeText(hsoname), fields, version };
 }
 
-type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, unknown>;
+type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, ProsperoRequest>;
 
 function sentence({ details, components }: ProsperoResolution): string {
   const version = details.version === null ? '' : `, version ${quote(details.version)}`;
   return `The Prospero object ${quote(details.hsoname)}${version}, as the server at ${hostAndPort(components)} names it.`;
 }
 
-export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof diagnostics> = {
+export const prospero: Scheme<'prospero', ProsperoDetails, ProsperoRequest, keyof typeof diagnostics> = {
   name: 'prospero',
   kind: 'prospero',
   title: 'Prospero Directory Service',
@@ -104,7 +105,8 @@ export const prospero: Scheme<'prospero', ProsperoDetails, never, keyof typeof d
   canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`, syntax.userInfo),
   path,
   details,
-  request: () => null,
+  request: prosperoRequest,
+  wireOctets: prosperoWireOctets,
   sentence,
   explanation,
   detailNames: { hsoname: 'Object name' },

@@ -1,0 +1,25 @@
+/** The bundle of `explain`: requests of the old protocols belong to it, the decoders of answers do not. */
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+/** What a bundle of `explain` needs of the protocols whose answers are binary. */
+const NEEDED = {
+  wais: ['request', 'retrieval', 'search', 'fields', 'integers', 'tags'],
+  prospero: ['request', 'header', 'tokens'],
+};
+
+test('explain needs no decoder of answers', async () => {
+  const { metafile } = await build({
+    stdin: { contents: "export { explain } from './src/index.ts';", resolveDir: process.cwd() },
+    ...{ bundle: true, format: 'esm', minify: true, write: false, metafile: true },
+  });
+  const [output] = Object.values(metafile.outputs);
+  const used = Object.entries(output?.inputs ?? {}).flatMap(([path, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? [path] : [],
+  );
+  for (const [kind, needed] of Object.entries(NEEDED)) {
+    for (const name of needed) expect(used).toContain(`src/schemes/${kind}/${name}.ts`);
+  }
+  const decoders = /\/(?:answer|reader|init|source|marked-text|packet|ardp|links|attributes|access)\.ts$/;
+  expect(used.filter((path) => /schemes\/(?:wais|prospero)\//.test(path) && decoders.test(path))).toEqual([]);
+});
