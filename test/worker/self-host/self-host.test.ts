@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
+import { startTelnet } from '../../servers/telnet.ts';
+import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 
@@ -19,16 +21,19 @@ interface SelfHosted {
 }
 
 let server: RunningServer;
+let telnet: RunningServer;
 let data: string;
 let waypost: SelfHosted;
 beforeAll(async () => {
   server = await startGopher({});
+  telnet = await startTelnet();
   data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
   waypost = await start();
 });
 afterAll(async () => {
   await waypost?.stop();
   await server?.close();
+  await telnet?.close();
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -40,7 +45,7 @@ function start(): Promise<SelfHosted> {
       ...process.env,
       LINK_TOKENS: `alice:${TOKEN}`,
       CONTACT: 'grüße@museum.example',
-      EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port}`,
+      EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port}`,
     },
   });
   return new Promise((resolve, reject) => {
@@ -89,6 +94,17 @@ test('a gateway opens a link that the policy allows', async () => {
   expect(menu.status).toBe(200);
   const refused = await get('/gopher/127.0.0.1:9/?format=json');
   expect(refused.status).toBe(403);
+});
+
+test('a terminal session goes through the front, which passes the upgrade on', async () => {
+  const path = `/telnet/localhost:${telnet.port}/`;
+  const client = await PageClient.open(waypost.origin, path);
+  await client.sees('login: ');
+  client.type('guest\r');
+  await client.sees('guest');
+  await client.close();
+  expect(client.socket.protocol).toBe('waypost-terminal');
+  expect(await tryToOpen(waypost.origin, path, { origin: 'https://evil.example' })).toMatchObject({ status: 403 });
 });
 
 test('behind a TLS proxy its links are https', async () => {
