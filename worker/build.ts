@@ -10,6 +10,8 @@ import { bundleLicensed, bundlePart, bundleScript, importCompiled } from './page
 import type * as Reference from './pages/docs/reference.tsx';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import type * as Gallery from './pages/explorer/gallery.tsx';
+import type * as Frame from './pages/terminal/frame.tsx';
+import type * as Frame3270 from './pages/terminal/screen-3270.tsx';
 
 const root = join(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -51,7 +53,11 @@ const { writeGallery } = await importCompiled<typeof Gallery>('explorer/gallery.
 write(assets.reference, writeReference(description));
 write(assets.gallery, writeGallery(await readGallery()));
 write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
-write(assets.terminalScript, await bundleScript('terminal/browser/terminal.ts'));
+const { writeTerminalFrame } = await importCompiled<typeof Frame>('terminal/frame.tsx');
+const { write3270Frame } = await importCompiled<typeof Frame3270>('terminal/screen-3270.tsx');
+write(assets.terminalFrame, writeTerminalFrame());
+write(assets.terminal3270Frame, write3270Frame());
+write(assets.terminalScript, (await bundleScript('terminal/browser/terminal.ts')) + licenceOf('@xterm/xterm'));
 write(assets.terminal3270Script, await bundleScript('terminal/browser/terminal-3270.ts'));
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
@@ -78,6 +84,11 @@ function stylesheet(entry: string): string {
     target: ['chrome111', 'firefox113', 'safari16.4'],
   });
   return outputFiles.map(({ text }) => text).join('');
+}
+
+/** The licence of a package as a comment. The MIT License asks that copies carry it. */
+function licenceOf(name: string): string {
+  return `/*! ${name}\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n*/\n`;
 }
 
 /** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */

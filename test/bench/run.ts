@@ -75,6 +75,7 @@ const parts: Readonly<Record<string, Part>> = {
       ]),
     };
   },
+  terminals: async () => (await import('./terminals.ts')).benchTerminals(),
   gopher: async () => void (await (await import('./gopher.ts')).benchGopher()),
   ftp: async () => void (await (await import('./ftp.ts')).benchFtp()),
   listings: async () => void (await (await import('./ftp-listings.ts')).benchFtpListings()),

@@ -176,6 +176,27 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await plain.close();
   });
 
+  test('rlogin: a person confirms the name, the rule is explained, and telnet is offered', async () => {
+    const rlogin = await listen('rlogin', {}, async (client) => {
+      await client.exactly('\0ada\0ada\0xterm-256color/38400\0'.length);
+      await client.reply('\x01rlogind: Permission denied.\r\n');
+    });
+    const gateway = await startGateway([rlogin]);
+    await using opened = await openPage(gateway.origin, `/rlogin/localhost:${rlogin.port}/?user=guest`);
+    const { page } = opened;
+    await expect.poll(() => page.inputValue('#user')).toBe('guest');
+    expect(await page.getAttribute('#telnet', 'href')).toBe('/telnet/localhost/');
+    expect(await page.textContent('#login')).toContain('ports 512 to 1023');
+    expect(rlogin.log).toEqual([]);
+    await page.fill('#user', 'ada');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.textContent('#status')).toMatch(/Permission denied.*Try telnet/);
+    expect(rlogin.log.at(-1)?.octets.toString('latin1')).toMatch(/^\0ada\0ada\0/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await gateway.close();
+    await rlogin.close();
+  });
+
   test('a server cannot reach the clipboard, the window, or the keyboard with text of its own', async () => {
     const escapes = [
       '\x1b]52;c;c3RvbGVu\x07\x1b]52;c;?\x07',

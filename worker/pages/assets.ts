@@ -23,6 +23,9 @@ export const assets = {
   gallery: 'gallery.fragment',
   /** The HTML of the reference of the API. */
   reference: 'reference.fragment',
+  /** The HTML of the two frames of terminals. */
+  terminalFrame: 'terminal.fragment',
+  terminal3270Frame: 'terminal-3270.fragment',
   models: 'llms.txt',
 } as const;
 
@@ -44,8 +47,11 @@ export function assetHref(path: string, fingerprint: string): string {
 }
 
 /** Reads an asset as text. */
-export async function readAsset(path: string, { environment, url }: RequestContext): Promise<string> {
-  const file = await environment.ASSETS.fetch(new URL(path, url));
+export async function readAsset(
+  path: string,
+  { environment, url }: Pick<RequestContext, 'environment' | 'url'>,
+): Promise<string> {
+  const file = await environment.ASSETS.fetch(new URL(`/${path}`, url));
   if (!file.ok) throw new Error(`${path} is missing from the static assets`);
   return file.text();
 }

@@ -9,7 +9,7 @@ const LONGEST_USER = 256;
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-const Message = v.variant('type', [
+const Message = v.union([
   v.strictObject({ type: v.literal('credit'), octets: whole(0, CREDIT) }),
   v.strictObject({ type: v.literal('size'), columns: whole(1, LARGEST_SIDE), rows: whole(1, LARGEST_SIDE) }),
   v.strictObject({ type: v.literal('key'), key: v.picklist(KEYS) }),

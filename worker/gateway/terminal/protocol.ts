@@ -28,6 +28,16 @@ export interface SessionProtocol {
   closed(): EndMessage | null;
 }
 
+/** The octets of a message, at most: the page acknowledges a message as a whole, and the next read waits for that. */
+const PIECE = 64 * 1024;
+
+/** Cuts octets into messages. */
+export function piecesOf(octets: Uint8Array): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < octets.length; at += PIECE) pieces.push(octets.subarray(at, at + PIECE));
+  return pieces;
+}
+
 /** The size of a screen before the page reports its own. */
 export const USUAL_SIZE = { columns: 80, rows: 24 } as const;
 

@@ -1,6 +1,6 @@
 /** rlogin as the protocol of a session (RFC 1282). The page sends the name of the user first, when a person asks for it. */
 import { Rlogin, startRlogin } from '../../../src/schemes/terminal/rlogin.ts';
-import { endMessage, NOTHING, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
+import { endMessage, NOTHING, piecesOf, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
 
 const RULE =
   'Most rlogin servers accept only connections from the ports 512 to 1023, which this gateway cannot choose. Try telnet.';
@@ -11,7 +11,7 @@ export function rloginSession(): SessionProtocol {
   return {
     receive(chunk) {
       const { data, reply } = rlogin.receive(chunk);
-      return { frames: data.length === 0 ? [] : [data], reply, messages: [] };
+      return { frames: piecesOf(data), reply, messages: [] };
     },
     type: (octets) => octets,
     control(message) {

@@ -1,7 +1,7 @@
 /** Telnet as the protocol of a session. */
 import { Telnet, type TelnetKey } from '../../../src/schemes/terminal/telnet.ts';
 import type { Key } from '../../pages/terminal/messages.ts';
-import { NOTHING, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
+import { NOTHING, piecesOf, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
 
 export function telnetSession(): SessionProtocol {
   const telnet = new Telnet(USUAL_SIZE);
@@ -9,7 +9,7 @@ export function telnetSession(): SessionProtocol {
     receive(chunk) {
       const { data, reply, events } = telnet.receive(chunk);
       return {
-        frames: data.length === 0 ? [] : [data],
+        frames: piecesOf(data),
         reply,
         messages: events.map(({ by }) => ({ type: 'echo', by })),
       };

@@ -4,12 +4,10 @@
  */
 import type { VNode } from 'preact';
 import { definitionOf } from '../../../src/definition-of.ts';
-import { assetHref, assets } from '../../pages/assets.ts';
+import { assetHref, assets, readAsset } from '../../pages/assets.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import type { Page } from '../../pages/layout.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/respond.tsx';
-import { TerminalFrame } from '../../pages/terminal/frame.tsx';
-import { Frame3270 } from '../../pages/terminal/screen-3270.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { explanationOf } from '../core/explanation.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
@@ -18,69 +16,48 @@ import { type Advice, adviceOf } from './view-parameters.ts';
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */
 const NONCE_OCTETS = 16;
 
-/** Answers with the page of a session. */
-export function terminalPage(context: GatewayContext<'terminal'>): Response {
-  return context.resolution.scheme === 'tn3270' ? page3270(context) : octetPage(context);
-}
-
-/** The page of telnet and rlogin. */
-function octetPage(context: GatewayContext<'terminal'>): Response {
-  const { resolution, links, environment } = context;
-  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
-  const user = resolution.scheme === 'rlogin' ? (adviceOf(context).user ?? '') : null;
-  const page = {
-    ...frameOf(context, <TerminalFrame socket={links.self()} nonce={nonce} user={user} />),
-    script: assetHref(assets.terminalScript, environment.fingerprint),
-  };
-  const policy = policyOf(links.origin, `'nonce-${nonce}'`);
-  return pageResponse(context, page, { headers: { ...FRESH, 'Content-Security-Policy': policy } });
-}
-
-function page3270(context: GatewayContext<'terminal'>): Response {
-  const { links, environment } = context;
-  const page = {
-    ...frameOf(context, <Frame3270 socket={links.self()} />),
-    script: assetHref(assets.terminal3270Script, environment.fingerprint),
-  };
-  const headers = { ...FRESH, 'Content-Security-Policy': policyOf(links.origin, '') };
-  return pageResponse(context, page, { headers });
-}
-
 /** A 304 would pair the policy of now with the nonce of before. */
 const FRESH = { 'Cache-Control': 'no-store' };
 
-function frameOf(context: GatewayContext<'terminal'>, frame: VNode): Omit<Page, 'script'> {
-  const { resolution, links, environment } = context;
+/** Answers with the page of a session. */
+export async function terminalPage(context: GatewayContext<'terminal'>): Promise<Response> {
+  const { resolution, links, environment, request } = context;
   const { scheme, components } = resolution;
-  return {
+  const is3270 = scheme === 'tn3270';
+  const advice = adviceOf(context);
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
+  const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, {
+    environment,
+    url: request.url,
+  });
+  const page: Page = {
     title: `${components.hostUnicode ?? components.host}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
     canonical: resolution.canonical,
     breadcrumbs: breadcrumbsOf(resolution, links),
     actions: [{ text: 'JSON', href: links.self({ format: 'json' }) }],
     wide: true,
+    script: assetHref(is3270 ? assets.terminal3270Script : assets.terminalScript, environment.fingerprint),
     content: (
       <>
         <link rel="stylesheet" href={assetHref(assets.terminalStylesheet, environment.fingerprint)} />
-        <AdviceView advice={adviceOf(context)} />
-        {scheme === 'rlogin' && <RloginRule context={context} />}
-        {frame}
+        <AdviceView advice={advice} />
+        <section
+          id="terminal"
+          class={is3270 ? 'terminal terminal-3270' : 'terminal'}
+          hidden
+          aria-label="Terminal"
+          data-socket={links.self()}
+          data-nonce={nonce}
+          data-user={scheme === 'rlogin' ? (advice.user ?? '') : null}
+          dangerouslySetInnerHTML={{ __html: frame }}
+        />
         <Explanation context={context} />
       </>
     ),
   };
-}
-
-/** Why most rlogin servers refuse, and the way that they do not. */
-function RloginRule({ context: { resolution, links } }: { readonly context: GatewayContext<'terminal'> }): VNode {
-  const telnet = `telnet://${resolution.components.host}/`;
-  const href = links.hrefOf(telnet);
-  return (
-    <p class="aside">
-      Most rlogin servers accept only connections from the ports 512 to 1023, which no gateway on the Web can choose. If
-      this one refuses, try {href === null ? <code>{telnet}</code> : <a href={href}>telnet</a>}.
-    </p>
-  );
+  const policy = policyOf(links.origin, is3270 ? '' : `'nonce-${nonce}'`);
+  return pageResponse(context, page, { headers: { ...FRESH, 'Content-Security-Policy': policy } });
 }
 
 /**

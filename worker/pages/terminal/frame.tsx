@@ -1,5 +1,9 @@
-/** The frame of a terminal: the status line, the controls, and the place of the screen. Its script shows it. */
+/**
+ * The frame of a terminal: the status line, the controls, and the place of the screen. The build renders it, and the script
+ * of the page shows it.
+ */
 import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 
 /** The charsets to choose from, with the names that people know; UTF-8 first. */
 const charsets: readonly (readonly [label: string, name: string])[] = [
@@ -19,20 +23,11 @@ const charsets: readonly (readonly [label: string, name: string])[] = [
   ['euc-kr', 'EUC-KR'],
 ];
 
-interface FrameProps {
-  /** The path and query of the WebSocket. */
-  readonly socket: string;
-  /** The nonce of the page's policy for style elements. */
-  readonly nonce: string;
-  /** For rlogin: the name to log in with that the page suggests. `null` = the protocol sends no name. */
-  readonly user: string | null;
-}
-
-/** The frame of a terminal for octets. It is hidden until the script runs. */
-export function TerminalFrame({ socket, nonce, user }: FrameProps): VNode {
+/** The frame of a terminal for octets. */
+function TerminalFrame(): VNode {
   return (
-    <section id="terminal" class="terminal" hidden aria-label="Terminal" data-socket={socket} data-nonce={nonce}>
-      {user !== null && <Login user={user} />}
+    <>
+      <Login />
       <p id="terminal-title" class="terminal-title" />
       <div id="screen" class="terminal-screen" />
       <Status />
@@ -57,17 +52,35 @@ export function TerminalFrame({ socket, nonce, user }: FrameProps): VNode {
           ))}
         </select>
       </div>
-    </section>
+    </>
   );
 }
 
-/** rlogin sends the name before everything else, so a person has to confirm it. */
-function Login({ user }: { readonly user: string }): VNode {
+/** Renders the frame of a terminal for octets as HTML: the content of the section `terminal`. */
+export function writeTerminalFrame(): string {
+  return renderToString(<TerminalFrame />);
+}
+
+/**
+ * rlogin sends the name before everything else, so a person has to confirm it. The script shows this on pages of rlogin
+ * links, and fills in the name and the address of the link.
+ */
+function Login(): VNode {
   return (
-    <form id="login" class="terminal-controls">
-      <label for="user">Log in as</label>
-      <input id="user" name="user" value={user} required autocomplete="off" spellcheck={false} />
-      <button type="submit">Connect</button>
+    <form id="login" hidden>
+      <div class="terminal-controls">
+        <label for="user">Log in as</label>
+        <input id="user" name="user" required autocomplete="off" spellcheck={false} />
+        <button type="submit">Connect</button>
+      </div>
+      <p class="aside">
+        Most rlogin servers accept only connections from the ports 512 to 1023, which no gateway on the Web can choose.
+        If this one refuses, try{' '}
+        <a id="telnet" href="/">
+          telnet
+        </a>
+        .
+      </p>
     </form>
   );
 }

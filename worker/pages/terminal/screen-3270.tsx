@@ -1,5 +1,6 @@
-/** The frame of a 3270 terminal: the screen, the operator line, and every key that a PC keyboard lacks. */
+/** The frame of a 3270 terminal: the screen, the operator line, and every key that a PC keyboard lacks. The build renders it. */
 import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { Reconnect, Status } from './frame.tsx';
 
 const MODELS: readonly (readonly [model: string, name: string])[] = [
@@ -29,15 +30,10 @@ const editingKeys: readonly (readonly [key: string, name: string])[] = [
 
 const FUNCTION_KEYS = Array.from({ length: 24 }, (_, index) => index + 1);
 
-interface FrameProps {
-  /** The path and query of the WebSocket, without the model. */
-  readonly socket: string;
-}
-
-/** The frame of a 3270 terminal. It is hidden until the script runs. */
-export function Frame3270({ socket }: FrameProps): VNode {
+/** The frame of a 3270 terminal. */
+function Frame3270(): VNode {
   return (
-    <section id="terminal" class="terminal terminal-3270" hidden aria-label="Terminal" data-socket={socket}>
+    <>
       <div id="screen" class="screen-3270" dir="ltr" />
       <p class="operator-line">
         <span id="operator" role="status" />
@@ -87,8 +83,13 @@ export function Frame3270({ socket }: FrameProps): VNode {
           erases to the end of the field, Home goes to the first field, Shift+Enter to the next line.
         </p>
       </details>
-    </section>
+    </>
   );
+}
+
+/** Renders the frame of a 3270 terminal as HTML: the content of the section `terminal`. */
+export function write3270Frame(): string {
+  return renderToString(<Frame3270 />);
 }
 
 function Key({ kind, value, name }: { readonly kind: 'send' | 'edit'; readonly value: string; readonly name: string }) {

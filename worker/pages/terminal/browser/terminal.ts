@@ -22,8 +22,10 @@ const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const charset = elementById('charset', HTMLSelectElement);
 const title = elementById('terminal-title', HTMLElement);
 const status = new StatusLine();
-/** The form of rlogin, whose protocol begins with a name; `null` for telnet. */
-const login = document.querySelector<HTMLFormElement>('#login');
+/** The name that rlogin suggests, whose protocol begins with a name; absent for telnet. */
+const { user: suggestedUser } = frame.dataset;
+const login = elementById('login', HTMLFormElement);
+const user = elementById('user', HTMLInputElement);
 
 allowInlineStyles(frame.dataset.nonce ?? '');
 elementById('explanation', HTMLElement).hidden = true;
@@ -53,7 +55,7 @@ function connect(): void {
   socket?.close();
   lines.flush();
   // An rlogin server echoes from the start.
-  echo = login === null ? 'terminal' : 'server';
+  echo = suggestedUser === undefined ? 'terminal' : 'server';
   coder.reset();
   reconnect.hidden = true;
   title.textContent = '';
@@ -64,7 +66,7 @@ function connect(): void {
       if (message.type === 'opened') {
         status.opened();
         // After its first octets, an rlogin server takes sizes.
-        if (login !== null) socket?.tell({ type: 'user', user: elementById('user', HTMLInputElement).value });
+        if (suggestedUser !== undefined) socket?.tell({ type: 'user', user: user.value });
         tellSize();
       } else if (message.type === 'echo') setEcho(message.by);
     },
@@ -127,15 +129,20 @@ for (const key of KEYS) {
   });
 }
 
-login?.addEventListener('submit', (event) => {
+login.addEventListener('submit', (event) => {
   event.preventDefault();
   connect();
   terminal.focus();
 });
 
-if (login === null) {
+if (suggestedUser === undefined) {
   connect();
   terminal.focus();
 } else {
-  elementById('user', HTMLInputElement).focus();
+  login.hidden = false;
+  user.value = suggestedUser;
+  // The same host at the port of telnet.
+  const [, host = ''] = /^\/rlogin\/(\[[^\]]*\]|[^:/]*)/.exec(frame.dataset.socket ?? '') ?? [];
+  elementById('telnet', HTMLAnchorElement).href = `/telnet/${host}/`;
+  user.focus();
 }

@@ -1,0 +1,212 @@
+/**
+ * The bench of terminals: the time from a key to its echo, and the rate of output, through the Worker in bare workerd and
+ * through a relay of Node with `ws`, side by side; and the memory of the runtime with pages that take nothing.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { CREDIT, CREDIT_STEP, SUBPROTOCOL } from '../../worker/pages/terminal/messages.ts';
+import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { median, memoryOf } from './download.ts';
+import { figure, type Table } from './table.ts';
+
+const ROUNDS = 7;
+const KEYS = 300;
+const OUTPUT = 100 * 1024 * 1024;
+const OPEN_TERMINALS = 100;
+
+/** At most this many times the echo of the relay, and at least this part of its rate. */
+const MOST_ECHO = 2.5;
+const LEAST_RATE = 0.6;
+/** The limit for the growth of the runtime, in MiB. */
+const MOST_GROWTH = 64;
+
+/** A line of output, as a program prints it. */
+const LINE = Buffer.from(`${'The quick brown fox jumps over the lazy dog. '.repeat(2).trimEnd().slice(0, 78)}\r\n`);
+const BLOCK = Buffer.concat(Array.from({ length: 800 }, () => LINE));
+
+/** A server that greets, echoes what it receives, and pours output after `p`. */
+async function startSource(): Promise<{ readonly port: number; readonly server: Server }> {
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => {});
+    socket.write('$ ');
+    socket.on('data', (octets) => {
+      if (octets.at(-1) === 'p'.charCodeAt(0)) pour(socket);
+      else if (octets.at(-1) === 'f'.charCodeAt(0)) pour(socket, Number.POSITIVE_INFINITY);
+      else socket.write(octets);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, server };
+}
+
+function pour(socket: Socket, octets = OUTPUT): void {
+  let left = octets;
+  const more = (): void => {
+    while (left > 0 && !socket.destroyed) {
+      const block = left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK;
+      left -= block.length;
+      if (!socket.write(block)) {
+        socket.once('drain', more);
+        return;
+      }
+    }
+  };
+  more();
+}
+
+/** A terminal's WebSocket that takes octets as a page does. */
+class Client {
+  readonly socket: WebSocket;
+  received = 0;
+  #taken = 0;
+  #wake: () => void = () => {};
+
+  constructor(socket: WebSocket, grantsCredit: boolean) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (!isBinary) return;
+      this.received += data.length;
+      this.#taken += data.length;
+      if (grantsCredit && this.#taken >= CREDIT_STEP) {
+        socket.send(JSON.stringify({ type: 'credit', octets: this.#taken }));
+        this.#taken = 0;
+      }
+      this.#wake();
+    });
+  }
+
+  static async open(url: string, { origin, credit = CREDIT }: { origin: string; credit?: number }): Promise<Client> {
+    const socket = new WebSocket(url, [SUBPROTOCOL], { origin, perMessageDeflate: false });
+    const client = new Client(socket, credit > 0);
+    await once(socket, 'open');
+    if (credit > 0) socket.send(JSON.stringify({ type: 'credit', octets: credit }));
+    return client;
+  }
+
+  async until(octets: number): Promise<void> {
+    while (this.received < octets) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+interface Side {
+  readonly name: string;
+  readonly open: (credit?: number) => Promise<Client>;
+  /** Microseconds from a key to its echo, one for each round. */
+  readonly echoes: number[];
+  /** MB/s of output, one for each round. */
+  readonly rates: number[];
+}
+
+async function measureEcho({ open, echoes }: Side): Promise<void> {
+  const client = await open();
+  await client.until(2);
+  const times: number[] = [];
+  for (let key = 0; key < KEYS; key += 1) {
+    const started = performance.now();
+    client.socket.send(Buffer.from('x'));
+    await client.until(3 + key);
+    times.push((performance.now() - started) * 1000);
+  }
+  echoes.push(median(times));
+  client.socket.terminate();
+}
+
+async function measureRate({ open, rates }: Side): Promise<void> {
+  const client = await open();
+  await client.until(2);
+  const started = performance.now();
+  client.socket.send(Buffer.from('p'));
+  await client.until(OUTPUT + 2);
+  rates.push(OUTPUT / 1e6 / ((performance.now() - started) / 1000));
+  client.socket.terminate();
+}
+
+/** The growth of the runtime, in MiB, while pages stand still and servers pour. */
+async function measureMemory({ pid }: RunningWorkerd, open: Side['open'], terminals: number): Promise<number> {
+  const before = memoryOf(pid, 'VmRSS');
+  const clients = await Promise.all(Array.from({ length: terminals }, () => open(1)));
+  for (const { socket } of clients) socket.send(Buffer.from('f'));
+  let peak = before;
+  for (let time = 0; time < 30; time += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    peak = Math.max(peak, memoryOf(pid, 'VmRSS'));
+  }
+  for (const { socket } of clients) socket.terminate();
+  return peak - before;
+}
+
+/** Measures terminals, and prints whether the figures are met. */
+export async function benchTerminals(): Promise<Table> {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
+  const source = await startSource();
+  const vars = { EGRESS_ALLOW: `localhost:${source.port}`, LOG: 'off' };
+  const workerd = await startWorkerd({ waypost: { path: bundle(folder), vars } });
+  const relay = fork(join(import.meta.dirname, 'terminal-relay.ts'), [String(source.port)]);
+  const relayPort = await portOf(relay);
+  const port = workerd.ports.get('waypost');
+  const openWaypost = (credit?: number): Promise<Client> =>
+    Client.open(`ws://localhost:${port}/telnet/localhost:${source.port}/`, {
+      origin: `http://localhost:${port}`,
+      ...(credit === undefined ? {} : { credit }),
+    });
+  const openRelay = (): Promise<Client> =>
+    Client.open(`ws://localhost:${relayPort}/`, { origin: 'http://x', credit: 0 });
+  const own: Side = { name: 'Waypost in bare workerd', open: openWaypost, echoes: [], rates: [] };
+  const other: Side = { name: 'a relay of Node with `ws`', open: openRelay, echoes: [], rates: [] };
+  // First, while the runtime has no memory that it could use again.
+  const stalled = await measureMemory(workerd, openWaypost, 1);
+  const many = await measureMemory(workerd, openWaypost, OPEN_TERMINALS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const side of [own, other]) {
+      await measureEcho(side);
+      await measureRate(side);
+    }
+  }
+  workerd.close();
+  relay.kill();
+  source.server.close();
+  rmSync(folder, { recursive: true, force: true });
+
+  const ratio = (list: 'echoes' | 'rates'): number =>
+    median(own[list].map((value, round) => value / (other[list][round] ?? Number.NaN)));
+  const [echo, rate] = [ratio('echoes'), ratio('rates')];
+  for (const [about, met] of [
+    [`key to echo ${echo.toFixed(2)} × the relay, at most ${MOST_ECHO}`, echo <= MOST_ECHO],
+    [`100 MB of output ${rate.toFixed(2)} × the relay, at least ${LEAST_RATE}`, rate >= LEAST_RATE],
+    [`memory of a page that stands still ${stalled.toFixed(0)} MiB, at most ${MOST_GROWTH}`, stalled <= MOST_GROWTH],
+  ] as const) {
+    console.log(`${met ? 'met   ' : 'missed'}  ${about}`);
+  }
+  return {
+    about:
+      'A terminal session: the time from a key to its echo, and 100 MB of output. The runtime grew by ' +
+      `${stalled.toFixed(0)} MiB with a page that takes nothing of an endless output, and by ${many.toFixed(0)} MiB ` +
+      `with ${OPEN_TERMINALS} of them.`,
+    head: ['through', 'echo, × the relay', 'output, × the relay', 'echo, µs', 'MB/s'],
+    rows: [own, other].map((side) => [
+      side.name,
+      side === own ? echo.toFixed(2) : '1',
+      side === own ? rate.toFixed(2) : '1',
+      figure(median(side.echoes)),
+      figure(median(side.rates)),
+    ]),
+  };
+}
+
+async function portOf(relay: ChildProcess): Promise<number> {
+  const [port] = await once(relay, 'message');
+  return Number(port);
+}
+
+if (import.meta.main) await benchTerminals();
