@@ -1,19 +1,22 @@
 /**
  * The size of the Worker as the platform counts it: bundled and minified by wrangler, then compressed. Also the size of
- * the library with the JSON API alone, for people who build a Worker from those. `npm run bundle-size` prints both and
- * fails above a limit.
+ * the library with the JSON API alone, for people who build a Worker from those, and the scripts of terminals.
+ * `npm run bundle-size` prints them and fails above a limit.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { bundleScript } from '../worker/pages/bundle.ts';
 import { bundle } from './worker/workerd.ts';
 
 /** KiB after gzip. */
 const LIMITS = {
   'the Worker, with every gateway': { limit: 200, built: wholeWorker },
   'library and JSON API': { limit: 66, built: jsonApi },
+  'the script of a terminal, with xterm.js': { limit: 95, built: () => bundleScript('terminal/browser/terminal.ts') },
+  'the script of a 3270 terminal': { limit: 15, built: () => bundleScript('terminal/browser/terminal-3270.ts') },
 } as const;
 
 function wholeWorker(): Uint8Array {

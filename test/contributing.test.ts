@@ -11,7 +11,7 @@ const steps = [...text.matchAll(/`((?:src|worker|bin)\/[\w./-]+):(\w+)`/g)].map(
   name,
 }));
 
-test('six requests are traced', () => {
+test('seven requests are traced', () => {
   expect(new Set(steps.map(({ file }) => file)).size).toBeGreaterThan(30);
 });
 

@@ -230,6 +230,30 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await opened.page.textContent('main')).toContain('egress-denied: port');
   });
 
+  test('a restart of the gateway is told as such', async () => {
+    const gateway = await startGateway([server]);
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
+    const { page } = opened;
+    await sees(page, 'login:');
+    await gateway.close();
+    await expect.poll(() => page.textContent('#status')).toContain('perhaps because Waypost was restarted');
+    expect(await page.isVisible('#reconnect')).toBe(true);
+  });
+
+  test('a refusal before the WebSocket is told in the words of the gateway', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'login:');
+    await page.evaluate(() => {
+      const frame = document.getElementById('terminal');
+      if (frame !== null) frame.dataset.socket = '/telnet/h.example.org:25/?format=x';
+    });
+    await page.keyboard.type('\r\rq');
+    await expect.poll(() => page.isVisible('#reconnect')).toBe(true);
+    await page.click('#reconnect');
+    await expect.poll(() => page.textContent('#status')).toContain('must be html or json or raw');
+  });
+
   test('a server that refuses is reported', async () => {
     await server.faults.set('refused');
     await using opened = await open();

@@ -1,5 +1,6 @@
 /** The WebSocket of a terminal's page, without a browser: it grants credit, types, and records what comes. */
 import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 import WebSocket from 'ws';
 import {
   CREDIT,
@@ -30,6 +31,8 @@ export class PageClient {
   octets: Buffer = Buffer.alloc(0);
   readonly frames: Buffer[] = [];
   readonly messages: WorkerMessage[] = [];
+  /** The headers of the answer of 101. */
+  headers: IncomingHttpHeaders = {};
   closed: { readonly code: number; readonly reason: string } | null = null;
 
   private constructor(socket: WebSocket) {
@@ -44,6 +47,9 @@ export class PageClient {
       this.closed = { code, reason: reason.toString() };
     });
     socket.on('error', () => {});
+    socket.on('upgrade', ({ headers }) => {
+      this.headers = headers;
+    });
   }
 
   /** Opens a session; throws if the Worker refuses the handshake. */

@@ -57,6 +57,21 @@ describe('a session', () => {
     expect(server.log).toEqual([]);
   });
 
+  test('has the headers that every answer of a gateway has', async () => {
+    const client = await PageClient.open(worker.origin, path());
+    await client.close();
+    expect(client.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'sec-websocket-protocol': 'waypost-terminal',
+      link: `<telnet://localhost:${server.port}/>; rel="canonical"`,
+    });
+    const without = await PageClient.open(worker.origin, path(), { subprotocol: null });
+    expect(without.headers['sec-websocket-protocol']).toBeUndefined();
+    await without.close();
+  });
+
   test('is opened at /open too', async () => {
     const client = await PageClient.open(worker.origin, `/open?url=telnet://localhost:${server.port}/`);
     await client.sees('login: ');
@@ -222,6 +237,17 @@ describe('the page', () => {
     }
     expect((await worker.fetch(`${path()}?password=sesame`, HTML)).status).toBe(400);
   });
+});
+
+test('/v1/schemes says which terminals open here', async () => {
+  const gatewaysOf = async (from: RunningWorker) => {
+    const { schemes }: { schemes: { name: string; gateway: string }[] } = await (
+      await from.fetch('/v1/schemes')
+    ).json();
+    return ['telnet', 'rlogin', 'tn3270'].map((name) => schemes.find((scheme) => scheme.name === name)?.gateway);
+  };
+  expect(await gatewaysOf(worker)).toEqual(['self', 'self', 'self']);
+  expect(await gatewaysOf(closed)).toEqual(['none', 'self', 'self']);
 });
 
 test('the JSON has the address of the WebSocket and its subprotocol', async () => {
