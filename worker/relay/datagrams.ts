@@ -1,0 +1,86 @@
+/** Moves datagrams between a socket and the state machine of a question. */
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { ArdpExchange, type ArdpFailure } from '../../src/schemes/prospero/ardp.ts';
+import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
+import { type GatewayCode, GatewayError } from '../gateway-error.ts';
+import { abortReason } from '../net/deadline.ts';
+import type { Peer } from './peer.ts';
+
+/** More datagrams than any answer needs: 1 MiB in packets of 64 octets. */
+const MOST_DATAGRAMS = 16_384;
+
+const FAILURES: Readonly<Record<ArdpFailure, readonly [code: GatewayCode, detail: string]>> = {
+  timeout: ['gateway-timeout', 'The server did not send its whole answer in time.'],
+  'too-large': ['gateway-limit', 'The answer of the server is too large.'],
+  refused: ['forbidden', 'The server refuses the connection.'],
+  redirected: ['gateway-protocol', 'The server names another address, which is not followed.'],
+  version: ['gateway-protocol', 'The server does not speak this version of ARDP.'],
+  malformed: ['gateway-protocol', 'The packets of the answer contradict each other.'],
+};
+
+/**
+ * Asks a question and waits for the answer. The socket is connected: the system drops datagrams from elsewhere.
+ *
+ * @param text - of the question, in octets
+ * @param signal - ends the question
+ * @returns the answer, in octets
+ * @throws GatewayError as {@link FAILURES}; `gateway-unreachable` if nobody listens there
+ */
+export async function exchangeDatagrams(
+  peer: Peer,
+  text: Uint8Array,
+  version: ProtocolVersion,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const socket = createSocket(peer.family === 6 ? 'udp6' : 'udp4');
+  try {
+    await connect(socket, peer);
+    return await converse(socket, new ArdpExchange({ text, version, connectionId: randomInt(1, 0x10000) }), signal);
+  } finally {
+    socket.close();
+  }
+}
+
+function connect(socket: Socket, { address, port }: Peer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', () => reject(unreachable()));
+    socket.connect(port, address, resolve);
+  });
+}
+
+const unreachable = (): GatewayError => new GatewayError('gateway-unreachable', 'Nobody listens at this port.');
+
+function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let datagrams = 0;
+    const fail = (error: GatewayError): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    const step = (toSend: readonly Uint8Array[]): void => {
+      clearTimeout(timer);
+      for (const datagram of toSend) socket.send(datagram, () => {});
+      const { outcome } = exchange;
+      if (outcome.kind === 'answer') {
+        resolve(outcome.octets);
+      } else if (outcome.kind === 'failed') {
+        fail(new GatewayError(...FAILURES[outcome.why]));
+      } else {
+        const wait = Math.max(1, exchange.wakeAt - performance.now());
+        timer = setTimeout(() => step(exchange.tick(performance.now())), wait);
+      }
+    };
+    socket.on('error', () => fail(unreachable()));
+    socket.on('message', (datagram) => {
+      datagrams += 1;
+      if (datagrams > MOST_DATAGRAMS) fail(new GatewayError(...FAILURES['too-large']));
+      else step(exchange.receive(datagram, performance.now()));
+    });
+    const stop = (): void => fail(abortReason(signal));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else step(exchange.start(performance.now()));
+  });
+}

@@ -1,0 +1,138 @@
+/**
+ * The relay: UDP for the Prospero gateway, because Workers have no UDP. It takes questions by HTTP from those who know
+ * its secret, judges the server as the Worker does, and returns the text of the answer. It logs nothing.
+ *
+ * ```
+ *   POST /   Authorization: Bearer <secret>
+ *   {"host": "h.example", "port": 1525, "hsoname": "/pub", "objectVersion": null, "version": 5, "ask": "list"}
+ *   200      the octets of the answer
+ *   4xx 5xx  {"code": "egress-denied", "rule": "address", "detail": "…"}
+ * ```
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { EgressPolicy } from '../../src/egress/policy.ts';
+import { GIVEN_UP } from '../../src/schemes/prospero/ardp.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
+import { exchangeDatagrams } from './datagrams.ts';
+import { findPeer, type Resolver, systemResolver } from './peer.ts';
+import { parseQuestion, textOf } from './question.ts';
+
+export interface RelayOptions {
+  /** What its clients send as a bearer token. */
+  readonly secret: string;
+  readonly policy: EgressPolicy;
+  /** Default: loopback. */
+  readonly host?: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** Default: the resolver of the system. */
+  readonly resolve?: Resolver;
+}
+
+export interface RunningRelay {
+  /** Where it is, without a slash at the end. */
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Questions at a time. */
+const MOST_QUESTIONS = 20;
+/** The octets of a question: a name has 4 KiB, three times as much if it is percent-encoded. */
+const LONGEST_BODY = 16 * 1024;
+/** Clients that are slower than this, in milliseconds, do not want to ask. */
+const PATIENCE = 5_000;
+
+/**
+ * Starts a relay.
+ *
+ * @throws TypeError without a secret; the error of `listen`
+ */
+export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
+  const { secret, host = '127.0.0.1', port } = options;
+  if (secret === '') throw new TypeError('PROSPERO_RELAY_SECRET is empty: anybody could use this relay.');
+  let questions = 0;
+  const server = createServer({ requestTimeout: PATIENCE, headersTimeout: PATIENCE }, async (request, response) => {
+    try {
+      admit(request, secret);
+      if (questions >= MOST_QUESTIONS) throw new GatewayError('gateway-busy', 'The relay has too many questions.');
+      questions += 1;
+      try {
+        const answer = await answerTo(request, response, options);
+        response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': answer.length });
+        response.end(answer);
+      } finally {
+        questions -= 1;
+      }
+    } catch (error) {
+      refuse(response, error);
+    }
+  });
+  server.maxConnections = 10 * MOST_QUESTIONS;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** @throws GatewayError `unauthorized` without the secret, `bad-request` for anything but a question */
+function admit({ method, url, headers }: IncomingMessage, secret: string): void {
+  const [, shown = ''] = /^Bearer (.*)$/i.exec(headers.authorization ?? '') ?? [];
+  // Digests have one length, so the time tells nothing about the secret.
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(shown), digest(secret))) {
+    throw new GatewayError('unauthorized', 'The relay does not know this secret.');
+  }
+  if (method !== 'POST' || url !== '/') throw new GatewayError('bad-request', 'Questions are sent by POST to /.');
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { policy, resolve = systemResolver }: RelayOptions,
+): Promise<Uint8Array> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const question = parseQuestion(await bodyOf(request));
+  const text = textOf(question);
+  const deadline = new Deadline(GIVEN_UP, timedOut('total'), gone.signal);
+  try {
+    const peer = await underSignal(findPeer(question, policy, resolve), deadline.signal);
+    return await exchangeDatagrams(peer, text, question.version, deadline.signal);
+  } finally {
+    deadline.lift();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > LONGEST_BODY) throw new GatewayError('bad-request', 'The question is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  const known = error instanceof GatewayError;
+  // The error of a bug says where the code is; nobody who asks needs to know.
+  const body = known
+    ? { code: error.code, rule: error.rule, detail: error.message }
+    : { code: 'gateway-unreachable', rule: null, detail: 'The relay failed.' };
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(known ? error.status : 500, { 'Content-Type': 'application/json', Connection: 'close' });
+  response.end(JSON.stringify(body));
+}
