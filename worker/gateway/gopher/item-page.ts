@@ -1,8 +1,8 @@
 /** The parts that the pages of all items share: title, breadcrumbs and actions. */
 import type { ComponentChildren } from 'preact';
-import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
 import type { Action, Page } from '../../pages/layout.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
 
@@ -44,12 +44,4 @@ export function itemName({ resolution, server }: GopherContext): string {
 export function requestedFormat({ view }: GopherContext): Record<string, string> | undefined {
   const format = view.query.get('format');
   return format === null ? undefined : { format };
-}
-
-/** Text from a server for a page: without escape sequences, and without characters that reverse the text. */
-export function displayText(text: string): string {
-  // Most texts have neither, and a test is faster than a replacement.
-  return /[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069]/.test(text)
-    ? withoutControls(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    : text;
 }

@@ -9,11 +9,11 @@ import type { MenuItem, MenuLine } from '../../../src/schemes/gopher/menu.ts';
 import { type Html, html, rendered } from '../../pages/html.ts';
 import { REL } from '../../pages/layout.tsx';
 import { Markup } from '../../pages/markup.tsx';
+import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import type { GopherContext } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import { type ItemLinks, itemLinks } from './item-links.ts';
-import { displayText } from './item-page.ts';
 import { PlainText, unwrappedLines } from './styled-text.tsx';
 import type { TextReader } from './text-reader.ts';
 

@@ -8,6 +8,7 @@ import { type Action, Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { streamedPage } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
+import { displayText } from '../shared/display-text.ts';
 import { longJson } from '../shared/json-stream.ts';
 import { PageLinks } from '../shared/page-links.tsx';
 import { trackBody } from '../shared/track-body.ts';
@@ -15,7 +16,7 @@ import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts'
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { PICTURES } from './item-kinds.ts';
-import { displayText, itemPage } from './item-page.ts';
+import { itemPage } from './item-page.ts';
 import { rememberPlus } from './known-servers.ts';
 import { lineWriter } from './menu-json.ts';
 import { MenuWriter } from './menu-lines.tsx';
