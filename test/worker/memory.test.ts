@@ -3,17 +3,17 @@
  * they are. The heap is limited, so that an answer that needs more ends the process; and the peak of the whole process
  * is measured where the system tells it.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LARGEST_ARRAY, LINES_TYPE, MOST_ITEMS } from '../../worker/http/batch.ts';
 import { JSON_TYPE } from '../../worker/http/response.ts';
 import { built } from './built.ts';
+import { peakMemory } from './peak-memory.ts';
 import { type RunningWorkerd, startWorkerd } from './workerd.ts';
 
 const MiB = 1024 * 1024;
 /** The most memory that one request may add to the process, in octets. */
 const MOST_MEMORY = 64 * MiB;
-/** The heap of the whole Worker, in MiB. Without a limit, the engine lets garbage grow as long as the machine has memory. */
+/** The heap of the whole Worker, in MiB. */
 const HEAP = 48;
 
 const URLS: readonly (readonly [name: string, url: string])[] = [
@@ -33,9 +33,9 @@ test.each(cases)('4 MiB of URLs with %s, as %s, take at most 64 MiB', async (_, 
   const workerd = await startWorkerd({ waypost: module }, [`--max-heap-size=${HEAP}`]);
   try {
     await lengthOfAnswer(workerd, type, urls.slice(0, 1));
-    const before = peak(workerd);
+    const before = peakMemory(workerd);
     const length = await lengthOfAnswer(workerd, type, urls);
-    const grown = peak(workerd) - before;
+    const grown = peakMemory(workerd) - before;
     console.log(`an answer of ${(length / MiB).toFixed(1)} MiB took ${(grown / MiB).toFixed(1)} MiB`);
     expect(length).toBeGreaterThan(urls.length);
     expect(grown).toBeLessThan(MOST_MEMORY);
@@ -56,12 +56,4 @@ async function lengthOfAnswer(workerd: RunningWorkerd, type: string, urls: reado
   let length = 0;
   for await (const octets of response.body ?? []) length += octets.length;
   return length;
-}
-
-/** The most memory that the process has had, in octets; 0 if the system does not tell it. */
-function peak({ pid }: RunningWorkerd): number {
-  const status = `/proc/${pid}/status`;
-  if (!existsSync(status)) return 0;
-  const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) ?? [];
-  return Number(kibibytes) * 1024;
 }

@@ -1,20 +1,28 @@
 /**
  * A list of groups as the text that a server sent, with the place of each line. Servers have tens of thousands of
- * groups: a group becomes an object only when it is asked for, so a list takes hardly more memory than its text.
+ * groups: a group becomes an object only when it is asked for, so a list takes hardly more memory than its text. The
+ * text comes in pieces, because one long text would be copied several times before it is whole.
  */
-import { type GroupLine, parseDescription, parseGroupLine } from './lists.ts';
+import { type GroupLine, isGroupLine, parseDescription, parseGroupLine } from './lists.ts';
 
 /** A group with its line from LIST NEWSGROUPS. */
 export interface ListedGroup extends GroupLine {
   readonly description: string | null;
 }
 
-/** The lines of a text. */
+/** Lines in pieces of text. */
 interface Lines {
-  readonly text: string;
-  /** Where each line begins, in the order of the names with which the lines begin. */
+  readonly texts: readonly string[];
+  /** Where each line begins, in the order of the names with which the lines begin: see {@link OFFSET_BITS}. */
   readonly starts: Uint32Array;
 }
+
+/** A place is the number of a piece and, in its lowest bits, an index in that piece. */
+const OFFSET_BITS = 16;
+const OFFSET = 2 ** OFFSET_BITS - 1;
+
+/** The most characters of a piece of text. */
+export const LONGEST_PIECE = 2 ** OFFSET_BITS;
 
 const BLANK = 0x20;
 
@@ -34,20 +42,21 @@ export class GroupList implements Iterable<ListedGroup> {
   /**
    * Joins two lists of a server.
    *
-   * @param active - the data block of LIST ACTIVE or LIST COUNTS
-   * @param descriptions - the data block of LIST NEWSGROUPS; empty if the server has none
+   * @param active - the data block of LIST ACTIVE or LIST COUNTS: pieces of whole lines, each of `LONGEST_PIECE`
+   *   characters at most
+   * @param descriptions - the data block of LIST NEWSGROUPS, in the same form; empty if the server has none
    * @param most - the number of lines of `active` to keep
    * @example
    * ```ts
-   * const list = GroupList.of('b 1 1 y\r\na 2 1 y\r\n', 'a\tTea\r\n', 100);
+   * const list = GroupList.of(['b 1 1 y\r\na 2 1 y\r\n'], ['a\tTea\r\n'], 100);
    * [...list].map(({ name, description }) => [name, description]); // [['a', 'Tea'], ['b', null]]
    * ```
    */
-  static of(active: string, descriptions: string, most: number): GroupList {
+  static of(active: readonly string[], descriptions: readonly string[], most: number): GroupList {
     const all = startsOf(active);
-    const groups = all.slice(0, most).filter((start) => parseGroupLine(lineAt(active, start)) !== null);
-    const about = { text: descriptions, starts: sorted(descriptions, startsOf(descriptions)) };
-    return new GroupList({ text: active, starts: sorted(active, groups) }, about, all.length > most);
+    const groups = all.slice(0, most).filter((start) => isGroupLine(lineAt(active, start)));
+    const about = { texts: descriptions, starts: sorted(descriptions, startsOf(descriptions)) };
+    return new GroupList({ texts: active, starts: sorted(active, groups) }, about, all.length > most);
   }
 
   get size(): number {
@@ -57,17 +66,17 @@ export class GroupList implements Iterable<ListedGroup> {
   /** Parses one group after the other. */
   *[Symbol.iterator](): Generator<ListedGroup> {
     const descriptionAt = this.#descriptionReader();
-    const { text, starts } = this.#active;
+    const { texts, starts } = this.#active;
     for (const start of starts) {
-      const group = parseGroupLine(lineAt(text, start));
+      const group = parseGroupLine(lineAt(texts, start));
       if (group !== null) yield { ...group, description: descriptionAt(start) };
     }
   }
 
   /** The names alone. */
   *names(): Generator<string> {
-    const { text, starts } = this.#active;
-    for (const start of starts) yield nameAt(text, start);
+    const { texts, starts } = this.#active;
+    for (const start of starts) yield nameAt(texts, start);
   }
 
   /**
@@ -78,22 +87,22 @@ export class GroupList implements Iterable<ListedGroup> {
   matching(word: string): GroupList {
     const lower = word.toLowerCase();
     const descriptionAt = this.#descriptionReader();
-    const { text } = this.#active;
+    const { texts } = this.#active;
     const starts = this.#active.starts.filter((start) =>
-      `${nameAt(text, start)} ${descriptionAt(start) ?? ''}`.toLowerCase().includes(lower),
+      `${nameAt(texts, start)} ${descriptionAt(start) ?? ''}`.toLowerCase().includes(lower),
     );
-    return new GroupList({ text, starts }, this.#descriptions, this.cut);
+    return new GroupList({ texts, starts }, this.#descriptions, this.cut);
   }
 
   /** Reads the descriptions of groups that are asked for in their order: both lists have the same one. */
   #descriptionReader(): (start: number) => string | null {
-    const { text } = this.#active;
-    const { text: about, starts } = this.#descriptions;
+    const { texts } = this.#active;
+    const { texts: about, starts } = this.#descriptions;
     let next = 0;
     return (start) => {
       let order = -1;
       for (; next < starts.length; next++) {
-        order = compareNames(about, starts[next] ?? 0, text, start);
+        order = compareNames(about, starts[next] ?? 0, texts, start);
         if (order >= 0) break;
       }
       return order === 0 ? (parseDescription(lineAt(about, starts[next] ?? 0))?.[1] ?? null) : null;
@@ -102,28 +111,37 @@ export class GroupList implements Iterable<ListedGroup> {
 }
 
 /** The places of the lines that begin with a name. */
-function startsOf(text: string): number[] {
+function startsOf(texts: readonly string[]): number[] {
   const starts: number[] = [];
-  for (let from = 0; from < text.length; from = endOfLine(text, from) + 1) {
-    if (text.charCodeAt(from) > BLANK) starts.push(from);
+  for (const [index, text] of texts.entries()) {
+    const first = index * LONGEST_PIECE;
+    for (let from = 0; from < text.length; from = endOfLine(text, from) + 1) {
+      if (text.charCodeAt(from) > BLANK) starts.push(first + from);
+    }
   }
   return starts;
 }
 
 /** Sorts lines by name. A line that repeats a name stays after the first. */
-function sorted(text: string, starts: readonly number[]): Uint32Array {
-  return Uint32Array.from(starts).sort((a, b) => compareNames(text, a, text, b) || a - b);
+function sorted(texts: readonly string[], starts: readonly number[]): Uint32Array {
+  return Uint32Array.from(starts).sort((a, b) => compareNames(texts, a, texts, b) || a - b);
 }
 
-/** Compares two names, each of which ends before a blank, a control or the end of its text. */
-function compareNames(a: string, fromA: number, b: string, fromB: number): number {
-  for (let index = 0; ; index++) {
-    // Past the end of a text this is NaN, which becomes 0.
-    const left = a.charCodeAt(fromA + index) | 0;
-    const right = b.charCodeAt(fromB + index) | 0;
+/** Compares two names, each of which ends before a blank, a control or the end of its piece. */
+function compareNames(texts: readonly string[], start: number, otherTexts: readonly string[], other: number): number {
+  const text = pieceAt(texts, start);
+  const otherText = pieceAt(otherTexts, other);
+  for (let at = start & OFFSET, otherAt = other & OFFSET; ; at++, otherAt++) {
+    // Past the end of a piece this is NaN, which becomes 0.
+    const left = text.charCodeAt(at) | 0;
+    const right = otherText.charCodeAt(otherAt) | 0;
     if (left <= BLANK || right <= BLANK) return Number(right <= BLANK) - Number(left <= BLANK);
     if (left !== right) return left - right;
   }
+}
+
+function pieceAt(texts: readonly string[], start: number): string {
+  return texts[start >>> OFFSET_BITS] ?? '';
 }
 
 function endOfLine(text: string, from: number): number {
@@ -131,12 +149,16 @@ function endOfLine(text: string, from: number): number {
   return lineFeed < 0 ? text.length : lineFeed;
 }
 
-function lineAt(text: string, start: number): string {
-  return text.slice(start, endOfLine(text, start));
+function lineAt(texts: readonly string[], start: number): string {
+  const text = pieceAt(texts, start);
+  const from = start & OFFSET;
+  return text.slice(from, endOfLine(text, from));
 }
 
-function nameAt(text: string, start: number): string {
-  let end = start;
+function nameAt(texts: readonly string[], start: number): string {
+  const text = pieceAt(texts, start);
+  const from = start & OFFSET;
+  let end = from;
   while (text.charCodeAt(end) > BLANK) end++;
-  return text.slice(start, end);
+  return text.slice(from, end);
 }

@@ -24,6 +24,13 @@ export interface GroupLine {
   readonly alias: string | null;
 }
 
+const GROUP_LINE = /^(\S+)\s+(\d{1,15})\s+(\d{1,15})\s+(?:(\d{1,15})\s+)?(\S+)\s*$/;
+
+/** Whether {@link parseGroupLine} can read a line. It costs less memory. */
+export function isGroupLine(line: string): boolean {
+  return GROUP_LINE.test(line);
+}
+
 /**
  * Parses a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`.
  *
@@ -33,7 +40,7 @@ export interface GroupLine {
  * ```
  */
 export function parseGroupLine(line: string): GroupLine | null {
-  const match = /^(\S+)\s+(\d{1,15})\s+(\d{1,15})\s+(?:(\d{1,15})\s+)?(\S+)\s*$/.exec(line);
+  const match = GROUP_LINE.exec(line);
   if (match === null) return null;
   const [, name = '', high, low, count, status = ''] = match;
   const alias = status.startsWith('=') && status.length > 1 ? status.slice(1) : null;

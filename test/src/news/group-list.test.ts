@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { GroupList } from '../../../src/schemes/news/group-list.ts';
 import { parseGroupLine } from '../../../src/schemes/news/lists.ts';
 
-const listOf = (active: string, descriptions = '', most = 1000): GroupList => GroupList.of(active, descriptions, most);
+/** The lists of a server, in pieces of one line each. */
+const listOf = (active: string, descriptions = '', most = 1000): GroupList =>
+  GroupList.of(linesOf(active), linesOf(descriptions), most);
+const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const namesIn = (list: GroupList): string[] => [...list].map(({ name }) => name);
 
 test('groups are sorted by name; a name comes before those that it begins', () => {
@@ -48,6 +51,7 @@ test('any lines give the same groups as parsing and sorting them all', () => {
         .flatMap((text) => parseGroupLine(text)?.name ?? [])
         .sort((a, b) => (a < b ? -1 : Number(a > b)));
       expect(namesIn(listOf(lines.join('\n')))).toEqual(expected);
+      expect(namesIn(GroupList.of([lines.join('\n')], [], 1000))).toEqual(expected);
     }),
   );
 });

@@ -2,7 +2,7 @@
  * Fetches groups, overviews and articles from a news server. The results are plain data; other modules turn them into
  * pages and JSON.
  */
-import { GroupList } from '../../../src/schemes/news/group-list.ts';
+import { GroupList, LONGEST_PIECE } from '../../../src/schemes/news/group-list.ts';
 import {
   defaultFormat,
   type Overview,
@@ -49,17 +49,17 @@ export async function fetchGroups(session: NewsSession, wildmat: string): Promis
   const argument = wildmat === '*' ? '' : ` ${wildmat}`;
   const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${argument}`);
   if (status.code !== LIST_FOLLOWS) throw statusError(status);
-  const active = await session.text(limits.listing);
+  const active = await session.pieces(limits.listing, LONGEST_PIECE);
   // No command can follow a list that was cut.
-  const descriptions = active.complete ? await fetchDescriptions(session, argument) : '';
-  const groups = GroupList.of(active.text, descriptions, limits.listingEntries);
+  const descriptions = active.complete ? await fetchDescriptions(session, argument) : [];
+  const groups = GroupList.of(active.texts, descriptions, limits.listingEntries);
   return { groups, truncated: !active.complete || groups.cut };
 }
 
 /** Descriptions are optional: not every server has them. */
-async function fetchDescriptions(session: NewsSession, argument: string): Promise<string> {
+async function fetchDescriptions(session: NewsSession, argument: string): Promise<readonly string[]> {
   const status = await session.command(`LIST NEWSGROUPS${argument}`);
-  return status.code === LIST_FOLLOWS ? (await session.text(limits.listing)).text : '';
+  return status.code === LIST_FOLLOWS ? (await session.pieces(limits.listing, LONGEST_PIECE)).texts : [];
 }
 
 export interface GroupPage {

@@ -45,6 +45,12 @@ export interface TextBlock {
   readonly charset: string | null;
 }
 
+/** The text of a long data block that consists of lines. */
+export interface TextPieces extends Pick<TextBlock, 'complete'> {
+  /** Each has whole lines. */
+  readonly texts: readonly string[];
+}
+
 /** The lines of a data block. */
 export interface Lines extends Omit<TextBlock, 'text'> {
   readonly lines: readonly string[];
@@ -133,6 +139,30 @@ export class NewsSession {
       throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
     }
     return { ...decodeLines(whole, this.#charset), complete };
+  }
+
+  /**
+   * Reads a long data block as pieces of whole lines. No buffer grows with the block, which would leave its old copies to
+   * the garbage collector. A longer block than `cap` is cut as {@link text} cuts it.
+   *
+   * @param cap - in octets
+   * @param longest - the most octets of a piece
+   * @throws GatewayError `gateway-protocol` if the connection ends before the block, or if a line is longer than a piece
+   */
+  async pieces(cap: number, longest: number): Promise<TextPieces> {
+    const data = this.data();
+    const texts: string[] = [];
+    for (let left = cap; ; ) {
+      const { octets, complete } = await collect(data, Math.min(longest, left));
+      const whole = complete ? octets.length : octets.lastIndexOf(LF) + 1;
+      if (whole === 0 && !complete && left >= longest) {
+        throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
+      }
+      if (whole > 0) texts.push(decodeLines(octets.subarray(0, whole), this.#charset).text);
+      left -= whole;
+      if (complete || whole === 0) return { texts, complete };
+      data.unread(octets.subarray(whole));
+    }
   }
 
   /** Reads a data block as {@link text} does, and splits it into lines without their ends. */
