@@ -2,13 +2,13 @@
  * What directories of an ftp server cost: processor time and memory of the runtime for listings of 30 to 50,000 files, as
  * a page and as JSON, beside the same listing in `raw`, taking turns. `node test/bench/ftp-listings.ts` prints the table.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFtp } from '../servers/ftp.ts';
 import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
-import { makeCorpus } from './corpus.ts';
 import { median, memoryOf } from './download.ts';
+import { cpuOf, unitOf } from './processor.ts';
 
 const ROWS = [30, 300, 1000, 50_000];
 const FORMATS = ['raw', 'html', 'json'] as const;
@@ -64,13 +64,13 @@ async function measure(workerd: RunningWorkerd, url: string, rows: number): Prom
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     for (const side of sides) {
       resetPeak(workerd.pid);
-      const before = processorTime(workerd.pid);
+      const before = cpuOf(workerd.pid);
       for (let count = 0; count < requests; count++) await read(`${url}?format=${side.format}`);
-      if (round >= 0) side.times.push((processorTime(workerd.pid) - before) / requests);
+      if (round >= 0) side.times.push((cpuOf(workerd.pid) - before) / 1000 / requests);
       side.peak = Math.max(side.peak, memoryOf(workerd.pid, 'VmHWM'));
     }
   }
-  const unit = nativeUrl();
+  const unit = unitOf() / 1e6;
   const raw = sides[0]?.times ?? [];
   const beyondRaw = (time: number, round: number) => time - (raw[round] ?? Number.NaN);
   return sides.map(({ format, times, peak }) => ({
@@ -89,34 +89,9 @@ async function read(url: string): Promise<void> {
   for await (const _ of response.body);
 }
 
-/** Processor time of all threads of a process, in milliseconds. */
-function processorTime(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const nanoseconds = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6;
-}
-
 /** Sets the highest resident memory of a process to the current one: 5 in `clear_refs` (proc(5)). */
 function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
-}
-
-/** The processor time of native `new URL(…).href` on the corpus of the library's bench, in milliseconds. */
-function nativeUrl(): number {
-  const urls = makeCorpus()
-    .map(({ url }) => url)
-    .filter((url) => URL.canParse(url));
-  const times: number[] = [];
-  let length = 0;
-  for (let round = 0; round < 10; round++) {
-    const before = process.cpuUsage();
-    for (const url of urls) length += new URL(url).href.length;
-    times.push(process.cpuUsage(before).user / 1000 / urls.length);
-  }
-  if (length === 0) throw new Error('The corpus is empty.');
-  return median(times);
 }
 
 function print(costs: readonly ListingCost[]): void {

@@ -4,13 +4,13 @@
  * Linux reports CPU time and memory of a process.
  */
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
-import { makeCorpus } from './corpus.ts';
 import { median, memoryOf, urlOf } from './download.ts';
+import { cpuOf, unitOf } from './processor.ts';
 
 /** Items of the menus whose CPU time is measured. A page has a thousand at most. */
 const SIZES = [20, 100, 300, 1000, 3000] as const;
@@ -128,29 +128,6 @@ async function measureCosts(
   } finally {
     workerd.close();
   }
-}
-
-/** The CPU time of all threads of a process so far, in microseconds. */
-export function cpuOf(pid: number): number {
-  const tasks = `/proc/${pid}/task`;
-  let nanoseconds = 0;
-  for (const task of readdirSync(tasks)) {
-    nanoseconds += Number(readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ', 1)[0]);
-  }
-  return nanoseconds / 1000;
-}
-
-const PASSES = 5;
-
-/** The mean CPU time of `new URL(…).href` over the corpus, in nanoseconds. */
-function unitOf(): number {
-  const urls = makeCorpus().flatMap(({ url }) => (URL.canParse(url) ? [url] : []));
-  let length = 0;
-  const started = process.cpuUsage();
-  for (let pass = 0; pass < PASSES; pass++) for (const url of urls) length += new URL(url).href.length;
-  const { user, system } = process.cpuUsage(started);
-  if (length === 0) throw new Error('the corpus is empty');
-  return ((user + system) * 1000) / (PASSES * urls.length);
 }
 
 /** Items that each runtime serves in all. Its heap grows with the garbage of any requests, so both make as much. */

@@ -9,7 +9,8 @@ import { startFtp } from '../servers/ftp.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { bundle, startWorkerd } from '../worker/workerd.ts';
 import { makeCorpus } from './corpus.ts';
-import { cpuOf, startMenus } from './menus.ts';
+import { startMenus } from './menus.ts';
+import { cpuOf } from './processor.ts';
 import { figure, type Table } from './table.ts';
 
 /** The shortest measurement, in milliseconds of CPU: long enough for the garbage collector to run. */

@@ -343,3 +343,26 @@ test('dot-stuffing at every chunk boundary', async () => {
   }
   await Promise.all([worker.close(), server.close()]);
 });
+
+describe('a list of groups that comes in pieces', () => {
+  /** About 100 octets each, so that three pieces of 64 KiB have them. */
+  const names = Array.from({ length: 1500 }, (_, index) => `group${index}.${'x'.repeat(90)}`);
+
+  async function listed(lines: readonly string[]): Promise<Response> {
+    const list = `215 groups\r\n${lines.map((line) => `${line}\r\n`).join('')}.`;
+    script = { 'LIST ACTIVE': list, 'LIST NEWSGROUPS': list.replace(/ 2 1 y/g, '\tGr\u00fc\u00dfe') };
+    return shared.worker.fetch(at(shared.server, 'news', '*?format=json'));
+  }
+
+  test('has every group with its description', async () => {
+    const { groups, truncated }: Json = await (await listed(names.map((name) => `${name} 2 1 y`))).json();
+    expect(truncated).toBe(false);
+    expect(groups.map(({ name }: Json) => name)).toEqual(names.toSorted());
+    expect(new Set(groups.map(({ description }: Json) => description))).toEqual(new Set(['Gr\u00fc\u00dfe']));
+  });
+
+  test('is refused if a line is longer than a piece', async () => {
+    const response = await listed([`a 2 1 y${' '.repeat(70_000)}`, 'b 2 1 y']);
+    expect([response.status, await response.text()]).toEqual([502, expect.stringContaining('excessive length')]);
+  });
+});
