@@ -1,5 +1,6 @@
 /** Who may open a session, with which server, and what a page and an address never contain. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import handler from '../../../../worker/index.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
@@ -121,9 +122,16 @@ const targets: readonly (readonly [authority: string, rule: string])[] = [
   ['h.example.org:8025', 'port'],
 ];
 
-describe.each(targets)('%s (egress rule %s)', (authority, rule) => {
-  test('is refused: as a page, as JSON, before the upgrade, and in words for a page', async () => {
-    const target = `/telnet/${authority}/`;
+/** Every target for every scheme, but for the port that is the default of the scheme. */
+const cases = ['telnet', 'rlogin', 'tn3270'].flatMap((scheme) =>
+  targets.flatMap(([authority, rule]) =>
+    scheme === 'rlogin' && authority.endsWith(':513') ? [] : [[`/${scheme}/${authority}/`, rule] as const],
+  ),
+);
+
+test.each(cases)(
+  '%s is refused by the rule %s: as a page, as JSON, before the upgrade, and in words',
+  async (target, rule) => {
     expect((await worker.fetch(target, HTML)).status).toBe(403);
     const json = await worker.fetch(target, { headers: { Accept: 'application/json' } });
     expect([json.status, (await readProblem(json)).errors[0]?.code]).toEqual([403, rule]);
@@ -133,7 +141,19 @@ describe.each(targets)('%s (egress rule %s)', (authority, rule) => {
     });
     const client = await PageClient.open(worker.origin, target);
     expect(await client.ends()).toMatchObject({ code: 'egress-denied', rule });
-  });
+  },
+);
+
+test('a client that asks too often is refused before the upgrade (429)', async () => {
+  // The Worker's handler itself: the runtime of the tests says that every client is on this machine.
+  const headers = { 'CF-Connecting-IP': '192.0.2.7', Upgrade: 'websocket', Origin: 'https://waypost.example' };
+  const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+  const bindings = { ASSETS, CLIENT_RATE: { limit: async () => ({ success: false }) }, LOG: 'off' };
+  const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+  const request = new Request('https://waypost.example/telnet/h.example.org/', { headers });
+  const response: unknown = await Reflect.apply(handler.fetch, handler, [request, bindings, context]);
+  if (!(response instanceof Response)) throw new TypeError('no response');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
 });
 
 test('a server that EGRESS_ALLOW does not name is not reached', async () => {
