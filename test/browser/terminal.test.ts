@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     // DO ECHO, the device attributes and the place of the cursor: nothing that the server chose.
     expect(received()).toMatch(/^\xff\xfd\x01\x1b\[\?[\d;]+c\x1b\[\d+;\d+R$/);
     expect(await page.textContent('#terminal-title')).toBe('<img src=x onerror=alert(1)>');
-    expect(await page.$$('#terminal a, #terminal img, #terminal canvas, #terminal script')).toEqual([]);
+    expect(await page.$$('#screen a, #screen img, #screen canvas, #screen script, #terminal-title > *')).toEqual([]);
     await page.hover('.xterm-rows > div:first-child', { force: true });
     expect(await page.evaluate(() => document.querySelector('.xterm-underline-5, .xterm-cursor-pointer'))).toBeNull();
     expect(opened.errors).toEqual([]);
