@@ -8,6 +8,7 @@ import { type EgressPolicy, parseEgressPolicy } from '../src/egress/policy.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
+import { parseCnrpServices } from './settings/cnrp-services.ts';
 import { parseDeadlines } from './settings/deadlines.ts';
 import {
   type BuiltInGateways,
@@ -102,6 +103,10 @@ export const settings = {
     ['shown', 'masked'],
     '`masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view.',
   ),
+  CNRP_SERVICES: variable(
+    parseCnrpServices,
+    'Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`.',
+  ),
   AFS_WEB: table(parseCells, 'Cells of the Andrew File System, each with the URL of its web server.'),
   DOWNLOAD_CAP: variable(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.'),
   DEADLINES: variable(
@@ -191,6 +196,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     contact: settings.CONTACT,
     newsServer: settings.NEWS_SERVER,
     newsLogin: settings.NEWS_LOGIN,
+    cnrpServices: settings.CNRP_SERVICES,
     afsWeb: settings.AFS_WEB,
     /** In octets. */
     downloadCap: settings.DOWNLOAD_CAP,

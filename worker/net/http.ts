@@ -41,8 +41,9 @@ const SWITCHING_PROTOCOLS = 101;
  * `gateway-protocol` for an answer that is not HTTP/1.1 or is cut off, `gateway-limit` for one that is too long
  * @example
  * ```ts
- * const answer = [new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')];
- * const connection = { read: async () => answer.shift() ?? null, unread: () => {}, write: async () => {} };
+ * const octets = [new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')];
+ * const source = { read: async () => octets.shift() ?? null, unread: (rest) => void octets.unshift(rest) };
+ * const connection = { ...source, write: async () => {} };
  * const request = { host: 'h.example:1096', target: '/', headers: [], body: new Uint8Array() };
  * (await post(connection, request, 1024)).status; // 200
  * ```

@@ -3,6 +3,7 @@ import { FORMATS } from '../gateway/core/contract.ts';
 import { REDIRECTS } from '../gateway/core/redirect.ts';
 import { gatewayErrors } from '../gateway-error.ts';
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
+import { cnrpAnswers, cnrpSchemas } from './cnrp.ts';
 import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
 import { newsAnswers, newsSchemas } from './news.ts';
@@ -40,6 +41,12 @@ const model = parameter('model', false, {
   ...oneOf(['2', '3', '4', '5'], 'For the WebSocket of a 3270 terminal: its model, which decides its size.'),
   default: '2',
 });
+const redirect = parameter(
+  'redirect',
+  false,
+  string('For `go:` links: redirect to the result if there is exactly one. The value does not matter.'),
+  '',
+);
 const status = parameter('status', false, {
   ...oneOf(REDIRECTS.map(String), 'The status of the redirect.'),
   default: '302',
@@ -97,7 +104,7 @@ const gatewayAnswers: Readonly<Record<string, Schema>> = {
       anyOf: [
         ref('FtpDirectory'),
         ...gopherAnswers.map(ref),
-        ...[...newsAnswers, ...terminalAnswers, ...waisAnswers].map(ref),
+        ...[...newsAnswers, ...terminalAnswers, ...waisAnswers, ...cnrpAnswers].map(ref),
         {},
       ],
     }),
@@ -139,7 +146,7 @@ export const gatewayPaths: Paths = {
       operationId: 'open',
       summary: 'Open a link',
       description: 'Each gateway takes more parameters; its pages link to them.',
-      parameters: [url, ...options, format, charset, user, model],
+      parameters: [url, ...options, format, charset, user, model, redirect],
       responses: gatewayAnswers,
     },
     post: {
@@ -176,6 +183,7 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...newsSchemas,
   ...gopherSchemas,
   ...waisSchemas,
+  ...cnrpSchemas,
   ...terminalSchemas,
   Links: object(
     {

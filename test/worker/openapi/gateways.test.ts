@@ -1,10 +1,12 @@
 /** The JSON of each gateway matches its schema in the OpenAPI description. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cnrpAnswers } from '../../../worker/openapi/cnrp.ts';
 import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
 import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
 import { newsAnswers } from '../../../worker/openapi/news.ts';
 import { terminalAnswers } from '../../../worker/openapi/terminal.ts';
 import { waisAnswers } from '../../../worker/openapi/wais.ts';
+import { startCnrp } from '../../servers/cnrp.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
@@ -14,8 +16,8 @@ import { startGateway } from '../gateway/worker.ts';
 import type { RunningWorker } from '../harness.ts';
 import { type Description, descriptionOf, validatorOf } from './description.ts';
 
-/** A gopher server, a news server, a WAIS server, and two FTP servers whose listings differ. */
-type ServerName = 'gopher' | 'news' | 'wais' | 'facts' | 'eplf';
+/** A gopher server, a news server, a WAIS server, a CNRP server, and two FTP servers whose listings differ. */
+type ServerName = 'gopher' | 'news' | 'wais' | 'cnrp' | 'facts' | 'eplf';
 
 let servers: Readonly<Record<ServerName, RunningServer>>;
 let worker: RunningWorker;
@@ -27,9 +29,13 @@ beforeAll(async () => {
     news: await startNntp({ many: 1000 }),
     facts: await startFtp(),
     wais: await startWais(),
+    cnrp: await startCnrp(),
     eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
   };
-  worker = await startGateway(Object.values(servers), { NEWS_SERVER: `localhost:${servers.news.port}` });
+  worker = await startGateway(Object.values(servers), {
+    NEWS_SERVER: `localhost:${servers.news.port}`,
+    CNRP_SERVICES: `localhost:${servers.cnrp.port}, localhost:${servers.gopher.port}`,
+  });
   description = await descriptionOf(worker);
 });
 
@@ -74,6 +80,11 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ['/open?url=wais%3A%2F%2F{wais}%2Fhistory%3Fwais', 'WaisSearch'],
   [`/wais/{wais}/history/TEXT/${waisDescription}`, 'WaisText'],
   ['/wais/{wais}/history/GIF/3=x;', 'WaisFile'],
+  ...['?fidonet;x-size=3', '?elsewhere', '?id=00133', ''].map(
+    (query) => [`/open?url=${encodeURIComponent('go://')}{cnrp}${encodeURIComponent(query)}`, 'CnrpNames'] as const,
+  ),
+  // The second service is none, and is left out.
+  ['/open?url=go:fidonet', 'CnrpNames'],
   ['/telnet/{gopher}/', 'TerminalSession'],
   ['/telnet/{gopher}/?user=guest', 'TerminalSession'],
   ['/rlogin/{gopher}/?user=guest', 'TerminalSession'],
@@ -84,7 +95,10 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
 ];
 
 test.each(rows)('%s is a %s', async (row, schema) => {
-  const path = row.replace(/\{(gopher|facts|eplf|wais)\}/, (_, name: ServerName) => `localhost:${servers[name].port}`);
+  const path = row.replace(
+    /\{(gopher|facts|eplf|wais|cnrp)\}/,
+    (_, name: ServerName) => `localhost:${servers[name].port}`,
+  );
   const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
   expect(response.status).toBe(200);
   const validator = validatorOf(description, { $ref: `#/components/schemas/${schema}` });
@@ -98,6 +112,7 @@ test('every schema of an answer is tested', () => {
     ...newsAnswers,
     ...terminalAnswers,
     ...waisAnswers,
+    ...cnrpAnswers,
     ...Object.keys(ftpSchemas),
   ].filter((name) => !/Entry$/.test(name));
   expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(described));

@@ -35,7 +35,9 @@ export function destinationOf(link: Resolution, environment: Environment): Desti
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
   if (link.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
   const setting = gatewaySettingOf(scheme, environment);
-  if (setting === 'self') return { kind: 'gateway', href: ownHref(link, environment) };
+  if (setting === 'self') {
+    return hasServer(link, environment) ? { kind: 'gateway', href: ownHref(link, environment) } : { kind: 'none' };
+  }
   const href = setting === 'none' ? afsWebHref(link, environment) : setting.expand(variablesOf(link));
   return href === null ? { kind: 'none' } : { kind: 'external', href };
 }
@@ -83,6 +85,12 @@ export function ownHref(
 export function gatewaySettingOf(scheme: string, { gateways, builtIn }: Environment): GatewaySetting {
   const setting = gateways.get(scheme) ?? 'self';
   return setting === 'self' && !builtIn.schemes.has(scheme) ? 'none' : setting;
+}
+
+/** Whether there is a server to ask. Go links without one need the services of this gateway (RFC 3368 §3.3.2). */
+function hasServer({ kind, components }: Resolution, { cnrpServices }: Environment): boolean {
+  const named = components.host !== null && components.host !== '';
+  return kind !== 'go' || named || cnrpServices.length > 0;
 }
 
 /** The address of a file at the web server of its AFS cell: no gateway speaks the protocol of AFS. */

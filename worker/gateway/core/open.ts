@@ -13,7 +13,7 @@ import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
 import type { GatewayContext, LinkBuilder } from './contract.ts';
-import { destinationOf, gatewaySettingOf } from './destination.ts';
+import { destinationOf } from './destination.ts';
 import { prepareRequest, serverTiming } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
@@ -26,10 +26,10 @@ export async function openLink(link: Resolution, requestContext: RequestContext)
   const { environment, notes } = requestContext;
   notes.scheme = loggedScheme(link.scheme);
   const { user, password } = link.components;
-  const hasGateway = gatewaySettingOf(link.scheme, environment) === 'self';
+  const destination = destinationOf(link, environment);
   // Remove user info from the address of a page: history and screenshots would keep it.
-  if (!hasGateway || user !== null || password !== null) {
-    return redirectOrExplain(link, requestContext, destinationOf(link, environment), 302);
+  if (destination.kind !== 'gateway' || user !== null || password !== null) {
+    return redirectOrExplain(link, requestContext, destination, 302);
   }
   return openAtGateway(withoutFragment(link), requestContext);
 }

@@ -66,6 +66,10 @@ function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb
       const last = search ?? wtype;
       return last === null || last === '' ? named : [...named, { text: last, href: null }];
     }
+    case 'go': {
+      const text = link.details.id ?? link.details.commonName;
+      return text === null || text === '' ? [] : [{ text, href: null }];
+    }
     default:
       return pathSteps(link.components.path, () => null);
   }

@@ -1,0 +1,301 @@
+/** The CNRP gateway: names, ids, services, referrals and redirects, several services, and what hostile servers do. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { startCnrp } from '../../../servers/cnrp.ts';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { html, type Json, json, wordsOf } from '../news/worker.ts';
+import { HASTY, startGateway } from '../worker.ts';
+
+let server: RunningServer;
+let chunked: RunningServer;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  chunked = await startCnrp({ framing: 'chunked' });
+  server = await startCnrp({ otherPorts: { gopher: 7070, ftp: 2121 }, refersTo: `http://localhost:${chunked.port}/` });
+  worker = await startGateway([server, chunked], {
+    CNRP_SERVICES: `localhost:${server.port}, localhost:${chunked.port}`,
+    REDIRECT_HOSTS: 'www.fidonet.example',
+  });
+});
+
+afterAll(async () => {
+  await worker?.close();
+  await Promise.all([server?.close(), chunked?.close()]);
+});
+
+afterEach(async () => {
+  server.log.length = 0;
+  await server.faults.set(null);
+});
+
+const open = (url: string, parameters = ''): string => `/open?url=${encodeURIComponent(url)}${parameters}`;
+const at = (query: string, parameters = ''): string => open(`go://localhost:${server.port}${query}`, parameters);
+
+describe('one service', () => {
+  test('results with address, description, properties, dataset and service, in its order', async () => {
+    const { kind, query, services } = await json(worker, at('?fidonet'));
+    expect([kind, query.commonName, services.length]).toEqual(['names', 'fidonet', 1]);
+    const [{ name, error, results }] = services;
+    expect([name, error]).toEqual([`localhost:${server.port}`, null]);
+    expect(results).toEqual([
+      {
+        commonName: 'Fidonet',
+        id: '1333459455',
+        uri: 'http://www.fidonet.example/',
+        open: 'http://www.fidonet.example/',
+        description: 'A network of bulletin boards that called each other at night.',
+        properties: [{ name: 'language', type: 'rfc1766', value: 'fr-CA' }],
+        service: `http://localhost:${server.port}/`,
+        dataset: 'urn:museum:names',
+      },
+      expect.objectContaining({
+        commonName: 'Fidonet archive',
+        id: '00133',
+        open: `${worker.origin}/ftp/localhost:2121/pub/`,
+        dataset: 'urn:museum:archive',
+      }),
+    ]);
+  });
+
+  test('the page links each result through its gateway, and shows what the service wrote as text', async () => {
+    const { response, text } = await html(worker, at('?fidonet'));
+    expect(response.status).toBe(200);
+    expect(text).toContain('<a href="/ftp/localhost:2121/pub/"');
+    expect(text).toContain('&lt;old &amp; older>');
+    expect(wordsOf(text)).toContain('A network of bulletin boards');
+  });
+
+  test('an address that nothing may open is text', async () => {
+    const { text } = await html(worker, at('?trojan'));
+    expect(text).toContain('<code>javascript:alert(1)</code>');
+    expect(text).not.toMatch(/href="javascript:|<script/);
+    expect((await json(worker, at('?trojan'))).services[0].results[0].open).toBeNull();
+  });
+
+  test('the query is the POST that the library describes, with the fields of the connection', async () => {
+    await json(worker, at('?D%C3%BCrst;language=de;x-size=%3C3'));
+    const [head = '', body] = server.log[0]?.octets.toString('utf8').split('\r\n\r\n') ?? [];
+    expect(head.split('\r\n')).toEqual([
+      'POST / HTTP/1.1',
+      `Host: localhost:${server.port}`,
+      'Content-Type: application/cnrp+xml',
+      'Accept: application/cnrp+xml',
+      'Accept-Encoding: identity',
+      'Connection: close',
+      expect.stringMatching(/^Content-Length: \d+$/),
+    ]);
+    expect(body).toContain('<commonname>Dürst</commonname><property name="language" type="rfc1766">de</property>');
+    expect(body).toContain('<property name="x-size" type="freeform">&lt;3</property>');
+  });
+
+  test('properties narrow a search; those that the service ignores are named', async () => {
+    const names = async (query: string): Promise<string[]> =>
+      (await json(worker, at(query))).services[0].results.map(({ commonName }: Json) => commonName);
+    expect(await names('?fidonet;language=fr')).toEqual(['Fidonet']);
+    expect(await names('?fidonet;category=*')).toEqual(['Fidonet archive']);
+    expect(await names('?fidonet;language=de;language=fr')).toEqual(['Fidonet']);
+    expect(await names('?o;range=2-1')).toEqual(['Fidonet archive']);
+  });
+
+  test('a status is shown in words, with its code and the words of the service', async () => {
+    const { text } = await html(worker, at('?fidonet;x-size=3'));
+    expect(wordsOf(text)).toContain('The service ignored properties that it does not support. x-size ignored');
+    expect(text).toContain('3.1.1');
+  });
+
+  test('an id finds its entry', async () => {
+    const { query, services } = await json(worker, at('?id=00133'));
+    expect([query.id, services[0].results.length, services[0].results[0].commonName]).toEqual([
+      '00133',
+      1,
+      'Fidonet archive',
+    ]);
+  });
+
+  test('a link without a name asks for the service itself', async () => {
+    const { services } = await json(worker, at(''));
+    expect(services[0].described[0]).toMatchObject({ description: 'The names of the museum.', ttl: 3600 });
+    const { text } = await html(worker, at(''));
+    expect(wordsOf(text)).toContain('geography (iso3166-2, iso3166-1): query; result');
+    expect(wordsOf(text)).toContain('Valid for 3,600 seconds');
+  });
+
+  test('a referral is a link with the same query and its dataset, and is not followed', async () => {
+    chunked.log.length = 0;
+    const { services } = await json(worker, at('?elsewhere'));
+    const url = `go://localhost:${chunked.port}?elsewhere;dataseturi=urn%3Aelsewhere%3Anames`;
+    expect(services[0].referrals).toEqual([
+      {
+        service: `http://localhost:${chunked.port}/`,
+        dataset: 'urn:elsewhere:names',
+        url,
+        open: worker.origin + open(url),
+      },
+    ]);
+    const { text } = await html(worker, at('?elsewhere'));
+    expect(text).toContain(`href="${open(url)}"`);
+    expect(chunked.log).toEqual([]);
+  });
+
+  it.each([
+    ['nothing-like-this', 404, 'server-not-found', 'No match'],
+    ['busy', 503, 'gateway-busy', 'Come back later'],
+    ['broken', 502, 'gateway-protocol', 'The index is gone'],
+  ])('%s: %i', async (name, status, problem, words) => {
+    const response = await worker.fetch(at(`?${name}`, '&format=json'));
+    const { type, detail } = (await response.json()) as Json;
+    expect([response.status, type, detail]).toEqual([status, `/problems#${problem}`, expect.stringContaining(words)]);
+  });
+
+  test('a query that XML cannot have is refused', async () => {
+    const response = await worker.fetch(at('?a%00b'));
+    expect([response.status, server.log.length]).toEqual([400, 0]);
+  });
+});
+
+describe('?redirect', () => {
+  const redirect = async (query: string) => {
+    const response = await worker.fetch(at(query, '&redirect'), { redirect: 'manual' });
+    return [response.status, response.headers.get('Location')];
+  };
+
+  test('gopher and ftp lead to their gateways', async () => {
+    expect(await redirect('?gopherspace')).toEqual([302, '/gopher/localhost:7070/']);
+    expect(await redirect('?id=00133')).toEqual([302, '/ftp/localhost:2121/pub/']);
+  });
+
+  test('the Web comes behind a page, unless REDIRECT_HOSTS has the host', async () => {
+    expect(await redirect('?D%C3%BCrst')).toEqual([302, '/r?url=https%3A%2F%2Fexample.org%2F%25C3%25BC']);
+    expect(await redirect('?id=1333459455')).toEqual([302, 'http://www.fidonet.example/']);
+  });
+
+  test('several results, none of these schemes, or a referral: the list', async () => {
+    expect(await redirect('?fidonet')).toEqual([200, null]);
+    expect(await redirect('?trojan')).toEqual([200, null]);
+    expect(await redirect('?elsewhere')).toEqual([200, null]);
+  });
+});
+
+describe('several services', () => {
+  test.each(['go:fidonet', 'go://?fidonet', 'go://localhost?fidonet'])('%s: each has its own results', async (url) => {
+    const { services } = await json(worker, open(url));
+    expect(services.map(({ name, results }: Json) => [name, results.length])).toEqual([
+      [`localhost:${server.port}`, 2],
+      [`localhost:${chunked.port}`, 2],
+    ]);
+    expect(wordsOf((await html(worker, open(url))).text)).toMatch(/localhost:\d+ 1?.*Fidonet.*localhost:\d+/);
+  });
+
+  test('one that fails is left out, and named', async () => {
+    await server.faults.set('refused');
+    const { services } = await json(worker, open('go:fidonet'));
+    expect(services.map(({ error, results }: Json) => [error?.code, results.length])).toEqual([
+      ['gateway-unreachable', 0],
+      [undefined, 2],
+    ]);
+    const { response, text } = await html(worker, open('go:fidonet'));
+    expect([response.status, wordsOf(text)]).toEqual([200, expect.stringContaining('1 service left out')]);
+  });
+
+  test('a slow one is left out', async () => {
+    const slow = await startCnrp({ fault: 'silent' });
+    const hasty = await startGateway([slow, chunked], {
+      ...HASTY,
+      CNRP_SERVICES: `localhost:${slow.port} localhost:${chunked.port}`,
+    });
+    const { services } = await json(hasty, open('go:gopherspace'));
+    expect(services.map(({ error, results }: Json) => [error?.code, results.length])).toEqual([
+      ['gateway-timeout', 0],
+      [undefined, 1],
+    ]);
+    await hasty.close();
+    await slow.close();
+  });
+
+  test('no entry anywhere, and one that failed: the failure is named too', async () => {
+    await server.faults.set('refused');
+    const response = await worker.fetch(open('go:nothing-like-this', '&format=json'));
+    const { detail } = (await response.json()) as Json;
+    expect([response.status, detail]).toEqual([404, expect.stringContaining(`localhost:${server.port}: `)]);
+  });
+
+  test('none configured: the link is explained, with the query that a client sends', async () => {
+    const bare = await startGateway([server]);
+    for (const url of ['go:fidonet', 'go://?fidonet']) {
+      const { response, text } = await html(bare, open(url));
+      expect([response.status, wordsOf(text)]).toEqual([501, expect.stringContaining('CNRP_SERVICES')]);
+      expect(wordsOf(text)).toContain('<commonname>fidonet</commonname>');
+      const answer = await bare.fetch(open(url, '&format=json'), { headers: { Accept: 'application/json' } });
+      expect(((await answer.json()) as Json).resolution.request.body).toContain('<commonname>fidonet</commonname>');
+    }
+    expect((await bare.fetch(at('?fidonet'))).status).toBe(200);
+    await bare.close();
+  });
+});
+
+describe('hostile and broken servers', () => {
+  it.each([
+    ['refused', 502, 'gateway-unreachable'],
+    ['reset', 502, 'gateway-unreachable'],
+    ['truncated', 502, 'gateway-protocol'],
+    ['garbage', 502, 'gateway-protocol'],
+    ['wrong-length', 502, 'gateway-protocol'],
+  ] as const)('%s: %i %s', async (fault, status, problem) => {
+    await server.faults.set(fault === 'reset' || fault === 'truncated' ? { kind: fault, after: 50 } : fault);
+    const response = await worker.fetch(at('?fidonet', '&format=json'));
+    expect([response.status, ((await response.json()) as Json).type]).toEqual([status, `/problems#${problem}`]);
+  });
+
+  const ok = (type: string, body: string): string =>
+    `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  const answer = '<cnrp><results><resourcedescriptor><commonname>a</commonname></resourcedescriptor></results></cnrp>';
+  const entity = `<!DOCTYPE cnrp [<!ENTITY x SYSTEM "http://127.0.0.1/">]>${answer}`;
+
+  it.each([
+    ['text/xml, without an address', ok('text/xml; charset=utf-8', answer), 200, 'does not give its address'],
+    ['no media type', answer.replace(/^/, 'HTTP/1.0 200 OK\r\n\r\n'), 200, 'does not give its address'],
+    ['HTML', ok('text/html', answer), 502, 'not with CNRP'],
+    ['a redirect', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:6379/\r\n\r\n', 502, 'is not followed'],
+    ['500', 'HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n', 502, 'HTTP status 500'],
+    ['503', 'HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n', 503, 'cannot answer now'],
+    ['403', 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n', 403, 'people it knows'],
+    ['an external entity', ok('application/cnrp+xml', entity), 502, 'declarations of its own'],
+    ['a thousand levels', ok('application/cnrp+xml', '<a>'.repeat(1000)), 502, 'deeper than'],
+    [
+      'both lengths',
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`,
+      502,
+      'two ways',
+    ],
+    ['a length of 9999999999', 'HTTP/1.1 200 OK\r\nContent-Length: 9999999999\r\n\r\n', 502, 'longer than'],
+  ])('%s', async (_, reply, status, words) => {
+    const hostile = await listen('cnrp', {}, async (conversation) => {
+      await conversation.line();
+      await conversation.body([Buffer.from(reply)]);
+    });
+    const other = await startGateway([hostile]);
+    const { response, text } = await html(other, open(`go://localhost:${hostile.port}?a`));
+    expect([response.status, wordsOf(text)]).toEqual([status, expect.stringContaining(words)]);
+    await other.close();
+    await hostile.close();
+  });
+
+  test('an endless body ends at its limit', async () => {
+    const endless = await startCnrp({ framing: 'end', fault: 'huge' });
+    const other = await startGateway([endless]);
+    const response = await other.fetch(open(`go://localhost:${endless.port}?fidonet`, '&format=json'));
+    expect([response.status, ((await response.json()) as Json).type]).toEqual([502, '/problems#gateway-limit']);
+    await other.close();
+    await endless.close();
+  });
+
+  it.each(['127.0.0.1', 'localhost', '169.254.169.254', '[::1]', '10.0.0.1'])('%s is not reached', async (host) => {
+    const response = await worker.fetch(open(`go://${host}:8096?a`));
+    expect(response.status).toBe(403);
+  });
+
+  it.each([25, 80, 6379])('port %i is not reached', async (port) => {
+    expect((await worker.fetch(open(`go://names.example.org:${port}?a`))).status).toBe(403);
+  });
+});

@@ -1,0 +1,66 @@
+/** Asks one CNRP service: a POST over a connection of its own, and the XML of its answer. */
+import { type CnrpAnswer, parseAnswer } from '../../../src/schemes/go/answer.ts';
+import { CnrpError } from '../../../src/schemes/go/cnrp-error.ts';
+import type { GoRequest } from '../../../src/schemes/go/request.ts';
+import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
+import { type HttpAnswer, post } from '../../net/http.ts';
+import type { CnrpServer } from '../../settings/cnrp-services.ts';
+import type { GatewayContext } from '../core/contract.ts';
+
+const HTTP_PORT = 80;
+const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/cnrp+xml', 'application/xml', 'text/xml']);
+
+/**
+ * Asks a service.
+ *
+ * @param signal - closes the connection when it aborts
+ * @throws GatewayError as `connect` and `post`; `gateway-protocol` for an answer that is not one of CNRP
+ */
+export async function ask(
+  { connect }: Pick<GatewayContext<'go'>, 'connect'>,
+  { host, port }: CnrpServer,
+  { headers, body }: GoRequest,
+  signal: AbortSignal,
+): Promise<CnrpAnswer> {
+  const connection = await connect({ host, port });
+  const close = (): void => connection.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  try {
+    const request = {
+      host: port === HTTP_PORT ? host : `${host}:${port}`,
+      target: '/',
+      headers,
+      body: new TextEncoder().encode(body),
+    };
+    return answerIn(await post(connection, request, limits.cnrpBody));
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+/** Problems of CNRP itself come with the status 200 (RFC 3367 §5). */
+function answerIn({ status, headers, body }: HttpAnswer): CnrpAnswer {
+  if (status !== 200) throw statusError(status);
+  const [type = ''] = (headers.get('content-type') ?? 'application/cnrp+xml').toLowerCase().split(/[\t ]*;/);
+  if (!MEDIA_TYPES.has(type)) {
+    throw new GatewayError('gateway-protocol', 'The server answers, but not with CNRP: it may be another web server.');
+  }
+  try {
+    return parseAnswer(body);
+  } catch (error) {
+    if (!(error instanceof CnrpError)) throw error;
+    throw new GatewayError('gateway-protocol', error.message);
+  }
+}
+
+function statusError(status: number): GatewayError {
+  if (status === 401 || status === 403) {
+    return new GatewayError('forbidden', 'The service answers only people it knows.');
+  }
+  if (status === 429 || status === 503) return new GatewayError('gateway-busy', 'The service cannot answer now.');
+  const what = status >= 300 && status < 400 ? 'refers to another address, which is not followed' : 'answers';
+  return new GatewayError('gateway-protocol', `The service ${what} (HTTP status ${status}).`);
+}

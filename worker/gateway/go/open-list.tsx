@@ -1,0 +1,235 @@
+/** The page and the JSON of names: the results of each service apart, with referrals and statuses. */
+import type { VNode } from 'preact';
+import type { CnrpStatus } from '../../../src/schemes/go/answer.ts';
+import type { CnrpProperty, CnrpService } from '../../../src/schemes/go/service.ts';
+import { counted } from '../../pages/counted.ts';
+import { type Detail, Details } from '../../pages/details.tsx';
+import { REL } from '../../pages/layout.tsx';
+import { Empty, Notice } from '../../pages/notice.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
+import type { GatewayContext } from '../core/contract.ts';
+import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { displayText } from '../shared/display-text.ts';
+import { asksForService } from './services.ts';
+import type { ListedReferral, ListedResult, ListedService } from './view.ts';
+
+const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+
+/** Answers with the list. */
+export function openList(context: GatewayContext<'go'>, services: readonly ListedService[]): Response {
+  if (context.view.format !== 'html') return Response.json(listJson(context, services), { headers: HEADERS });
+  return pageResponse(
+    context,
+    {
+      title: titleOf(context),
+      kicker: 'Common names',
+      canonical: context.links.canonical,
+      breadcrumbs: breadcrumbsOf(context.resolution, context.links),
+      actions: [{ text: 'JSON', href: context.links.self({ format: 'json' }) }],
+      content: <Content context={context} services={services} />,
+    },
+    { headers: HEADERS },
+  );
+}
+
+function titleOf({ resolution }: GatewayContext<'go'>): string {
+  const { commonName, id } = resolution.details;
+  if (id !== null) return `The entry ${id}`;
+  return commonName === null || commonName === '' ? 'A service of common names' : commonName;
+}
+
+function listJson({ resolution, links }: GatewayContext<'go'>, services: readonly ListedService[]): object {
+  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.origin + href : href);
+  const openOf = (url: ListedReferral['url']) => (url === null ? null : absolute(links.hrefOfCanonical(url)));
+  const { commonName, id, attributes } = resolution.details;
+  return {
+    kind: 'names',
+    url: resolution.canonical,
+    query: { commonName, id, attributes },
+    services: services.map(({ results, referrals, ...service }) => ({
+      ...service,
+      results: results.map((result) => ({ ...result, open: absolute(result.open) })),
+      referrals: referrals.map((referral) => ({ ...referral, open: openOf(referral.url) })),
+    })),
+  };
+}
+
+interface Props {
+  readonly context: GatewayContext<'go'>;
+  readonly services: readonly ListedService[];
+}
+
+function Content({ context, services }: Props): VNode {
+  const failed = services.filter(({ error }) => error !== null);
+  return (
+    <>
+      {failed.length > 0 && (
+        <Notice tone="caution" title={`${counted(failed.length, 'service')} left out`}>
+          <ul>
+            {failed.map(({ name, error }) => (
+              <li>
+                <code>{name}</code>: {error?.detail}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {services
+        .filter(({ error }) => error === null)
+        .map((service) => (
+          <Service context={context} service={service} named={services.length > 1} />
+        ))}
+    </>
+  );
+}
+
+interface ServiceProps {
+  readonly context: GatewayContext<'go'>;
+  readonly service: ListedService;
+  /** Whether the service needs a heading. */
+  readonly named: boolean;
+}
+
+function Service({ context, service, named }: ServiceProps): VNode {
+  const { name, url, results, referrals, statuses, described } = service;
+  const wantsService = asksForService(context);
+  return (
+    <section class="names">
+      {named && (
+        <h2>
+          <LinkOrText href={context.links.hrefOfCanonical(url)} text={name} />
+        </h2>
+      )}
+      <Statuses statuses={statuses} />
+      {wantsService && described.map((one) => <Description service={one} />)}
+      {results.length > 0 && (
+        <ol>
+          {results.map((result) => (
+            <Result result={result} />
+          ))}
+        </ol>
+      )}
+      {referrals.length > 0 && <Referrals context={context} referrals={referrals} />}
+      {results.length + referrals.length === 0 && !wantsService && <Empty>This service has no entry for it.</Empty>}
+    </section>
+  );
+}
+
+function Statuses({ statuses }: { readonly statuses: readonly CnrpStatus[] }): VNode | null {
+  if (statuses.length === 0) return null;
+  const serious = statuses.some((status) => status.class === null || status.class >= 3);
+  return (
+    <Notice tone={serious ? 'caution' : 'info'} title="The service says">
+      <ul>
+        {statuses.map(({ code, meaning, text, about }) => (
+          <li>
+            {meaning} {text !== '' && <q dir="auto">{text}</q>} {about !== null && <span>About {about}. </span>}
+            <span class="tag">{code}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Result({ result }: { readonly result: ListedResult }): VNode {
+  const { commonName, uri, open, description, properties, dataset } = result;
+  return (
+    <li>
+      <p class="name" dir="auto">
+        <LinkOrText href={open} text={commonName === '' ? '(without a name)' : commonName} />
+      </p>
+      <p class="uri">{uri === null ? 'The service does not give its address.' : <code>{displayText(uri)}</code>}</p>
+      {description !== null && <p dir="auto">{description}</p>}
+      <Details rows={[...propertyRows(properties), ['dataset', dataset === null ? null : displayText(dataset)]]} />
+    </li>
+  );
+}
+
+function propertyRows(properties: readonly CnrpProperty[]): readonly Detail[] {
+  return properties.map(({ name, type, value }) => [
+    displayText(name),
+    <>
+      {displayText(value)} {type !== null && <span class="tag">{displayText(type)}</span>}
+    </>,
+  ]);
+}
+
+interface ReferralsProps {
+  readonly context: GatewayContext<'go'>;
+  readonly referrals: readonly ListedReferral[];
+}
+
+/** Another service is another stranger, so nobody is sent there without a click. */
+function Referrals({ context, referrals }: ReferralsProps): VNode {
+  return (
+    <>
+      <h3>Other services that may know more</h3>
+      <ul>
+        {referrals.map(({ service, dataset, url }) => (
+          <li>
+            <LinkOrText
+              href={url === null ? null : context.links.hrefOfCanonical(url)}
+              text={displayText(service ?? 'A service that the answer does not name')}
+            />
+            {dataset !== null && <span> (dataset {displayText(dataset)})</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Description({ service }: { readonly service: CnrpService }): VNode {
+  const { uri, description, ttl, servers, datasets, properties, declarations } = service;
+  return (
+    <>
+      {description !== null && <p dir="auto">{displayText(description)}</p>}
+      <Details
+        rows={[
+          ['Service', uri === null ? null : <code>{displayText(uri)}</code>],
+          ['Valid for', ttl === null || ttl === 0 ? null : counted(ttl, 'second')],
+          ...servers.map((server): Detail => ['Server', <code>{displayText(server.uri)}</code>]),
+          ...datasets.map(
+            (dataset): Detail => ['Dataset', dataset.uri === null ? null : <code>{displayText(dataset.uri)}</code>],
+          ),
+          ...propertyRows(properties),
+        ]}
+      />
+      {declarations.length > 0 && <Declarations declarations={declarations} />}
+    </>
+  );
+}
+
+/** How a query narrows its search: `go://server?name;property=value`. */
+function Declarations({ declarations }: Pick<CnrpService, 'declarations'>): VNode {
+  return (
+    <>
+      <h3>Properties</h3>
+      <ul>
+        {declarations.map(({ name, types, usedIn }) => (
+          <li>
+            <code>{displayText(name)}</code>
+            {typesAndUses(types, usedIn)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function typesAndUses(types: readonly string[], usedIn: CnrpService['declarations'][number]['usedIn']): string {
+  const typeNames = types.length > 0 ? ` (${displayText(types.join(', '))})` : '';
+  const uses = usedIn.map(({ part, required }) => (required ? `${part}, required` : part));
+  return uses.length > 0 ? `${typeNames}: ${uses.join('; ')}` : typeNames;
+}
+
+function LinkOrText({ href, text }: { readonly href: string | null; readonly text: string }): VNode {
+  return href === null ? (
+    <span>{text}</span>
+  ) : (
+    <a href={href} rel={REL}>
+      {text}
+    </a>
+  );
+}

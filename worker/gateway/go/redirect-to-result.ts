@@ -1,0 +1,33 @@
+/** `?redirect`: from a name to the only resource that it stands for. */
+import { isListed } from '../../../src/egress/host-list.ts';
+import { explain } from '../../../src/index.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import type { ListedService } from './view.ts';
+
+/** The schemes of resources that a name may redirect to through a gateway. */
+const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
+
+/**
+ * Redirects to the result, if there is exactly one.
+ *
+ * @returns `null` if there is no such result: then the list shows what there is
+ */
+export function redirectToResult(context: GatewayContext<'go'>, services: readonly ListedService[]): Response | null {
+  const [only, ...others] = services.flatMap(({ results }) => results);
+  if (only === undefined || others.length > 0 || services.some(({ referrals }) => referrals.length > 0)) return null;
+  const location = only.uri === null ? null : locationOf(context, only.uri);
+  if (location === null) return null;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+/** A service is a stranger: the page of `/r` comes before the Web, unless `REDIRECT_HOSTS` has the host (CWE-601). */
+function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): string | null {
+  const canonical = canonicalOrNull(uri);
+  if (canonical === null) return null;
+  const { kind, scheme, components } = explain(canonical);
+  if (kind !== 'http') return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
+  return isListed(components.host ?? '', environment.redirectHosts)
+    ? links.hrefOfCanonical(canonical)
+    : `/r?url=${encodeURIComponent(canonical)}`;
+}

@@ -1,0 +1,79 @@
+/** The answers of services as pages and JSON show them, with the links of results and referrals. */
+
+import { type Canonical, canonicalize } from '../../../src/index.ts';
+import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../../src/schemes/go/answer.ts';
+import type { CnrpService } from '../../../src/schemes/go/service.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import { displayText } from '../shared/display-text.ts';
+import { nameOf, type Outcome } from './services.ts';
+
+/** A result. Its texts are for people: the service wrote them. */
+export interface ListedResult extends Omit<CnrpResult, 'resourceUri'> {
+  /** As the service wrote it; `null` if it gives none, although it must. */
+  readonly uri: string | null;
+  /** The address that opens it; `null` if the URI is invalid, or nothing may open it. */
+  readonly open: string | null;
+}
+
+/** A referral to another service. It is followed only if somebody asks for it. */
+export interface ListedReferral extends CnrpOrigin {
+  /** The same query at that service, as a go link; `null` if no go link can name the service. */
+  readonly url: Canonical | null;
+}
+
+/** What one service says. */
+export interface ListedService {
+  /** Its host, and its port if it is not that of the protocol. */
+  readonly name: string;
+  /** The go link of the service itself. */
+  readonly url: Canonical;
+  /** Why there is no answer; `null` if there is one. */
+  readonly error: { readonly code: string; readonly detail: string } | null;
+  readonly results: readonly ListedResult[];
+  readonly referrals: readonly ListedReferral[];
+  readonly statuses: readonly CnrpStatus[];
+  /** The services that the answer describes: itself, and those that it refers to. */
+  readonly described: readonly CnrpService[];
+}
+
+/** The answers of all services, in the order of `CNRP_SERVICES`. */
+export function listedServices(context: GatewayContext<'go'>, outcomes: readonly Outcome[]): readonly ListedService[] {
+  return outcomes.map(({ server, answer, error }) => ({
+    name: nameOf(server),
+    url: canonicalize(`go://${server.host}:${server.port}`),
+    error: error === null ? null : { code: error.code, detail: error.message },
+    results: answer?.results.map((result) => listedResult(context, result)) ?? [],
+    referrals: answer?.referrals.map((referral) => ({ ...referral, url: referralLink(context, referral) })) ?? [],
+    statuses: answer?.statuses.map((status) => ({ ...status, text: displayText(status.text) })) ?? [],
+    described: answer?.services ?? [],
+  }));
+}
+
+function listedResult({ links }: GatewayContext<'go'>, { resourceUri, ...result }: CnrpResult): ListedResult {
+  const { commonName, description } = result;
+  return {
+    ...result,
+    commonName: displayText(commonName),
+    description: description === null ? null : displayText(description),
+    uri: resourceUri,
+    open: resourceUri === null ? null : links.hrefOf(resourceUri),
+  };
+}
+
+/** A service whose server is a host and a port, and no path: others have no go link. */
+const SERVICE_URI = /^http:\/\/([^/?#@\s]+)\/?$/i;
+
+/** The same query at the service, with the dataset as its property `dataseturi` (RFC 3367 §4.1.3). */
+function referralLink({ resolution }: GatewayContext<'go'>, { service, dataset }: CnrpOrigin): Canonical | null {
+  const [, authority] = SERVICE_URI.exec(service ?? '') ?? [];
+  if (authority === undefined) return null;
+  const [, query = ''] = /^go:(?:\/\/[^?]*\??)?(.*)$/s.exec(resolution.canonical) ?? [];
+  const withoutDataset = query.replace(/;dataseturi=[^;]*/gi, '');
+  const narrowed = dataset !== null && resolution.details.commonName !== null;
+  const property = narrowed ? `;dataseturi=${encodeURIComponent(dataset.toWellFormed())}` : '';
+  // Without a port, the URI of the service means that of http.
+  const port = /:\d+$/.test(authority) ? '' : ':80';
+  const rest = narrowed ? withoutDataset + property : query;
+  return canonicalOrNull(`go://${authority}${port}${rest === '' ? '' : `?${rest}`}`);
+}
