@@ -1,7 +1,7 @@
 /** Dates of articles: RFC 5322 with its obsolete forms, RFC 850, ctime, ISO 8601. */
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseDate } from '../../../src/schemes/news/date.ts';
+import fc, { runs } from '../../fast-check.ts';
 
 describe('the forms that news programs wrote', () => {
   it.each([
@@ -41,6 +41,7 @@ describe('the forms that news programs wrote', () => {
         const date = new Date(second * 1000);
         expect(parseDate(date.toUTCString())?.getTime()).toBe(date.getTime());
       }),
+      runs(),
     );
   });
 });

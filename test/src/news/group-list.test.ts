@@ -1,8 +1,8 @@
 /** Lists of groups, kept as text: order, descriptions, limits, and the lines that are not groups. */
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GroupList } from '../../../src/schemes/news/group-list.ts';
 import { parseGroupLine } from '../../../src/schemes/news/lists.ts';
+import fc, { runs } from '../../fast-check.ts';
 
 /** The lists of a server, in pieces of one line each. */
 const listOf = (active: string, descriptions = '', most = 1000): GroupList =>
@@ -53,5 +53,6 @@ test('any lines give the same groups as parsing and sorting them all', () => {
       expect(namesIn(listOf(lines.join('\n')))).toEqual(expected);
       expect(namesIn(GroupList.of([lines.join('\n')], [], 1000))).toEqual(expected);
     }),
+    runs(),
   );
 });
