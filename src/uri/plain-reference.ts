@@ -121,7 +121,8 @@ function readBehindDirectory(pass: Rewrite, reference: string, rules: CompleteRu
       return null;
     }
   }
-  if (mayBeDots(reference, from)) return null;
+  // Behind the dots an empty segment looks like the root of a path.
+  if (mayBeDots(reference, from) || reference.charCodeAt(from) === SLASH) return null;
   beginReference(pass, reference);
   pass.relative = true;
   if (from > 0) pass.skip(from);

@@ -93,3 +93,23 @@ describe('RFC 3986 §5.2.2 in other schemes', () => {
     expect(resolve(reference, from)).toBe(target);
   });
 });
+
+describe('every short reference of dots, slashes and a letter', () => {
+  const alphabet = ['.', '/', 'a', '%2e'];
+  const references = [''];
+  for (const reference of references) {
+    if (reference.replaceAll('%2e', 'e').length < 6) references.push(...alphabet.map((piece) => reference + piece));
+  }
+
+  it.each(['http://h.example/', 'http://h.example/a/b', 'http://h.example/a//b/../'])(
+    'leads from %s where browsers go',
+    (from) => {
+      // `new URL` is the oracle. It leaves escapes as they are.
+      const relative = references.filter((reference) => !reference.startsWith('//'));
+      const differing = relative.filter(
+        (reference) => resolve(reference, from) !== canonicalize(new URL(reference, from).href),
+      );
+      expect(differing).toEqual([]);
+    },
+  );
+});
