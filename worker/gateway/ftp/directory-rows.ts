@@ -1,5 +1,6 @@
 /** The rows of a directory's table, as escaped text. */
 import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
+import { grouped } from '../../pages/counted.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { REL } from '../../pages/layout.tsx';
 import type { DirectoryView } from './directory-view.ts';
@@ -21,11 +22,6 @@ function row(entry: ListingEntry, { decode, hrefOf }: DirectoryView): Html {
   }</td><td class="modified">${
     modified !== null && html`<time datetime="${modified}">${timeText(modified)}</time>`
   }</td></tr>`;
-}
-
-/** A number with a comma after each three digits. `toLocaleString` takes as long as the rest of a row. */
-function grouped(value: number): string {
-  return value < 1000 ? String(value) : String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { GroupList, ListedGroup } from '../../../src/schemes/news/group-list.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
-import { counted } from '../../pages/counted.ts';
+import { counted, grouped } from '../../pages/counted.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { type Page, Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
@@ -118,8 +118,8 @@ function* groupRows({ links }: NewsContext, { groups, server }: GroupListView): 
 
 /** The number of articles as counted by the server, or else the most that the range of numbers allows. */
 function articlesIn({ count, low, high }: ListedGroup): string {
-  if (count !== null) return count.toLocaleString('en');
-  return high < low || high === 0 ? '0' : `≤ ${(high - low + 1).toLocaleString('en')}`;
+  if (count !== null) return grouped(count);
+  return high < low || high === 0 ? '0' : `≤ ${grouped(high - low + 1)}`;
 }
 
 /** The hierarchies in which the groups first differ, with the number of groups in each. */
@@ -163,6 +163,6 @@ function* hierarchyRows({ links }: NewsContext, { groups, server }: GroupListVie
     const text = whole ? name : `${name}*`;
     const href = links.hrefOfCanonical(whole ? server.group(name) : server.groups(text));
     const label = href === null ? html`<a>${text}</a>` : html`<a href="${href}">${text}</a>`;
-    yield html`<li>${label}${!whole && html`<span class="number">${size.toLocaleString('en')}</span>`}</li>`;
+    yield html`<li>${label}${!whole && html`<span class="number">${grouped(size)}</span>`}</li>`;
   }
 }

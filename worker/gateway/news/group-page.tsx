@@ -7,7 +7,7 @@ import { type Page, Rows } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/respond.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
-import { shortDate } from '../shared/message.ts';
+import { shortTime } from '../shared/message.ts';
 import { trackBody } from '../shared/track-body.ts';
 import type { GroupView, ListedArticle } from './group-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
@@ -99,12 +99,13 @@ function rowWriter({ links, view: { charset } }: NewsContext, { server, group }:
     const href = links.hrefOfCanonical(articleLink(server, group, article), query);
     const title = subject.trim() === '' ? '(no subject)' : subject;
     const { address } = author;
+    const time = date.moment?.toISOString() ?? null;
     return html`<span class="subject" dir="auto">${href === null ? title : html`<a href="${href}">${title}</a>`}</span><span class="author" dir="auto"${
       address !== '' && html` title="${address}"`
     }>${author.name || address || '(nobody)'}</span>${
-      date.moment === null
+      time === null
         ? html`<span class="date">${date.text}</span>`
-        : html`<time class="date" datetime="${date.moment.toISOString()}">${shortDate(date.moment)}</time>`
+        : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`
     }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
   };
 }

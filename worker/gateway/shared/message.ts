@@ -141,5 +141,10 @@ export function readDate(text: string): WrittenDate {
 
 /** A moment in UTC as `yyyy-mm-dd hh:mm`. */
 export function shortDate(moment: Date): string {
-  return moment.toISOString().slice(0, 16).replace('T', ' ');
+  return shortTime(moment.toISOString());
+}
+
+/** As {@link shortDate}, for a time as `toISOString` writes it. */
+export function shortTime(iso: string): string {
+  return iso.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
 }

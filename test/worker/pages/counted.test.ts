@@ -1,0 +1,15 @@
+/** Numbers of things: the same as the platform's, which is too slow for rows. */
+import { expect, test } from 'vitest';
+import { counted, grouped } from '../../../worker/pages/counted.ts';
+
+test.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, Number.MAX_SAFE_INTEGER])('%i', (value) => {
+  expect(grouped(value)).toBe(value.toLocaleString('en'));
+});
+
+test.each([
+  [0, '0 groups'],
+  [1, '1 group'],
+  [50_000, '50,000 groups'],
+])('%i of a thing', (count, text) => {
+  expect(counted(count, 'group')).toBe(text);
+});
