@@ -4,9 +4,17 @@
  */
 import type { Conversation } from './conversation.ts';
 import { listen, type RunningServer, type ServerOptions } from './listener.ts';
-import { library, source, type WaisDatabase, type WaisDocument } from './wais/library.ts';
+import {
+  DIAGNOSTIC_CODES,
+  DIAGNOSTICS,
+  library,
+  source,
+  type WaisDatabase,
+  type WaisDocument,
+} from './wais/library.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from './wais/records.ts';
 import { parseQuestion, termsIn, textIn, type WaisQuestion } from './wais/request.ts';
+import { initAnswer, messageOf } from './wais/scripted.ts';
 
 export interface WaisOptions extends ServerOptions {
   /** The largest record that the server agrees to, in octets. */
@@ -47,22 +55,15 @@ class Session {
       const question = parseQuestion(apdu);
       // freeWAIS would ask the other server itself; here it hangs up, as freeWAIS does in fact.
       if (textIn(question.fields, DATABASE).includes('@')) return;
-      const answer = question.type === INIT ? this.#init() : this.#answer(question);
-      const extra = this.#conversation.fault('wrong-length')?.by ?? 0;
-      const wrong = this.#conversation.fault('wrong-length') === null ? 0 : extra || 10;
-      const length = String(answer.length + wrong).padStart(10, '0');
-      const octets = Buffer.concat([Buffer.from(`${length}z2wais        0`, 'latin1'), answer]);
+      const answer = question.type === INIT ? initAnswer(this.#largestRecord) : this.#answer(question);
+      const fault = this.#conversation.fault('wrong-length');
+      const wrong = fault === null ? 0 : (fault.by ?? 10);
+      const octets = messageOf(answer);
+      octets.write(String(answer.length + wrong).padStart(10, '0'), 'latin1');
       await (question.type === INIT
         ? this.#conversation.reply(octets.toString('latin1'))
         : this.#conversation.body([octets]));
     }
-  }
-
-  #init(): Uint8Array {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(this.#largestRecord);
-    const fields = Buffer.concat([fieldOf(3, '\x80'), fieldOf(5, size), fieldOf(6, size)]);
-    return Buffer.concat([Buffer.from([0, fields.length + 2, 21, 1]), fields]);
   }
 
   #answer({ fields }: WaisQuestion): Uint8Array {
@@ -72,6 +73,8 @@ class Session {
     if (database === undefined) {
       return answerOf(diagnosticRecord('S1', `The following database is not available: /museum/wais/${name}`));
     }
+    const code = name === DIAGNOSTICS ? codeIn(fields) : null;
+    if (code !== null) return answerOf(diagnosticRecord(code, `${code} at /museum/wais/${name}`));
     const query = fields.find(({ tag }) => tag === QUERY);
     if (textIn(fields, QUERY_TYPE) === '1' && query !== undefined) return this.#retrieve(database, query.value);
     return this.#search(database, textIn(fields, SEED_WORDS));
@@ -118,10 +121,17 @@ class Session {
     const from = Number(terms.get('wb ro')?.toString('latin1') ?? 0);
     const to = Number(terms.get('wb rl')?.toString('latin1') ?? 0);
     const outOfRange = diagnosticRecord('SF', 'Request out of range');
-    if (from >= found.octets.length) return answerOf(outOfRange);
+    if (from > found.octets.length) return answerOf(outOfRange);
     const text = textRecord(id, found.octets.subarray(from, to).toString('latin1'));
     return to > found.octets.length ? answerOf(text, outOfRange) : answerOf(text);
   }
+}
+
+/** The code of a diagnostic that a question asks for, by its words or by the place of a document. */
+function codeIn(fields: WaisQuestion['fields']): string | null {
+  const query = fields.find(({ tag }) => tag === QUERY)?.value.toString('latin1') ?? '';
+  const asked = `${textIn(fields, SEED_WORDS)} ${query}`;
+  return DIAGNOSTIC_CODES.find((code) => new RegExp(`\\b${code}\\b`, 'i').test(asked)) ?? null;
 }
 
 function hit(document: WaisDocument, score: number): Uint8Array {

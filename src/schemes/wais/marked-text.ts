@@ -3,6 +3,34 @@
  * of the search, and other marks of five octets number the paragraphs.
  */
 
+const ESCAPE = 0x1b;
+const [OPEN, CLOSE] = [0x28, 0x29];
+/** In octets, with the escape character. */
+const PARAGRAPH_MARK = 5;
+
+/**
+ * Removes the marks of paragraphs. They are removed before the text is decoded, because their octets are numbers and not
+ * characters.
+ *
+ * @param octets - a text
+ */
+export function withoutParagraphMarks(octets: Uint8Array): Uint8Array {
+  if (!octets.includes(ESCAPE)) return octets;
+  const kept = new Uint8Array(octets.length);
+  let length = 0;
+  for (let at = 0; at < octets.length; ) {
+    const octet = octets[at] ?? 0;
+    const next = octets[at + 1];
+    if (octet === ESCAPE && next !== OPEN && next !== CLOSE) {
+      at += PARAGRAPH_MARK;
+    } else {
+      kept[length++] = octet;
+      at++;
+    }
+  }
+  return kept.subarray(0, length);
+}
+
 /** A piece of a text. */
 export interface MarkedPiece {
   readonly text: string;
@@ -10,8 +38,10 @@ export interface MarkedPiece {
   readonly highlighted: boolean;
 }
 
+const MARK = /\x1b([()])/g;
+
 /**
- * Splits a text at its marks, which are left out.
+ * Splits a text at the marks around the words of the search, which are left out.
  *
  * @example
  * ```ts
@@ -25,15 +55,11 @@ export function markedPieces(text: string): MarkedPiece[] {
   const add = (to: number): void => {
     if (to > from) pieces.push({ text: text.slice(from, to), highlighted });
   };
-  for (let at = text.indexOf('\x1b'); at !== -1; at = text.indexOf('\x1b', from)) {
-    add(at);
-    const mark = text[at + 1];
-    from = at + (mark === '(' || mark === ')' ? 2 : PARAGRAPH_MARK);
-    if (mark === '(' || mark === ')') highlighted = mark === '(';
+  for (const match of text.matchAll(MARK)) {
+    add(match.index);
+    from = match.index + match[0].length;
+    highlighted = match[1] === '(';
   }
   add(text.length);
   return pieces;
 }
-
-/** In octets, with the escape character. */
-const PARAGRAPH_MARK = 5;

@@ -22,8 +22,13 @@ export const RETRIEVED_OCTETS = 15_000;
 /** The database that servers ask about their other databases. */
 const LIST_OF_DATABASES = 'INFO';
 
-/** Names that no message may have: controls; `@`, by which servers connect elsewhere; U+001F, which separates names. */
-const UNSAFE_NAME = /[\0-\x1f\x7f@]/;
+const [NUL, LF, CR, DEL, AT_SIGN] = [0x00, 0x0a, 0x0d, 0x7f, 0x40];
+
+const isControl = (octet: number): boolean => octet < 0x20 || octet === DEL;
+/** Servers connect to the host after an `@` in a name, and U+001F, a control, separates names. */
+const isUnsafeInName = (octet: number): boolean => isControl(octet) || octet === AT_SIGN;
+/** No search needs a second line, and programs behind a server may read one as a command. */
+const isUnsafeInWords = (octet: number): boolean => octet === NUL || octet === LF || octet === CR;
 
 /** What a URL names, in octets; `null` if no message can name it. */
 export interface WaisTarget {
@@ -38,15 +43,15 @@ export interface WaisTarget {
 export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
   const [name = '', type = ''] = path.replace(/^\//, '').split('/');
   const database = decodeOctets(name === '' ? LIST_OF_DATABASES : name);
-  if (UNSAFE_NAME.test(details.database)) return null;
+  if (database.some(isUnsafeInName)) return null;
   if (details.wpath === null) {
     // A form of HTML 2 writes a space as a plus sign.
     const words = decodeOctets((query ?? '').replaceAll('+', '%20'));
-    return words.includes(0) ? null : { database, words, document: null };
+    return words.some(isUnsafeInWords) ? null : { database, words, document: null };
   }
   const id = documentIdOf(details.wpath);
   const typeOctets = decodeOctets(type);
-  const isSendable = id !== null && !typeOctets.includes(0);
+  const isSendable = id !== null && !typeOctets.some(isControl);
   return isSendable ? { database, words: null, document: { id, type: typeOctets } } : null;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { canonicalize, explain } from '../../../src/index.ts';
 import { documentIdOf, wpathOf } from '../../../src/schemes/wais/document-id.ts';
 import { field } from '../../../src/schemes/wais/fields.ts';
-import { markedPieces } from '../../../src/schemes/wais/marked-text.ts';
+import { markedPieces, withoutParagraphMarks } from '../../../src/schemes/wais/marked-text.ts';
 import { sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { expectLinear } from '../growth.ts';
@@ -91,12 +91,23 @@ describe('marked texts', () => {
         [' and cake', false],
       ],
     ],
-    ['\x1bPab3one', [['one', false]]],
-    ['one\x1b', [['one', false]]],
     ['\x1b(tea', [['tea', true]]],
     ['', []],
   ])('%j', (text, pieces) => {
     expect(markedPieces(text).map(({ text: piece, highlighted }) => [piece, highlighted])).toEqual(pieces);
+  });
+});
+
+describe('the marks of paragraphs', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['\x1bPab3one', 'one'],
+    ['one\x1bP\n\xff\x1btwo', 'onetwo'],
+    ['one\x1b', 'one'],
+    ['one\x1bPa', 'one'],
+    ['\x1b(tea\x1b)', '\x1b(tea\x1b)'],
+  ])('%j', (text, without) => {
+    expect(Buffer.from(withoutParagraphMarks(Buffer.from(text, 'latin1'))).toString('latin1')).toBe(without);
   });
 });
 
@@ -126,6 +137,9 @@ describe('the request of a URL', () => {
     ['two databases', 'wais://h.example/a%1Fb?x'],
     ['a line end in a database', 'wais://h.example/a%0D%0Ab?x'],
     ['a NUL in the words', 'wais://h.example/db?a%00b'],
+    ['a line end in the words', 'wais://h.example/db?a%0Ab'],
+    ['a control in a type', 'wais://h.example/db/T%09/1=a;'],
+    ['an at sign in octets that are not UTF-8', 'wais://h.example/%E2%40x?y'],
     ['an id that is not a list', 'wais://h.example/db/TEXT/abc'],
   ])('%s has none', (_, url) => {
     expect(messageOf(url)).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * The addresses of an article's parts, and links in JSON.
+ * The addresses of an article's parts.
  *
  * ```
  *   /news/~/<message-id>                 the article
@@ -8,6 +8,7 @@
  * ```
  */
 import type { LinkBuilder } from '../core/contract.ts';
+import type { PartsOwner } from '../shared/serve-part.ts';
 
 /** The address of a part. */
 export function partHref(links: LinkBuilder, article: string, part: string): string {
@@ -16,24 +17,7 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
   return `${href}/part/${encodeURIComponent(part)}`;
 }
 
-/** A link in JSON. */
-export interface LinkJson {
-  readonly url: string;
-  /** The address that opens it; `null` if it cannot be opened here. */
-  readonly open: string | null;
-}
-
-/** The JSON of a link. * * @param url - canonical */
-export function linkJson(links: LinkBuilder, url: string): LinkJson {
-  const href = links.hrefOf(url);
-  return { url, open: href === null ? null : absolute(links, href) };
-}
-
-/**
- * A link as an absolute URL, because JSON has no base.
- *
- * @param href - a result of the link builder
- */
-export function absolute({ origin }: LinkBuilder, href: string): string {
-  return href.startsWith('/') ? origin + href : href;
+/** An article, as what its parts belong to. */
+export function partsOwner(links: LinkBuilder, article: string): PartsOwner {
+  return { url: article, partHref: (part) => partHref(links, article, part) };
 }

@@ -1,7 +1,8 @@
 /** An article as JSON. */
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { LinkBuilder } from '../core/contract.ts';
-import { absolute, linkJson, partHref } from './addresses.ts';
+import { absolute, linkJson } from '../shared/link-json.ts';
+import { partHref } from './addresses.ts';
 import type { ArticleView } from './article-view.ts';
 
 /** The JSON of an article. Every link is canonical and comes with the address that opens it here. */

@@ -8,19 +8,15 @@ import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import { Details } from '../../pages/details.tsx';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
-import { PAGE_POLICY } from '../../pages/respond.tsx';
+import { Attachments } from '../shared/attachments.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { type Person, shortDate } from '../shared/message.ts';
-import { partHref } from './addresses.ts';
+import { partsOwner } from './addresses.ts';
 import type { Article } from './article.ts';
 import type { ArticleView } from './article-view.ts';
-import { Attachments } from './attachments.tsx';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import type { NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
-
-/** The policy of a page that may show a part of the article in a frame. The part has its own, stricter policy. */
-export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 
 export function articlePage(context: NewsContext, view: ArticleView): Page {
   const { article } = view;
@@ -52,6 +48,7 @@ function Content({ context, view }: Props): VNode {
   const { article, complete } = view;
   const [page] = article.parts.filter(({ role }) => role === 'page');
   const { blocks, cut } = firstLines(article.blocks, MOST_LINES);
+  const owner = partsOwner(context.links, view.url);
   return (
     <article class="news-article">
       <Heading context={context} view={view} />
@@ -69,11 +66,11 @@ function Content({ context, view }: Props): VNode {
             class="part"
             title="The article, as a page of its own"
             sandbox=""
-            src={partHref(context.links, view.url, String(page.number))}
+            src={owner.partHref(String(page.number))}
           />
         )
       )}
-      <Attachments context={context} view={view} />
+      {complete && <Attachments parts={article.parts} owner={owner} noun="article" />}
       <Neighbours context={context} view={view} />
       {article.charset !== null && (
         <CharsetForm context={context} charset={article.charset} query={viewParameters(context)} />

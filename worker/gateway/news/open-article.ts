@@ -9,15 +9,16 @@ import { limits } from '../../limits.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
+import { FRAMING_POLICY, findPart, servePart } from '../shared/serve-part.ts';
+import { partsOwner } from './addresses.ts';
 import { asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
-import { articlePage, FRAMING_POLICY } from './article-page.tsx';
+import { articlePage } from './article-page.tsx';
 import { articleUrl } from './article-view.ts';
 import type { DataStream } from './data-stream.ts';
 import { fetchArticle } from './fetch.ts';
 import { maskArticle } from './mask-addresses.ts';
 import type { Requested } from './requested.ts';
-import { findPart, servePart } from './serve-part.ts';
 import type { NewsContext, NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
 
@@ -47,7 +48,7 @@ export async function openArticle(
       return servePart(
         context,
         findPart(octets, complete, part),
-        articleUrl(server.links, target),
+        partsOwner(context.links, articleUrl(server.links, target)),
         headersFor(octets, tag),
       );
     }

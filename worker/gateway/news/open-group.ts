@@ -1,7 +1,7 @@
 /** Answers with one page of a group's articles: as a page, as JSON, or as the overview lines. */
 import type { Overview } from '../../../src/schemes/news/overview.ts';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
-import { absolute, linkJson } from './addresses.ts';
+import { absolute, linkJson } from '../shared/link-json.ts';
 import { fetchOverview } from './fetch.ts';
 import { groupPage } from './group-page.tsx';
 import { type GroupView, groupView, type ListedArticle } from './group-view.ts';

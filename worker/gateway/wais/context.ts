@@ -50,17 +50,24 @@ function databaseOf(canonical: Canonical): string {
   return database;
 }
 
-/** The canonical link to a document; `null` if no URL can hold its id. */
+/**
+ * The canonical link to a document; `null` if no URL can hold its id.
+ *
+ * @param length - the length of the document in octets, in the form of Lynx and Mosaic; `null` = not in the link
+ */
 export function documentLink(
   { resolution }: Pick<WaisContext, 'resolution'>,
   type: Uint8Array,
   documentId: Uint8Array,
+  length: number | null = null,
 ): Canonical | null {
   const wpath = wpathOf(documentId);
   const typeName = encodedType(type);
   if (wpath === null || typeName === '') return null;
   try {
-    return canonicalize(`${databaseOf(resolution.canonical)}/${typeName}/${wpath}`);
+    return canonicalize(
+      `${databaseOf(resolution.canonical)}/${typeName}/${length === null ? '' : `${length}/`}${wpath}`,
+    );
   } catch (error) {
     // A document id may be longer than a URL.
     if (error instanceof UrlError) return null;

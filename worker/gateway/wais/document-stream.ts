@@ -1,5 +1,5 @@
 /** A document as a stream: the server sends it in parts, each of which has to be requested by its place. */
-import { parseRetrievalAnswer } from '../../../src/schemes/wais/answer.ts';
+import { type DiagnosticRecord, parseRetrievalAnswer } from '../../../src/schemes/wais/answer.ts';
 import { type Retrieval, retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import type { Pumped } from '../../net/pump.ts';
@@ -9,6 +9,9 @@ import { diagnosticError, OUT_OF_RANGE } from './status.ts';
 /** The octets of an answer that are not text: header, document id, tags. */
 const OVERHEAD = 4096;
 const SMALLEST_PART = 1024;
+
+/** An answer without text and without a diagnostic means the same. */
+const NOTHING: DiagnosticRecord = { code: OUT_OF_RANGE, information: new Uint8Array() };
 
 /** Where a document begins and ends in the stream. */
 export interface Extent {
@@ -27,7 +30,8 @@ export class DocumentStream implements Pumped {
   /** The position after the last octet that was requested. */
   #requested: number;
   #at: number;
-  #unread: Uint8Array | null = null;
+  /** The octets that were put back, the next ones last. */
+  readonly #unread: Uint8Array[] = [];
 
   constructor(
     session: WaisSession,
@@ -43,16 +47,14 @@ export class DocumentStream implements Pumped {
   }
 
   /**
-   * The next octets of the document; `null` at its end.
+   * The next octets of the document; `null` at its end, which may come before `from`.
    *
-   * @throws GatewayError as the diagnostics of the server say
+   * @throws GatewayError as the diagnostics of the server say; `not-found` if the server sends nothing for the beginning
+   * of the document
    */
   async read(): Promise<Uint8Array | null> {
-    if (this.#unread !== null) {
-      const octets = this.#unread;
-      this.#unread = null;
-      return octets;
-    }
+    const unread = this.#unread.pop();
+    if (unread !== undefined) return unread;
     if (this.#at >= this.#to) return null;
     if (this.#requested === this.#at) await this.#request();
     const wanted = this.#requested - this.#at;
@@ -63,6 +65,7 @@ export class DocumentStream implements Pumped {
     if ((text?.byteLength ?? 0) > wanted) {
       throw new GatewayError('gateway-protocol', 'The server sent more of the document than it was asked for.');
     }
+    if (text === null && this.#at === 0) throw diagnosticError(diagnostics[0] ?? NOTHING);
     const isLast = diagnostics.length > 0 || text === null || text.byteLength < wanted;
     this.#at = isLast ? this.#to : this.#requested;
     // The server works on the next part while the client reads this one.
@@ -78,7 +81,7 @@ export class DocumentStream implements Pumped {
   }
 
   unread(octets: Uint8Array): void {
-    this.#unread = octets.byteLength > 0 ? octets : null;
+    if (octets.byteLength > 0) this.#unread.push(octets);
   }
 
   liftTotal(): void {

@@ -10,8 +10,16 @@ export interface ListedHit {
   readonly bytes: number | null;
   readonly lines: number | null;
   readonly date: string | null;
-  /** The types in which the document can be read, each with its canonical link; `null` if no URL can hold the id. */
-  readonly types: readonly { readonly type: string; readonly url: string | null }[];
+  /** The types in which the document can be read. */
+  readonly types: readonly ListedType[];
+}
+
+export interface ListedType {
+  readonly type: string;
+  /** The canonical link; `null` if no URL can hold the id. */
+  readonly url: string | null;
+  /** The link that opens it. It has the length of the document if the server reports it, so that ranges are possible. */
+  readonly opened: string | null;
 }
 
 export interface Hits {
@@ -24,17 +32,18 @@ export interface Hits {
 export const LINK_TYPE = 'URL';
 /** The type that a document without one has. */
 const PLAIN = 'TEXT';
-/** The headline of a hit that freeWAIS returns when it found nothing. */
-const NOTHING_FOUND = /^search produced no result/i;
-const CATALOGUE = /\bcatalog(?:ue)?\b/i;
+/** The headlines of catalogues: the first if nothing was found, the second after a search for nothing. */
+const CATALOGUE = /^search produced no result|\bcatalog(?:ue)? (?:for|of) (?:the )?database\b/i;
+const CATALOGUE_TYPE = 'WCAT';
+
+/** The length in a URL has ten digits at most. */
+const LARGEST_SIZE = 9_999_999_999;
 
 /** Sets the catalogue apart from the documents that were found. */
 export function hitsIn(context: WaisContext, { hits }: SearchAnswer): Hits {
   const listed = hits.map((hit) => listedHit(context, hit));
   const isCatalogue = ({ score, headline, types }: ListedHit): boolean =>
-    types.some(({ type }) => type === 'WCAT') ||
-    NOTHING_FOUND.test(headline) ||
-    (score === 0 && CATALOGUE.test(headline));
+    types.some(({ type }) => type === CATALOGUE_TYPE) || ((score ?? 0) === 0 && CATALOGUE.test(headline));
   return { hits: listed.filter((hit) => !isCatalogue(hit)), catalogue: listed.find(isCatalogue) ?? null };
 }
 
@@ -47,9 +56,13 @@ function listedHit(context: WaisContext, { documentId, headline, types, ...hit }
     bytes: hit.bytes,
     lines: hit.lines,
     date: hit.date,
-    types: octets.map((type) => {
+    types: octets.map((type, index) => {
       const name = latin1Of(type).toUpperCase();
-      return { type: name, url: name === LINK_TYPE ? text : documentLink(context, type, documentId) };
+      if (name === LINK_TYPE) return { type: name, url: text, opened: text };
+      const url = documentLink(context, type, documentId);
+      // The size is that of the usual type.
+      const isSized = index === 0 && hit.bytes !== null && hit.bytes <= LARGEST_SIZE;
+      return { type: name, url, opened: isSized ? documentLink(context, type, documentId, hit.bytes) : url };
     }),
   };
 }

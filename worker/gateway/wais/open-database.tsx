@@ -3,25 +3,28 @@
  * it is searched for nothing.
  */
 import type { VNode } from 'preact';
-import { parseRetrievalAnswer, parseSearchAnswer, type SearchAnswer } from '../../../src/schemes/wais/answer.ts';
-import { RETRIEVED_OCTETS } from '../../../src/schemes/wais/request.ts';
-import { retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
+import { parseSearchAnswer, type SearchAnswer } from '../../../src/schemes/wais/answer.ts';
 import { searchMessage } from '../../../src/schemes/wais/search.ts';
 import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+import { collect } from '../../net/collector.ts';
 import { counted } from '../../pages/counted.ts';
 import { Details } from '../../pages/details.tsx';
 import { REL } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { displayText } from '../shared/display-text.ts';
 import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
+import { DocumentStream } from './document-stream.ts';
 import { type Hits, hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
 import { understood, WaisSession } from './session.ts';
 import { diagnosticError } from './status.ts';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+/** Descriptions that servers had were below 15,000 octets. */
+const LONGEST_DESCRIPTION = 64 * 1024;
 /** The type of the description of a database. */
 const DESCRIPTION_TYPE = 'WSRC';
 
@@ -66,11 +69,16 @@ export async function openDatabase(context: WaisContext): Promise<Response> {
   }
 }
 
+/** The errors of a server that has no list of its databases. */
+const NO_LIST: ReadonlySet<GatewayCode> = new Set(['not-found', 'bad-request']);
+
 /** A server without a list of its databases is not at fault, and hits count even if something else went wrong. */
 function checkDiagnostics({ resolution }: WaisContext, { hits, diagnostics }: SearchAnswer): void {
   const [first] = diagnostics;
   const asksForList = resolution.details.database === '';
-  if (first !== undefined && hits.length === 0 && !asksForList) throw diagnosticError(first);
+  if (first === undefined || hits.length > 0) return;
+  const error = diagnosticError(first);
+  if (!asksForList || !NO_LIST.has(error.code)) throw error;
 }
 
 interface DatabaseView extends Hits {
@@ -87,10 +95,14 @@ async function describe(context: WaisContext, session: WaisSession, { hits }: Se
     const type = types.find((name) => latin1Of(name).toUpperCase() === DESCRIPTION_TYPE);
     if (type === undefined) continue;
     const { database } = context.target;
-    const range = { from: 0, to: Math.min(RETRIEVED_OCTETS, session.largest) };
-    const answer = await session.exchange(retrievalMessage({ database, documentId, type, ...range }));
-    const { text } = understood(() => parseRetrievalAnswer(answer));
-    return text === null ? null : (sourcesIn(textOf(context, text))[0] ?? null);
+    try {
+      const stream = new DocumentStream(session, { database, documentId, type }, { from: 0, to: LONGEST_DESCRIPTION });
+      const { octets } = await collect(stream, LONGEST_DESCRIPTION);
+      return sourcesIn(textOf(context, octets))[0] ?? null;
+    } catch (error) {
+      if (error instanceof GatewayError && error.code !== 'client-closed') return null;
+      throw error;
+    }
   }
   return null;
 }
@@ -105,7 +117,10 @@ function databaseJson({ resolution, links }: WaisContext, view: DatabaseView): o
   const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.origin + href : href);
   const hitJson = ({ types, ...hit }: ListedHit) => ({
     ...hit,
-    types: types.map(({ type, url }) => ({ type, url, open: url === null ? null : absolute(links.hrefOf(url)) })),
+    types: types.map(({ type, url, opened }) => ({
+      ...{ type, url },
+      open: opened === null ? null : absolute(links.hrefOf(opened)),
+    })),
   });
   return {
     kind: 'search',
@@ -163,12 +178,12 @@ function Description({ source }: { readonly source: Source }): VNode {
   return (
     <section>
       <h2>What the database says of itself</h2>
-      {source.description !== null && <pre class="text wrapped">{source.description}</pre>}
+      {source.description !== null && <pre class="text wrapped">{displayText(source.description)}</pre>}
       <Details
         rows={[
-          ['Database', source.database],
-          ['Server', `${source.host}:${source.port}`],
-          ['Maintainer', source.maintainer],
+          ['Database', displayText(source.database)],
+          ['Server', displayText(`${source.host}:${source.port}`)],
+          ['Maintainer', source.maintainer && displayText(source.maintainer)],
         ]}
       />
     </section>
@@ -219,13 +234,13 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
     <tr>
       {columns.scored && <td class="number">{hit.score}</td>}
       <th scope="row" dir="auto">
-        <LinkOrText context={context} url={main?.url ?? null} text={title} />
+        <LinkOrText context={context} url={main?.opened ?? null} text={title} />
         {main?.type === LINK_TYPE && <span class="tag">link</span>}
       </th>
       {columns.typed && (
         <td>
-          {others.map(({ type, url }) => (
-            <LinkOrText context={context} url={url} text={`${type} `} />
+          {others.map(({ type, opened }) => (
+            <LinkOrText context={context} url={opened} text={`${type} `} />
           ))}
         </td>
       )}
@@ -238,7 +253,7 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
 function Catalogue({ context, hit }: { readonly context: WaisContext; readonly hit: ListedHit }): VNode {
   return (
     <Notice title="The catalogue of this database">
-      <LinkOrText context={context} url={hit.types[0]?.url ?? null} text="Every document that it has" />
+      <LinkOrText context={context} url={hit.types[0]?.opened ?? null} text="Every document that it has" />
     </Notice>
   );
 }

@@ -1,57 +1,70 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
-import type { ComponentChild, VNode } from 'preact';
-import { detectCharset } from '../../../src/schemes/charset.ts';
-import { type MarkedPiece, markedPieces } from '../../../src/schemes/wais/marked-text.ts';
+import type { VNode } from 'preact';
+import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
+import { withoutParagraphMarks } from '../../../src/schemes/wais/marked-text.ts';
 import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
-import { Details } from '../../pages/details.tsx';
 import { REL } from '../../pages/layout.tsx';
-import { Empty } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
-import { readMessage, shortDate } from '../shared/message.ts';
-import { paragraphsOf } from '../shared/paragraphs.ts';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
-import { textOf, type WaisContext } from './context.ts';
+import { FRAMING_POLICY, findPart, servePart } from '../shared/serve-part.ts';
+import type { WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
 import { type DocumentKind, documentKind } from './document-types.ts';
+import { MessagePage, partsOwner } from './message-page.tsx';
 import { WaisSession } from './session.ts';
+import { MarkedText } from './text.tsx';
 
 type Document = NonNullable<WaisContext['target']['document']>;
 
 const HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
 
-/** Answers with a document. */
+/** Answers with a document, or with one part of a message. */
 export async function openDocument(context: WaisContext, document: Document): Promise<Response> {
   const kind = documentKind(latin1Of(document.type));
   const { format } = context.view;
-  if (format === 'json' && kind.presentation === 'file') return fileJson(context, kind);
-  if (format === 'raw' || kind.presentation === 'file') return sendFile(context, document, kind);
+  const part = kind.presentation === 'message' ? context.view.query.get('part') : null;
+  if (part === null) {
+    if (format === 'json' && kind.presentation === 'file') return fileJson(context, kind);
+    if (format === 'raw' || kind.presentation === 'file') return openFile(context, document, kind);
+  }
   const session = await WaisSession.open(context);
   try {
-    const stream = streamOf(context, session, document, { kind: 'whole' });
+    const stream = streamOf(context, session, document, WHOLE);
     const { octets, complete } = await collect(stream, limits.textPage);
-    // A text that is too long for a page is streamed from the beginning.
-    if (!complete) return format === 'json' ? fileJson(context, kind) : sendFile(context, document, kind);
-    return respond(context, kind, octets);
-  } finally {
+    if (part !== null) {
+      const found = findPart(octets, complete, part);
+      session.close();
+      return servePart(context, found, partsOwner(context), HEADERS);
+    }
+    if (complete || format === 'json') {
+      session.close();
+      return complete ? respond(context, kind, octets) : fileJson(context, kind);
+    }
+    // A text that is too long for a page is sent as it is, with what was read of it first.
+    stream.unread(octets);
+    return await sendStream(context, stream, kind, { status: 200, headers: {}, length: null });
+  } catch (error) {
     session.close();
+    throw error;
   }
 }
 
 function respond(context: WaisContext, { presentation }: DocumentKind, octets: Uint8Array): Response {
-  const text = textOf(context, octets);
+  const unmarked = presentation === 'message' ? octets : withoutParagraphMarks(octets);
+  const charset = context.view.charset ?? detectCharset(unmarked);
+  const text = decodeCharset(unmarked, charset);
   const sources = presentation === 'sources' ? sourcesIn(text) : [];
-  const charset = context.view.charset ?? detectCharset(octets);
   if (context.view.format === 'json') {
-    const body = { kind: 'text', url: context.resolution.canonical, charset, text, databases: sources };
+    const whole = decodeCharset(octets, charset);
+    const body = { kind: 'text', url: context.resolution.canonical, charset, text: whole, databases: sources };
     return Response.json(body, { headers: HEADERS });
   }
   const content =
@@ -60,7 +73,7 @@ function respond(context: WaisContext, { presentation }: DocumentKind, octets: U
     ) : presentation === 'link' ? (
       <Link context={context} url={text.trim()} />
     ) : presentation === 'message' ? (
-      <MessageText octets={octets} charset={context.view.charset} />
+      <MessagePage context={context} octets={octets} />
     ) : (
       <MarkedText text={text} />
     );
@@ -82,41 +95,7 @@ function respond(context: WaisContext, { presentation }: DocumentKind, octets: U
         </>
       ),
     },
-    { headers: HEADERS },
-  );
-}
-
-/** A text whose prose is wrapped in narrow windows, with the words of the search marked. */
-function MarkedText({ text }: { readonly text: string }): VNode {
-  if (text.trim() === '') return <Empty>The document is empty.</Empty>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
-    <pre class="text" tabIndex={0}>
-      {'\n'}
-      {paragraphsOf(text.replaceAll('\r\n', '\n')).map(({ text: paragraph, flow }) => (
-        <span class={flow}>{markedPieces(paragraph).map(markedPiece)}</span>
-      ))}
-    </pre>
-  );
-}
-
-function markedPiece({ text, highlighted }: MarkedPiece): ComponentChild {
-  return highlighted ? <mark>{displayText(text)}</mark> : displayText(text);
-}
-
-function MessageText({ octets, charset }: { readonly octets: Uint8Array; readonly charset: string | null }): VNode {
-  const { subject, from, date, texts } = readMessage(octets, charset);
-  return (
-    <>
-      <Details
-        rows={[
-          ['Subject', displayText(subject)],
-          ['From', from.map(({ name, address }) => displayText(name || address)).join(', ')],
-          ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
-        ]}
-      />
-      <MarkedText text={texts.map(({ text }) => text).join('\n')} />
-    </>
+    { headers: presentation === 'message' ? { ...HEADERS, 'Content-Security-Policy': FRAMING_POLICY } : HEADERS },
   );
 }
 
@@ -140,7 +119,7 @@ function Sources({ context, sources }: { readonly context: WaisContext; readonly
     <ul class="databases">
       {sources.map((source) => {
         const href = context.links.hrefOf(sourceUrl(source));
-        const name = `${source.database} at ${source.host}`;
+        const name = displayText(`${source.database} at ${source.host}`);
         return (
           <li>
             {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
@@ -182,54 +161,98 @@ function fileJson(context: WaisContext, { mediaType }: DocumentKind): Response {
 }
 
 /** Answers with a file, or with a part of it if the link says how long it is. */
-async function sendFile(context: WaisContext, document: Document, kind: DocumentKind): Promise<Response> {
-  const { request, environment, resolution } = context;
+async function openFile(context: WaisContext, document: Document, kind: DocumentKind): Promise<Response> {
+  const { request, resolution } = context;
   const size = resolution.details.length;
-  const part = size === null ? WHOLE : parseRange(request.headers.get('Range'), size);
-  if (part.kind === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } });
-  }
+  const range = request.headers.get('Range');
+  const part = size !== null && allowsRange(request.headers) ? parseRange(range, size) : WHOLE;
+  if (part.kind === 'unsatisfiable') return unsatisfiable({ 'Content-Range': `bytes */${size}` });
   const session = await WaisSession.open(context);
   try {
     const stream = streamOf(context, session, document, part);
+    const ranges: Record<string, string> = size === null ? {} : { 'Accept-Ranges': 'bytes' };
+    if (part.kind === 'whole')
+      return await sendStream(context, stream, kind, { status: 200, headers: ranges, length: null });
     const first = await stream.read();
-    if (first === null && part.kind === 'part')
-      throw new GatewayError('not-found', 'The document ends before this part of it.');
-    stream.unread(first ?? new Uint8Array());
-    const headers = headersOf(context, kind, first ?? new Uint8Array());
-    if (size !== null) headers['Accept-Ranges'] = 'bytes';
-    if (part.kind === 'part') headers['Content-Range'] = `bytes ${part.start}-${part.start + part.length - 1}/${size}`;
-    if (request.method === 'HEAD') {
+    if (first === null) {
+      // The document is shorter than the link says, and its length is not known.
       session.close();
-      return new Response(null, { headers });
+      return unsatisfiable({});
     }
-    const length = part.kind === 'part' ? part.length : null;
-    const body = pump(stream, { length, cap: environment.downloadCap }, context);
-    return new Response(body, { status: part.kind === 'part' ? 206 : 200, headers });
+    stream.unread(first);
+    ranges['Content-Range'] = `bytes ${part.start}-${part.start + part.length - 1}/${size}`;
+    return await sendStream(context, stream, kind, { status: 206, headers: ranges, length: part.length });
   } catch (error) {
     session.close();
     throw error;
   }
 }
 
-const WHOLE: RequestedRange = { kind: 'whole' };
+/** WAIS has no validators, so `If-Range` never matches and the whole document is the answer (RFC 9110 §13.1.5). */
+function allowsRange(headers: Headers): boolean {
+  return headers.get('If-Range') === null;
+}
+
+function unsatisfiable(headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 416, headers });
+}
+
+interface StreamedAnswer {
+  readonly status: 200 | 206;
+  readonly headers: Readonly<Record<string, string>>;
+  /** In octets; `null` = up to the end of the document. */
+  readonly length: number | null;
+}
+
+async function sendStream(
+  context: WaisContext,
+  stream: DocumentStream,
+  kind: DocumentKind,
+  { status, headers, length }: StreamedAnswer,
+): Promise<Response> {
+  const first = (await stream.read()) ?? new Uint8Array();
+  stream.unread(first);
+  const all = { ...headersOf(context, kind, first), ...headers };
+  if (context.request.method === 'HEAD') {
+    stream.close();
+    return new Response(null, {
+      status,
+      headers: length === null ? all : { ...all, 'Content-Length': String(length) },
+    });
+  }
+  return new Response(pump(stream, { length, cap: context.environment.downloadCap }, context), {
+    status,
+    headers: all,
+  });
+}
+
+type SatisfiableRange = Exclude<RequestedRange, { kind: 'unsatisfiable' }>;
+
+const WHOLE: SatisfiableRange = { kind: 'whole' };
 
 function streamOf(
   { target }: WaisContext,
   session: WaisSession,
   { id, type }: Document,
-  part: Exclude<RequestedRange, { kind: 'unsatisfiable' }>,
+  part: SatisfiableRange,
 ): DocumentStream {
   const extent = part.kind === 'part' ? { from: part.start, to: part.start + part.length } : { from: 0, to: null };
   return new DocumentStream(session, { database: target.database, documentId: id, type }, extent);
 }
 
+/** Names by which `mediaTypeOf` knows the types of texts. */
+const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
+
 function headersOf(context: WaisContext, kind: DocumentKind, first: Uint8Array): Record<string, string> {
   const name = nameOf(context);
   const sample = { first, charset: context.view.charset };
-  const named = kind.mediaType ?? mediaTypeOf(name, sample);
-  // Markup that is asked for as it is stays a document in a sandbox; a text says in which charset it is.
-  const mediaType = named.startsWith('text/plain') ? mediaTypeOf('a.txt', sample) : named;
+  // A text and a page say in which charset they are.
+  const mediaType =
+    kind.mediaType === null
+      ? mediaTypeOf(name, sample)
+      : kind.mediaType.startsWith('text/')
+        ? mediaTypeOf(NAMES_OF_TEXTS[kind.mediaType] ?? name, sample)
+        : kind.mediaType;
   const policy = documentPolicy(mediaType);
   return {
     ...HEADERS,

@@ -6,6 +6,7 @@ import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
 import { LineReader } from '../../net/lines.ts';
+import type { Source } from '../../net/source.ts';
 import type { GatewayContext } from '../core/contract.ts';
 
 /** Of servers that do not say how large their records may be, in octets. */
@@ -50,21 +51,26 @@ export class WaisSession {
     await this.connection.write(message);
   }
 
-  /**
-   * Reads the next message, without its header. Its length is judged before there is a buffer for it.
-   *
-   * @throws GatewayError `gateway-protocol`
-   */
-  async receive(): Promise<Uint8Array> {
-    const cap = limits.waisMessage;
-    const reader = new LineReader(this.connection, { line: cap, total: cap + HEADER_LENGTH });
-    const header = await reader.exactly(HEADER_LENGTH);
-    return reader.exactly(understood(() => parseHeader(header, cap)));
+  /** Reads the next message, as {@link receiveMessage}. */
+  receive(): Promise<Uint8Array> {
+    return receiveMessage(this.connection);
   }
 
   close(): void {
     this.connection.close();
   }
+}
+
+/**
+ * Reads the next message, without its header. Its length is judged before there is a buffer for it.
+ *
+ * @throws GatewayError `gateway-protocol`
+ */
+export async function receiveMessage(source: Source): Promise<Uint8Array> {
+  const cap = limits.waisMessage;
+  const reader = new LineReader(source, { line: cap, total: cap + HEADER_LENGTH });
+  const header = await reader.exactly(HEADER_LENGTH);
+  return reader.exactly(understood(() => parseHeader(header, cap)));
 }
 
 /**

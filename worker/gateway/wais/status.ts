@@ -29,7 +29,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const LONGEST_QUOTE = 300;
 /** Servers name their own files, and these are nobody's business. */
-const PATH = /\S*\/\S*/g;
+const PATH = /\S*[/\\]\S*/g;
 
 /** The error for a diagnostic. It quotes the server, without the paths of its files. */
 export function diagnosticError({ code, information }: DiagnosticRecord): GatewayError {

@@ -1,35 +1,33 @@
-/** The parts of an article other than its text: pictures with a preview, everything else by name. */
+/** The parts of a message other than its text: pictures with a preview, everything else by name. */
 import type { VNode } from 'preact';
-import type { MessagePart } from '../shared/message.ts';
-import { partHref } from './addresses.ts';
-import type { ArticleView } from './article-view.ts';
-import type { NewsContext } from './server.ts';
+import type { MessagePart } from './message.ts';
+import type { PartsOwner } from './serve-part.ts';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
 
-export function Attachments({
-  context,
-  view,
-}: {
-  readonly context: NewsContext;
-  readonly view: ArticleView;
-}): VNode | null {
-  const { parts } = view.article;
+interface Props {
+  readonly parts: readonly MessagePart[];
+  readonly owner: PartsOwner;
+  /** What the message is called: `article`. */
+  readonly noun: string;
+}
+
+export function Attachments({ parts, owner: { partHref }, noun }: Props): VNode | null {
   const pages = parts.filter(({ role }) => role === 'page');
   const others = parts.filter(({ role }) => role === 'attachment');
-  if (pages.length + others.length === 0 || !view.complete) return null;
+  if (pages.length + others.length === 0) return null;
   return (
     <section class="attachments" aria-labelledby="attachments">
       <h2 id="attachments">{others.length > 0 ? 'Attachments' : 'Other forms'}</h2>
       <ul>
         {pages.map((part) => (
           <li>
-            <a href={partHref(context.links, view.url, String(part.number))}>The article as a page</a>
+            <a href={partHref(String(part.number))}>{`The ${noun} as a page`}</a>
             <span class="facts">without scripts and remote pictures</span>
           </li>
         ))}
         {others.map((part) => (
-          <Attachment part={part} href={partHref(context.links, view.url, String(part.number))} />
+          <Attachment part={part} href={partHref(String(part.number))} />
         ))}
       </ul>
     </section>

@@ -1,16 +1,27 @@
 /**
- * Answers with one part of an article as a file: shown if it is harmless, else downloaded. A text/html part has a
- * sandbox with its own origin, which runs no script and loads only other parts of the same article.
+ * Answers with one part of a message as a file: shown if it is harmless, else downloaded. A text/html part has a
+ * sandbox with its own origin, which runs no script and loads only other parts of the same message.
  */
 import { canonicalize } from '../../../src/index.ts';
 import { type BodyPart, parseParts } from '../../../src/schemes/news/parts.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import type { LinkBuilder } from '../core/contract.ts';
-import { dispositionOf } from '../shared/media-type.ts';
-import { type MessagePart, partOctets, partText, summarizeParts } from '../shared/message.ts';
-import { absolute, linkJson, partHref } from './addresses.ts';
-import type { NewsContext } from './server.ts';
+import { PAGE_POLICY } from '../../pages/respond.tsx';
+import type { GatewayContext } from '../core/contract.ts';
+import { absolute, linkJson } from './link-json.ts';
+import { dispositionOf } from './media-type.ts';
+import { type MessagePart, partOctets, partText, summarizeParts } from './message.ts';
+
+/** The policy of a page that may show a part of its message in a frame. The part has its own, stricter policy. */
+export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
+
+/** A message of which parts are served: an article, or a document of WAIS. */
+export interface PartsOwner {
+  /** Its canonical link. */
+  readonly url: string;
+  /** The address of a part, by its number or Content-ID. */
+  readonly partHref: (part: string) => string;
+}
 
 /** Types that a browser may show, because they cannot run scripts. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
@@ -36,36 +47,35 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
   const part = byNumber ?? parts.find(({ contentId }) => contentId === partId);
   const described = summarizeParts(parts).find(({ number }) => number === part?.number);
   if (part === undefined || described === undefined)
-    throw new GatewayError('not-found', 'The article has no such part.', {
+    throw new GatewayError('not-found', 'The message has no such part.', {
       advice: 'Its page lists all that it has.',
     });
-  if (!complete) throw new GatewayError('gateway-limit', 'The article is too large to take it apart here.');
+  if (!complete) throw new GatewayError('gateway-limit', 'The message is too large to take it apart here.');
   return { part, described };
 }
 
 /**
  * Answers with a part.
  *
- * @param article - the canonical link of the article
- * @param common - the headers of every response from this article
+ * @param owner - the message
+ * @param common - the headers of every response from this message
  */
 export function servePart(
-  context: NewsContext,
+  { links, view }: Pick<GatewayContext, 'links' | 'view'>,
   { part, described }: FoundPart,
-  article: string,
+  owner: PartsOwner,
   common: Readonly<Record<string, string>>,
 ): Response {
-  const { links, view } = context;
-  const headers = { ...common, Link: canonicalLink(partUrl(part, article)) };
+  const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)) };
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {
       ...described,
-      article: linkJson(links, article),
-      open: absolute(links, partHref(links, article, String(part.number))),
+      article: linkJson(links, owner.url),
+      open: absolute(links, owner.partHref(String(part.number))),
     };
     return Response.json(whole, { headers });
   }
-  if (part.type === 'text/html') return htmlResponse(partText(part, view.charset), links, article, headers);
+  if (part.type === 'text/html') return htmlResponse(partText(part, view.charset), links, owner, headers);
   const textual = TEXTUAL.test(part.type);
   const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
   const body = textual ? new TextEncoder().encode(partText(part, view.charset)) : partOctets(part);
@@ -89,31 +99,31 @@ function partUrl({ contentId }: BodyPart, article: string): string {
 
 function htmlResponse(
   html: string,
-  links: LinkBuilder,
-  article: string,
+  links: GatewayContext['links'],
+  owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  return new Response(withParts(html, links, article), {
+  return new Response(withParts(html, owner), {
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': partPolicy(links, article),
+      'Content-Security-Policy': partPolicy(links, owner),
     },
   });
 }
 
-/** Pictures come from this article only: a request to another server would reveal the reader to the sender. */
-function partPolicy(links: LinkBuilder, article: string): string {
-  const base = partHref(links, article, '');
+/** Pictures come from this message only: a request to another server would reveal the reader to the sender. */
+function partPolicy(links: GatewayContext['links'], { partHref }: PartsOwner): string {
+  const base = partHref('');
   const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;
   return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;
 }
 
 /** Replaces the `cid:` links in HTML with the addresses of the parts that they name. */
-function withParts(html: string, links: LinkBuilder, article: string): string {
+function withParts(html: string, { partHref }: PartsOwner): string {
   return html.replace(/\bcid:([^\s"'<>)]{1,300})/gi, (link: string, id: string) => {
     try {
-      return partHref(links, article, decodeURIComponent(id)).replaceAll('&', '&amp;');
+      return partHref(decodeURIComponent(id)).replaceAll('&', '&amp;');
     } catch {
       return link;
     }
