@@ -4,7 +4,7 @@
 set -eu
 
 SERVERS="${SERVERS:-/var/tmp/waypost-servers}"
-INSTALLED="curl openssl socat gophernicus pygopherd vsftpd python3-pyftpdlib python3-openssl"
+INSTALLED="curl libxml2-utils openssl socat gophernicus pygopherd vsftpd python3-pyftpdlib python3-openssl"
 # An editor that fills the screen, and the reference client for 3270.
 INSTALLED="$INSTALLED nano s3270"
 # What the unpacked ones are linked with.

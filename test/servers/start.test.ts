@@ -21,6 +21,9 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
     Number(new RegExp(`url=${scheme}://(?:guest@)?localhost:(\\d+)/`).exec(output)?.[1]);
   expect(output).toContain(`${origin}/r?url=news:museum.history`);
   expect((await fetch(`${origin}/health`)).status).toBe(200);
+  expect(output).toContain(`${origin}/r?url=go:fidonet`);
+  const names = await fetch(`${origin}/open?url=go:gopherspace`, { headers: { Accept: 'application/json' } });
+  expect(await names.text()).toContain(`"open":"${origin}/gopher/localhost:${port('gopher')}/"`);
   expect((await exchange(port('gopher'), '/about\r\n')).text).toMatch(/^iShort texts/);
   expect((await exchange(port('telnet'), 'guest\r\n\r\nq')).text).toContain('login: guest');
   expect((await exchange(port('tn3270'), '', { enough: 3 })).text).toContain('\xff\xfd\x18');

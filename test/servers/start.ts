@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authorityPath } from './certificates.ts';
+import { startCnrp } from './cnrp.ts';
 import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
@@ -44,6 +45,11 @@ const serverTable: readonly ServerEntry[] = [
     start: (port, { ftp = 0, nntp = 0 }) =>
       startGopher({ port, tls: 'sniffed', otherPorts: { ftp, nntp, closed: CLOSED } }),
   },
+  {
+    name: 'cnrp',
+    port: 8096,
+    start: (port, { gopher = 0, ftp = 0 }) => startCnrp({ port, otherPorts: { gopher, ftp } }),
+  },
 ];
 
 /** A token for short links on this machine. It is not a secret. */
@@ -54,6 +60,7 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   EGRESS_ALLOW: (ports) =>
     [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
   NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
+  CNRP_SERVICES: ({ cnrp }) => `localhost:${cnrp}`,
   CONTACT: () => 'curator@museum.test',
   LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
 };
@@ -65,6 +72,7 @@ const links: readonly { readonly about: string; readonly url: (ports: Ports) => 
   { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
   { about: 'a 3270 form', url: ({ tn3270 }) => `tn3270://localhost:${tn3270}/` },
   { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
+  { about: 'a common name', url: () => 'go:fidonet' },
   { about: 'a newsgroup', url: () => 'news:museum.history' },
 ];
 

@@ -101,7 +101,7 @@ function Service({ context, service, named }: ServiceProps): VNode {
         </h2>
       )}
       <Statuses statuses={statuses} />
-      {wantsService && described.map((one) => <Description service={one} />)}
+      {wantsService && described.map((one) => <Description service={one} named={named} />)}
       {results.length > 0 && (
         <ol>
           {results.map((result) => (
@@ -109,7 +109,7 @@ function Service({ context, service, named }: ServiceProps): VNode {
           ))}
         </ol>
       )}
-      {referrals.length > 0 && <Referrals context={context} referrals={referrals} />}
+      {referrals.length > 0 && <Referrals context={context} referrals={referrals} named={named} />}
       {results.length + referrals.length === 0 && !wantsService && <Empty>This service has no entry for it.</Empty>}
     </section>
   );
@@ -158,13 +158,14 @@ function propertyRows(properties: readonly CnrpProperty[]): readonly Detail[] {
 interface ReferralsProps {
   readonly context: GatewayContext<'go'>;
   readonly referrals: readonly ListedReferral[];
+  readonly named: boolean;
 }
 
 /** Another service is another stranger, so nobody is sent there without a click. */
-function Referrals({ context, referrals }: ReferralsProps): VNode {
+function Referrals({ context, referrals, named }: ReferralsProps): VNode {
   return (
     <>
-      <h3>Other services that may know more</h3>
+      <Subheading below={named}>Other services that may know more</Subheading>
       <ul>
         {referrals.map(({ service, dataset, url }) => (
           <li>
@@ -180,7 +181,12 @@ function Referrals({ context, referrals }: ReferralsProps): VNode {
   );
 }
 
-function Description({ service }: { readonly service: CnrpService }): VNode {
+interface DescriptionProps {
+  readonly service: CnrpService;
+  readonly named: boolean;
+}
+
+function Description({ service, named }: DescriptionProps): VNode {
   const { uri, description, ttl, servers, datasets, properties, declarations } = service;
   return (
     <>
@@ -196,16 +202,19 @@ function Description({ service }: { readonly service: CnrpService }): VNode {
           ...propertyRows(properties),
         ]}
       />
-      {declarations.length > 0 && <Declarations declarations={declarations} />}
+      {declarations.length > 0 && <Declarations declarations={declarations} named={named} />}
     </>
   );
 }
 
 /** How a query narrows its search: `go://server?name;property=value`. */
-function Declarations({ declarations }: Pick<CnrpService, 'declarations'>): VNode {
+function Declarations({
+  declarations,
+  named,
+}: Pick<CnrpService, 'declarations'> & Pick<DescriptionProps, 'named'>): VNode {
   return (
     <>
-      <h3>Properties</h3>
+      <Subheading below={named}>Properties</Subheading>
       <ul>
         {declarations.map(({ name, types, usedIn }) => (
           <li>
@@ -222,6 +231,16 @@ function typesAndUses(types: readonly string[], usedIn: CnrpService['declaration
   const typeNames = types.length > 0 ? ` (${displayText(types.join(', '))})` : '';
   const uses = usedIn.map(({ part, required }) => (required ? `${part}, required` : part));
   return uses.length > 0 ? `${typeNames}: ${uses.join('; ')}` : typeNames;
+}
+
+interface SubheadingProps {
+  /** Whether the service has a heading above it. */
+  readonly below: boolean;
+  readonly children: string;
+}
+
+function Subheading({ below, children }: SubheadingProps): VNode {
+  return below ? <h3>{children}</h3> : <h2>{children}</h2>;
 }
 
 function LinkOrText({ href, text }: { readonly href: string | null; readonly text: string }): VNode {
