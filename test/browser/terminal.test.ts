@@ -102,7 +102,17 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
     await page.keyboard.press('Enter');
     await sees(page, /leave.*login:/s);
+  });
+
+  test('a session that ends in a program that fills the window leaves no trace of it', async () => {
+    await using opened = await open();
+    const { page } = opened;
     await logIn(page);
+    await page.keyboard.type('w');
+    await sees(page, /xterm-256color/);
+    await page.evaluate(() => document.getElementById('reconnect')?.click());
+    await sees(page, /leave.*login:/s);
+    expect(await screenText(page)).not.toContain('xterm-256color');
   });
 
   test('a charset holds for what is shown and for what is typed', async () => {

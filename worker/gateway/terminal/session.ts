@@ -18,6 +18,8 @@ import { endMessage, type SessionProtocol } from './protocol.ts';
 const GREETING_MS = 2000;
 /** The most octets of a page that wait for the server. The pages wait at half of it. */
 const MOST_TYPED = 64 * 1024;
+/** The most control messages of a page that wait for the server. */
+const MOST_CONTROLS = 256;
 
 /** Silence is normal in a session, so its connection has no deadline for reading or writing. */
 export const SESSION_DEADLINES = { first: null, idle: null } as const;
@@ -52,6 +54,8 @@ export class Session {
   #writes: Promise<void> = Promise.resolve();
   /** Octets of the page that are not written yet. */
   #typed = 0;
+  /** Control messages of the page that are not carried out yet. */
+  #controls = 0;
   /** The first octets of the server, until they are no greeting of another protocol; then `null`. */
   #greeting: Uint8Array | null = new Uint8Array(0);
   /** Resolves when the server has greeted, or when it has had enough time for that. */
@@ -150,8 +154,18 @@ export class Session {
     }
     if (message.type === 'credit') return;
     this.#keepAlive();
+    this.#controls += 1;
+    if (this.#controls > MOST_CONTROLS) {
+      this.#end(OVERFLOW, CLOSE.tooBig);
+      return;
+    }
     const ready = message.type === 'key' ? this.#mayType : Promise.resolve();
-    void ready.then(() => this.#write(this.#protocol.control(message))).catch(() => {});
+    void ready
+      .then(() => this.#write(this.#protocol.control(message)))
+      .catch(() => {})
+      .finally(() => {
+        this.#controls -= 1;
+      });
   }
 
   /** Writes after all earlier writes. If the connection breaks, the session ends. */

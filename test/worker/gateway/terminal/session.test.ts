@@ -132,6 +132,15 @@ describe('typed text', () => {
   });
 });
 
+test('a page that presses keys without end is left', async () => {
+  serve = forever;
+  const client = await open();
+  // They wait for the greeting of the server.
+  for (let press = 0; press < 300; press += 1) client.tell({ type: 'key', key: 'break' });
+  expect((await client.ends()).code).toBe('too-much-input');
+  await until(() => server.connections === 0);
+});
+
 describe('without credit', () => {
   test('the page gets nothing; with credit, no more than that and one read', async () => {
     serve = async (client) => {

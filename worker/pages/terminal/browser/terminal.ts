@@ -11,6 +11,11 @@ import { StatusLine } from './status-line.ts';
 
 import { TextCoder } from './text-coder.ts';
 
+/** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
+const LEAVE_SCREEN = '\x1b[?1049l';
+/** Undoes what else a program may have left: mouse reports, bracketed paste, colours (xterm's private modes, DECSTR). */
+const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
+
 /** The longest title that is shown, in characters. */
 const LONGEST_TITLE = 120;
 /** Lines that can be scrolled back to. */
@@ -57,6 +62,8 @@ function connect(): void {
   // An rlogin server echoes from the start.
   echo = suggestedUser === undefined ? 'terminal' : 'server';
   coder.reset();
+  if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
+  terminal.write(SOFT_RESET);
   reconnect.hidden = true;
   title.textContent = '';
   status.connecting();
