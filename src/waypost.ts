@@ -156,13 +156,14 @@ export function createWaypost<Definition extends Scheme>(
     const parts = canonicalParts(canonical, scheme, idna);
     const details = scheme.details(parts);
     const { items, omitted } = joined(prepared, steps, pass, notesOfReference(prepared, scheme, parts));
-    const { scheme: name, ...components } = parts;
+    const { user, password, host, hostUnicode, port, explicitPort, path, query, fragment } = parts;
     const resolution: ResolutionOf<string, unknown, unknown> = {
       kind: scheme.kind,
       input: url,
       canonical,
-      scheme: name,
-      components,
+      scheme: parts.scheme,
+      // Named one by one, because a rest property is copied slowly.
+      components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
       details,
       request: scheme.request(parts, details),
       diagnostics: items,

@@ -68,7 +68,11 @@ const FORBIDDEN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 /** Characters that a host may contain, but that RFC 3986 requires to be escaped. */
 const ESCAPED_IN_HOST = /["`{}]/g;
 
+/** A name that only needs lower case, if that: no label ends in a hyphen, has two in a row, or looks like a number. */
+const USUAL_NAME = /^(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
+
 function readNetworkHost(raw: string, idna: Idna): Host | HostError {
+  if (USUAL_NAME.test(raw)) return rewritten(raw, raw.toLowerCase(), generic['host-case']);
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return decoded;
   const ascii = domainToAscii(decoded, idna);

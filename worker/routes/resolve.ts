@@ -33,9 +33,9 @@ type Defaults = v.InferOutput<typeof Defaults>;
 
 export const resolve: Route = {
   GET(context) {
-    const { url, fields, ...options } = readParameters(context.query, Query);
+    const { url, fields, base, dialect, lax } = readParameters(context.query, Query);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
-    const resolution = readUrlParameter(explain, 'url', url, options);
+    const resolution = readUrlParameter(explain, 'url', url, { base, dialect, lax });
     context.notes.scheme = loggedScheme(resolution.scheme);
     const { canonical } = resolution;
     if (type === 'text/plain') return answer(context, TEXT_TYPE, `${canonical}\n`);
