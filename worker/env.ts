@@ -16,6 +16,7 @@ import {
   parseCells,
   parseContact,
   parseGateways,
+  parseRelay,
   parseSize,
 } from './settings/gateways.ts';
 import { Keyring, parseTokens } from './settings/link-tokens.ts';
@@ -138,6 +139,15 @@ export const settings = {
     parseSubrequests,
     'The subrequests that the platform allows a request, by default 1000. Validation looks up a name with two of them.',
   ),
+  PROSPERO_RELAY: variable(
+    parseRelay,
+    'The address of the relay that asks Prospero servers by UDP; `npm run relay` starts one. None = prospero links are explained.',
+  ),
+  PROSPERO_RELAY_SECRET: secret((text) => text, 'The secret of that relay.'),
+  PROSPERO_RELAY_SERVICE: v.pipe(
+    v.optional(v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch'))),
+    about('binding', 'A service that reaches the relay, where the network of the Worker does not.'),
+  ),
   CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
   TARGET_RATE: rateLimit(
     'How often a server may be asked by all clients together (a rate limit with a period of 60 seconds).',
@@ -198,6 +208,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     newsLogin: settings.NEWS_LOGIN,
     cnrpServices: settings.CNRP_SERVICES,
     afsWeb: settings.AFS_WEB,
+    prosperoRelay: relayOf(settings),
     /** In octets. */
     downloadCap: settings.DOWNLOAD_CAP,
     deadlines: settings.DEADLINES,
@@ -206,6 +217,20 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     webhookSecrets: settings.WEBHOOK_SECRETS,
     keyring: new Keyring(settings.LINK_TOKENS),
   };
+}
+
+/** The relay of the Prospero gateway. */
+export interface Relay {
+  readonly url: string;
+  readonly secret: string;
+  readonly fetch: Fetcher['fetch'];
+}
+
+function relayOf(settings: v.InferOutput<typeof Settings>): Relay | null {
+  const { PROSPERO_RELAY: url, PROSPERO_RELAY_SECRET: secret, PROSPERO_RELAY_SERVICE: service } = settings;
+  // Without its secret, a relay answers nothing.
+  if (url === null || secret === '') return null;
+  return { url, secret, fetch: (input, init) => (service ?? globalThis).fetch(input, init) };
 }
 
 /** The key of a setting; of a list of hosts, also its wrong entry, which holds no secret. */

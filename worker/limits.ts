@@ -27,6 +27,12 @@ export const limits = {
   listing: 5 * MiB,
   listingEntries: 50_000,
   waisMessage: 1 * MiB,
+  /** An answer of a Prospero server, or the relay's words about one. */
+  prosperoAnswer: 1 * MiB,
+  /** How often servers may send a question on to another one. */
+  prosperoForwards: 5,
+  /** The directories that are merged into another one. */
+  prosperoUnions: 5,
   /** The status line and the header fields of an answer over HTTP, with interim answers before it. */
   httpHead: 16 * KiB,
   cnrpBody: 1 * MiB,

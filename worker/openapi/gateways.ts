@@ -8,6 +8,7 @@ import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
 import { newsAnswers, newsSchemas } from './news.ts';
 import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
+import { prosperoAnswers, prosperoSchemas } from './prospero.ts';
 import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
 import { terminalAnswers, terminalSchemas } from './terminal.ts';
@@ -104,7 +105,7 @@ const gatewayAnswers: Readonly<Record<string, Schema>> = {
       anyOf: [
         ref('FtpDirectory'),
         ...gopherAnswers.map(ref),
-        ...[...newsAnswers, ...terminalAnswers, ...waisAnswers, ...cnrpAnswers].map(ref),
+        ...[...newsAnswers, ...terminalAnswers, ...waisAnswers, ...cnrpAnswers, ...prosperoAnswers].map(ref),
         {},
       ],
     }),
@@ -184,6 +185,7 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
   ...gopherSchemas,
   ...waisSchemas,
   ...cnrpSchemas,
+  ...prosperoSchemas,
   ...terminalSchemas,
   Links: object(
     {

@@ -142,7 +142,9 @@ export const schemas: Readonly<Record<string, Schema>> = {
     title: string('What it names.'),
     defaultPort: nullable(integer('The port that may be left out.', octet)),
     specifications: list(ref('Specification'), 'The binding one first.'),
-    gateway: string('Where links are opened: `self`, `none`, or the RFC 6570 template of another gateway.'),
+    gateway: string(
+      'Where links are opened: `self`, `self, by a relay`, `none`, or the RFC 6570 template of another gateway.',
+    ),
     example: ref('Canonical'),
   }),
 

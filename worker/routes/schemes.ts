@@ -1,7 +1,7 @@
 /** `/v1/schemes`: the registry of schemes. */
 import { schemes as registry, type Scheme } from '../../src/index.ts';
 import type { Environment } from '../env.ts';
-import { gatewaySettingOf } from '../gateway/core/destination.ts';
+import { gatewaySettingOf, relayedSchemes } from '../gateway/core/destination.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
@@ -29,8 +29,9 @@ const descriptionOf = (
   example,
 });
 
-/** `self`, `none`, or the template of another gateway. */
+/** `self`, `self, by a relay`, `none`, or the template of another gateway. */
 function gatewayOf(scheme: string, environment: Environment): string {
   const setting = gatewaySettingOf(scheme, environment);
+  if (setting === 'self' && relayedSchemes.has(scheme)) return 'self, by a relay';
   return typeof setting === 'string' ? setting : setting.text;
 }

@@ -72,6 +72,18 @@ function webUrl(text: string): string {
   return text;
 }
 
+/**
+ * Reads `PROSPERO_RELAY`: the http(s) URL of a relay. Empty = `null`.
+ *
+ * @example
+ * ```ts
+ * parseRelay('http://127.0.0.1:1526'); // 'http://127.0.0.1:1526/'
+ * ```
+ */
+export function parseRelay(text: string): string | null {
+  return text === '' ? null : new URL(webUrl(text)).href;
+}
+
 const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
 /**

@@ -76,8 +76,8 @@ function authority(host: string, port: number | null): string {
   return escaped(host) + (port === null ? '' : `:${port}`);
 }
 
-/** Every octet that is not unreserved or a slash is percent-encoded. */
-function escaped(text: string): string {
+/** A text of octets as a URL has it: everything but unreserved characters and slashes is percent-encoded. */
+export function escaped(text: string): string {
   return text.replace(/[^A-Za-z0-9\-._~/]/g, (character) => {
     const octet = character.charCodeAt(0).toString(16).toUpperCase();
     return `%${octet.padStart(2, '0')}`;

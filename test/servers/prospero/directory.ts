@@ -22,6 +22,8 @@ export interface OtherPorts {
 type Node =
   | { readonly kind: 'directory'; readonly entries: readonly DirectoryEntry[] }
   | { readonly kind: 'file'; readonly contents: string }
+  /** A file that only another server gives, by an access method. */
+  | { readonly kind: 'remote'; readonly access: readonly string[] }
   /** A line in place of an answer. */
   | { readonly kind: 'line'; readonly line: string };
 
@@ -78,6 +80,11 @@ export class Directory {
         return [`/museum/union${index}`, directory(file(name, `/museum/${name}`, ''))];
       }),
       ['/museum/many', directory(...Array.from({ length: 5000 }, (_, index) => many(index)))],
+      [
+        '/museum/remote',
+        { kind: 'remote', access: ['AFTP', 'INTERNET-D', 'ftp.example.net', 'ASCII', '/pub/a.Z', 'BINARY'] },
+      ],
+      ['/museum/lost', { kind: 'remote', access: ['LOCAL', '', '', '', ''] }],
       ['/museum/empty', line('NONE-FOUND')],
       ['/museum/forwarded', line(`FORWARDED INTERNET-D ${this.#here} ASCII /museum/docs 0`)],
       ['/museum/circle', line(`FORWARDED INTERNET-D ${this.#here} ASCII /museum/circle 0`)],
@@ -114,10 +121,13 @@ export class Directory {
     const node = this.#nodes.get(hsoname);
     if (node === undefined) return 'FAILURE NOT-FOUND\n';
     if (node.kind === 'line') return `${node.line}\n`;
-    if (command === 'DIRECTORY') {
-      return node.kind === 'file' ? 'FAILURE NOT-A-DIRECTORY\n' : this.#list(node.entries, '5');
+    if (node.kind === 'remote' && command.endsWith('ATTRIBUTES')) {
+      return `ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE ${node.access.map(token).join(' ')}\n`;
     }
-    if (node.kind === 'directory' || command.endsWith('ATTRIBUTES')) return 'FAILURE NOT-FOUND\n';
+    if (command === 'DIRECTORY') {
+      return node.kind !== 'directory' ? 'FAILURE NOT-A-DIRECTORY\n' : this.#list(node.entries, '5');
+    }
+    if (node.kind !== 'file' || command.endsWith('ATTRIBUTES')) return 'FAILURE NOT-FOUND\n';
     return `ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE DATA ${token(node.contents)}\n`;
   }
 

@@ -1,16 +1,20 @@
 /** The JSON of each gateway matches its schema in the OpenAPI description. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { cnrpAnswers } from '../../../worker/openapi/cnrp.ts';
 import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
 import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
 import { newsAnswers } from '../../../worker/openapi/news.ts';
+import { prosperoAnswers } from '../../../worker/openapi/prospero.ts';
 import { terminalAnswers } from '../../../worker/openapi/terminal.ts';
 import { waisAnswers } from '../../../worker/openapi/wais.ts';
+import { type RunningRelay, startRelay } from '../../../worker/relay/relay.ts';
 import { startCnrp } from '../../servers/cnrp.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { startNntp } from '../../servers/nntp.ts';
+import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startGateway } from '../gateway/worker.ts';
 import type { RunningWorker } from '../harness.ts';
@@ -20,6 +24,8 @@ import { type Description, descriptionOf, validatorOf } from './description.ts';
 type ServerName = 'gopher' | 'news' | 'wais' | 'cnrp' | 'facts' | 'eplf';
 
 let servers: Readonly<Record<ServerName, RunningServer>>;
+let prospero: RunningProspero;
+let relay: RunningRelay;
 let worker: RunningWorker;
 let description: Description;
 
@@ -32,8 +38,15 @@ beforeAll(async () => {
     cnrp: await startCnrp(),
     eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
   };
-  worker = await startGateway(Object.values(servers), {
+  prospero = await startProspero();
+  const secret = 'a secret of the tests';
+  relay = await startRelay({
+    ...{ secret, port: 0 },
+    policy: parseEgressPolicy({ EGRESS_ALLOW: `localhost:${prospero.port}` }),
+  });
+  worker = await startGateway([...Object.values(servers), prospero], {
     NEWS_SERVER: `localhost:${servers.news.port}`,
+    ...{ PROSPERO_RELAY: relay.origin, PROSPERO_RELAY_SECRET: secret },
     CNRP_SERVICES: `localhost:${servers.cnrp.port}, localhost:${servers.gopher.port}`,
   });
   description = await descriptionOf(worker);
@@ -41,6 +54,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await worker?.close();
+  await relay?.close();
+  await prospero?.close();
   await Promise.all(Object.values(servers ?? {}).map((server) => server.close()));
 });
 
@@ -85,6 +100,10 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ),
   // The second service is none, and is left out.
   ['/open?url=go:fidonet', 'CnrpNames'],
+  ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum', 'ProsperoDirectory'],
+  ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum%2Funions', 'ProsperoDirectory'],
+  ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum%2Fwelcome.txt', 'ProsperoText'],
+  ['/prospero/{prospero}/ARCHIE', 'ProsperoDirectory'],
   ['/telnet/{gopher}/', 'TerminalSession'],
   ['/telnet/{gopher}/?user=guest', 'TerminalSession'],
   ['/rlogin/{gopher}/?user=guest', 'TerminalSession'],
@@ -95,10 +114,9 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
 ];
 
 test.each(rows)('%s is a %s', async (row, schema) => {
-  const path = row.replace(
-    /\{(gopher|facts|eplf|wais|cnrp)\}/,
-    (_, name: ServerName) => `localhost:${servers[name].port}`,
-  );
+  const path = row.replace(/\{(gopher|facts|eplf|wais|cnrp|prospero)\}/, (_, name: ServerName | 'prospero') => {
+    return `localhost:${name === 'prospero' ? prospero.port : servers[name].port}`;
+  });
   const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
   expect(response.status).toBe(200);
   const validator = validatorOf(description, { $ref: `#/components/schemas/${schema}` });
@@ -113,6 +131,7 @@ test('every schema of an answer is tested', () => {
     ...terminalAnswers,
     ...waisAnswers,
     ...cnrpAnswers,
+    ...prosperoAnswers,
     ...Object.keys(ftpSchemas),
   ].filter((name) => !/Entry$/.test(name));
   expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(described));

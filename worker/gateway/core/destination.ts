@@ -81,10 +81,17 @@ export function ownHref(
     : openHref(link.canonical, { ...entry, ...query });
 }
 
-/** The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if the scheme has one. */
-export function gatewaySettingOf(scheme: string, { gateways, builtIn }: Environment): GatewaySetting {
+/** The schemes whose servers are reached by UDP. Workers have none, so a relay asks them. */
+export const relayedSchemes: ReadonlySet<string> = new Set(['prospero']);
+
+/**
+ * The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if the scheme has one, and a relay
+ * where it needs one.
+ */
+export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRelay }: Environment): GatewaySetting {
   const setting = gateways.get(scheme) ?? 'self';
-  return setting === 'self' && !builtIn.schemes.has(scheme) ? 'none' : setting;
+  const opens = builtIn.schemes.has(scheme) && (prosperoRelay !== null || !relayedSchemes.has(scheme));
+  return setting === 'self' && !opens ? 'none' : setting;
 }
 
 /** Whether there is a server to ask. Go links without one need the services of this gateway (RFC 3368 §3.3.2). */

@@ -4,5 +4,6 @@ export { go } from '../go/go.ts';
 export { gopher } from '../gopher/gopher.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
+export { prospero } from '../prospero/prospero.ts';
 export { terminal } from '../terminal/terminal.ts';
 export { wais } from '../wais/wais.ts';

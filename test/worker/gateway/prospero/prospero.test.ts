@@ -1,0 +1,234 @@
+/** The Prospero gateway: directories, files, searches of Archie, refusals, and a Worker without a relay. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
+import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
+import { type RunningProspero, startProspero } from '../../../servers/prospero.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { html, type Json, json, wordsOf } from '../news/worker.ts';
+import { HASTY, startGateway } from '../worker.ts';
+
+const SECRET = 'a secret of the tests';
+const OTHER = { ftp: 2121, gopher: 7070, wais: 8210 };
+let server: RunningProspero;
+let relay: RunningRelay;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  server = await startProspero({ otherPorts: OTHER });
+  const policy = parseEgressPolicy({ EGRESS_ALLOW: `localhost:${server.port}, 127.0.0.1:${server.port}` });
+  relay = await startRelay({ secret: SECRET, policy, port: 0 });
+  worker = await startGateway([server], { PROSPERO_RELAY: relay.origin, PROSPERO_RELAY_SECRET: SECRET });
+});
+
+afterAll(async () => {
+  await worker?.close();
+  await relay?.close();
+  await server?.close();
+});
+
+afterEach(async () => {
+  await server.faults.set(null);
+});
+
+const url = (name: string): string => `prospero://localhost:${server.port}/${name}`;
+const open = (name: string): string => `/open?url=${encodeURIComponent(url(name))}`;
+/** A name without a slash in front has a gateway path. */
+const at = (name: string): string => `/prospero/localhost:${server.port}/${name}`;
+const entriesOf = async (name: string): Promise<Json[]> => (await json(worker, open(name))).entries;
+
+describe('directories', () => {
+  test('names, sizes, dates and links', async () => {
+    const { response, text } = await html(worker, open('/museum'));
+    expect(response.status).toBe(200);
+    expect(wordsOf(text)).toContain('welcome.txt 81 1994-11-16 12:00');
+    expect(text).toContain(`href="${open('/museum/docs')}"`);
+    const found = await json(worker, open('/museum'));
+    expect(found).toMatchObject({ kind: 'directory', url: url('/museum'), unmerged: [] });
+    expect(found.entries[0]).toEqual({
+      name: 'welcome.txt',
+      type: 'file',
+      url: url('/museum/welcome.txt'),
+      open: worker.origin + open('/museum/welcome.txt'),
+      bytes: 81,
+      modified: '1994-11-16T12:00:00Z',
+      modes: null,
+    });
+  });
+
+  test('external links and access methods become URLs of their own protocols', async () => {
+    const found = await entriesOf('/museum');
+    const urlOf = (name: string): string => found.find((entry: Json) => entry.name === name).url;
+    expect(["it's here.txt", 'motto.txt', 'menu', 'database'].map(urlOf)).toEqual([
+      url('/museum/it%27s%20here.txt'),
+      `ftp://localhost:${OTHER.ftp}/pub/motto.txt;type=a`,
+      `gopher://localhost:${OTHER.gopher}/1/`,
+      `wais://localhost:${OTHER.wais}/history`,
+    ]);
+  });
+
+  test('a union is merged in', async () => {
+    const names = (await entriesOf('/museum')).map(({ name }: Json) => name);
+    expect(names).toContain('merged.txt');
+    expect(names).not.toContain('more');
+  });
+
+  test('five unions are merged, the others are named', async () => {
+    const found = await json(worker, open('/museum/unions'));
+    expect(found.entries.map(({ name }: Json) => name)).toEqual([0, 1, 2, 3, 4].map((index) => `union${index}.txt`));
+    expect(found.unmerged.map((entry: Json) => entry.url)).toEqual([url('/museum/union5'), url('/museum/union6')]);
+    expect(wordsOf((await html(worker, open('/museum/unions'))).text)).toContain('They were not read.');
+  });
+
+  test('5,000 links in 300 packets', async () => {
+    const found = await entriesOf('/museum/many');
+    expect([found.length, found.at(-1).name]).toEqual([5000, 'file-4999.txt']);
+  });
+
+  test('nothing found is an empty directory', async () => {
+    const { response, text } = await html(worker, open('/museum/empty'));
+    expect([response.status, wordsOf(text)]).toEqual([200, expect.stringContaining('The directory is empty.')]);
+  });
+
+  test('as the server sends it', async () => {
+    const response = await worker.fetch(`${open('/museum/docs')}&format=raw`);
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toMatch(/^LINK {2}L FILE plan\.txt INTERNET-D /);
+  });
+
+  test('a server that forwards its clients is followed', async () => {
+    expect((await entriesOf('/museum/forwarded')).map(({ name }: Json) => name)).toEqual(['plan.txt']);
+  });
+
+  test('version 1, where a server knows no later one', async () => {
+    server.questions.length = 0;
+    expect(await entriesOf('/museum/old')).toMatchObject([{ name: 'old_name.txt', bytes: 3 }]);
+    expect(server.questions.map((question) => question.split('\n')[0])).toEqual(['VERSION 5 waypost', 'VERSION 1']);
+  });
+});
+
+describe('files', () => {
+  test('open here as text', async () => {
+    const { response, text } = await html(worker, open("/museum/it's%20here.txt"));
+    expect([response.status, text]).toEqual([200, expect.stringMatching(/<pre[^>]*>\n+Odd\.\n<\/pre>/)]);
+    expect(await json(worker, open('/museum/docs/plan.txt'))).toMatchObject({ kind: 'text', text: 'The plan.\n' });
+  });
+
+  test('a file that only another server gives is a link to it', async () => {
+    expect(await entriesOf('/museum/remote')).toMatchObject([
+      { name: 'remote', url: 'ftp://ftp.example.net/pub/a.Z;type=i' },
+    ]);
+    expect((await worker.fetch(open('/museum/lost'))).status).toBe(404);
+  });
+
+  test('markup is text, and in a sandbox as it is', async () => {
+    const { text } = await html(worker, open('/museum/page.html'));
+    expect(text).toContain('&lt;script>alert(1)');
+    const raw = await worker.fetch(`${open('/museum/page.html')}&format=raw`);
+    expect(raw.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(raw.headers.get('Content-Security-Policy')).toMatch(/^sandbox/);
+    expect(await raw.text()).toBe('<h1>Hello</h1><script>alert(1)</script>\n');
+  });
+});
+
+describe('Archie', () => {
+  test('a form before there is a search; no question is asked', async () => {
+    server.questions.length = 0;
+    const { response, text } = await html(worker, at('ARCHIE'));
+    expect([response.status, server.questions]).toEqual([200, []]);
+    expect(text).toContain(`<form class="search" method="get" action="${at('ARCHIE')}">`);
+  });
+
+  test('a submitted form leads to the link of its search', async () => {
+    const response = await worker.fetch(`${at('ARCHIE')}?search=gopher+it&match=c`, { redirect: 'manual' });
+    const location = response.headers.get('Location') ?? '';
+    expect(response.status).toBe(303);
+    expect(decodeURIComponent(location)).toContain('ARCHIE/MATCH(100,0,c)/gopher it');
+  });
+
+  test('the files that were found are links to FTP servers', async () => {
+    const { text } = await html(worker, at('ARCHIE/MATCH(100,0,s)/gopher'));
+    expect(text).toContain('href="/ftp/ftp.example.net/pub/gopher%20it.tar.Z;type=i"');
+    expect(text).toContain('value="gopher"');
+    const { text: none } = await html(worker, at('ARCHIE/MATCH(100,0,s)/nothing'));
+    expect(wordsOf(none)).toContain('The search found nothing.');
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['/museum/nobody', 404, 'server-not-found'],
+    ['/museum/private', 403, 'server-forbidden'],
+    ['/museum/broken', 502, 'gateway-protocol'],
+    ['/museum/quote', 502, 'gateway-protocol'],
+    ['/museum/circle', 502, 'gateway-protocol'],
+    ['/museum/away', 403, 'egress-denied'],
+    ['a%0Ab', 400, 'link-not-sendable'],
+    ['a%00b%0Ac', 400, 'link-not-sendable'],
+  ])('%s: %i %s', async (name, status, problem) => {
+    const response = await worker.fetch(`${open(name)}&format=json`);
+    const body = await response.json();
+    expect([response.status, body]).toMatchObject([status, { type: expect.stringContaining(problem) }]);
+    expect(JSON.stringify(body)).not.toContain('/usr/pfs');
+  });
+
+  test('a circle is left after five servers', async () => {
+    server.questions.length = 0;
+    await worker.fetch(open('/museum/circle'));
+    expect(server.questions).toHaveLength(6);
+  });
+
+  it.each([
+    ['192.168.0.1', 'prospero://192.168.0.1/a'],
+    ['localhost at another port', 'prospero://localhost:1/a'],
+    ['the port of DNS', 'prospero://ftp.example.net:53/a'],
+  ])('%s is not asked', async (_, link) => {
+    const response = await worker.fetch(`/open?url=${encodeURIComponent(link)}&format=json`);
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { type: expect.stringContaining('egress-denied') },
+    ]);
+  });
+
+  test('a closed port', async () => {
+    await server.faults.set('refused');
+    const response = await worker.fetch(`${open('/museum')}&format=json`);
+    expect([response.status, await response.json()]).toMatchObject([502, { detail: 'Nobody listens at this port.' }]);
+  });
+});
+
+describe('the relay', () => {
+  test('that does not know this Worker cannot be reached, as far as a client is concerned', async () => {
+    const other = await startGateway([server], { PROSPERO_RELAY: relay.origin, PROSPERO_RELAY_SECRET: 'another' });
+    const response = await other.fetch(`${open('/museum')}&format=json`);
+    const body = await response.json();
+    expect([response.status, body]).toMatchObject([502, { detail: 'The relay of this service cannot be reached.' }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    await other.close();
+  });
+
+  test('that is silent does not keep a request longer than its deadline', async () => {
+    await server.faults.set('silent');
+    const vars = { ...HASTY, PROSPERO_RELAY: relay.origin, PROSPERO_RELAY_SECRET: SECRET };
+    const hasty = await startGateway([server], vars);
+    expect((await hasty.fetch(open('/museum'))).status).toBe(504);
+    await hasty.close();
+  });
+
+  test('is what /v1/schemes says, and without one the link is explained with its packet', async () => {
+    const gatewayOf = async (running: RunningWorker): Promise<string> => {
+      const { schemes } = await json(running, '/v1/schemes');
+      return schemes.find(({ name }: Json) => name === 'prospero').gateway;
+    };
+    expect(await gatewayOf(worker)).toBe('self, by a relay');
+    for (const vars of [{}, { PROSPERO_RELAY: relay.origin }, { PROSPERO_RELAY_SECRET: SECRET }]) {
+      const without = await startGateway([server], vars);
+      expect(await gatewayOf(without)).toBe('none');
+      const { response, text } = await html(without, open('/museum'));
+      expect(response.status).toBe(501);
+      expect(wordsOf(text)).toContain('npm run relay');
+      expect(wordsOf(text)).toContain('What a client sends');
+      expect(text).toContain('DIRECTORY ASCII /museum');
+      await without.close();
+    }
+  });
+});

@@ -1,0 +1,173 @@
+/** Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. */
+import type { VNode } from 'preact';
+import { octetsOfLatin1 } from '../../../src/uri/octets.ts';
+import { counted } from '../../pages/counted.ts';
+import { REL } from '../../pages/layout.tsx';
+import { Empty, Notice } from '../../pages/notice.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
+import type { GatewayContext } from '../core/contract.ts';
+import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { displayText } from '../shared/display-text.ts';
+import { type ArchieSearch, archieSearch, MATCHES } from './archie.ts';
+import { type Entry, type Listing, listingOf } from './entries.ts';
+import type { Found } from './look-up.ts';
+import type { Questions } from './relay.ts';
+
+type Context = GatewayContext<'prospero'>;
+
+const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+const NOTHING: Listing = { entries: [], unmerged: [] };
+
+/** Answers with the form of Archie, before there is a search. */
+export function archieForm(context: Context, form: ArchieSearch): Response {
+  return respond(context, NOTHING, form);
+}
+
+/** Answers with the entries of a directory. */
+export async function openDirectory(context: Context, questions: Questions, found: Found): Promise<Response> {
+  if (context.view.format === 'raw') {
+    const headers = { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'identity' };
+    return new Response(octetsOfLatin1(found.text), { headers });
+  }
+  const listing = await listingOf(questions, found.answer.links, context.view);
+  return respond(context, listing, archieSearch(context.resolution.details.hsoname));
+}
+
+/** Answers with a listing. */
+export function respond(context: Context, listing: Listing, form: ArchieSearch | null): Response {
+  const { resolution, links, view } = context;
+  if (view.format !== 'html') return Response.json(directoryJson(context, listing), { headers: HEADERS });
+  return pageResponse(
+    context,
+    {
+      title: titleOf(context, form),
+      kicker: form === null ? 'Prospero directory' : 'Archie search',
+      canonical: links.canonical,
+      breadcrumbs: form === null ? breadcrumbsOf(resolution, links) : [],
+      actions: [
+        { text: 'JSON', href: links.self({ format: 'json' }) },
+        { text: 'As the server sends it', href: links.self({ format: 'raw' }) },
+      ],
+      content: (
+        <>
+          {form !== null && <ArchieForm context={context} form={form} />}
+          {listing.entries.length > 0 && <EntryTable context={context} entries={listing.entries} />}
+          {listing.entries.length === 0 && form?.words !== '' && (
+            <Empty>{form === null ? 'The directory is empty.' : 'The search found nothing.'}</Empty>
+          )}
+          {listing.unmerged.length > 0 && <Unmerged context={context} entries={listing.unmerged} />}
+        </>
+      ),
+    },
+    { headers: HEADERS },
+  );
+}
+
+function titleOf({ resolution }: Context, form: ArchieSearch | null): string {
+  const { hsoname } = resolution.details;
+  if (form !== null) return form.words === '' ? 'Archie' : displayText(form.words);
+  return displayText(/([^/]+)\/?$/.exec(hsoname)?.[1] ?? resolution.components.hostUnicode ?? 'Directory');
+}
+
+function directoryJson({ resolution, links }: Context, { entries, unmerged }: Listing): object {
+  const withAddress = (entry: Entry): object => {
+    const href = entry.url === null ? null : links.hrefOfCanonical(entry.url);
+    return { ...entry, open: href === null ? null : new URL(href, links.origin).href };
+  };
+  return {
+    kind: 'directory',
+    url: resolution.canonical,
+    entries: entries.map(withAddress),
+    unmerged: unmerged.map(withAddress),
+  };
+}
+
+/** The form sends to the page of the link. A link without a gateway path goes into a hidden field. */
+function ArchieForm({ context, form }: { readonly context: Context; readonly form: ArchieSearch }): VNode {
+  const [action = '', query = ''] = context.links.self().split('?', 2);
+  return (
+    <search>
+      <form class="search" method="get" action={action}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label for="search">Names of files</label>
+        <input id="search" name="search" type="search" value={form.words} required autocomplete="off" />
+        <label for="match">How they match</label>
+        <select id="match" name="match">
+          {Object.entries(MATCHES).map(([letter, text]) => (
+            <option value={letter} selected={letter === form.match}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  );
+}
+
+interface EntriesProps {
+  readonly context: Context;
+  readonly entries: readonly Entry[];
+}
+
+function EntryTable({ context, entries }: EntriesProps): VNode {
+  return (
+    <table class="hits">
+      <caption>{counted(entries.length, 'link')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col" class="number">
+            Size
+          </th>
+          <th scope="col">Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr>
+            <th scope="row" dir="auto">
+              <EntryLink context={context} entry={entry} />
+            </th>
+            <td class="number">{entry.bytes === null ? null : entry.bytes.toLocaleString('en')}</td>
+            <td>{entry.modified === null ? null : entry.modified.slice(0, 16).replace('T', ' ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EntryLink({ context, entry }: { readonly context: Context; readonly entry: Entry }): VNode {
+  const href = entry.url === null ? null : context.links.hrefOfCanonical(entry.url);
+  const name = entry.name === '' ? '(without a name)' : `${entry.name}${entry.type === 'directory' ? '/' : ''}`;
+  const scheme = entry.url?.slice(0, entry.url.indexOf(':'));
+  return (
+    <>
+      {href === null ? (
+        <span>{name}</span>
+      ) : (
+        <a href={href} rel={REL}>
+          {name}
+        </a>
+      )}
+      {scheme !== undefined && scheme !== 'prospero' && <span class="tag">{scheme}</span>}
+    </>
+  );
+}
+
+function Unmerged({ context, entries }: EntriesProps): VNode {
+  return (
+    <Notice title="More directories belong into this one. They were not read.">
+      <ul>
+        {entries.map((entry) => (
+          <li>
+            <EntryLink context={context} entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

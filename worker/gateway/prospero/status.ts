@@ -1,0 +1,26 @@
+/** The errors that the refusals of a Prospero server become for an HTTP client. */
+import type { ProsperoAnswer, Refusal } from '../../../src/schemes/prospero/links.ts';
+import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
+import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+
+const MEANINGS: Readonly<Record<Refusal, readonly [code: GatewayCode, detail: string]>> = {
+  'not-found': ['not-found', 'The server has no object by this name.'],
+  'not-authorized': ['forbidden', 'The server gives this object only to people it knows.'],
+  'not-a-directory': ['not-found', 'The object is not a directory, and the server does not give its contents.'],
+  version: ['gateway-protocol', 'The server speaks no version of the protocol that this gateway speaks.'],
+  error: ['gateway-protocol', 'The server reports an error.'],
+};
+
+const LONGEST_QUOTE = 300;
+/** Servers name their own files, and these are nobody's business. */
+const PATH = /\S*\/\S*/g;
+
+/** The error for a refusal. It quotes the server, without the paths of its files. */
+export function refusalError({ kind, text }: NonNullable<ProsperoAnswer['refusal']>): GatewayError {
+  const [code, detail] = MEANINGS[kind];
+  const quote = utf8OrLatin1Of(octetsOfLatin1(text.slice(0, LONGEST_QUOTE)))
+    .replace(PATH, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return new GatewayError(code, quote === '' ? detail : `${detail} It says: “${quote}”.`);
+}
