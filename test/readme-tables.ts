@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
 import { settingsTable } from '../worker/env.ts';
 import { templateVariables } from '../worker/gateway/core/template.ts';
+import { readOpenedSchemes } from '../worker/opened-schemes.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf } from './bench/table.ts';
 
@@ -23,15 +24,29 @@ function table(head: Row, rows: readonly Row[]): string {
 
 const code = (text: string): string => `\`${text}\``;
 
+const opened = await readOpenedSchemes();
+
 function schemeRow({ name, title, defaultPort, specifications, example }: (typeof definitions)[number]): Row {
   const [first] = specifications;
   const clause = first === undefined ? '' : `${first.document} §${first.section}`;
-  return [code(name), title, String(defaultPort ?? '—'), clause, code(example)];
+  return [code(name), title, String(defaultPort ?? '—'), gatewayOf(name), clause, code(example)];
+}
+
+/** Schemes whose servers are reached by UDP, which Workers do not have: a relay of the operator asks them. */
+const RELAYED: ReadonlySet<string> = new Set(['prospero']);
+
+/** What `gateway` in `/v1/schemes` says, with the default settings and a relay. */
+function gatewayOf(name: string): string {
+  if (!opened.has(name)) return 'none';
+  return RELAYED.has(name) ? 'self, by a relay' : 'self';
 }
 
 /** Each part by its name. */
 const parts: Readonly<Record<string, string>> = {
-  schemes: table(['scheme', 'what it names', 'port', 'specification', 'example'], definitions.map(schemeRow)),
+  schemes: table(
+    ['scheme', 'what it names', 'port', 'gateway', 'specification', 'example'],
+    definitions.map(schemeRow),
+  ),
   'template variables': table(
     ['variable', 'value'],
     Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),

@@ -5,6 +5,7 @@ import { buildSync } from 'esbuild';
 import { readGallery } from './beside-definitions.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
+import { readOpenedSchemes } from './opened-schemes.ts';
 import { assets } from './pages/assets.ts';
 import { bundleLicensed, bundlePart, bundleScript, importCompiled } from './pages/bundle.ts';
 import type * as Reference from './pages/docs/reference.tsx';
@@ -46,7 +47,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 const description = describeApi(version);
 
 write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
-write(assets.models, describeForModels(description));
+write(assets.models, describeForModels(description, await readOpenedSchemes()));
 
 const { writeReference } = await importCompiled<typeof Reference>('docs/reference.tsx');
 const { writeGallery } = await importCompiled<typeof Gallery>('explorer/gallery.tsx');

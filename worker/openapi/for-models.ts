@@ -6,8 +6,7 @@ import type { Operation, Paths } from './operation.ts';
 const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open. It knows these schemes:
 ${definitions.map(({ name }) => name).join(', ')}.
 It answers with the canonical form, the parts, what they mean, the octets that a client sends, and a diagnostic for each
-change, with the clause of the specification that it rests on. Its gateways open the links; \`GET /v1/schemes\` says which
-schemes have one.
+change, with the clause of the specification that it rests on.
 
 - The value of a parameter is percent-encoded: \`curl -G --data-urlencode 'url=gopher://h.example/7a%09b' …/v1/resolve\`.
 - Answers are JSON; \`Accept: text/plain\` at \`/v1/resolve\` gives the canonical URL alone.
@@ -15,14 +14,21 @@ schemes have one.
 - Many URLs at once: POST a JSON array or lines of JSON (\`application/x-ndjson\`) to \`/v1/resolve\`.
 `;
 
-/** The file. */
-export function describeForModels({ info, paths, tags }: ApiDescription): string {
+/**
+ * The file.
+ *
+ * @param opened - the schemes that the gateways of this Worker open
+ */
+export function describeForModels({ info, paths, tags }: ApiDescription, opened: ReadonlySet<string>): string {
   const groups = tags.map(({ name }) => `## ${name}\n\n${operationsOf(name, paths).join('\n')}\n`);
   return `# ${info.title}
 
 > ${info.summary}
 
 ${INTRODUCTION}
+Its gateways open links of these schemes, unless its operator decided otherwise, as \`gateway\` in \`GET /v1/schemes\` says:
+${definitions.flatMap(({ name }) => (opened.has(name) ? [name] : [])).join(', ')}.
+
 ${groups.join('\n')}
 ## More
 

@@ -67,13 +67,22 @@ export function bundlePart(entry: string): Promise<string> {
   return bundle(entry, { ...SCRIPT, plugins: [] });
 }
 
+/** Modules of the platform, which Node does not have. Nothing that is compiled for the build calls them. */
+const withoutPlatform: Plugin = {
+  name: 'without the platform',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cloudflare:/ }, ({ path }) => ({ path, namespace: 'platform' }));
+    onLoad({ filter: /./, namespace: 'platform' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+  },
+};
+
 /**
  * Compiles a module with JSX, and imports it.
  *
  * @param entry - the path of the module, relative to this folder
  */
 export async function importCompiled<Module>(entry: string): Promise<Module> {
-  const code = await bundle(entry, { platform: 'node', target: 'node20', minify: false, plugins: [] });
+  const code = await bundle(entry, { platform: 'node', target: 'node20', minify: false, plugins: [withoutPlatform] });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
