@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
 import { settingsTable } from '../worker/env.ts';
+import { relayedSchemes } from '../worker/gateway/core/destination.ts';
 import { templateVariables } from '../worker/gateway/core/template.ts';
 import { readOpenedSchemes } from '../worker/opened-schemes.ts';
 import { readFigures } from './bench/run.ts';
@@ -32,13 +33,10 @@ function schemeRow({ name, title, defaultPort, specifications, example }: (typeo
   return [code(name), title, String(defaultPort ?? '—'), gatewayOf(name), clause, code(example)];
 }
 
-/** Schemes whose servers are reached by UDP, which Workers do not have: a relay of the operator asks them. */
-const RELAYED: ReadonlySet<string> = new Set(['prospero']);
-
 /** What `gateway` in `/v1/schemes` says, with the default settings and a relay. */
 function gatewayOf(name: string): string {
   if (!opened.has(name)) return 'none';
-  return RELAYED.has(name) ? 'self, by a relay' : 'self';
+  return relayedSchemes.has(name) ? 'self, by a relay' : 'self';
 }
 
 /** Each part by its name. */
