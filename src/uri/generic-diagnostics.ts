@@ -12,7 +12,11 @@ export const generic = defineDiagnostics({
   // The input as a whole
   'not-a-string': error('A URL must be given as a string.', RFC3986, '2'),
   'too-long': error('A URL may have at most 65,536 characters, before and after it is made canonical.', RFC3986, '3'),
-  'lone-surrogate': warning('Half of a surrogate pair is no character; it was replaced by U+FFFD.', 'RFC 3987', '3.1'),
+  'lone-surrogate': warning(
+    'Half of a surrogate pair is not a character; it was replaced by U+FFFD.',
+    'RFC 3987',
+    '3.1',
+  ),
   'surrounding-blanks': info('Blanks and control characters around the URL were removed.', RFC3986, 'C'),
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),
   'folded-line': info('A line break inside of <…>, and the blanks around it, were removed.', RFC3986, 'C'),
@@ -88,7 +92,7 @@ export const generic = defineDiagnostics({
   'host-forbidden-character': error('The host holds a character that no host can have, raw or escaped.', WHATWG, '3.2'),
   'host-percent-malformed': error('A "%" in the host must be followed by two hexadecimal digits.', RFC3986, '3.2.2'),
   'host-utf8': error('The escapes in the host are not UTF-8.', RFC3986, '3.2.2'),
-  'host-idna': error('The host is no valid international domain name.', 'UTS 46', '4'),
+  'host-idna': error('The host is not a valid international domain name.', 'UTS 46', '4'),
   'host-idna-unavailable': error(
     'The host is an international domain name. This program does not have the tables that it needs to read it.',
     'UTS 46',
@@ -107,13 +111,13 @@ export const generic = defineDiagnostics({
   'host-idna-mapped': info('The international domain name was mapped to its ASCII form.', 'UTS 46', '4'),
   'host-percent': info('The escapes in the host were decoded.', RFC3986, '3.2.2'),
   'host-case': info('Hosts are written in lower case.', RFC3986, '6.2.2.1'),
-  'host-ipv4': error('The host ends in a number but is no IPv4 address.', WHATWG, '3.5'),
+  'host-ipv4': error('The host ends in a number but is not an IPv4 address.', WHATWG, '3.5'),
   'host-ipv4-obfuscated': warning(
     'The host is an IPv4 address in an unusual notation; it was written as dotted decimal.',
     RFC3986,
     '7.4',
   ),
-  'host-ipv6': error('The host in brackets is no IPv6 address.', RFC3986, '3.2.2'),
+  'host-ipv6': error('The host in brackets is not an IPv6 address.', RFC3986, '3.2.2'),
   'host-ipv6-form': info('The IPv6 address was written in its shortest form.', 'RFC 5952', '4'),
   'host-ipvfuture': error('Addresses of a future IP version mean nothing to this scheme.', WHATWG, '3.5'),
   'host-zone-id': error(

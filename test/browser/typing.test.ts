@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     await page.check('#lax');
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/1x');
     await page.fill('#base', 'x');
-    expect(await page.textContent('.input-error h2')).toBe('The base is no URL');
+    expect(await page.textContent('.input-error h2')).toBe('The base is not a URL');
   });
 
   test('says that a reference was resolved, and shows its base', async () => {

@@ -58,7 +58,7 @@ function ErrorInInput({ error }: { readonly error: InputError }): VNode {
   const character = /^(?:%[\da-f]{2}|.)/isu.exec(input.slice(index))?.[0] ?? '';
   return (
     <section class="input-error">
-      <h2>{inBase ? 'The base is no URL' : 'This is no URL'}</h2>
+      <h2>{inBase ? 'The base is not a URL' : 'This is not a URL'}</h2>
       <p class="lead">{message}</p>
       {input !== '' && (
         <p>
