@@ -29,6 +29,11 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect((await exchange(port('tn3270'), '', { enough: 3 })).text).toContain('\xff\xfd\x18');
   expect((await exchange(port('ftp'), 'QUIT\r\n')).text).toMatch(/^220-.*\r\n221 /s);
 
+  // The Worker asks the Prospero server by the relay.
+  const [directory = ''] = /http\S+prospero:\S+/.exec(output) ?? [];
+  const opened = await fetch(directory, { headers: { Accept: 'application/json' } });
+  expect(await opened.json()).toMatchObject({ kind: 'directory', entries: expect.any(Array), unmerged: [] });
+
   const exit = once(started, 'exit');
   started.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);

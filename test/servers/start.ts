@@ -3,17 +3,21 @@
  * network, because EGRESS_ALLOW names the ports of the test servers and nothing else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { authorityPath } from './certificates.ts';
 import { startCnrp } from './cnrp.ts';
 import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
 import { startNntp } from './nntp.ts';
+import { startProspero } from './prospero.ts';
 import { startTelnet } from './telnet.ts';
 import { startTn3270 } from './tn3270.ts';
 import { startWais } from './wais.ts';
@@ -21,12 +25,14 @@ import { startWais } from './wais.ts';
 /** Ports by the names of the servers. */
 type Ports = Readonly<Record<string, number>>;
 
+type Startable = Pick<RunningServer, 'port' | 'close'>;
+
 interface ServerEntry {
   readonly name: string;
   /** The documented port. If it is taken, the server listens on another one. */
   readonly port: number;
   /** Starts the server. `ports` has the ports of the servers above it in the table. */
-  readonly start: (port: number, ports: Ports) => Promise<RunningServer>;
+  readonly start: (port: number, ports: Ports) => Promise<Startable>;
 }
 
 /** A port that stays closed, for links that show a refused connection. */
@@ -50,6 +56,15 @@ const serverTable: readonly ServerEntry[] = [
     port: 8096,
     start: (port, { gopher = 0, ftp = 0 }) => startCnrp({ port, otherPorts: { gopher, ftp } }),
   },
+  {
+    name: 'prospero',
+    port: 8525,
+    start: (port, { ftp = 0, gopher = 0, wais = 0 }) => {
+      const otherPorts = { ftp, gopher, wais };
+      // A port may be free for TCP and taken for UDP.
+      return startProspero({ port, otherPorts }).catch(() => startProspero({ otherPorts }));
+    },
+  },
 ];
 
 /** A token for short links on this machine. It is not a secret. */
@@ -72,6 +87,7 @@ const links: readonly { readonly about: string; readonly url: (ports: Ports) => 
   { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
   { about: 'a 3270 form', url: ({ tn3270 }) => `tn3270://localhost:${tn3270}/` },
   { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
+  { about: 'a directory', url: ({ prospero }) => `prospero://localhost:${prospero}//museum` },
   { about: 'a common name', url: () => 'go:fidonet' },
   { about: 'a newsgroup', url: () => 'news:museum.history' },
 ];
@@ -83,7 +99,12 @@ const ROOT = join(import.meta.dirname, '../..');
 const { servers, ports } = await startServers();
 const workerPort = await freePort(WORKER_PORT);
 const origin = `http://localhost:${workerPort}`;
-const worker = startWorker(workerPort, ports);
+const relaySecret = randomUUID();
+const relay = await startRelay({
+  ...{ secret: relaySecret, port: 0 },
+  policy: parseEgressPolicy({ EGRESS_ALLOW: variables.EGRESS_ALLOW?.(ports) }),
+});
+const worker = startWorker(workerPort, ports, relay);
 let stopRequested = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -95,8 +116,8 @@ worker.once('exit', stopServers);
 if (await isReady(worker)) console.log(welcome());
 else worker.kill('SIGTERM');
 
-async function startServers(): Promise<{ servers: RunningServer[]; ports: Ports }> {
-  const servers: RunningServer[] = [];
+async function startServers(): Promise<{ servers: Startable[]; ports: Ports }> {
+  const servers: Startable[] = [];
   const ports: Record<string, number> = {};
   for (const { name, port, start } of serverTable) {
     const free = await freePort(port);
@@ -108,7 +129,7 @@ async function startServers(): Promise<{ servers: RunningServer[]; ports: Ports 
 }
 
 async function stopServers(code: number | null): Promise<void> {
-  await Promise.all(servers.map((server) => server.close()));
+  await Promise.all([relay, ...servers].map((server) => server.close()));
   // Stopping on request is not a failure.
   process.exitCode = stopRequested ? 0 : (code ?? 1);
 }
@@ -131,9 +152,16 @@ async function freePort(wanted: number): Promise<number> {
   throw new Error('no port is free');
 }
 
-function startWorker(port: number, ports: Ports): ChildProcess {
+function startWorker(port: number, ports: Ports, { origin: relayOrigin }: RunningRelay): ChildProcess {
   const wrangler = join(ROOT, 'node_modules/wrangler/bin/wrangler.js');
-  const vars = Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value(ports)}`]);
+  const values = [
+    ...Object.entries(variables).map(([name, value]) => [name, value(ports)]),
+    ...[
+      ['PROSPERO_RELAY', relayOrigin],
+      ['PROSPERO_RELAY_SECRET', relaySecret],
+    ],
+  ];
+  const vars = values.flatMap(([name, value]) => ['--var', `${name}:${value}`]);
   const options = [
     '--ip',
     '127.0.0.1',

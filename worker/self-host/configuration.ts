@@ -17,6 +17,8 @@ export interface SelfHost {
   readonly address: string;
   readonly compatibilityDate: string;
   readonly compatibilityFlags: readonly string[];
+  /** The address of the Prospero relay, such as `127.0.0.1:1526`; `null` = the Worker reaches it by its network. */
+  readonly relay: string | null;
   /** Variables and secrets. */
   readonly variables: Readonly<Record<string, string>>;
   /** Identifies this start: the next one makes cached answers stale. */
@@ -33,6 +35,7 @@ export function configurationOf(host: SelfHost): string {
   const bindings = [
     ...Object.entries(host.variables).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
     '(name = "ASSETS", service = "files")',
+    ...(host.relay === null ? [] : ['(name = "PROSPERO_RELAY_SERVICE", service = "relay")']),
     '(name = "LINKS", durableObjectNamespace = "LinkShard")',
     `(name = "DEPLOYMENT", json = ${text(JSON.stringify({ id: host.deployment }))})`,
   ];
@@ -44,7 +47,7 @@ const config :Workerd.Config = (
   services = [
     (name = "files", disk = (path = ${text(host.files)})),
     (name = "data", disk = (path = ${text(host.data)}, writable = true)),
-    (name = "internet", network = (allow = ${list(allowed)}, tlsOptions = (trustBrowserCas = true))),
+${relayService(host.relay)}    (name = "internet", network = (allow = ${list(allowed)}, tlsOptions = (trustBrowserCas = true))),
     (name = "waypost", worker = (
       modules = [(name = "index.js", esModule = embed ${text(host.bundle)})],
       bindings = [
@@ -69,6 +72,11 @@ const config :Workerd.Config = (
   )]
 );
 `;
+}
+
+/** The relay as a service of its own: the network of the Worker has no private addresses. */
+function relayService(address: string | null): string {
+  return address === null ? '' : `    (name = "relay", external = (address = ${text(address)}, http = ())),\n`;
 }
 
 /** A text literal of Cap'n Proto, whose syntax is that of C: JSON in ASCII, with other octets as `\x…`. */

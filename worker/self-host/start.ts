@@ -3,6 +3,7 @@
  * account. Variables and secrets come from the environment.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig } from 'wrangler';
+import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { settingsTable } from '../env.ts';
+import { startRelay } from '../relay/relay.ts';
 import { configurationOf } from './configuration.ts';
 
 const USAGE = `npm run self-host -- [--host 127.0.0.1] [--port 8080] [--data ./data]
@@ -40,6 +43,7 @@ async function serve(): Promise<void> {
   const data = resolve(args.data);
   mkdirSync(data, { recursive: true });
   const { compatibility_date, compatibility_flags } = unstable_readConfig({ config: join(root, 'wrangler.toml') });
+  const relay = await findRelay();
   const configuration = configurationOf({
     bundle: relative(folder, bundle(root, folder)),
     front: relative(folder, join(import.meta.dirname, 'front.js')),
@@ -48,7 +52,8 @@ async function serve(): Promise<void> {
     address: `${args.host}:${args.port}`,
     compatibilityDate: compatibility_date ?? '',
     compatibilityFlags: compatibility_flags,
-    variables: { SUBREQUESTS: NO_LIMIT, ...variablesOf(process.env) },
+    relay: relay.address,
+    variables: { SUBREQUESTS: NO_LIMIT, ...variablesOf(process.env), ...relay.variables },
     deployment: new Date().toISOString(),
     reachesPrivate: (process.env.EGRESS_ALLOW ?? '') !== '',
   });
@@ -60,8 +65,31 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   child.once('exit', (code) => {
     rmSync(folder, { recursive: true, force: true });
+    void relay.close();
     process.exitCode = code ?? 0;
   });
+}
+
+interface FoundRelay {
+  /** `null` = reached by the network. */
+  readonly address: string | null;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** The relay of the Prospero gateway: that of the operator, or one in this process. */
+async function findRelay(): Promise<FoundRelay> {
+  const own = process.env.PROSPERO_RELAY;
+  if (own) {
+    const { protocol, host } = new URL(own);
+    return { address: protocol === 'http:' ? host : null, variables: {}, close: async () => {} };
+  }
+  const secret = randomUUID();
+  const { origin, close } = await startRelay({ secret, port: 0, policy: parseEgressPolicy(process.env) });
+  return {
+    ...{ address: new URL(origin).host, close },
+    variables: { PROSPERO_RELAY: origin, PROSPERO_RELAY_SECRET: secret },
+  };
 }
 
 /** The variables and secrets of `worker/env.ts` that are set. */

@@ -14,7 +14,7 @@ export function explanation({ details }: Link): Explanation {
     what: 'An object in the directories of the Prospero file system.',
     needed:
       'A Prospero client opens it, over UDP, which this service cannot send by itself. Its operator can run a relay ' +
-      'that does: `npm run relay` starts it, and the setting PROSPERO_RELAY names it.',
+      'that does: the command npm run relay starts it, and the setting PROSPERO_RELAY has its address.',
     details: [
       ['Object', details.hsoname],
       ['Version', details.version],

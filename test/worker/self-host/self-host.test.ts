@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
+import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
 import { startTelnet } from '../../servers/telnet.ts';
 import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
 
@@ -22,11 +23,13 @@ interface SelfHosted {
 
 let server: RunningServer;
 let telnet: RunningServer;
+let prospero: RunningProspero;
 let data: string;
 let waypost: SelfHosted;
 beforeAll(async () => {
   server = await startGopher({});
   telnet = await startTelnet();
+  prospero = await startProspero();
   data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
   waypost = await start();
 });
@@ -34,6 +37,7 @@ afterAll(async () => {
   await waypost?.stop();
   await server?.close();
   await telnet?.close();
+  await prospero?.close();
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -45,7 +49,7 @@ function start(): Promise<SelfHosted> {
       ...process.env,
       LINK_TOKENS: `alice:${TOKEN}`,
       CONTACT: 'grüße@museum.example',
-      EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port}`,
+      EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port} localhost:${prospero.port}`,
     },
   });
   return new Promise((resolve, reject) => {
@@ -94,6 +98,12 @@ test('a gateway opens a link that the policy allows', async () => {
   expect(menu.status).toBe(200);
   const refused = await get('/gopher/127.0.0.1:9/?format=json');
   expect(refused.status).toBe(403);
+});
+
+test('a prospero link opens by the relay that runs beside the Worker', async () => {
+  const link = encodeURIComponent(`prospero://localhost:${prospero.port}//museum/docs`);
+  const opened = await get(`/open?url=${link}&format=json`);
+  expect(await opened.json()).toMatchObject({ kind: 'directory', entries: [{ name: 'plan.txt' }] });
 });
 
 test('a terminal session goes through the front, which passes the upgrade on', async () => {
