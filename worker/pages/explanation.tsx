@@ -31,7 +31,7 @@ export function explanationPage({ link, what, needed, details, hrefOf }: Explana
       <>
         <p class="lead">{what}</p>
         <p>{needed}</p>
-        <FtpCopy link={link} hrefOf={hrefOf} />
+        <Copies link={link} hrefOf={hrefOf} />
         <Details rows={details} />
         {octets.length > 0 && (
           <section>
@@ -54,15 +54,21 @@ export function explanationPage({ link, what, needed, details, hrefOf }: Explana
   };
 }
 
-/** RFC 8089 names no transport, but the drafts before it had clients try FTP: offer that, and let the reader decide. */
-function FtpCopy({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>) {
-  if (link.kind !== 'file' || link.details.host === null) return null;
-  const url = `ftp://${link.details.host}${link.components.path}`;
+/**
+ * Where copies may be: RFC 8089 names no transport, but the drafts before it had clients try FTP, and web archives
+ * crawled both. The reader decides.
+ */
+function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>) {
+  if (link.kind !== 'file' && link.kind !== 'afs') return null;
+  const { host, path } = link.components;
+  if (host === null || host === '') return null;
+  const url = `ftp://${host}${path}`;
   const href = hrefOf(url);
   if (href === null) return null;
   return (
     <p>
-      It may be at <a href={href}>{url}</a>.
+      It may be at <a href={href}>{url}</a>. The Wayback Machine may have kept{' '}
+      <a href={`https://web.archive.org/web/${url}`}>a copy of it</a>.
     </p>
   );
 }

@@ -8,7 +8,9 @@ interface Link {
 export function explanation({ details }: Link): Explanation {
   return {
     what: 'A file of the Andrew File System, a file system that spans organizations, its cells.',
-    needed: 'A machine with an AFS client opens it: the file is below /afs, under the name of its cell.',
+    needed:
+      'A machine with an AFS client opens it: the file is below /afs, under the name of its cell. If a web server ' +
+      'publishes the files of the cell, the operator of this gateway can name it in AFS_WEB.',
     details: [
       ['Cell', details.cell],
       ['Path', details.path],

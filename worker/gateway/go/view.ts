@@ -45,7 +45,7 @@ export function listedServices(context: GatewayContext<'go'>, outcomes: readonly
     error: error === null ? null : { code: error.code, detail: error.message },
     results: answer?.results.map((result) => listedResult(context, result)) ?? [],
     referrals: answer?.referrals.map((referral) => ({ ...referral, url: referralLink(context, referral) })) ?? [],
-    statuses: answer?.statuses.map((status) => ({ ...status, text: displayText(status.text) })) ?? [],
+    statuses: answer?.statuses.map(listedStatus) ?? [],
     described: answer?.services ?? [],
   }));
 }
@@ -59,6 +59,10 @@ function listedResult({ links }: GatewayContext<'go'>, { resourceUri, ...result 
     uri: resourceUri,
     open: resourceUri === null ? null : links.hrefOf(resourceUri),
   };
+}
+
+function listedStatus({ text, about, ...status }: CnrpStatus): CnrpStatus {
+  return { ...status, text: displayText(text), about: about === null ? null : displayText(about) };
 }
 
 /** A service whose server is a host and a port, and no path: others have no go link. */

@@ -192,8 +192,21 @@ describe('links that are not opened', () => {
     expect(page.headers.get('link')).toBe(`<${resolution.canonical}>; rel="canonical"`);
   });
 
-  test('a local file has no link to FTP', async () => {
-    expect(await (await ask('file:///etc/motd', '', HTML)).text()).not.toContain('ftp:');
+  test.each([
+    ['file://vms.host.edu/a%20b', 'ftp/vms.host.edu/a%20b', 'ftp://vms.host.edu/a%20b'],
+    ['afs://other.example/usr/x', 'ftp/other.example/usr/x', 'ftp://other.example/usr/x'],
+  ])('%s has links to FTP and to the copy of an archive', async (link, path, url) => {
+    const page = await (await ask(link, '', HTML)).text();
+    expect(page).toContain(`<a href="/${path}">${url}</a>`);
+    expect(page).toContain(`<a href="https://web.archive.org/web/${url}">`);
+  });
+
+  test('an afs link says how its cell can be opened', async () => {
+    expect(await (await ask('afs://other.example/usr/x', '', HTML)).text()).toContain('AFS_WEB');
+  });
+
+  test('a local file has no link to FTP or to an archive', async () => {
+    expect(await (await ask('file:///etc/motd', '', HTML)).text()).not.toMatch(/ftp:|web\.archive\.org/);
   });
 
   test('a cid link names no message (400)', async () => {
