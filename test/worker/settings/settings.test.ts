@@ -159,6 +159,21 @@ describe('other variables', () => {
     expect(environment({ CONTACT }).contact?.href).toBe(href);
   });
 
+  test.each([
+    ['', []],
+    ['names.example', [{ host: 'names.example', port: 1096 }]],
+    [
+      'Names.example:8096, http://other.example:80/ go://[2001:db8::1]',
+      [
+        { host: 'names.example', port: 8096 },
+        { host: 'other.example', port: 80 },
+        { host: '[2001:db8::1]', port: 1096 },
+      ],
+    ],
+  ])('CNRP_SERVICES %j', (CNRP_SERVICES, services) => {
+    expect(environment({ CNRP_SERVICES }).cnrpServices).toEqual(services);
+  });
+
   test('AFS_WEB sends links of a cell to its web server', () => {
     const AFS_WEB = { 'Andrew.CMU.edu': 'https://web.example/afs/' };
     const withCells = environment({ AFS_WEB });
@@ -179,6 +194,12 @@ describe('other variables', () => {
     { DOWNLOAD_CAP: 'much' },
     { DEADLINES: 'soon' },
     { AFS_WEB: { cell: 'file:///' } },
+    { CNRP_SERVICES: 'https://names.example' },
+    { CNRP_SERVICES: 'names.example/path' },
+    { CNRP_SERVICES: 'user@names.example' },
+    { CNRP_SERVICES: 'names.example:0' },
+    { CNRP_SERVICES: 'names.example:65536' },
+    { CNRP_SERVICES: 'a b c d e' },
     { EGRESS_ALLOW: 'everything' },
     { EGRESS_DNS: 'none' },
     { DOH_URL: 'ftp://h' },
