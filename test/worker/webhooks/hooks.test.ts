@@ -9,7 +9,7 @@ import { parseSecrets } from '../../../worker/settings/webhook-secrets.ts';
 import { rejectionReason } from '../../../worker/webhooks/signature.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
 import { readProblem } from '../problems.ts';
-import { startValidator, type Validator } from './harness.ts';
+import { startValidator, undeterminedIn, type Validator } from './harness.ts';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
 const OLD = secretOf('the old secret, 24 octets');
@@ -60,6 +60,13 @@ describe('a signed message', () => {
     const body = event({ urls: [GOOD, BAD, 'x', 'http://hooks.example.com/'], policy: { schemes: ['http', 'https'] } });
     const reply: { verdicts: Verdict[] } = await (await send(body, signed(body))).json();
     expect(reply.verdicts.map(({ valid }) => valid)).toEqual([true, false, false, true]);
+  });
+
+  test('gets null if the answer is not known', async () => {
+    const body = event({ url: 'https://a-fails.example.com/' });
+    const { verdicts }: { verdicts: Verdict[] } = await (await send(body, signed(body))).json();
+    expect(verdicts.map(({ valid }) => valid)).toEqual([null]);
+    expect(verdicts.map(undeterminedIn)).toEqual([{ 'public-dns': 'resolver-failed' }]);
   });
 
   test('that is sent again gets the same verdict, at its own time', async () => {
