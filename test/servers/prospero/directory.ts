@@ -49,7 +49,7 @@ export class Directory {
     const docs = [file('plan.txt', '/museum/docs/plan.txt', 'The plan.\n')];
     const entry = (name: string): DirectoryEntry => ({ name, type: 'DIRECTORY', hsoname: `/museum/${name}` });
     this.#archive = [
-      external('motto.txt', `localhost(${other.ftp})`, '/pub/motto.txt', 'TEXT'),
+      external('README', `localhost(${other.ftp})`, '/pub/README', 'TEXT'),
       external('gopher-protocol.txt', 'ftp.example.net', '/doc/gopher-protocol.txt', 'BINARY'),
       { ...external('gopher.tar.Z', 'ftp.example.net', '/pub/gopher it.tar.Z', 'BINARY') },
     ];

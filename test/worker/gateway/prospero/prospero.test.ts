@@ -58,9 +58,9 @@ describe('directories', () => {
   test('external links and access methods become URLs of their own protocols', async () => {
     const found = await entriesOf('/museum');
     const urlOf = (name: string): string => found.find((entry: Json) => entry.name === name).url;
-    expect(["it's here.txt", 'motto.txt', 'menu', 'database'].map(urlOf)).toEqual([
+    expect(["it's here.txt", 'README', 'menu', 'database'].map(urlOf)).toEqual([
       url('/museum/it%27s%20here.txt'),
-      `ftp://localhost:${OTHER.ftp}/pub/motto.txt;type=a`,
+      `ftp://localhost:${OTHER.ftp}/pub/README;type=a`,
       `gopher://localhost:${OTHER.gopher}/1/`,
       `wais://localhost:${OTHER.wais}/history`,
     ]);
