@@ -8,6 +8,7 @@ import { groupOf, type Judgement, judge } from './judges.ts';
 import { runProspero } from './prospero.ts';
 import { type Row, readSuites } from './rows.ts';
 import { runScreens, SCREENS } from './screens.ts';
+import { runWais } from './wais.ts';
 
 const folder = process.env.SUITES ?? '../shared/suites';
 
@@ -74,7 +75,7 @@ function printMiss({ suite, op, input, base, other, expect, valid, note }: Row, 
 
 if (existsSync(folder)) {
   const { rows, otherLines } = readSuites(folder);
-  process.exitCode = run(rows) + runScreens(folder) + runProspero(folder) > 0 ? 1 : 0;
+  process.exitCode = run(rows) + runScreens(folder) + runProspero(folder) + runWais(folder) > 0 ? 1 : 0;
   for (const [name, count] of otherLines)
     if (name !== SCREENS) console.log(`\nNot judged: ${count} lines of ${name}, which have no "op".`);
 } else {

@@ -22,6 +22,8 @@ export interface WaisOptions extends ServerOptions {
 }
 
 const HEADER = 25;
+/** Ten digits, and the type of a message that is an APDU. */
+const APDU_HEADER = /^[ 0-9]{9}[0-9]z[\s\S]{14}$/i;
 const INIT = 20;
 const [DATABASE, QUERY_TYPE, QUERY, SEED_WORDS] = [18, 20, 21, 106];
 
@@ -50,7 +52,8 @@ class Session {
   async serve(): Promise<void> {
     for (;;) {
       const header = await this.#conversation.exactly(HEADER);
-      if (header.length < HEADER) return;
+      // Another protocol, such as the Z39.50 of 1995, has no such header: freeWAIS hangs up without an answer.
+      if (!APDU_HEADER.test(header.toString('latin1'))) return;
       const apdu = await this.#conversation.exactly(Number(header.subarray(0, 10).toString('latin1')));
       const question = parseQuestion(apdu);
       // freeWAIS would ask the other server itself; here it hangs up, as freeWAIS does in fact.
