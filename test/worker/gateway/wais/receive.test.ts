@@ -1,0 +1,75 @@
+/** The reader of a WAIS session: a message is read the same however the network cuts it, and a broken one is an error. */
+import { expect, test } from 'vitest';
+import { receiveMessage } from '../../../../worker/gateway/wais/session.ts';
+import { GatewayError } from '../../../../worker/gateway-error.ts';
+import { limits } from '../../../../worker/limits.ts';
+import type { Source } from '../../../../worker/net/source.ts';
+import fc, { runs } from '../../../fast-check.ts';
+import { answerOf, diagnosticRecord, hitRecord } from '../../../servers/wais/records.ts';
+import { messageOf } from '../../../servers/wais/scripted.ts';
+import { cuts, toHex } from '../../../src/terminal/cuts.ts';
+import { mutated } from '../../../src/terminal/mutations.ts';
+
+function sourceOf(chunks: readonly Uint8Array[]): Source {
+  const left = chunks.filter(({ length }) => length > 0).toReversed();
+  return {
+    read: async () => left.pop() ?? null,
+    unread: (octets) => {
+      if (octets.length > 0) left.push(octets);
+    },
+  };
+}
+
+/** Two messages in a row, in hexadecimal, or the code of the error. */
+async function readTwice(chunks: readonly Uint8Array[]): Promise<readonly string[]> {
+  const source = sourceOf(chunks);
+  const read: string[] = [];
+  try {
+    read.push(toHex(await receiveMessage(source)), toHex(await receiveMessage(source)));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    read.push(error.code);
+  }
+  return read;
+}
+
+const FIRST = answerOf(hitRecord({ id: Uint8Array.of(1, 1, 0x61), headline: 'Tea' }));
+const SECOND = answerOf(diagnosticRecord('SF', 'Request out of range'));
+const BOTH = new Uint8Array(Buffer.concat([messageOf(FIRST), messageOf(SECOND)]));
+
+test('two messages, cut at each place and octet by octet', async () => {
+  for (const chunks of cuts(BOTH)) expect(await readTwice(chunks)).toEqual([toHex(FIRST), toHex(SECOND)]);
+});
+
+test('messages that end early are errors wherever they end', async () => {
+  for (let length = 0; length < BOTH.length; length++) {
+    expect((await readTwice([BOTH.slice(0, length)])).at(-1)).toBe('gateway-protocol');
+  }
+});
+
+test('mutated messages are read the same however they are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(mutated([toHex(BOTH), toHex(messageOf(SECOND))]), async (octets) => {
+      const whole = await readTwice([octets]);
+      for (const chunks of cuts(octets)) expect(await readTwice(chunks)).toEqual(whole);
+    }),
+    // Each try reads the octets a few hundred times.
+    runs(0.05),
+  );
+});
+
+test('a length is judged before anything is read of the message, or a buffer exists for it', async () => {
+  const header = (length: number): Uint8Array =>
+    Buffer.from(`${String(length).padStart(10, '0')}z2wais        0`, 'latin1');
+  let reads = 0;
+  const source = sourceOf([header(limits.waisMessage + 1)]);
+  const counted: Source = {
+    ...source,
+    read: () => {
+      reads++;
+      return source.read();
+    },
+  };
+  await expect(receiveMessage(counted)).rejects.toThrow('this program reads');
+  expect(reads).toBe(1);
+});
