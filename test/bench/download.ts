@@ -22,11 +22,17 @@ export const MOST_GROWTH = 64;
 /** A Worker, or the same behind the front of self-hosting. */
 export type Side = 'gateway' | 'bare' | 'gateway-front' | 'bare-front';
 
-/** Starts both Workers; `source` is the port of a server that answers `bulk <n>` with n octets. */
+/**
+ * Starts both Workers.
+ *
+ * @param source - the port of a server that answers `bulk <n>` with n octets
+ * @param size - the octets that the bare Worker asks for
+ */
 export function startBoth(
   folder: string,
   source: number,
   vars: Readonly<Record<string, string>>,
+  size = DOWNLOAD,
 ): Promise<RunningWorkerd> {
   const bare = join(folder, 'bare.js');
   writeFileSync(
@@ -37,7 +43,7 @@ export function startBoth(
         const socket = connect({ hostname: '127.0.0.1', port: ${source} });
         await socket.opened;
         const writer = socket.writable.getWriter();
-        await writer.write(new TextEncoder().encode('bulk ${DOWNLOAD}\\r\\n'));
+        await writer.write(new TextEncoder().encode('bulk ${size}\\r\\n'));
         const { readable, writable } = new IdentityTransformStream();
         context.waitUntil(socket.readable.pipeTo(writable));
         return new Response(readable, { headers: { 'Content-Encoding': 'identity', 'Cache-Control': 'no-transform' } });
@@ -53,10 +59,10 @@ export function urlOf(workerd: RunningWorkerd, name: Side, path = '/'): string {
 }
 
 /** Megabytes per second of a download; throws if the transfer breaks or octets are missing. */
-export async function rateOf(url: string): Promise<number> {
+export async function rateOf(url: string, wanted = DOWNLOAD): Promise<number> {
   const { stdout } = await run('curl', ['-sS', '-f', '-o', '/dev/null', '-w', '%{size_download} %{time_total}', url]);
   const [size = 0, seconds = 0] = stdout.split(' ').map(Number);
-  if (size !== DOWNLOAD) throw new Error(`${size} octets came, of ${DOWNLOAD}`);
+  if (size !== wanted) throw new Error(`${size} octets came, of ${wanted}`);
   return size / seconds / 1e6;
 }
 

@@ -113,6 +113,7 @@ const parts: Readonly<Record<string, Part>> = {
       ],
     };
   },
+  wais: async () => (await import('./wais.ts')).benchWais(),
   listings: async () => {
     const costs = await (await import('./ftp-listings.ts')).benchFtpListings();
     return {
