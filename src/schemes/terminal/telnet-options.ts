@@ -1,6 +1,7 @@
 /**
  * Which telnet options are on, by the Q method of RFC 1143: an answer is sent only if something changes, so two ends
- * that answer each other stop.
+ * that answer each other stop. Servers propose every option; we only agree, refuse and stop. So of the six states of
+ * RFC 1143 §7 three remain: NO, YES and WANTNO with an empty queue.
  */
 import { DO, DONT, IAC, type Verb, WILL, WONT } from './telnet-decoder.ts';
 
@@ -18,26 +19,6 @@ export const OPTION = {
 /** Which end performs an option. */
 export type End = 'server' | 'client';
 
-/** The states of RFC 1143 §7, with the bit of its queue. */
-type State = 'no' | 'yes' | 'want-no' | 'want-no-opposite' | 'want-yes' | 'want-yes-opposite';
-
-/** The state after an event, and whether an answer is due: `+` is WILL or DO, `-` is WONT or DONT. */
-type Transition = readonly [state: State, answer?: '+' | '-'];
-type Event = 'accept' | 'reject' | 'refuse' | 'enable' | 'disable';
-
-/**
- * `accept` and `reject` are what we make of WILL or DO; `refuse` is WONT or DONT from the server; `enable` and `disable`
- * are our own wishes. A missing event changes nothing.
- */
-const transitions: Readonly<Record<State, Readonly<Partial<Record<Event, Transition>>>>> = {
-  no: { accept: ['yes', '+'], reject: ['no', '-'], enable: ['want-yes', '+'] },
-  yes: { refuse: ['no', '-'], disable: ['want-no', '-'] },
-  'want-no': { accept: ['no'], reject: ['no'], refuse: ['no'], enable: ['want-no-opposite'] },
-  'want-no-opposite': { accept: ['yes'], reject: ['yes'], refuse: ['want-yes', '+'], disable: ['want-no'] },
-  'want-yes': { accept: ['yes'], reject: ['yes'], refuse: ['no'], disable: ['want-yes-opposite'] },
-  'want-yes-opposite': { accept: ['want-no', '-'], reject: ['want-no', '-'], refuse: ['no'], enable: ['want-yes'] },
-};
-
 /** Decides whether an end may perform an option that the server proposes. */
 export type OptionPolicy = (end: End, option: number) => boolean;
 
@@ -53,8 +34,8 @@ export type OptionPolicy = (end: End, option: number) => boolean;
  */
 export class TelnetOptions {
   readonly #accepts: OptionPolicy;
-  /** Options that are not in the map are off. */
-  readonly #states: Readonly<Record<End, Map<number, State>>> = { server: new Map(), client: new Map() };
+  /** Options that are not in the map are off. `want-no` = we asked to stop the option, and the answer has not come. */
+  readonly #states: Readonly<Record<End, Map<number, 'yes' | 'want-no'>>> = { server: new Map(), client: new Map() };
 
   constructor(accepts: OptionPolicy) {
     this.#accepts = accepts;
@@ -62,37 +43,34 @@ export class TelnetOptions {
 
   /** Whether an end performs an option; not while a change is under way. */
   isOn(end: End, option: number): boolean {
-    return this.#state(end, option) === 'yes';
+    return this.#states[end].get(option) === 'yes';
   }
 
   /** Takes a verb of the server. Returns the answer, or `null` if none is due. */
   receive(verb: Verb, option: number): Uint8Array | null {
     const end = verb === WILL || verb === WONT ? 'server' : 'client';
-    if (verb === WONT || verb === DONT) return this.#apply(end, option, 'refuse');
-    return this.#apply(end, option, this.#accepts(end, option) ? 'accept' : 'reject');
+    const states = this.#states[end];
+    const state = states.get(option);
+    const proposed = verb === WILL || verb === DO;
+    if (state === 'want-no' || (state === 'yes' && !proposed)) {
+      states.delete(option);
+      return state === 'yes' ? answer(end, false, option) : null;
+    }
+    if (state === 'yes' || !proposed) return null;
+    const accepted = this.#accepts(end, option);
+    if (accepted) states.set(option, 'yes');
+    return answer(end, accepted, option);
   }
 
-  /** Asks the server to perform an option, or offers to perform it. Returns what to send, or `null`. */
-  enable(end: End, option: number): Uint8Array | null {
-    return this.#apply(end, option, 'enable');
-  }
-
-  /** Asks the server to stop an option, or stops to perform it. Returns what to send, or `null`. */
+  /** Asks the server to stop an option, or stops performing it. Returns what to send, or `null`. */
   disable(end: End, option: number): Uint8Array | null {
-    return this.#apply(end, option, 'disable');
+    if (!this.isOn(end, option)) return null;
+    this.#states[end].set(option, 'want-no');
+    return answer(end, false, option);
   }
+}
 
-  #state(end: End, option: number): State {
-    return this.#states[end].get(option) ?? 'no';
-  }
-
-  #apply(end: End, option: number, event: Event): Uint8Array | null {
-    const transition = transitions[this.#state(end, option)][event];
-    if (transition === undefined) return null;
-    const [state, answer] = transition;
-    this.#states[end].set(option, state);
-    if (answer === undefined) return null;
-    const verbs = end === 'server' ? { '+': DO, '-': DONT } : { '+': WILL, '-': WONT };
-    return Uint8Array.of(IAC, verbs[answer], option);
-  }
+function answer(end: End, agree: boolean, option: number): Uint8Array {
+  const verb = end === 'server' ? (agree ? DO : DONT) : agree ? WILL : WONT;
+  return Uint8Array.of(IAC, verb, option);
 }
