@@ -144,16 +144,24 @@ test.each(cases)(
   },
 );
 
-test('a client that asks too often is refused before the upgrade (429)', async () => {
+test.each(['CLIENT_RATE', 'TARGET_RATE'])('a session beyond %s is refused before the upgrade (429)', async (limit) => {
   // The Worker's handler itself: the runtime of the tests says that every client is on this machine.
   const headers = { 'CF-Connecting-IP': '192.0.2.7', Upgrade: 'websocket', Origin: 'https://waypost.example' };
   const ASSETS = { fetch: () => Promise.resolve(new Response()) };
-  const bindings = { ASSETS, CLIENT_RATE: { limit: async () => ({ success: false }) }, LOG: 'off' };
+  const keys: string[] = [];
+  const binding = {
+    async limit({ key }: { key: string }) {
+      keys.push(key);
+      return { success: false };
+    },
+  };
+  const bindings = { ASSETS, [limit]: binding, LOG: 'off' };
   const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
-  const request = new Request('https://waypost.example/telnet/h.example.org/', { headers });
+  const request = new Request('https://waypost.example/telnet/198.41.0.4/', { headers });
   const response: unknown = await Reflect.apply(handler.fetch, handler, [request, bindings, context]);
   if (!(response instanceof Response)) throw new TypeError('no response');
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(keys).toEqual([limit === 'CLIENT_RATE' ? '192.0.2.7' : '198.41.0.4']);
 });
 
 test('a server that EGRESS_ALLOW does not name is not reached', async () => {
