@@ -60,6 +60,8 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     const { page } = opened;
     await logIn(page);
     expect(await screenText(page)).not.toContain('secret');
+    // The first screen of the museum is right in the charset with which the page begins.
+    await sees(page, '╔═══════█═══════════╗');
     expect(await page.textContent('#status')).toBe('Connected.');
     expect(await page.textContent('#terminal-title')).toBe('Guestbook of the museum');
     expect(await page.title()).toBe(`localhost, port ${server.port} · Waypost`);

@@ -1,6 +1,6 @@
 /**
  * A telnet server (RFC 854) for tests and for the museum: a guestbook with a view that fills the window, colours, and
- * art in code page 437.
+ * art in code page 437. What a visitor sees first is UTF-8, the charset with which terminals begin.
  */
 import { createHash } from 'node:crypto';
 import { art, colours } from './content/terminal-art.ts';
@@ -29,7 +29,7 @@ export function startTelnet(options: ServerOptions = {}): Promise<RunningServer>
 async function serve(conversation: Conversation, entries: Entry[]): Promise<void> {
   const client = new TelnetClient(conversation);
   await client.greet();
-  await client.show(`${art}\nWelcome to the terminal room of the museum.\n\nlogin: `);
+  await client.showUtf8(`${art}\nWelcome to the terminal room of the museum.\n\nlogin: `);
   const name = (await client.line(LONGEST_NAME)) || 'nobody';
   await client.show('Password (anything will do): ');
   await client.line(LONGEST_NAME, 'hidden');
@@ -52,7 +52,7 @@ async function serve(conversation: Conversation, entries: Entry[]): Promise<void
         await showFullScreen(client, entries);
         break;
       case 'a':
-        await client.show(art);
+        await client.show(`\nThis picture is in code page 437. Choose the charset CP437, and press a again.\n${art}`);
         break;
       case 'c':
         await client.show(colours);

@@ -24,7 +24,7 @@ export async function showFullScreen(client: TelnetClient, entries: readonly Ent
   let chosen = 0;
   await client.show(ENTER_SCREEN);
   for (;;) {
-    await client.show(frame(client, entries, chosen));
+    await client.showUtf8(frame(client, entries, chosen));
     const input = await client.input();
     if (input.kind === 'resized') continue;
     if (input.key === 'q') break;
