@@ -152,6 +152,22 @@ describe('other variables', () => {
   });
 
   test.each([
+    [{}, null],
+    [{ PROSPERO_RELAY: 'https://relay.example:1526' }, null],
+    [{ PROSPERO_RELAY_SECRET: 's' }, null],
+    [{ PROSPERO_RELAY: 'https://relay.example:1526', PROSPERO_RELAY_SECRET: 's' }, 'https://relay.example:1526/'],
+  ])('the relay of %j is %j', (variables, url) => {
+    expect(environment(variables).prosperoRelay?.url ?? null).toBe(url);
+  });
+
+  test.each(['relay.example', 'ftp://relay.example/', 'http://', 'http://h:99999/'])(
+    'PROSPERO_RELAY %j is refused',
+    (PROSPERO_RELAY) => {
+      expect(() => environment({ PROSPERO_RELAY })).toThrow('missing or wrong: PROSPERO_RELAY');
+    },
+  );
+
+  test.each([
     ['CONTACT', 'curator@h.example', 'mailto:curator@h.example'],
     ['CONTACT', 'mailto:curator@h.example', 'mailto:curator@h.example'],
     ['CONTACT', 'https://h.example/contact', 'https://h.example/contact'],
