@@ -36,7 +36,11 @@ export const waisSchemas: Readonly<Record<string, Schema>> = {
         object({
           type: string('The type, in upper case.'),
           url: nullable(string('The link in this type; for `URL` the headline. Null if no URL can hold the id.')),
-          open: nullable(string('The address at which this service opens it.', { format: 'uri' })),
+          open: nullable(
+            string('The address at which this service opens it, with the length where it is known.', {
+              format: 'uri',
+            }),
+          ),
         }),
         'The types in which the document can be read, the usual one first.',
       ),

@@ -149,6 +149,18 @@ describe('documents', () => {
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.subarray(6));
   });
 
+  test('a short document takes one request, and a long one no part twice', async () => {
+    const requestsFor = async (headline: string): Promise<string[]> => {
+      const path = await documentAt(headline);
+      server.log.length = 0;
+      await (await worker.fetch(`${path}${path.includes('?') ? '&' : '?'}format=raw`)).arrayBuffer();
+      const sent = server.log.map(({ octets }) => octets.toString('latin1')).join('');
+      return [...sent.matchAll(/wb ro ig ig ig ig-[\s\S](\d+)/g)].map(([, from = '']) => from);
+    };
+    expect(await requestsFor('wais.txt')).toEqual(['0']);
+    expect((await requestsFor('long.txt')).slice(0, 4)).toEqual(['0', '95904', '191808', '287712']);
+  });
+
   test('an empty document is empty, and not missing', async () => {
     const { response, text } = await html(worker, await documentAt('empty.txt'));
     expect([response.status, wordsOf(text)]).toEqual([200, expect.stringContaining('The document is empty.')]);
