@@ -97,7 +97,8 @@ function canonicalDomain(pass: Rewrite, index: number, domain: string): string {
   if (decoded === null || !DOMAIN.test(decoded)) return domain;
   const ascii = domainToAscii(decoded, pass.idna);
   if (ascii === generic['host-idna-unavailable']) pass.fail(ascii, index);
-  return typeof ascii === 'string' ? ascii : domain;
+  // UTS 46 maps some characters to blanks and delimiters.
+  return typeof ascii === 'string' && DOMAIN.test(ascii) ? ascii : domain;
 }
 
 function noteAddresses(pass: Rewrite, mark: number, from: number, to: number): void {
