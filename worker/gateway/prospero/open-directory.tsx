@@ -143,7 +143,7 @@ function EntryTable({ context, entries }: EntriesProps): VNode {
 function EntryLink({ context, entry }: { readonly context: Context; readonly entry: Entry }): VNode {
   const href = entry.url === null ? null : context.links.hrefOfCanonical(entry.url);
   const name = entry.name === '' ? '(without a name)' : `${entry.name}${entry.type === 'directory' ? '/' : ''}`;
-  const scheme = entry.url?.slice(0, entry.url.indexOf(':'));
+  const [, scheme, server] = /^([^:]+):\/\/([^/]*)/.exec(entry.url ?? '') ?? [];
   return (
     <>
       {href === null ? (
@@ -153,7 +153,12 @@ function EntryLink({ context, entry }: { readonly context: Context; readonly ent
           {name}
         </a>
       )}
-      {scheme !== undefined && scheme !== 'prospero' && <span class="tag">{scheme}</span>}
+      {scheme !== undefined && scheme !== 'prospero' && (
+        <>
+          {/* Archie finds files of one name on many servers. */}
+          <span class="tag">{scheme}</span> <small>{server}</small>
+        </>
+      )}
     </>
   );
 }

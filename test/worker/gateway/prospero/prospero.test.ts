@@ -149,6 +149,7 @@ describe('Archie', () => {
     const { text } = await html(worker, at('ARCHIE/MATCH(100,0,s)/gopher'));
     expect(text).toContain('href="/ftp/ftp.example.net/pub/gopher%20it.tar.Z;type=i"');
     expect(text).toContain('value="gopher"');
+    expect(wordsOf(text)).toContain('gopher.tar.Z ftp ftp.example.net');
     const { text: none } = await html(worker, at('ARCHIE/MATCH(100,0,s)/nothing'));
     expect(wordsOf(none)).toContain('The search found nothing.');
   });
