@@ -68,7 +68,7 @@ export interface CnrpAnswer {
 export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   const text = utf8Of(octets);
   if (text === null) throw new CnrpError('The answer is not UTF-8.');
-  const root = parseElement(text.replace(/^\ufeff/, ''));
+  const root = parseElement(text);
   const results = root.name === 'cnrp' ? root.elements.find(({ name }) => name === 'results') : undefined;
   if (results === undefined) throw new CnrpError('The answer has no results in the sense of CNRP.');
   const references = new References(results);

@@ -74,6 +74,11 @@ describe('answers', () => {
     expect(parse(document(service(URI), fidonet ?? '', status('1.1.0', '', 'r0'))).statuses[0]?.about).toBe('Fidonet');
   });
 
+  test('an empty element is as none', () => {
+    const answer = parse(results('<resourcedescriptor><id> </id><resourceuri/><description/></resourcedescriptor>'));
+    expect(answer.results[0]).toMatchObject({ commonName: '', id: null, resourceUri: null, description: null });
+  });
+
   test('a missing resourceuri is a fault of its row', () => {
     const answer = parse(results('<resourcedescriptor><commonname>a</commonname></resourcedescriptor>'));
     expect(answer.results).toEqual([
