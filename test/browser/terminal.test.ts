@@ -136,6 +136,25 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await sees(page, 'Ångström, naïveté, Διόνυσος, 日本語, ✓');
   });
 
+  test('text that arrives without keys is typed, as the keyboards of phones and input methods send it', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'login:');
+    for (const part of ['gu', 'e', 'st']) await page.keyboard.insertText(part);
+    await page.keyboard.press('Enter');
+    await sees(page, /login: guest\s+Password/);
+    await page.keyboard.type('\r');
+    await sees(page, 'Hello, guest.');
+    await page.keyboard.type('s');
+    await sees(page, 'Your line:');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+    await session.send('Input.insertText', { text: 'Zoë' });
+    await page.keyboard.press('Enter');
+    await sees(page, 'Thank you');
+    await until(() => server.log.at(-1)?.octets.toString('utf8').endsWith('sZoë\r\0') === true);
+  });
+
   test('a paste of 1 MB arrives whole', async () => {
     await using opened = await open();
     const { page } = opened;

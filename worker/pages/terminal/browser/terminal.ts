@@ -5,10 +5,10 @@ import { LineEditor } from '../../../../src/schemes/terminal/line-editor.ts';
 import { KEYS } from '../messages.ts';
 import { disarm } from './escape-sequences.ts';
 import { allowInlineStyles } from './inline-styles.ts';
+import { typeKeylessText } from './keyless-text.ts';
 import { elementById } from './page-elements.ts';
 import { SessionSocket } from './session-socket.ts';
 import { StatusLine } from './status-line.ts';
-
 import { TextCoder } from './text-coder.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
@@ -49,6 +49,7 @@ const fit = new FitAddon();
 terminal.loadAddon(fit);
 disarm(terminal);
 terminal.open(elementById('screen', HTMLElement));
+typeKeylessText(terminal);
 fit.fit();
 
 const coder = new TextCoder(charset.value);
