@@ -6,9 +6,10 @@
  *   chunked-body = *( chunk-size [ chunk-ext ] CRLF chunk-data CRLF ) 1*"0" [ chunk-ext ] CRLF trailer-section CRLF
  * ```
  */
+
+import { Collector } from '../../src/uri/collector.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { limits } from '../limits.ts';
-import { Collector } from './collector.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,58 +1,6 @@
-/**
- * Collects octets that arrive in parts, up to a cap. The parts go into one buffer, because a server decides how small
- * they are: a million views of one octet each would need a hundred times the memory of their octets.
- */
+/** Reads a source to its end or up to a cap. */
+import { Collector } from '../../src/uri/collector.ts';
 import type { Source } from './source.ts';
-
-/**
- * A buffer that at least doubles when it is full, so that each octet is copied a constant number of times on average.
- *
- * @example
- * ```ts
- * const collector = new Collector(4);
- * collector.add(new TextEncoder().encode('abc')); // 3
- * collector.add(new TextEncoder().encode('def')); // 1
- * new TextDecoder().decode(collector.octets); // 'abcd'
- * ```
- */
-export class Collector {
-  readonly #cap: number;
-  #buffer = new Uint8Array(0);
-  #length = 0;
-
-  /** @param cap - the most octets to keep */
-  constructor(cap: number) {
-    this.#cap = cap;
-  }
-
-  /**
-   * Copies octets into the buffer, as many as the cap allows.
-   *
-   * @returns how many of them were taken; fewer than all of them if the cap is reached
-   */
-  add(octets: Uint8Array): number {
-    const taken = Math.min(octets.byteLength, this.#cap - this.#length);
-    const length = this.#length + taken;
-    if (length > this.#buffer.byteLength) {
-      const grown = new Uint8Array(Math.min(this.#cap, Math.max(length, 2 * this.#buffer.byteLength)));
-      grown.set(this.octets);
-      this.#buffer = grown;
-    }
-    this.#buffer.set(taken < octets.byteLength ? octets.subarray(0, taken) : octets, this.#length);
-    this.#length = length;
-    return taken;
-  }
-
-  /** The number of collected octets. */
-  get length(): number {
-    return this.#length;
-  }
-
-  /** The collected octets. Later calls of `add` do not change them. */
-  get octets(): Uint8Array<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.#length);
-  }
-}
 
 /** What was read from a source. */
 export interface Collected {

@@ -2,10 +2,11 @@
  * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
  */
 import { lineOctets } from '../../src/schemes/protocol-line.ts';
+import { Collector } from '../../src/uri/collector.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { limits } from '../limits.ts';
-import { Collector, collect } from './collector.ts';
+import { collect } from './collector.ts';
 import type { Source } from './source.ts';
 
 const NUL = 0x00;

@@ -2,8 +2,8 @@
  * The client's end of an rlogin connection (RFC 1282). Urgent data, by which a server asks for window sizes, is not
  * visible to us, so sizes are sent unasked once the server has accepted.
  */
+import { Collector } from '../../uri/collector.ts';
 import { concatOctets, utf8OrLatin1Of } from '../../uri/octets.ts';
-import { OctetBuffer } from './octet-buffer.ts';
 import type { WindowSize } from './telnet.ts';
 
 /** The terminal and its speed, as every rlogin client of today sends them. */
@@ -52,7 +52,7 @@ export interface RloginOutput {
 export class Rlogin {
   #state: 'waiting' | 'open' | 'refused' = 'waiting';
   #size: WindowSize;
-  readonly #refusal = new OctetBuffer();
+  readonly #refusal = new Collector(REFUSAL_LIMIT);
 
   constructor(size: WindowSize) {
     this.#size = size;
@@ -66,7 +66,7 @@ export class Rlogin {
   /** The words of a server that has refused; `null` if it has not. */
   get refusal(): string | null {
     if (this.#state !== 'refused') return null;
-    const octets = this.#refusal.copy();
+    const octets = this.#refusal.octets;
     const end = octets.indexOf(LF);
     const line = utf8OrLatin1Of(end === -1 ? octets : octets.subarray(0, end));
     return line.replace(/[\0-\x1f\x7f-\x9f]/g, '');
@@ -82,7 +82,7 @@ export class Rlogin {
       if (accepted) return { data: chunk.subarray(1), reply: this.#windowSize() };
     }
     if (this.#state === 'open') return { data: chunk, reply: nothing };
-    this.#refusal.append(chunk.subarray(0, REFUSAL_LIMIT - this.#refusal.length));
+    this.#refusal.add(chunk);
     return { data: nothing, reply: nothing };
   }
 

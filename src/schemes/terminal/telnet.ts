@@ -2,8 +2,8 @@
  * The client's end of a telnet connection for a terminal (RFC 854, RFC 855): octets of the server become data for the
  * screen and answers for the server; what a person types becomes octets for the server.
  */
+import { Collector } from '../../uri/collector.ts';
 import { concatOctets } from '../../uri/octets.ts';
-import { OctetBuffer } from './octet-buffer.ts';
 import {
   ARE_YOU_THERE,
   BREAK,
@@ -103,7 +103,7 @@ export class Telnet {
    */
   receive(chunk: Uint8Array): TelnetOutput {
     const echo = this.echo;
-    const reply = new OctetBuffer();
+    const reply = new Collector();
     let length = 0;
     const sink: TelnetSink = {
       data: (octets) => {
@@ -113,18 +113,18 @@ export class Telnet {
       negotiation: (verb, option) => {
         const sizeWasOn = this.#options.isOn('client', OPTION.windowSize);
         const answer = this.#options.receive(verb, option);
-        if (answer !== null) reply.append(answer);
-        if (!sizeWasOn && option === OPTION.windowSize) reply.append(this.#windowSize());
+        if (answer !== null) reply.add(answer);
+        if (!sizeWasOn && option === OPTION.windowSize) reply.add(this.#windowSize());
       },
       subnegotiation: (option, parameters) => {
         const asked = option === OPTION.terminalType && parameters[0] === TERMINAL_TYPE_SEND;
-        if (asked && this.#options.isOn('client', option)) reply.append(terminalTypeIs(TERMINAL_TYPE));
+        if (asked && this.#options.isOn('client', option)) reply.add(terminalTypeIs(TERMINAL_TYPE));
       },
     };
     this.#decoder.receive(chunk, sink);
     return {
       data: chunk.subarray(0, length),
-      reply: reply.take(),
+      reply: reply.octets,
       events: this.echo === echo ? [] : [{ kind: 'echo', by: this.echo }],
     };
   }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { Collector, collect } from '../../../worker/net/collector.ts';
+import { Collector } from '../../../src/uri/collector.ts';
+import { collect } from '../../../worker/net/collector.ts';
 import { sourceOf } from './source.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));

@@ -4,10 +4,10 @@
  */
 import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/schemes/gopher/period.ts';
 import type { Framing } from '../../../src/schemes/gopher/plus-reply.ts';
+import { Collector } from '../../../src/uri/collector.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
-import { Collector } from '../../net/collector.ts';
 import type { Pumped } from '../../net/pump.ts';
 
 /**

@@ -12,10 +12,11 @@ import {
   type ReplyHeader,
 } from '../../../src/schemes/gopher/plus-reply.ts';
 import { requestLines } from '../../../src/schemes/gopher/request.ts';
+import { Collector } from '../../../src/uri/collector.ts';
 import { concatOctets, latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
-import { type Collected, Collector, collect } from '../../net/collector.ts';
+import { type Collected, collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
 import { writeLine } from '../../net/lines.ts';
 import type { GopherContext } from './context.ts';

@@ -8,8 +8,8 @@
  *               └─ DO TERMINAL-TYPE, EOR, BINARY ←──────────────────────────────────┘ ─→ records without headers
  * ```
  */
+import { Collector } from '../../../uri/collector.ts';
 import { concatOctets } from '../../../uri/octets.ts';
-import { OctetBuffer } from '../octet-buffer.ts';
 import { TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet.ts';
 import {
   BREAK,
@@ -56,11 +56,11 @@ export class Tn3270Connection {
   readonly #model: Model;
   readonly #decoder = new TelnetDecoder();
   readonly #options: TelnetOptions;
-  readonly #record = new OctetBuffer();
+  readonly #record = new Collector(RECORD_LIMIT);
   #tooLong = false;
   #tn3270e: 'not-yet' | 'negotiating' | 'agreed' | 'refused' = 'not-yet';
   /** Text outside of 3270 mode, until the end of the chunk or the next record. */
-  readonly #text = new OctetBuffer();
+  readonly #text = new Collector();
   #functionsAsked = 0;
 
   constructor(model: Model) {
@@ -90,7 +90,7 @@ export class Tn3270Connection {
    * @returns what to send to the server
    */
   receive(chunk: Uint8Array, record: RecordSink): Uint8Array {
-    const reply = new OctetBuffer();
+    const reply = new Collector();
     const sink: TelnetSink = {
       data: (octets) => this.#data(octets),
       command: (code) => {
@@ -98,19 +98,19 @@ export class Tn3270Connection {
       },
       negotiation: (verb, option) => {
         const answer = this.#options.receive(verb, option);
-        if (answer !== null) reply.append(answer);
+        if (answer !== null) reply.add(answer);
         if (option === OPTION.tn3270e) this.#followOption();
       },
       subnegotiation: (option, parameters) => {
         if (!this.#options.isOn('client', option)) return;
         if (option === OPTION.terminalType && parameters[0] === TERMINAL_TYPE_SEND)
-          reply.append(terminalTypeIs(terminalTypeOf(this.#model)));
-        if (option === OPTION.tn3270e) reply.append(this.#negotiateE(parameters));
+          reply.add(terminalTypeIs(terminalTypeOf(this.#model)));
+        if (option === OPTION.tn3270e) reply.add(this.#negotiateE(parameters));
       },
     };
     this.#decoder.receive(chunk, sink);
     this.#flushText(record);
-    return reply.take();
+    return reply.octets;
   }
 
   /**
@@ -134,9 +134,8 @@ export class Tn3270Connection {
   }
 
   #data(octets: Uint8Array): void {
-    if (this.mode === 'nvt') this.#text.append(octets);
-    else if (this.#record.length + octets.length <= RECORD_LIMIT) this.#record.append(octets);
-    else this.#tooLong = true;
+    if (this.mode === 'nvt') this.#text.add(octets);
+    else if (this.#record.add(octets) < octets.length) this.#tooLong = true;
   }
 
   #flushText(record: RecordSink): void {
@@ -161,7 +160,7 @@ export class Tn3270Connection {
   /** Returns to the traditional way, for good. What has come of a record is dropped. */
   #refuse(): Uint8Array {
     this.#tn3270e = 'refused';
-    this.#record.clear();
+    this.#record.take();
     return this.#options.disable('client', OPTION.tn3270e) ?? new Uint8Array(0);
   }
 
