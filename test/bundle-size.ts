@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { bundleScript } from '../worker/pages/bundle.ts';
 import { bundle } from './worker/workerd.ts';
 
@@ -47,6 +47,33 @@ async function jsonApi(): Promise<Uint8Array> {
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
+/** KiB by which the Worker grows with terminals: their pages, sessions, WebSockets and codecs. */
+const TERMINALS_LIMIT = 6.6;
+const TERMINALS =
+  /worker\/(?:gateway|pages)\/terminal\/|worker\/net\/web-socket|src\/schemes\/terminal\/(?:greeting|rlogin|telnet|tn3270)/;
+
+/** Puts nothing in the place of the modules of terminals. */
+const withoutTerminals: Plugin = {
+  name: 'without terminals',
+  setup({ onLoad }) {
+    onLoad({ filter: TERMINALS }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
+  },
+};
+
+async function compressedWorker(plugins: Plugin[]): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, '../worker/index.ts')],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    external: ['cloudflare:*'],
+    logLevel: 'error',
+    plugins,
+  });
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1024;
+}
+
 for (const [name, { limit, built }] of Object.entries(LIMITS)) {
   const octets = await built();
   const size = gzipSync(octets, { level: 9 }).length / 1024;
@@ -55,3 +82,10 @@ for (const [name, { limit, built }] of Object.entries(LIMITS)) {
   console.log(`${name}: ${size.toFixed(1)} KiB gzip (${minified} KiB minified), limit ${limit} KiB: ${verdict}`);
   if (size > limit) process.exitCode = 1;
 }
+
+const terminals = (await compressedWorker([])) - (await compressedWorker([withoutTerminals]));
+const terminalsVerdict = terminals <= TERMINALS_LIMIT ? 'ok' : 'too large';
+console.log(
+  `terminals in the Worker: ${terminals.toFixed(1)} KiB gzip, limit ${TERMINALS_LIMIT} KiB: ${terminalsVerdict}`,
+);
+if (terminals > TERMINALS_LIMIT) process.exitCode = 1;

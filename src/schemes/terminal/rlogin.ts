@@ -5,6 +5,7 @@
 import { Collector } from '../../uri/collector.ts';
 import { concatOctets, utf8OrLatin1Of } from '../../uri/octets.ts';
 import type { WindowSize } from './telnet.ts';
+import { networkOrder } from './telnet-decoder.ts';
 
 /** The terminal and its speed, as every rlogin client of today sends them. */
 export const TERMINAL_AND_SPEED = 'xterm-256color/38400';
@@ -13,7 +14,6 @@ const NUL = 0;
 const LF = 0x0a;
 /** Two octets of 255 and `ss` begin a window size in the stream. */
 const WINDOW_SIZE = [0xff, 0xff, 0x73, 0x73] as const;
-const LARGEST_SIZE = 0xffff;
 /** Of a refusal, this much is shown. */
 const REFUSAL_LIMIT = 1024;
 
@@ -94,11 +94,6 @@ export class Rlogin {
 
   /** Rows, columns, and the size in pixels, which is not known. */
   #windowSize(): Uint8Array {
-    const octets = new Uint8Array(WINDOW_SIZE.length + 8);
-    octets.set(WINDOW_SIZE);
-    const view = new DataView(octets.buffer);
-    view.setUint16(4, Math.min(this.#size.rows, LARGEST_SIZE));
-    view.setUint16(6, Math.min(this.#size.columns, LARGEST_SIZE));
-    return octets;
+    return Uint8Array.of(...WINDOW_SIZE, ...networkOrder(this.#size.rows, this.#size.columns, 0, 0));
   }
 }

@@ -146,24 +146,41 @@ export class TelnetDecoder {
  * @param data - is returned as it is if no octet is 255
  */
 export function escapeData(data: Uint8Array): Uint8Array {
-  let count = 0;
-  for (let at = data.indexOf(IAC); at !== -1; at = data.indexOf(IAC, at + 1)) count++;
-  if (count === 0) return data;
-  const escaped = new Uint8Array(data.length + count);
+  return insertAfter(data, IAC, IAC, () => true);
+}
+
+/**
+ * Inserts an octet after each occurrence of another.
+ *
+ * @param data - is returned as it is if the other octet does not occur
+ * @param before - takes the octet that follows an occurrence, `undefined` at the end; says whether to insert there
+ */
+export function insertAfter(
+  data: Uint8Array,
+  occurrence: number,
+  inserted: number,
+  before: (next: number | undefined) => boolean,
+): Uint8Array {
+  if (!data.includes(occurrence)) return data;
+  const octets = new Uint8Array(data.length * 2);
   let length = 0;
-  for (const octet of data) {
-    escaped[length++] = octet;
-    if (octet === IAC) escaped[length++] = IAC;
-  }
-  return escaped;
+  data.forEach((octet, index) => {
+    octets[length++] = octet;
+    if (octet === occurrence && before(data[index + 1])) octets[length++] = inserted;
+  });
+  return octets.subarray(0, length);
 }
 
 /** The octets of a subnegotiation, its parameters escaped. */
-export function subnegotiation(option: number, parameters: Uint8Array): Uint8Array {
-  const escaped = escapeData(parameters);
-  const octets = new Uint8Array(escaped.length + 5);
-  octets.set([IAC, SB, option]);
-  octets.set(escaped, 3);
-  octets.set([IAC, SE], escaped.length + 3);
-  return octets;
+export function subnegotiation(option: number, parameters: ArrayLike<number>): Uint8Array {
+  return Uint8Array.of(IAC, SB, option, ...escapeData(Uint8Array.from(parameters)), IAC, SE);
 }
+
+const LARGEST_SIDE = 0xffff;
+
+/** Numbers of 16 bits in network order, as window sizes are sent (RFC 1073, RFC 1282). A larger number becomes 65,535. */
+export const networkOrder = (...numbers: readonly number[]): number[] =>
+  numbers.flatMap((number) => {
+    const side = Math.min(number, LARGEST_SIDE);
+    return [side >> 8, side & 0xff];
+  });

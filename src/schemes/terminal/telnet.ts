@@ -3,13 +3,15 @@
  * screen and answers for the server; what a person types becomes octets for the server.
  */
 import { Collector } from '../../uri/collector.ts';
-import { concatOctets } from '../../uri/octets.ts';
+import { octetsOfLatin1 } from '../../uri/octets.ts';
 import {
   ARE_YOU_THERE,
   BREAK,
   escapeData,
   IAC,
   INTERRUPT_PROCESS,
+  insertAfter,
+  networkOrder,
   subnegotiation,
   TelnetDecoder,
   type TelnetSink,
@@ -67,7 +69,6 @@ const keyCommands: Readonly<Record<TelnetKey, number>> = {
 const CR = 0x0d;
 const LF = 0x0a;
 const NUL = 0;
-const LARGEST_SIZE = 0xffff;
 
 /**
  * One telnet connection.
@@ -157,7 +158,7 @@ export class Telnet {
    */
   type(typed: Uint8Array): Uint8Array {
     const binary = this.#options.isOn('client', OPTION.binary);
-    return escapeData(binary || !typed.includes(CR) ? typed : withNuls(typed));
+    return escapeData(binary ? typed : insertAfter(typed, CR, NUL, (next) => next !== LF));
   }
 
   /** What to send for a key that telnet sends as a command. */
@@ -173,25 +174,11 @@ export class Telnet {
 
   #windowSize(): Uint8Array {
     if (!this.#options.isOn('client', OPTION.windowSize)) return new Uint8Array(0);
-    const view = new DataView(new ArrayBuffer(4));
-    view.setUint16(0, Math.min(this.#size.columns, LARGEST_SIZE));
-    view.setUint16(2, Math.min(this.#size.rows, LARGEST_SIZE));
-    return subnegotiation(OPTION.windowSize, new Uint8Array(view.buffer));
+    return subnegotiation(OPTION.windowSize, networkOrder(this.#size.columns, this.#size.rows));
   }
 }
 
 /** The answer to a server that asks for the type of the terminal (RFC 1091). */
 export function terminalTypeIs(name: string): Uint8Array {
-  return subnegotiation(OPTION.terminalType, concatOctets([Uint8Array.of(TERMINAL_TYPE_IS), name]));
-}
-
-/** Puts a NUL after each CR that no LF follows. */
-function withNuls(typed: Uint8Array): Uint8Array {
-  const octets = new Uint8Array(typed.length * 2);
-  let length = 0;
-  typed.forEach((octet, index) => {
-    octets[length++] = octet;
-    if (octet === CR && typed[index + 1] !== LF) octets[length++] = NUL;
-  });
-  return octets.subarray(0, length);
+  return subnegotiation(OPTION.terminalType, [TERMINAL_TYPE_IS, ...octetsOfLatin1(name)]);
 }

@@ -9,7 +9,7 @@
  * ```
  */
 import { Collector } from '../../../uri/collector.ts';
-import { concatOctets } from '../../../uri/octets.ts';
+import { concatOctets, octetsOfLatin1 } from '../../../uri/octets.ts';
 import { TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet.ts';
 import {
   BREAK,
@@ -166,10 +166,7 @@ export class Tn3270Connection {
 
   #negotiateE([what, verb, ...rest]: Uint8Array): Uint8Array {
     if (what === E.send && verb === E.deviceType)
-      return subnegotiation(
-        OPTION.tn3270e,
-        concatOctets([Uint8Array.of(E.deviceType, E.request), deviceTypeOf(this.#model)]),
-      );
+      return this.#say(E.deviceType, E.request, ...octetsOfLatin1(deviceTypeOf(this.#model)));
     if (what === E.deviceType) return verb === E.is ? this.#askForNoFunctions() : this.#refuse();
     if (what !== E.functions) return new Uint8Array(0);
     const acceptable = rest.every((code) => HARMLESS_FUNCTIONS.has(code));
@@ -180,7 +177,11 @@ export class Tn3270Connection {
     if (verb !== E.request) return this.#refuse();
     if (rest.length > 0) return this.#askForNoFunctions();
     this.#tn3270e = 'agreed';
-    return subnegotiation(OPTION.tn3270e, Uint8Array.of(E.functions, E.is));
+    return this.#say(E.functions, E.is);
+  }
+
+  #say(...words: readonly number[]): Uint8Array {
+    return subnegotiation(OPTION.tn3270e, words);
   }
 
   /** A server that insists on functions is asked twice, and then without TN3270E. */
@@ -188,6 +189,6 @@ export class Tn3270Connection {
     const MOST_TIMES = 2;
     this.#functionsAsked++;
     if (this.#functionsAsked > MOST_TIMES) return this.#refuse();
-    return subnegotiation(OPTION.tn3270e, Uint8Array.of(E.functions, E.request));
+    return this.#say(E.functions, E.request);
   }
 }
