@@ -10,7 +10,6 @@ import type { Page } from '../../pages/layout.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { explanationOf } from '../core/explanation.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { type Advice, adviceOf } from './view-parameters.ts';
 
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */
@@ -34,7 +33,6 @@ export async function terminalPage(context: GatewayContext<'terminal'>): Promise
     title: `${components.hostUnicode ?? components.host}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
     canonical: resolution.canonical,
-    breadcrumbs: breadcrumbsOf(resolution, links),
     actions: [{ text: 'JSON', href: links.self({ format: 'json' }) }],
     wide: true,
     script: assetHref(is3270 ? assets.terminal3270Script : assets.terminalScript, environment.fingerprint),

@@ -251,6 +251,12 @@ describe('the page', () => {
     expect(html).toMatch(/id="terminal"[^>]* hidden/);
   });
 
+  test('has no breadcrumb: it would lead to the page itself, and end the session', async () => {
+    const html = await (await worker.fetch(path(), HTML)).text();
+    expect(html).not.toContain('Breadcrumbs');
+    expect(html).not.toMatch(/<a [^>]*href="\/telnet\/[^"?]*"/);
+  });
+
   test('shows the user as advice, escaped, and never has the password', async () => {
     const link = `telnet://${encodeURIComponent('"><script>a')}:sesame@localhost:${server.port}/`;
     for (const start of [`/r?url=${encodeURIComponent(link)}`, `/${link.replace('://', '/')}`]) {
