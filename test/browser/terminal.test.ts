@@ -285,6 +285,30 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await expect.poll(() => page.textContent('#status')).toContain('must be html or json or raw');
   });
 
+  test.each([
+    ['session=500ms', 'Neither you nor the server sent anything for too long. (gateway-timeout)'],
+    ['longest=500ms', 'The session reached the longest time that this gateway allows. (gateway-timeout)'],
+  ])('%s ends a session, and the page says why', async (deadline, words) => {
+    const gateway = await startGateway([server], { DEADLINES: deadline });
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
+    await expect.poll(() => opened.page.textContent('#status')).toBe(words);
+    await gateway.close();
+  });
+
+  test('a server of another protocol is named', async () => {
+    const ssh = await listen('telnet', {}, async (client) => {
+      await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
+      while ((await client.exactly(1)).length > 0);
+    });
+    const gateway = await startGateway([ssh]);
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${ssh.port}/`);
+    await expect
+      .poll(() => opened.page.textContent('#status'))
+      .toContain('This is a server for SSH, not for terminals');
+    await gateway.close();
+    await ssh.close();
+  });
+
   test('a server that refuses is reported', async () => {
     await server.faults.set('refused');
     await using opened = await open();
