@@ -1,11 +1,10 @@
 /**
  * UTS 46 with the parameters of the URL Standard's domain to ASCII and domain to Unicode (§3.3): nontransitional,
- * CheckBidi and CheckJoiners; without CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength. All data is of one version of
- * Unicode, so the result is the same in every runtime.
+ * CheckBidi and CheckJoiners; without CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength. All data but that of Normalization
+ * Form C is of one version of Unicode, so the result is the same in every runtime that knows the marks of that version.
  */
 import type { Idna } from '../uri/idna.ts';
 import { hasRightToLeft, isValidLabel, labelOf } from './label.ts';
-import { normalize } from './normalize.ts';
 import { IGNORED, VALID } from './properties.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 import { tables as packed } from './tables.ts';
@@ -58,14 +57,14 @@ function labelsOf(domain: string): string[] | null {
   const mapped = map(domain, tables());
   if (mapped === null) return null;
   const labels: string[] = [];
-  for (const label of normalize(mapped, tables()).split('.')) {
+  for (const label of mapped.normalize('NFC').split('.')) {
     const decoded = label.startsWith(ACE_PREFIX) ? decodeLabel(label.slice(ACE_PREFIX.length), tables()) : label;
     if (decoded === null) return null;
     labels.push(decoded);
   }
   const known = labels.map((label) => labelOf(label, tables()));
   const isBidi = known.some(hasRightToLeft);
-  return known.every((label) => isValidLabel(label, isBidi, tables())) ? labels : null;
+  return known.every((label) => isValidLabel(label, isBidi)) ? labels : null;
 }
 
 /**
@@ -94,5 +93,5 @@ function decodeLabel(encoded: string, own: Tables): string | null {
   const label = decodePunycode(encoded);
   if (label === null || ASCII.test(label)) return null;
   const isValid = labelOf(label, own).properties.every((properties) => (properties & VALID) !== 0);
-  return isValid && normalize(label, own) === label ? label : null;
+  return isValid && label.normalize('NFC') === label ? label : null;
 }

@@ -11,14 +11,12 @@ import {
   RIGHT_TO_LEFT,
   TRANSPARENT,
   VALID,
+  VIRAMA,
 } from './properties.ts';
 import type { Tables } from './unpack.ts';
 
 const ZERO_WIDTH_NON_JOINER = 0x200c;
 const ZERO_WIDTH_JOINER = 0x200d;
-
-/** A mark whose combining class is Virama (9). */
-const DEVANAGARI_VIRAMA = 0x94d;
 
 /** A label in Unicode with the properties of its code points. */
 export interface Label {
@@ -43,23 +41,22 @@ export function hasRightToLeft({ properties }: Label): boolean {
  *
  * @param inBidiDomain - whether a label of the domain is written from right to left
  */
-export function isValidLabel(label: Label, inBidiDomain: boolean, tables: Tables): boolean {
+export function isValidLabel(label: Label, inBidiDomain: boolean): boolean {
   const { text, properties } = label;
   return (
     !text.startsWith('xn--') &&
     properties.every((own) => (own & VALID) !== 0) &&
     ((properties[0] ?? 0) & MARK) === 0 &&
-    haveJoinersContext(label, tables) &&
+    haveJoinersContext(label) &&
     (!inBidiDomain || text === '' || followsBidiRule(properties))
   );
 }
 
 /** CONTEXTJ: a joiner stands after a virama, or a non-joiner between letters that it keeps apart (RFC 5892 A.1, A.2). */
-function haveJoinersContext({ codePoints, properties }: Label, { combiningClassOf }: Tables): boolean {
+function haveJoinersContext({ codePoints, properties }: Label): boolean {
   return codePoints.every((codePoint, index) => {
     if (codePoint !== ZERO_WIDTH_NON_JOINER && codePoint !== ZERO_WIDTH_JOINER) return true;
-    const previous = codePoints[index - 1];
-    if (previous !== undefined && combiningClassOf(previous) === combiningClassOf(DEVANAGARI_VIRAMA)) return true;
+    if (((properties[index - 1] ?? 0) & VIRAMA) !== 0) return true;
     return (
       codePoint === ZERO_WIDTH_NON_JOINER &&
       (nextLetter(properties, index, -1) & JOINS_NEXT) !== 0 &&

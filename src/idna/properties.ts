@@ -26,3 +26,6 @@ export const EUROPEAN_NUMBER = 1 << 9;
 export const NEUTRAL = 1 << 10;
 /** Bidi_Class NSM. */
 export const NONSPACING_MARK = 1 << 11;
+
+/** Canonical_Combining_Class = Virama (9). */
+export const VIRAMA = 1 << 12;

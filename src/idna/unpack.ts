@@ -13,13 +13,6 @@ export interface PackedTables {
   readonly mappingKinds: string;
   readonly mappingTargets: string;
   readonly mappingTexts: string;
-  readonly compositeGaps: string;
-  readonly compositeFirsts: string;
-  readonly compositeSeconds: string;
-  readonly secondGaps: string;
-  readonly combiningGaps: string;
-  readonly combiningLengths: string;
-  readonly combiningValues: string;
 }
 
 /** The tables, ready for use. */
@@ -28,11 +21,6 @@ export interface Tables {
   readonly mappingOf: (codePoint: number) => string | null;
   /** The properties of a code point, see `properties.ts`. A mapped one has none. */
   readonly propertiesOf: (codePoint: number) => number;
-  /** The rank of the Canonical_Combining_Class of a valid code point; 0 is the class 0. */
-  readonly combiningClassOf: (codePoint: number) => number;
-  /** The two code points that a valid composite consists of. */
-  readonly decompositionOf: (composite: number) => readonly [first: number, second: number] | undefined;
-  readonly compositionOf: (first: number, second: number) => number | undefined;
 }
 
 /** Unpacks all tables. It takes a few milliseconds, once. */
@@ -43,8 +31,6 @@ export function unpack(packed: PackedTables): Tables {
     mappingOf,
     // The packed properties of a mapped code point are those of its neighbour.
     propertiesOf: (codePoint) => (mappingOf(codePoint) === null ? propertiesOf(codePoint) : 0),
-    combiningClassOf: unpackCombiningClasses(packed),
-    ...unpackCompositions(packed),
   };
 }
 
@@ -119,45 +105,6 @@ function unpackMappings(packed: PackedTables): Tables['mappingOf'] {
     const offset = codePoint - (starts[index] ?? 0);
     return offset % run.step === 0 ? String.fromCodePoint(run.target + offset) : null;
   };
-}
-
-function unpackCompositions(packed: PackedTables): Pick<Tables, 'decompositionOf' | 'compositionOf'> {
-  const seconds = sums(unpackNumbers(packed.secondGaps));
-  const firsts = sums(unpackNumbers(packed.compositeFirsts).map(unzigzag));
-  const secondIndexes = unpackNumbers(packed.compositeSeconds);
-  const decompositions = new Map<number, readonly [number, number]>();
-  const composites = new Map<string, number>();
-  for (const [index, composite] of sums(unpackNumbers(packed.compositeGaps)).entries()) {
-    const first = firsts[index] ?? 0;
-    const second = seconds[secondIndexes[index] ?? 0] ?? 0;
-    decompositions.set(composite, [first, second]);
-    composites.set(`${first} ${second}`, composite);
-  }
-  return {
-    decompositionOf: (composite) => decompositions.get(composite),
-    compositionOf: (first, second) => composites.get(`${first} ${second}`),
-  };
-}
-
-/** The numbers whose differences are packed. */
-function sums(differences: readonly number[]): number[] {
-  let sum = 0;
-  return differences.map((difference) => {
-    sum += difference;
-    return sum;
-  });
-}
-
-function unpackCombiningClasses(packed: PackedTables): Tables['combiningClassOf'] {
-  const gaps = unpackNumbers(packed.combiningGaps);
-  const lengths = unpackNumbers(packed.combiningLengths);
-  const classes = new Map<number, number>();
-  let codePoint = 0;
-  for (const [index, value] of unpackNumbers(packed.combiningValues).entries()) {
-    codePoint += gaps[index] ?? 0;
-    for (let count = lengths[index] ?? 0; count > 0; count--) classes.set(codePoint++, value + 1);
-  }
-  return (mark) => classes.get(mark) ?? 0;
 }
 
 /** Whether properties are those of a valid code point. */

@@ -168,8 +168,9 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.waitForLoadState('networkidle');
     takeRequests();
     await page.click('[data-example^="wais:"]');
-    expect(await page.textContent('#canonical')).toBe('wais://quake.think.com/directory-of-servers?gopher');
+    await expect.poll(() => page.textContent('#canonical')).toBe('wais://quake.think.com/directory-of-servers?gopher');
     expect(await page.inputValue('#url')).toBe('wais://quake.think.com/directory-of-servers?gopher');
-    expect(takeRequests()).toEqual([]);
+    // The messages of WAIS are loaded with the first wais URL; nothing that was typed leaves the browser.
+    expect(takeRequests()).toEqual([expect.stringMatching(/\/assets\/wais\.js\?/)]);
   });
 });

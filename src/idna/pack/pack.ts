@@ -8,8 +8,6 @@ export function pack(data: UnicodeData): PackedTables {
   const tables = {
     ...packProperties(data.properties),
     ...packMappings(data.mappings),
-    ...packCompositions(data.compositions),
-    ...packCombiningClasses(data.combiningClasses),
   };
   return {
     propertySets: packNumbers(tables.propertySets),
@@ -19,13 +17,6 @@ export function pack(data: UnicodeData): PackedTables {
     mappingKinds: packNumbers(tables.mappingKinds),
     mappingTargets: packNumbers(tables.mappingTargets),
     mappingTexts: packNumbers(tables.mappingTexts),
-    compositeGaps: packNumbers(tables.compositeGaps),
-    compositeFirsts: packNumbers(tables.compositeFirsts),
-    compositeSeconds: packNumbers(tables.compositeSeconds),
-    secondGaps: packNumbers(tables.secondGaps),
-    combiningGaps: packNumbers(tables.combiningGaps),
-    combiningLengths: packNumbers(tables.combiningLengths),
-    combiningValues: packNumbers(tables.combiningValues),
   };
 }
 
@@ -110,44 +101,4 @@ function runLength(mappings: UnicodeData['mappings'], codePoint: number, step: 1
     length += 1;
   }
   return length;
-}
-
-function packCompositions(
-  compositions: UnicodeData['compositions'],
-): Numbers<'compositeGaps' | 'compositeFirsts' | 'compositeSeconds' | 'secondGaps'> {
-  const seconds = [...new Set(compositions.map(({ second }) => second))].sort((left, right) => left - right);
-  return {
-    compositeGaps: differences(compositions.map(({ composite }) => composite)),
-    compositeFirsts: differences(compositions.map(({ first }) => first)).map(zigzag),
-    compositeSeconds: compositions.map(({ second }) => seconds.indexOf(second)),
-    secondGaps: differences(seconds),
-  };
-}
-
-function differences(numbers: readonly number[]): number[] {
-  return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
-}
-
-/** Runs of consecutive code points of one class. */
-function packCombiningClasses(
-  classes: UnicodeData['combiningClasses'],
-): Numbers<'combiningGaps' | 'combiningLengths' | 'combiningValues'> {
-  const entries = classes.flatMap((members, value) => members.map((codePoint) => ({ codePoint, value })));
-  entries.sort((left, right) => left.codePoint - right.codePoint);
-  const combiningGaps: number[] = [];
-  const combiningLengths: number[] = [];
-  const combiningValues: number[] = [];
-  let end = 0;
-  for (const { codePoint, value } of entries) {
-    const last = combiningLengths.length - 1;
-    if (codePoint === end && combiningValues[last] === value) {
-      combiningLengths[last] = (combiningLengths[last] ?? 0) + 1;
-    } else {
-      combiningGaps.push(codePoint - end);
-      combiningLengths.push(1);
-      combiningValues.push(value);
-    }
-    end = codePoint + 1;
-  }
-  return { combiningGaps, combiningLengths, combiningValues };
 }

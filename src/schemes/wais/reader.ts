@@ -41,7 +41,8 @@ export class MessageReader {
     for (let length = 1; length <= LONGEST_INTEGER; length++) {
       const octet = this.octet();
       value = value * 128 + (octet & 0x7f);
-      if (octet < 0x80) return value;
+      if (octet < 0x80 && value <= Number.MAX_SAFE_INTEGER) return value;
+      if (octet < 0x80) break;
     }
     throw new WaisError('The answer has a number of excessive length.');
   }

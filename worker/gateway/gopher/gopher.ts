@@ -11,6 +11,7 @@ import { explainItem } from './explain-item.tsx';
 import { itemKind } from './item-kinds.ts';
 import { checkRobots, rememberPlus } from './known-servers.ts';
 import { askForAttributes, openAttributes } from './open-attributes.tsx';
+import { emptyResponse, isEmpty } from './open-empty.tsx';
 import { fileJson, openAs, openFile, streamFile } from './open-file.ts';
 import { openForm, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
@@ -98,8 +99,8 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
 async function respondWith(context: GopherContext, reply: Reply): Promise<Response> {
   const redirect = await checkRefusal(context, reply);
   if (redirect !== null) return redirect;
-  await checkNotEmpty(reply);
   const { type, gopherPlus } = context.resolution.details;
+  if (await isEmpty(reply)) return emptyResponse(context, itemKind(type).presentation);
   if (reply.plus) rememberPlus(context);
   if (reply.plus && gopherPlus?.view != null) return openView(context, reply, gopherPlus.view.toLowerCase());
   switch (itemKind(type).presentation) {
@@ -116,19 +117,6 @@ async function respondWith(context: GopherContext, reply: Reply): Promise<Respon
     default:
       return openText(context, reply);
   }
-}
-
-/**
- * Refuses a reply without any octets. It may be an empty file, but much more often the server failed, and gopher has no
- * other way to say so.
- *
- * @throws GatewayError `gateway-protocol`
- */
-async function checkNotEmpty({ body }: Reply): Promise<void> {
-  if (body.length !== null) return;
-  const { octets } = await body.peek(() => true);
-  if (octets.length > 0) return;
-  throw new GatewayError('gateway-protocol', 'The server closed the connection without a word, or the item is empty.');
 }
 
 const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;

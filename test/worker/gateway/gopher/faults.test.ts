@@ -172,14 +172,16 @@ describe.concurrent('in the middle of a file', () => {
       const { exit, status, body } = await fetched(server, '/9/large/3MB.bin');
       expect([exit, status]).toEqual([BROKEN, 200]);
       expect(body.length).toBeLessThanOrEqual(8 * MiB);
-      expect(body.length).toBeGreaterThan(7 * MiB);
+      // The last reads, of up to 1 MiB each, may be on their way when the transfer breaks.
+      expect(body.length).toBeGreaterThan(5 * MiB);
     }));
 
   test('a text too long for a page is a stream, and breaks like one', () =>
     withFault('huge', async (server) => {
       const { exit, status, body } = await fetched(server, '/0/about/motto.txt');
       expect([exit, status]).toEqual([BROKEN, 200]);
-      expect(body.length).toBeGreaterThan(7 * MiB);
+      // The last reads, of up to 1 MiB each, may be on their way when the transfer breaks.
+      expect(body.length).toBeGreaterThan(5 * MiB);
     }));
 
   test('an announced length over the download cap is refused at once', () =>

@@ -259,10 +259,24 @@ test('a menu of errors alone is an error, however late they come', async () => {
   expect(response.status).toBe(404);
 });
 
-test.each(['0', '9', 'h', '1', 'I', 'M'])('type %s: a connection that closes without a word is a 502', async (type) => {
+test.each(['1', 'I', 'M'])('type %s: a connection that closes without a word is a 502', async (type) => {
   const response = await worker.fetch(at(type, 'nothing', '?format=raw'), { headers: { Accept: 'application/json' } });
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([
     502,
     expect.not.stringContaining('max-age'),
   ]);
+});
+
+test.each(['0', '9', 'h'])('type %s: a file without octets is empty, and nobody keeps that', async (type) => {
+  const response = await worker.fetch(at(type, 'nothing', '?format=raw'));
+  expect([response.status, response.headers.get('Cache-Control'), await response.text()]).toEqual([
+    200,
+    'no-store',
+    '',
+  ]);
+});
+
+test('a page says that the server sent nothing; the JSON of the text is empty', async () => {
+  expect(await (await worker.fetch(at('0', 'nothing', ''))).text()).toContain('The server sent nothing.');
+  expect(await (await get('0', 'nothing', '?format=json')).json()).toMatchObject({ kind: 'text', text: '' });
 });
