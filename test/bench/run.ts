@@ -55,10 +55,9 @@ const parts: Readonly<Record<string, Part>> = {
   },
   plan: async () => (await import('./plan.ts')).benchPlan(),
   menus: async () => {
-    const { costs, unit, memory } = await (await import('./menus.ts')).benchMenus();
-    const grown = memory.map(({ format, few, many }) => `${format} ${(many - few).toFixed(0)} MiB`);
+    const { costs, unit } = await (await import('./menus.ts')).benchMenus();
     return {
-      about: `The CPU of a gopher menu beside the same menu in \`raw\`; u is native \`URL\`, ${unit.toFixed(0)} ns. Memory of 50,000 items beyond 500: ${grown.join(', ')}.`,
+      about: `The CPU of a gopher menu beside the same menu in \`raw\`; u is ${unit.toFixed(0)} ns.`,
       head: ['rows', 'page ÷ raw', 'JSON ÷ raw', 'u a row of the page', 'page, µs'],
       rows: costs.map(({ rows, cpu }) => [
         rows.toLocaleString('en'),
