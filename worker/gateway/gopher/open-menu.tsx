@@ -11,6 +11,7 @@ import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { longJson } from '../shared/json-stream.ts';
 import { PageLinks } from '../shared/page-links.tsx';
+import { WordsForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
 import type { GopherContext } from './context.ts';
@@ -22,7 +23,6 @@ import { lineWriter } from './menu-json.ts';
 import { MenuWriter } from './menu-lines.tsx';
 import { MenuSource } from './menu-source.ts';
 import { openAs } from './open-file.ts';
-import { SearchForm } from './open-search.tsx';
 import type { Reply } from './reply.ts';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
@@ -63,7 +63,7 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
     actions,
     content: (
       <>
-        {type === '7' && <SearchForm context={context} words={search ?? ''} />}
+        {type === '7' && <WordsForm address={context.links.self()} words={search ?? ''} />}
         <Rows />
       </>
     ),

@@ -2,35 +2,13 @@
  * Searches (item type 7): a form that needs no script, and the redirect from the submitted form to the link that holds
  * the search (RFC 4266 §2.2).
  */
-import type { VNode } from 'preact';
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { pageResponse } from '../../pages/respond.tsx';
+import { WordsForm } from '../shared/search-form.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemPage, requestedFormat } from './item-page.ts';
-
-interface SearchProps {
-  readonly context: GopherContext;
-  readonly words: string;
-}
-
-/** The search form. The URL of a link without a gateway path goes into a hidden field. */
-export function SearchForm({ context, words }: SearchProps): VNode {
-  const [action = '', query = ''] = context.links.self().split('?', 2);
-  return (
-    <search>
-      <form class="search" method="get" action={action}>
-        {[...new URLSearchParams(query)].map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
-        <label for="search">Words to search for</label>
-        <input id="search" name="search" type="search" value={words} required autocomplete="off" />
-        <button type="submit">Search</button>
-      </form>
-    </search>
-  );
-}
 
 /** Responds with the empty search form, without a request to the server. */
 export function openSearch(context: GopherContext): Response {
@@ -43,7 +21,7 @@ export function openSearch(context: GopherContext): Response {
   const content = (
     <>
       <p>This item searches the server for the words that you give it.</p>
-      <SearchForm context={context} words="" />
+      <WordsForm address={links.self()} words="" />
     </>
   );
   return pageResponse(context, itemPage(context, { content }), { headers });

@@ -8,6 +8,7 @@ import { type Html, html } from '../../pages/html.ts';
 import { type Page, Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/respond.tsx';
+import { SearchForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import type { GroupListView } from './group-list-view.ts';
 import { breadcrumbsTo, formatActions } from './page-navigation.ts';
@@ -52,7 +53,7 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
   const { size } = view.groups;
   return (
     <>
-      <SearchForm context={context} view={view} />
+      <MatchForm context={context} view={view} />
       {view.truncated && (
         <Notice tone="caution" title="This list was cut">
           The server has more groups than this gateway lists. Look for a word of their names.
@@ -64,20 +65,13 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
   );
 }
 
-/** The form sends to the address of this page: a gateway path, or `/open` with the link as a parameter. */
-function SearchForm({ context, view }: Props): VNode {
-  const here = new URL(context.links.self(), context.links.origin);
+function MatchForm({ context, view }: Props): VNode {
   return (
-    <search>
-      <form class="search" action={here.pathname} method="get">
-        {[...here.searchParams].map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
-        <label for="match">Look for</label>
-        <input id="match" type="search" name="match" value={view.match} maxLength={60} autocapitalize="none" />
-        <button type="submit">Find groups</button>
-      </form>
-    </search>
+    <SearchForm address={context.links.self()}>
+      <label for="match">Look for</label>
+      <input id="match" type="search" name="match" value={view.match} maxLength={60} autocapitalize="none" />
+      <button type="submit">Find groups</button>
+    </SearchForm>
   );
 }
 

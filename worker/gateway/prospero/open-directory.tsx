@@ -8,6 +8,7 @@ import { pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
+import { SearchForm } from '../shared/search-form.tsx';
 import { type ArchieSearch, archieSearch, MATCHES } from './archie.ts';
 import { type Entry, type Listing, listingOf } from './entries.ts';
 import type { Found } from './look-up.ts';
@@ -82,28 +83,21 @@ function directoryJson({ resolution, links }: Context, { entries, unmerged }: Li
   };
 }
 
-/** The form sends to the page of the link. A link without a gateway path goes into a hidden field. */
 function ArchieForm({ context, form }: { readonly context: Context; readonly form: ArchieSearch }): VNode {
-  const [action = '', query = ''] = context.links.self().split('?', 2);
   return (
-    <search>
-      <form class="search" method="get" action={action}>
-        {[...new URLSearchParams(query)].map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
+    <SearchForm address={context.links.self()}>
+      <label for="search">Names of files</label>
+      <input id="search" name="search" type="search" value={form.words} required autocomplete="off" />
+      <label for="match">How they match</label>
+      <select id="match" name="match">
+        {Object.entries(MATCHES).map(([letter, text]) => (
+          <option value={letter} selected={letter === form.match}>
+            {text}
+          </option>
         ))}
-        <label for="search">Names of files</label>
-        <input id="search" name="search" type="search" value={form.words} required autocomplete="off" />
-        <label for="match">How they match</label>
-        <select id="match" name="match">
-          {Object.entries(MATCHES).map(([letter, text]) => (
-            <option value={letter} selected={letter === form.match}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <button type="submit">Search</button>
-      </form>
-    </search>
+      </select>
+      <button type="submit">Search</button>
+    </SearchForm>
   );
 }
 

@@ -16,6 +16,7 @@ import { Empty, Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
+import { WordsForm } from '../shared/search-form.tsx';
 import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
 import { type Hits, hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
@@ -143,7 +144,9 @@ function Content({ context, view }: Props): VNode {
   const isServer = context.resolution.details.database === '';
   return (
     <>
-      {!isServer && <SearchForm context={context} words={search ?? ''} />}
+      {!isServer && (
+        <WordsForm address={context.links.hrefOfCanonical(databaseLink(context)) ?? ''} words={search ?? ''} />
+      )}
       {source !== null && <Description source={source} />}
       {hits.length > 0 && <HitTable context={context} view={view} />}
       {hits.length === 0 && <Empty>{emptyText(isServer, search)}</Empty>}
@@ -155,23 +158,6 @@ function Content({ context, view }: Props): VNode {
 function emptyText(isServer: boolean, search: string | null): string {
   if (isServer) return 'The server does not list its databases. A link can name one: wais://host/database.';
   return search === null ? 'The database does not describe itself.' : 'The search found nothing.';
-}
-
-/** The form sends to the page of the database. A link without a gateway path goes into a hidden field. */
-function SearchForm({ context, words }: { readonly context: WaisContext; readonly words: string }): VNode {
-  const [action = '', query = ''] = (context.links.hrefOfCanonical(databaseLink(context)) ?? '').split('?', 2);
-  return (
-    <search>
-      <form class="search" method="get" action={action}>
-        {[...new URLSearchParams(query)].map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
-        <label for="search">Words to search for</label>
-        <input id="search" name="search" type="search" value={words} required autocomplete="off" />
-        <button type="submit">Search</button>
-      </form>
-    </search>
-  );
 }
 
 function Description({ source }: { readonly source: Source }): VNode {

@@ -1,0 +1,41 @@
+/** Search forms of gateways, which need no script. */
+import type { ComponentChildren, VNode } from 'preact';
+
+interface SearchProps {
+  /** The address that the form sends to. Its query goes into hidden fields: `/open` has the link there. */
+  readonly address: string;
+  /** The fields and the button. */
+  readonly children: ComponentChildren;
+}
+
+/** A search form. */
+export function SearchForm({ address, children }: SearchProps): VNode {
+  const [action = '', query = ''] = address.split('?', 2);
+  return (
+    <search>
+      <form class="search" method="get" action={action}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        {children}
+      </form>
+    </search>
+  );
+}
+
+interface WordsProps {
+  readonly address: string;
+  /** The words of the present search; empty = none. */
+  readonly words: string;
+}
+
+/** A search form for words, which it sends as `search`. */
+export function WordsForm({ address, words }: WordsProps): VNode {
+  return (
+    <SearchForm address={address}>
+      <label for="search">Words to search for</label>
+      <input id="search" name="search" type="search" value={words} required autocomplete="off" />
+      <button type="submit">Search</button>
+    </SearchForm>
+  );
+}
