@@ -2,6 +2,8 @@
  * Pages in a browser: accessible in both themes (axe-core), usable at 320 pixels (WCAG 2.2 §1.4.10), without violations
  * of their own policy, and with forms that work.
  */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
@@ -39,17 +41,24 @@ const pages: Readonly<Record<string, (servers: TestServers) => string>> = {
 describe.skipIf(!hasChromium())('in Chromium', () => {
   let servers: TestServers;
   let worker: RunningWorker;
+  /** An external gateway. */
+  let portal: Server;
   beforeAll(async () => {
+    portal = createServer(({ url }, response) => response.end(`The portal opens ${url}`));
+    await new Promise<void>((listening) => portal.listen(0, '127.0.0.1', listening));
+    const { port: portalPort } = portal.address() as AddressInfo;
     servers = { gopher: await startGopher({}), ftp: await startFtp({}), nntp: await startNntp({}) };
     const ports = Object.values(servers).map(({ port }: RunningServer) => port);
     worker = await startWorker({
       EGRESS_ALLOW: ports.flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(' '),
       NEWS_SERVER: `localhost:${servers.nntp.port}`,
       CONTACT: 'curator@museum.example',
+      GATEWAYS: `{"gemini": "http://127.0.0.1:${portalPort}/{+authority}/{+path}"}`,
     });
   });
   afterAll(async () => {
     await worker?.close();
+    portal?.close();
     await Promise.all(Object.values(servers ?? {}).map((server: RunningServer) => server.close()));
   });
 
@@ -85,6 +94,53 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await page.textContent('h1')).toBe(title);
     expect(await page.textContent('main')).toContain(text);
     expect(await page.textContent('main')).not.toContain('GET /');
+  });
+
+  test('the header leads to the four things that one can do, and marks the one of the page', async () => {
+    await using opened = await open('/docs', 'light', 320);
+    const links = opened.page.locator('.sections nav a');
+    expect(await links.allTextContents()).toEqual(['Open a link', 'Explain', 'Short links', 'API']);
+    expect(await opened.page.textContent('.sections [aria-current=page]')).toBe('API');
+    // They stand on one line in the narrowest window.
+    const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  test.each([
+    ['a gateway of the Worker', (): string => `gopher://localhost:${servers.gopher.port}/1/about`, '/1/about'],
+    // Chromium applies the policy for forms to the redirects after them.
+    ['an external gateway', (): string => 'gemini://h.example/x', '/h.example/x'],
+    ['the page before the Web', (): string => 'https://h.example/', '/r?url=https%3A%2F%2Fh.example%2F'],
+  ] as const)('the field in the header leads to %s', async (_, link, end) => {
+    await using opened = await open(`/gopher/localhost:${servers.gopher.port}/`, 'light', 1280);
+    const { page } = opened;
+    await page.getByLabel('Open another link').fill(link());
+    const arrival = page.waitForURL(`**${end}`);
+    await page.keyboard.press('Enter');
+    await arrival;
+    expect(page.url()).toContain(end);
+  });
+
+  test.each([
+    ['a list of groups', () => '/news/~/*', 'main table a, .sections nav a', 'none'],
+    ['prose', () => '/privacy', 'main p a', 'underline'],
+  ])('links in %s have the right line', async (_, path, selector, line) => {
+    await using opened = await open(path(), 'light', 1280);
+    const lines = await opened.page
+      .locator(selector)
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
+    expect(new Set(lines)).toEqual(new Set([line]));
+  });
+
+  test('the signpost stays visible in forced colours', async () => {
+    await using opened = await open('/privacy', 'light', 1280);
+    await opened.page.emulateMedia({ forcedColors: 'active' });
+    const [icon, page] = await opened.page.evaluate(() => [
+      getComputedStyle(document.querySelector('.brand') ?? document.body, '::before').backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+    await opened.page.emulateMedia({ forcedColors: 'none' });
+    expect(icon).not.toBe(page);
   });
 
   test('a filled-in Gopher+ form reaches the server', async () => {

@@ -1,4 +1,4 @@
-/** The layout of every page: breadcrumbs, actions, content, and a footer about the project. */
+/** The layout of every page: the header with the sections of the site and a field for another link, the content, the footer. */
 import { type ComponentChildren, h, type VNode } from 'preact';
 import type { Environment } from '../env.ts';
 
@@ -17,6 +17,17 @@ export interface Action {
   readonly href: string;
 }
 
+/** What one can do here, in the order of the header: the address of each section, and its name. */
+const SECTIONS = {
+  open: ['/r', 'Open a link'],
+  explain: ['/', 'Explain'],
+  links: ['/links', 'Short links'],
+  api: ['/docs', 'API'],
+} as const;
+
+/** A section of the site, which the header leads to. */
+export type Section = keyof typeof SECTIONS;
+
 /** A page; only title and content are required. */
 export interface Page {
   /** Plain text, for the heading and for the title of the window. */
@@ -29,6 +40,10 @@ export interface Page {
   readonly actions?: readonly Action[];
   /** BCP 47 tag of the content. */
   readonly language?: string;
+  /** The section that the page is in, which the header marks. */
+  readonly section?: Section;
+  /** Whether the header has a field to open another link, as it has unless the page has such a field itself. */
+  readonly openField?: boolean;
   /** Whether the content is wide, such as a table, and may use more of the window. */
   readonly wide?: boolean;
   /** The address of the script of the page; a page without one may not run any. */
@@ -62,6 +77,8 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
     breadcrumbs = [],
     actions = [],
     language,
+    section,
+    openField = true,
     wide = false,
     script,
     content,
@@ -83,10 +100,18 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
           Skip to the content
         </a>
         <header class="masthead">
-          <a class="brand" href="/">
-            Waypost
-          </a>
-          {breadcrumbs.length > 0 && <Breadcrumbs breadcrumbs={breadcrumbs} />}
+          <div class="sections">
+            <a class="brand" href="/">
+              Waypost
+            </a>
+            <Sections current={section} />
+          </div>
+          {(breadcrumbs.length > 0 || openField) && (
+            <div class="place">
+              {breadcrumbs.length > 0 && <Breadcrumbs breadcrumbs={breadcrumbs} />}
+              {openField && <OpenField label={canonical === null ? 'Open a link' : 'Open another link'} />}
+            </div>
+          )}
         </header>
         <main id="content" tabIndex={-1}>
           <div class="heading">
@@ -109,7 +134,10 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
           </p>
           <ul>
             <li>
-              <a href="/docs">API</a>
+              <a href="/owners">For site owners</a>
+            </li>
+            <li>
+              <a href="/problems">Errors</a>
             </li>
             <li>
               <a href="/privacy">Privacy</a>
@@ -123,6 +151,45 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
         </footer>
       </body>
     </html>
+  );
+}
+
+function Sections({ current }: { readonly current: Section | undefined }): VNode {
+  return (
+    <nav aria-label="Waypost">
+      <ul>
+        {Object.entries(SECTIONS).map(([section, [href, text]]) => (
+          <li>
+            <a href={href} aria-current={section === current ? 'page' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A field for a link, which needs no script: `/r` opens what it is given. */
+function OpenField({ label }: { readonly label: string }): VNode {
+  return (
+    <form class="open-field" action="/r">
+      <input
+        name="url"
+        type="text"
+        inputmode="url"
+        dir="ltr"
+        required
+        aria-label={label}
+        placeholder={label}
+        spellcheck={false}
+        autocapitalize="none"
+        autocomplete="off"
+      />
+      <button type="submit" class="quiet">
+        Open
+      </button>
+    </form>
   );
 }
 

@@ -77,6 +77,7 @@ interface HtmlAttributes {
   readonly action?: string | undefined;
   readonly autocomplete?: string;
   readonly autocapitalize?: string;
+  readonly inputmode?: 'url';
   readonly checked?: boolean | undefined;
   readonly cols?: number;
   readonly disabled?: boolean;

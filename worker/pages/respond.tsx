@@ -8,6 +8,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
 import { type Ended, textStream } from '../http/text-stream.ts';
 import { assetHref, assets } from './assets.ts';
+import { withFormTargets } from './form-targets.ts';
 import type { Html, HtmlSource } from './html.ts';
 import { Document, type Page, ROWS_MARKUP } from './layout.tsx';
 
@@ -47,7 +48,11 @@ export function pageResponse(
   const octets = encoder.encode(htmlOf(page, environment));
   return new Response(octets, {
     status,
-    headers: { ...headersOf(page, posts), 'Content-Length': String(octets.length), ...headers },
+    headers: withTargets(environment, {
+      ...headersOf(page, posts),
+      'Content-Length': String(octets.length),
+      ...headers,
+    }),
   });
 }
 
@@ -76,7 +81,9 @@ export function streamedPage(
   const [before = '', after] = htmlOf(page, environment).split(ROWS_MARKUP);
   if (after === undefined) throw new TypeError('The content of a streamed page has <Rows />.');
   const source = Symbol.asyncIterator in rows ? arrivingTexts(before, rows, after) : texts(before, rows, after);
-  return new Response(textStream(source, ended), { headers: { ...headersOf(page, false), ...headers } });
+  return new Response(textStream(source, ended), {
+    headers: withTargets(environment, { ...headersOf(page, false), ...headers }),
+  });
 }
 
 function* texts(before: string, rows: Iterable<Html>, after: string): Generator<string, void> {
@@ -105,9 +112,20 @@ function headersOf(page: Page, posts: boolean): Record<string, string> {
   };
 }
 
+const POLICY = 'Content-Security-Policy';
+
+/** The headers of a page, whose forms may lead to the hosts that `/r` redirects to. */
+function withTargets(environment: Environment, headers: Record<string, string>): Record<string, string> {
+  return { ...headers, [POLICY]: withFormTargets(headers[POLICY] ?? PAGE_POLICY, environment) };
+}
+
 /** Responds with a page that depends on its address alone, so that clients may cache it. */
 export function cacheablePage(context: RequestContext, page: Page): Response {
-  const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': contentPolicy(page), 'Referrer-Policy': 'no-referrer' };
+  const headers = withTargets(context.environment, {
+    ...PAGE_HEADERS,
+    'Content-Security-Policy': contentPolicy(page),
+    'Referrer-Policy': 'no-referrer',
+  });
   return answer(context, HTML_TYPE, htmlOf(page, context.environment), headers);
 }
 

@@ -10,6 +10,8 @@ export const docs: Route = {
     const reference = await readAsset(assets.reference, context);
     return cacheablePage(context, {
       title: 'The API',
+      section: 'api',
+      openField: false,
       wide: true,
       script: assetHref(assets.docsScript, context.environment.fingerprint),
       // Our own HTML, which worker/build.ts renders from the OpenAPI description.

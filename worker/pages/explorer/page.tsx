@@ -31,6 +31,8 @@ export function explorerPage({ query, origin, script, gallery, makesShortLinks }
   const explained = result.kind === 'empty' ? { ...EMPTY_QUERY, text: FIRST_EXAMPLE } : query;
   return {
     title: 'What is this link?',
+    section: 'explain',
+    openField: false,
     wide: true,
     script,
     content: (
