@@ -3,6 +3,9 @@
  * they are: a million views of one octet each would need a hundred times the memory of their octets.
  */
 
+/** What every collector begins with: most of those for replies stay empty. */
+const EMPTY = new Uint8Array(0);
+
 /**
  * A buffer that at least doubles when it is full, so that each octet is copied a constant number of times on average.
  *
@@ -16,7 +19,7 @@
  */
 export class Collector {
   readonly #cap: number;
-  #buffer = new Uint8Array(0);
+  #buffer = EMPTY;
   #length = 0;
 
   /** @param cap - the most octets to keep; absent = all */
@@ -49,13 +52,13 @@ export class Collector {
 
   /** The collected octets. Later calls of `add` do not change them. */
   get octets(): Uint8Array<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.#length);
+    return this.#length === this.#buffer.length ? this.#buffer : this.#buffer.subarray(0, this.#length);
   }
 
   /** The collected octets, which are the caller's; the collector is empty and small again. */
   take(): Uint8Array<ArrayBuffer> {
     const { octets } = this;
-    this.#buffer = new Uint8Array(0);
+    this.#buffer = EMPTY;
     this.#length = 0;
     return octets;
   }

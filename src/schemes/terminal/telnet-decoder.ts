@@ -9,6 +9,7 @@
  *                  └──any other command──→ data
  * ```
  */
+import { Collector } from '../../uri/collector.ts';
 
 /** The commands of RFC 854, and the end of a record of RFC 885. */
 export const IAC = 255;
@@ -57,9 +58,8 @@ export class TelnetDecoder {
   #state: State = 'data';
   #verb: Verb = WILL;
   #option = 0;
-  readonly #parameters = new Uint8Array(SUBNEGOTIATION_LIMIT);
-  /** Counts beyond the limit, so that a subnegotiation that is too long is recognised. */
-  #length = 0;
+  /** One octet beyond the limit, so that a subnegotiation that is too long is recognised. */
+  readonly #parameters = new Collector(SUBNEGOTIATION_LIMIT + 1);
 
   receive(chunk: Uint8Array, sink: TelnetSink): void {
     for (let at = 0; at < chunk.length; ) {
@@ -89,21 +89,24 @@ export class TelnetDecoder {
         break;
       case 'option':
         this.#option = octet;
-        this.#length = 0;
+        this.#parameters.take();
         this.#state = 'parameters';
         break;
-      case 'parameters':
-        if (octet === IAC) this.#state = 'parameters-iac';
-        else this.#keep(octet);
-        break;
+      case 'parameters': {
+        const iac = chunk.indexOf(IAC, at);
+        const end = iac === -1 ? chunk.length : iac;
+        this.#parameters.add(chunk.subarray(at, end));
+        if (iac !== -1) this.#state = 'parameters-iac';
+        return end + 1;
+      }
       case 'parameters-iac':
         if (octet === IAC) {
-          this.#keep(octet);
+          this.#parameters.add(chunk.subarray(at, at + 1));
           this.#state = 'parameters';
         } else if (octet === SE) {
           this.#state = 'data';
-          if (this.#length <= SUBNEGOTIATION_LIMIT)
-            sink.subnegotiation(this.#option, this.#parameters.subarray(0, this.#length));
+          const { octets, length } = this.#parameters;
+          if (length <= SUBNEGOTIATION_LIMIT) sink.subnegotiation(this.#option, octets);
         } else {
           // The server forgot IAC SE. Another command cannot be part of the parameters (RFC 855), so it counts.
           this.#state = 'iac';
@@ -132,11 +135,6 @@ export class TelnetDecoder {
       default:
         sink.command(code);
     }
-  }
-
-  #keep(octet: number): void {
-    if (this.#length < SUBNEGOTIATION_LIMIT) this.#parameters[this.#length] = octet;
-    if (this.#length <= SUBNEGOTIATION_LIMIT) this.#length++;
   }
 }
 

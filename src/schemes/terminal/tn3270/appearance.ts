@@ -88,11 +88,12 @@ function appearanceOf(cell: Cell, field: FieldCell | null): Appearance {
 }
 
 const alike = (one: Appearance, other: Appearance): boolean =>
-  one.color === other.color &&
-  one.background === other.background &&
-  one.highlighting === other.highlighting &&
-  one.intensified === other.intensified &&
-  one.hidden === other.hidden;
+  one === other ||
+  (one.color === other.color &&
+    one.background === other.background &&
+    one.highlighting === other.highlighting &&
+    one.intensified === other.intensified &&
+    one.hidden === other.hidden);
 
 /**
  * The rows of a screen.
@@ -109,22 +110,27 @@ export function rowsOf(screen: Screen, page: CodePage): Run[][] {
   let fieldAddress = before?.at ?? null;
   return Array.from({ length: rows }, (_, row) => {
     const runs: (Run & { readonly characters: string[] })[] = [];
+    let previous: Cell | null = null;
     for (let at = row * columns; at < (row + 1) * columns; at++) {
       const cell = screen.at(at);
       if (cell.kind === 'field') {
         field = cell;
         fieldAddress = at;
       }
-      const appearance = appearanceOf(cell, field);
+      const last = runs.at(-1);
+      // Most cells look like the one before: the attributes of both are then the same object.
+      const isLike =
+        previous?.kind === 'character' && cell.kind === 'character' && previous.attributes === cell.attributes;
+      const appearance = isLike && last !== undefined ? last.appearance : appearanceOf(cell, field);
       const input = cell.kind === 'character' && (field === null || !isProtected(field.attribute));
       const character = appearance.hidden ? ' ' : characterOf(cell, field, page);
-      const last = runs.at(-1);
       if (last?.field === fieldAddress && last.input === input && alike(last.appearance, appearance))
         last.characters.push(character);
       else {
         const numeric = input && field !== null && isNumeric(field.attribute);
         runs.push({ at, characters: [character], appearance, field: fieldAddress, input, numeric });
       }
+      previous = cell;
     }
     return runs;
   });
