@@ -1,30 +1,21 @@
 /**
- * The size of the Worker as the platform counts it: bundled and minified by wrangler, then compressed. Also the size of
+ * The size of the Worker as the platform counts it: bundled, minified, then compressed. Also the size of
  * the library with the JSON API alone, for people who build a Worker from those, and the scripts of terminals.
  * `npm run bundle-size` prints them and fails above a limit.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
+import { bundleWorker } from '../worker/bundle.ts';
 import { bundleScript } from '../worker/pages/bundle.ts';
-import { bundle } from './worker/workerd.ts';
 
 /** KiB after gzip. */
 const LIMITS = {
-  'the Worker, with every gateway': { limit: 200, built: wholeWorker },
+  'the Worker, with every gateway': { limit: 200, built: () => bundleWorker() },
   'library and JSON API': { limit: 66, built: jsonApi },
   'the script of a terminal, with xterm.js': { limit: 95, built: () => bundleScript('terminal/browser/terminal.ts') },
   'the script of a 3270 terminal': { limit: 15, built: () => bundleScript('terminal/browser/terminal-3270.ts') },
 } as const;
-
-function wholeWorker(): Uint8Array {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-bundle-'));
-  const built = readFileSync(bundle(folder));
-  rmSync(folder, { recursive: true });
-  return built;
-}
 
 /** The JSON API alone: its routes, and the modules that dispatch, reject and log requests, without settings. */
 const MODULES = [
@@ -32,7 +23,7 @@ const MODULES = [
   ...['resolve', 'compare', 'schemes', 'health'].map((name) => `routes/${name}`),
 ];
 
-async function jsonApi(): Promise<Uint8Array> {
+async function jsonApi(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: MODULES.map((name) => `export * from './${name}.ts';`).join('\n'),
@@ -44,7 +35,7 @@ async function jsonApi(): Promise<Uint8Array> {
     write: false,
     external: ['cloudflare:*'],
   });
-  return outputFiles[0]?.contents ?? new Uint8Array();
+  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** KiB by which the Worker grows with terminals: their pages, sessions, WebSockets and codecs. */
@@ -60,30 +51,22 @@ const withoutTerminals: Plugin = {
   },
 };
 
-async function compressedWorker(plugins: Plugin[]): Promise<number> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../worker/index.ts')],
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    write: false,
-    external: ['cloudflare:*'],
-    logLevel: 'error',
-    plugins,
-  });
-  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1024;
+async function kibibytes(built: string | Promise<string>): Promise<number> {
+  return gzipSync(await built, { level: 9 }).length / 1024;
 }
 
 for (const [name, { limit, built }] of Object.entries(LIMITS)) {
-  const octets = await built();
-  const size = gzipSync(octets, { level: 9 }).length / 1024;
+  const code = await built();
+  const size = await kibibytes(code);
   const verdict = size <= limit ? 'ok' : 'too large';
-  const minified = (octets.length / 1024).toFixed(1);
+  const minified = (Buffer.byteLength(code) / 1024).toFixed(1);
   console.log(`${name}: ${size.toFixed(1)} KiB gzip (${minified} KiB minified), limit ${limit} KiB: ${verdict}`);
   if (size > limit) process.exitCode = 1;
 }
 
-const terminals = (await compressedWorker([])) - (await compressedWorker([withoutTerminals]));
+const terminals =
+  (await kibibytes(bundleWorker())) -
+  (await kibibytes(bundleWorker({ plugins: [withoutTerminals], logLevel: 'error' })));
 const terminalsVerdict = terminals <= TERMINALS_LIMIT ? 'ok' : 'too large';
 console.log(
   `terminals in the Worker: ${terminals.toFixed(1)} KiB gzip, limit ${TERMINALS_LIMIT} KiB: ${terminalsVerdict}`,

@@ -1,8 +1,12 @@
-/** Writes the static assets into `worker/public`. wrangler runs this before it serves or deploys. */
+/**
+ * Writes the module of the Worker to `build/index.js`, or to the path in the first argument, and the static assets into
+ * `worker/public`. wrangler runs this before it serves or deploys, and takes both as they are.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { readGallery } from './beside-definitions.ts';
+import { bundleForDevelopment, bundleWorker } from './bundle.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
 import { readOpenedSchemes } from './opened-schemes.ts';
@@ -15,6 +19,7 @@ import type * as Frame from './pages/terminal/frame.tsx';
 import type * as Frame3270 from './pages/terminal/screen-3270.tsx';
 
 const root = join(import.meta.dirname, '..');
+const module = resolve(process.argv[2] ?? join(root, 'build/index.js'));
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const [embed, pinnedEmbed] = embedNames(version);
@@ -70,6 +75,9 @@ write(assets.qrPath, await bundleLicensed('explorer/qr-path.ts', 'node_modules/l
 write('assets/icon.svg', ICON);
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
+// `wrangler dev` builds again after each change, and terser takes seconds.
+if (process.env.WRANGLER_COMMAND === 'dev') await bundleForDevelopment(module);
+else writeFile(module, await bundleWorker());
 
 /**
  * A style sheet with those that it imports, as one.
@@ -92,11 +100,15 @@ function licenceOf(name: string): string {
   return `/*! ${name}\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n*/\n`;
 }
 
-/** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */
+/** Writes a static asset. */
 function write(name: string, content: string): void {
-  const path = join(root, 'worker/public', name);
+  writeFile(join(root, 'worker/public', name), content);
+}
+
+/** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */
+function writeFile(path: string, content: string): void {
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
-  const draft = join(root, '.wrangler', `${name}.${process.pid}`);
+  const draft = join(root, '.wrangler', `${basename(path)}.${process.pid}`);
   for (const file of [path, draft]) mkdirSync(dirname(file), { recursive: true });
   writeFileSync(draft, content);
   renameSync(draft, path);

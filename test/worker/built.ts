@@ -1,6 +1,6 @@
 /**
- * The Worker as `wrangler deploy` would upload it, built once for all tests: the module, the static assets, and the
- * settings of the runtime in wrangler.toml. The build stays in `.wrangler/tests` until a file that goes into it
+ * The Worker as `wrangler deploy` uploads it, built once for all tests: the module, the static assets, and the settings
+ * of the runtime in wrangler.toml. The build stays in `.wrangler/tests` until a file that goes into it
  * changes.
  */
 import { execFile } from 'node:child_process';
@@ -17,8 +17,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { V4WorkerOptionsShape } from 'miniflare';
 
@@ -76,9 +75,7 @@ function fingerprint(): string {
 async function buildInto(folder: string): Promise<void> {
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, 'draft-'));
-  const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
-  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
-  await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', draft], { cwd: root, env });
+  await promisify(execFile)(process.execPath, [join(root, 'worker/build.ts'), join(draft, 'index.js')]);
   cpSync(join(root, 'worker/public'), join(draft, 'public'), { recursive: true });
   // Loading wrangler takes a second, so only the process that builds does it.
   const { unstable_getMiniflareWorkerOptions } = await import('wrangler');

@@ -46,20 +46,16 @@ export interface RunningWorkerd {
 }
 
 /**
- * Bundles the Worker as `wrangler deploy` would.
+ * Bundles the Worker as it is deployed.
  *
  * @param folder - the folder to write the bundle to
  * @returns the path of its one module
  */
 export function bundle(folder: string): string {
-  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
-  const built = spawnSync(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', folder], {
-    cwd: root,
-    encoding: 'utf8',
-    env,
-  });
-  if (built.status !== 0) throw new Error(`wrangler could not build the Worker:\n${built.stdout}${built.stderr}`);
-  return join(folder, 'index.js');
+  const path = join(folder, 'index.js');
+  const build = spawnSync(process.execPath, [join(root, 'worker/build.ts'), path], { encoding: 'utf8' });
+  if (build.status !== 0) throw new Error(`The Worker could not be built:\n${build.stdout}${build.stderr}`);
+  return path;
 }
 
 /**

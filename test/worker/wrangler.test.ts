@@ -2,16 +2,23 @@
  * The Worker as wrangler runs it. All other tests read their settings from wrangler.toml and run the build of
  * `built.ts`. This file checks that wrangler interprets the file in the same way: bindings, static assets, headers.
  */
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness } from 'wrangler';
+import { built } from './built.ts';
 
 process.env.WRANGLER_SEND_METRICS = 'false';
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
 
 const TOKEN = 'alice-0123456789abcdef';
+const root = join(import.meta.dirname, '../..');
 const harness = createTestHarness({
-  root: join(import.meta.dirname, '../..'),
+  root,
   workers: [{ configPath: 'wrangler.toml', vars: { LINK_TOKENS: `alice:${TOKEN}` } }],
 });
 let origin: string;
@@ -24,6 +31,16 @@ afterAll(() => harness.close());
 test('the Worker answers', async () => {
   const response = await fetch(`${origin}/v1/resolve?url=GOPHER://h:70/`);
   expect(await response.json()).toMatchObject({ canonical: 'gopher://h/' });
+});
+
+test('wrangler deploys the module that all other tests run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-deploy-'));
+  const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
+  const args = [wrangler, 'deploy', '--dry-run', '--outdir', folder];
+  await promisify(execFile)(process.execPath, args, { cwd: root });
+  const deployed = readFileSync(join(folder, 'index.js'), 'utf8');
+  rmSync(folder, { recursive: true });
+  expect(deployed === readFileSync((await built()).module, 'utf8')).toBe(true);
 });
 
 test('static assets have their headers, and are served without the Worker', async () => {

@@ -1,5 +1,5 @@
 /**
- * The part of Preact's core that rendering to a string needs. wrangler.toml makes the Worker use it instead of Preact.
+ * The part of Preact's core that rendering to a string needs. worker/bundle.ts makes the Worker use it instead of Preact.
  * The rest of Preact renders into a document, which the Worker does not have, and would be a twentieth of the bundle.
  * Browsers get all of Preact.
  */

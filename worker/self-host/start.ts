@@ -102,15 +102,12 @@ function variablesOf(environment: NodeJS.ProcessEnv): Record<string, string> {
   );
 }
 
-/** Bundles the Worker as `wrangler deploy` would, and builds the static files. */
+/** Builds the Worker and the static files. */
 function bundle(root: string, folder: string): string {
-  const built = spawnSync(process.execPath, [wrangler(), 'deploy', '--dry-run', '--outdir', folder], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
-  });
-  if (built.status !== 0) throw new Error(`The Worker could not be built:\n${built.stdout}${built.stderr}`);
-  return join(folder, 'index.js');
+  const path = join(folder, 'index.js');
+  const build = spawnSync(process.execPath, [join(root, 'worker/build.ts'), path], { encoding: 'utf8' });
+  if (build.status !== 0) throw new Error(`The Worker could not be built:\n${build.stdout}${build.stderr}`);
+  return path;
 }
 
 function wrangler(): string {
