@@ -4,6 +4,7 @@ import { DEFAULT_ATTRIBUTES } from './attributes.ts';
 import { sizesOfBind } from './bind.ts';
 import { type CodePage, codeOf } from './code-pages.ts';
 import { AID, AID_KEYS, type AidKey, CONTROL, type Command, commands } from './codes.ts';
+import { isCutFrame } from './cut-frame.ts';
 import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
 import { MODEL_SIZES, type Model } from './models.ts';
@@ -142,6 +143,8 @@ export class Terminal3270 {
       this.#restoreKeyboard();
     } else if (command === 'write' || command === 'eraseWrite' || command === 'eraseWriteAlternate') {
       this.#finishWrite(write(this.screen, command, data), output);
+      if (command === 'eraseWrite' && isCutFrame(data.subarray(1)))
+        note(output, { kind: 'unsupported', what: 'file-transfer' });
     }
   }
 

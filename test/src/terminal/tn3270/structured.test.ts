@@ -145,3 +145,19 @@ describe('other structured fields', () => {
     expect([rows(terminal), terminal.keyboard.inhibited]).toEqual([['   A'], 'data-check']);
   });
 });
+
+describe('file transfer in CUT mode (IND$FILE)', () => {
+  const frame = 'f5c2 115d7f 114040';
+
+  it.each([
+    ['a control code', `${frame} c3 818181 40`, true],
+    ['data', `${frame} c2 1dc1 c18213 818181 115d7f 1d7c`, true],
+    ['another screen that begins there', `${frame} d9`, false],
+    ['a screen that begins elsewhere', 'f5c2 115d7e 114040 c3', false],
+    ['a frame that is cut', frame, false],
+    ['a write without erasure', 'f1c2 115d7f 114040 c3', false],
+  ])('%s', (_what, record, isFrame) => {
+    const { events } = display([]).receive(data3270(hex(record)));
+    expect(events).toEqual(isFrame ? [{ kind: 'unsupported', what: 'file-transfer' }] : []);
+  });
+});
