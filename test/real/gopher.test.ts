@@ -55,7 +55,7 @@ describe.each(kinds.filter(({ installed }) => installed))('$name', (kind) => {
       await response.arrayBuffer();
     }
     const html = await (await ask('/')).text();
-    expect(html).toContain('<span class="item-type" title="text file">TEXT</span>');
+    expect(html).toContain('<span class="item-type" dir="ltr" title="text file">TEXT</span>');
   });
 
   test.each(Object.entries(TEXTS))('the text %s', async (name, text) => {

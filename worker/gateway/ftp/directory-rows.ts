@@ -15,7 +15,7 @@ function row(entry: ListingEntry, { decode, hrefOf }: DirectoryView): Html {
   const { kind, name, size, modified, target } = entry;
   const href = hrefOf(entry);
   const text = html`<bdi>${decode(name)}${kind === 'directory' && '/'}</bdi>`;
-  return html`<tr><td class="name">${ICONS[kind]}${
+  return html`<tr><td class="name">${ICONS[kind]} ${
     href === null ? text : html`<a href="${href}" rel="${REL}">${text}</a>`
   }${target !== null && html`<span class="target"> → <bdi>${decode(target)}</bdi></span>`}</td><td class="size">${
     size !== null && html`<span title="${grouped(size)} octets">${sizeText(size)}</span>`

@@ -105,6 +105,9 @@ const signatures: readonly (readonly [octets: RegExp, mediaType: string])[] = [
 /** The number of octets that are enough to recognise a format. */
 export const SNIFFED = 16;
 
+/** Pictures, sounds and films. */
+const MEDIA = /^(?:image|audio|video)\//;
+
 /**
  * The media type of a file: by its first octets, else by its name, else by its item type.
  *
@@ -121,13 +124,5 @@ export function itemMediaType(type: string, name: string, beginning: string): st
   if (presentation !== 'shown' && mediaType !== BINARY) return mediaType;
   const byContent = signatures.find(([octets]) => octets.test(beginning))?.[1];
   const byName = mediaTypeOf(name, null);
-  return byContent ?? (byName === BINARY || (presentation === 'shown' && !isShown(byName)) ? mediaType : byName);
-}
-
-/** Media types that browsers show or play. Files of other types are saved. */
-const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif|bmp|svg\+xml)|audio\/|video\/)/;
-
-/** Whether browsers show or play files of this media type. */
-export function isShown(mediaType: string): boolean {
-  return SHOWN.test(mediaType);
+  return byContent ?? (byName === BINARY || (presentation === 'shown' && !MEDIA.test(byName)) ? mediaType : byName);
 }

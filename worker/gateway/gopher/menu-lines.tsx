@@ -101,18 +101,18 @@ export class MenuWriter {
     const aside = line.kind === 'item' && line.mirror && html`<span class="aside"> at ${line.host}</span>`;
     if (href === null) {
       const className = line.kind === 'error' ? 'dead error' : 'dead';
-      return html`<li class="${className}">${label} <span class="display">${display}${aside}</span></li>`;
+      return html`<li class="${className}" dir="auto">${label} <span class="display">${display}${aside}</span></li>`;
     }
     const isPicture = this.#pictures && line.kind === 'item' && PICTURES.has(line.type);
     const picture = isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
     // One template for a row: each template makes an object and an array of its values.
-    return html`<li><a href="${href}" rel="${RELATION}">${label} <span class="display">${display}${aside}</span></a>${picture}</li>`;
+    return html`<li dir="auto"><a href="${href}" rel="${RELATION}">${label} <span class="display">${display}${aside}</span></a>${picture}</li>`;
   }
 
   /** The word before an item. A menu has few different ones, so they are written once. */
   #label(line: MenuLine, link: Canonical | null): Html {
     const { label, name } = itemLabel(line, link);
-    const written = this.#labels.get(name) ?? html`<span class="item-type" title="${name}">${label}</span>`;
+    const written = this.#labels.get(name) ?? html`<span class="item-type" dir="ltr" title="${name}">${label}</span>`;
     this.#labels.set(name, written);
     return written;
   }

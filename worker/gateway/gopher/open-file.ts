@@ -9,7 +9,7 @@ import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
-import { isShown, itemKind, itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
+import { itemKind, itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
 import { itemName } from './item-page.ts';
 import type { Reply } from './reply.ts';
 import { chained, servedCharset, typeWithCharset } from './served-charset.ts';
@@ -101,8 +101,10 @@ export function streamFile(context: GopherContext, { body, framing }: Reply, fil
   return new Response(pump(body, delivery, context), { headers });
 }
 
-/** Items of a type that is saved are attachments, even if a browser can show their media type. */
+/** Texts of an item type that is saved are attachments. Browsers show its pictures and documents all the same. */
 function dispositionFor(context: GopherContext, mediaType: string): string {
-  const saved = itemKind(context.resolution.details.type).presentation === 'saved' && !isShown(mediaType);
-  return dispositionOf(itemName(context), saved || mediaType.startsWith('application/') ? SAVED : mediaType);
+  const isSaved = itemKind(context.resolution.details.type).presentation === 'saved';
+  return dispositionOf(itemName(context), isSaved && TEXTS.test(mediaType) ? SAVED : mediaType);
 }
+
+const TEXTS = /^(?:text\/|application\/xml$)/;

@@ -130,7 +130,14 @@ export function documentPolicy(type: string): string | null {
 
 const DOCUMENT_POLICY = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-const SHOWN = /^(?:text\/|image\/|audio\/|video\/|application\/(?:pdf|xml)$)/;
+const SHOWN =
+  /^(?:text\/|image\/(?:gif|png|jpeg|webp|avif|bmp|x-icon|svg\+xml)|audio\/|video\/|application\/(?:pdf|xml)$)/;
+
+/** Whether browsers show or play files of this media type. Files of other types are saved. */
+export function isShown(type: string): boolean {
+  return SHOWN.test(type);
+}
+
 /** Controls, characters with a meaning in the header or in paths, and controls that reverse a text (Unicode UAX #9). */
 const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -147,7 +154,7 @@ const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 export function dispositionOf(name: string, type: string): string {
   const clean = name.replace(UNFIT, '').trim() || 'file';
   const ascii = clean.replace(/[^ -~]/g, '_');
-  const disposition = SHOWN.test(type) ? 'inline' : 'attachment';
+  const disposition = isShown(type) ? 'inline' : 'attachment';
   // attr-char of RFC 8187 §3.2.1 has fewer characters than encodeURIComponent leaves raw.
   const extended = encodeURIComponent(clean.toWellFormed()).replace(
     /['()*]/g,

@@ -213,9 +213,9 @@ describe('item types', () => {
 
   test('each link names its type', async () => {
     const html = await page('/1/gallery');
-    expect(html).toContain('<span class="item-type" title="text file">TEXT</span>');
-    expect(html).toContain('<span class="item-type" title="GIF image">IMAGE</span>');
-    expect(html).toContain('<span class="item-type" title="error">ERROR</span>');
+    expect(html).toContain('<span class="item-type" dir="ltr" title="text file">TEXT</span>');
+    expect(html).toContain('<span class="item-type" dir="ltr" title="GIF image">IMAGE</span>');
+    expect(html).toContain('<span class="item-type" dir="ltr" title="error">ERROR</span>');
   });
 
   test('pictures are shown in the menu on request', async () => {
