@@ -19,6 +19,8 @@ export const limits = {
   attributes: 1 * MiB,
   /** A text that is shown as a page. A longer text is streamed as it is. */
   textPage: 2 * MiB,
+  /** A text file of an FTP server that is shown as a page. A longer one is streamed as it is. */
+  filePage: 1 * MiB,
   /** A file in which a server describes itself: robots.txt, caps.txt. */
   siteFile: 64 * KiB,
   /** The values of one form that a person sends to a server, including a text file. */

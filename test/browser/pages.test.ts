@@ -32,6 +32,9 @@ const pages: Readonly<Record<string, (servers: TestServers) => string>> = {
   'an unknown address': () => '/nothing/here',
   'a gopher menu': ({ gopher }) => `/gopher/localhost:${gopher.port}/`,
   'a gopher text': ({ gopher }) => `/gopher/localhost:${gopher.port}/0/about/welcome.txt`,
+  'a sound of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/s/gallery/telephone.wav`,
+  'a sound that no browser plays': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/sounds/telephone.au`,
+  'a text of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/charsets/letter.txt`,
   'a gopher search': ({ gopher }) => `/gopher/localhost:${gopher.port}/7/search`,
   'an FTP directory': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/`,
   'a list of newsgroups': () => '/news/~/*',
@@ -141,6 +144,75 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     ]);
     await opened.page.emulateMedia({ forcedColors: 'none' });
     expect(icon).not.toBe(page);
+  });
+
+  test.each([
+    [
+      'audio',
+      'a sound of gopher',
+      ({ gopher }: TestServers) => `/gopher/localhost:${gopher.port}/s/gallery/telephone.wav`,
+    ],
+    ['video', 'a film of gopher', ({ gopher }: TestServers) => `/gopher/localhost:${gopher.port}/;/gallery/radar.webm`],
+    ['audio', 'a sound of FTP', ({ ftp }: TestServers) => `/ftp/localhost:${ftp.port}/pub/sounds/telephone.wav`],
+    ['video', 'a film of FTP', ({ ftp }: TestServers) => `/ftp/localhost:${ftp.port}/pub/gallery/radar.webm`],
+    ['audio', 'a sound in an article', () => '/news/~/sounds.1@museum.test'],
+    ['video', 'a film in an article', () => '/news/~/sounds.1@museum.test'],
+    ['audio', 'an attached sound', () => '/news/~/sounds.1@museum.test/part/2'],
+    ['video', 'an attached film', () => '/news/~/sounds.1@museum.test/part/3'],
+  ] as const)('the %s element of %s plays', async (element, _, path) => {
+    await using opened = await open(path(servers), 'light', 1280);
+    const { page, errors } = opened;
+    const state = await page.locator(element).evaluate(
+      (player) =>
+        new Promise((resolve) => {
+          const report = () => resolve({ ready: Reflect.get(player, 'readyState') >= 1, error: null });
+          player.addEventListener('loadedmetadata', report);
+          player.addEventListener('error', () =>
+            resolve({ ready: false, error: String(Reflect.get(player, 'error')) }),
+          );
+          if (Reflect.get(player, 'readyState') >= 1) report();
+        }),
+    );
+    expect([state, errors]).toEqual([{ ready: true, error: null }, []]);
+  });
+
+  test.each([
+    ['gopher', ({ gopher }: TestServers) => `/gopher/localhost:${gopher.port}/s/gallery/telephone.wav`],
+    ['FTP', ({ ftp }: TestServers) => `/ftp/localhost:${ftp.port}/pub/sounds/telephone.wav`],
+    ['news', () => '/news/~/sounds.1@museum.test/part/2'],
+  ] as const)('one can seek in a sound of %s, and save it', async (_, path) => {
+    await using opened = await open(path(servers), 'light', 1280);
+    const { page } = opened;
+    const seeked = await page.locator('audio').evaluate(
+      (player) =>
+        new Promise((resolve) => {
+          const seek = () => {
+            player.addEventListener('seeked', () => resolve(Reflect.get(player, 'currentTime')));
+            Reflect.set(player, 'currentTime', 1.5);
+          };
+          if (Reflect.get(player, 'readyState') >= 1) seek();
+          else player.addEventListener('loadedmetadata', seek);
+        }),
+    );
+    expect(seeked).toBe(1.5);
+    expect(await page.textContent('main')).toMatch(/telephone\.wav.*audio\/wav.*15 KiB/s);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download')]);
+    expect(download.suggestedFilename()).toBe('telephone.wav');
+  });
+
+  test('a text of FTP looks like a text of gopher', async () => {
+    await using opened = await open(`/ftp/localhost:${servers.ftp.port}/pub/charsets/letter.txt`, 'light', 320);
+    const { page } = opened;
+    expect(await page.textContent('h1')).toBe('letter.txt');
+    expect(await page.textContent('pre.text')).toContain('ß');
+    expect(await page.textContent('.breadcrumbs')).toContain('charsets');
+    expect(await page.locator('.charsets a').count()).toBeGreaterThan(5);
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.click('.charsets summary');
+    await page.click('.charsets a >> text=KOI8-R');
+    await page.waitForURL(/charset=koi8-r/);
+    expect(await page.textContent('h1')).toBe('letter.txt');
+    expect(await page.textContent('pre.text')).not.toContain('ß');
   });
 
   test('a filled-in Gopher+ form reaches the server', async () => {

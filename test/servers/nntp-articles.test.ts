@@ -37,7 +37,7 @@ describe('data blocks', () => {
       [
         'museum.announce 0000000001 0000000001 m',
         'museum.history 0000000012 0000000003 n',
-        'museum.curiosities 0000000016 0000000001 n',
+        'museum.curiosities 0000000017 0000000001 n',
         'museum.empty 0000000000 0000000001 n',
         'museum.private 0000000001 0000000001 n',
       ],

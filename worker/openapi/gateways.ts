@@ -146,7 +146,9 @@ export const gatewayPaths: Paths = {
     get: {
       operationId: 'open',
       summary: 'Open a link',
-      description: 'Each gateway takes more parameters; its pages link to them.',
+      description:
+        'Each gateway takes more parameters; its pages link to them. A browser that opens a text, sound or film gets a ' +
+        'page around it; `format=raw` has the octets.',
       parameters: [url, ...options, format, charset, user, model, redirect],
       responses: gatewayAnswers,
     },

@@ -29,7 +29,9 @@ export function archive(opened: Date, many = 0): Directory {
     charsets: directory(files('languages', 'letter', 'prices', 'poster', 'dots')),
     pictures: directory(files('gif', 'blinking', 'png', 'bitmap')),
     sounds: directory(files('wav', 'au')),
-    gallery: directory(files('pdf', 'zip', 'binHex', 'uuencode', 'rtf', 'html', 'trap', 'xml', 'calendar', 'film')),
+    gallery: directory(
+      files('pdf', 'zip', 'binHex', 'uuencode', 'rtf', 'html', 'trap', 'xml', 'calendar', 'film', 'movie'),
+    ),
     names: directory(
       Object.fromEntries(difficultNames.map(({ name, difficulty }) => [name, file(note(name, difficulty))])),
     ),

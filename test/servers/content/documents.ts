@@ -122,6 +122,9 @@ export const documents = {
   wav: sample('s', 'telephone.wav', 'audio/wav', 'The telephone, dialling', wav),
   au: sample('<', 'telephone.au', 'audio/basic', 'The telephone, dialling, on a workstation', au),
   film: sample(';', 'radar.avi', 'video/x-msvideo', 'A film of a radar screen', avi),
+  movie: sample(';', 'radar.webm', 'video/webm', 'The radar screen, for browsers', () =>
+    readFileSync(join(import.meta.dirname, 'gallery/radar.webm')),
+  ),
   pdf: sample('P', 'leaflet.pdf', 'application/pdf', 'The leaflet', () =>
     pdf(['The Waypost museum', '', 'Open at all hours.', 'Entrance: any port above 1024.']),
   ),

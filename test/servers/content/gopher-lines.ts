@@ -33,6 +33,7 @@ export const itemTypes: readonly Sample[] = [
   { type: 's', document: 'wav' },
   { type: '<', document: 'au' },
   { type: ';', document: 'film' },
+  { type: ';', document: 'movie' },
   { type: 'd', line: { see: '/gallery/leaflet.pdf', as: 'd', title: '[d] A document: the leaflet' } },
   { type: 'P', document: 'pdf' },
   { type: 'r', document: 'rtf' },

@@ -38,6 +38,7 @@ const articles: readonly Placed[] = [
   { file: 'nested', at: { 'museum.curiosities': 14 } },
   { file: 'markup', at: { 'museum.curiosities': 15 } },
   { file: 'bare', at: { 'museum.curiosities': 16 } },
+  { file: 'sounds', at: { 'museum.curiosities': 17 } },
   { file: 'members', at: { 'museum.private': 1 } },
 ];
 
@@ -96,6 +97,8 @@ function filled({ file, charset = 'utf-8' }: Placed): Octets {
     .replace('{{base64 text}}', () => base64(whole(documents.motto.source)))
     .replace('{{base64 pdf}}', () => base64(whole(documents.pdf.source)))
     .replace('{{base64 gif}}', () => base64(whole(documents.gif.source)))
+    .replace('{{base64 wav}}', () => base64(whole(documents.wav.source)))
+    .replace('{{base64 webm}}', () => base64(whole(documents.movie.source)))
     .replace('{{uuencode}}', () => octetsOf(documents.uuencode));
   return charsets[charset](text).toString('latin1');
 }

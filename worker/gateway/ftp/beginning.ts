@@ -48,18 +48,19 @@ export async function readBeginning(data: Connection, cap: number): Promise<Begi
 
 /** A connection whose first octets were read already, and perhaps a read begun. */
 function resumed(data: Connection, octets: Uint8Array, pending: Promise<Uint8Array | null> | null): Pumped {
-  let unread: Uint8Array | null = octets;
+  /** The octets that were put back, the next ones last. */
+  const unread = [octets];
   let begun = pending;
   return {
     async read() {
-      const [first, second] = [unread, begun];
-      unread = null;
-      if (first !== null) return first;
+      const first = unread.pop();
+      if (first !== undefined) return first;
+      const second = begun;
       begun = null;
       return second ?? data.read();
     },
     unread: (rest) => {
-      unread = rest;
+      if (rest.byteLength > 0) unread.push(rest);
     },
     liftTotal: () => data.liftTotal(),
     close: () => data.close(),

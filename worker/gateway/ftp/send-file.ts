@@ -1,13 +1,16 @@
 /**
  * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
- * and MDTM.
+ * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
+import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import type { GatewayContext } from '../core/contract.ts';
-import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
+import { isMedia } from '../shared/media-page.tsx';
+import { dispositionOf, documentPolicy, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import {
   allowsPart,
   isFresh,
@@ -17,9 +20,11 @@ import {
   type Validators,
   validatorsOf,
 } from '../shared/range.ts';
-import { readBeginning } from './beginning.ts';
+import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
+import { type Beginning, readBeginning } from './beginning.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FileFacts } from './file-facts.ts';
+import { mediaPage, pageValidators, textPage } from './file-page.tsx';
 import type { FtpSession } from './login.ts';
 
 export interface FileRequest {
@@ -49,8 +54,11 @@ export async function sendFile(
   const { headers: asked, method } = context.request;
   const now = new Date();
   const size = transferSize(file);
-  const validators = validatorsOf(size, file.facts.kind === 'file' ? file.facts.modified : null, now);
+  const ofFile = validatorsOf(size, file.facts.kind === 'file' ? file.facts.modified : null, now);
+  const page = wantsPage(context) ? pageKind(file) : null;
+  const validators = page === null ? ofFile : pageValidators(ofFile, context);
   const headers = new Headers({ ...headersOf(file), ...validatorHeaders(validators) });
+  const pageHeaders = { ...cachingOf(file), ...validatorHeaders(validators) };
   const withoutBody = (status: number): FileResult => {
     session.control.close();
     return { kind: 'response', response: new Response(null, { status, headers }) };
@@ -74,11 +82,69 @@ export async function sendFile(
 
   const begun = await transfer(session, 'RETR', file.path, part.kind === 'part' ? part.start : 0);
   if (begun.kind === 'refused') return begun;
+  if (page === 'media') {
+    // The transfer shows that the file exists. The player requests it again.
+    begun.data.close();
+    session.control.close();
+    const media = { type: mediaTypeOf(file.name, null), size };
+    return { kind: 'response', response: mediaPage(context, file.name, media, pageHeaders) };
+  }
+  const beginning = await readBeginning(begun.data, context.environment.downloadCap);
+  if (page === 'text') {
+    const octets = await wholeText(context, file, beginning);
+    if (octets !== null) {
+      await finish(session, file, begun, octets);
+      return { kind: 'response', response: textPage(context, file.name, octets, pageHeaders) };
+    }
+    for (const name of ['ETag', 'Last-Modified']) headers.delete(name);
+    for (const [name, value] of Object.entries(validatorHeaders(ofFile))) headers.set(name, value);
+  }
   // The whole file is a valid answer to any range.
   return {
     kind: 'response',
-    response: await stream(context, session, file, begun, begun.restarted ? part : WHOLE, headers),
+    response: await stream(context, session, file, { ...begun, beginning }, begun.restarted ? part : WHOLE, headers),
   };
+}
+
+/** The kind of page that shows a file, by its name and size; `null` = none. A file without a known type may be text. */
+function pageKind(file: FileRequest): 'text' | 'media' | null {
+  const type = mediaTypeOf(file.name, null);
+  if (isMedia(type)) return 'media';
+  const mayBeText = type === 'text/plain' || type === UNKNOWN;
+  return mayBeText && (transferSize(file) ?? 0) <= limits.filePage ? 'text' : null;
+}
+
+/** All octets of a text that is short enough for a page; `null` for other files, which are sent as they are. */
+async function wholeText(
+  { view }: GatewayContext<'ftp'>,
+  { name }: FileRequest,
+  beginning: Beginning,
+): Promise<Uint8Array | null> {
+  const type = mediaTypeOf(name, { first: beginning.octets, charset: view.charset });
+  if (!type.startsWith('text/plain')) return null;
+  if (beginning.kind === 'whole') return beginning.octets;
+  const { octets, complete } = await collect(beginning.source, limits.filePage);
+  if (complete) return octets;
+  beginning.source.unread(octets);
+  return null;
+}
+
+/** Ends a transfer of which all octets have arrived: asks for the verdict, and closes the session. */
+async function finish(
+  { control }: FtpSession,
+  file: FileRequest,
+  { data, verdict }: Transfer,
+  octets: Uint8Array,
+): Promise<void> {
+  data.close();
+  await verdict();
+  control.close();
+  const size = transferSize(file);
+  if (size !== null && octets.byteLength !== size) throw otherLength();
+}
+
+function otherLength(): GatewayError {
+  return new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
 }
 
 /** The number of octets in the transfer; `null` = unknown. */
@@ -92,7 +158,7 @@ async function stream(
   context: GatewayContext<'ftp'>,
   { control }: FtpSession,
   file: FileRequest,
-  { data, verdict }: Transfer,
+  { data, verdict, beginning }: Transfer & { readonly beginning: Beginning },
   part: RequestedRange,
   headers: Headers,
 ): Promise<Response> {
@@ -103,16 +169,13 @@ async function stream(
   const inside = part.kind === 'part' && size !== null && part.start + part.length < size;
 
   // Before the response begins, an error can still be a status code.
-  const beginning = await readBeginning(data, environment.downloadCap);
   const { octets } = beginning;
   const ended = beginning.kind === 'whole';
   if (ended) {
     data.close();
     if (!inside) await verdict();
   }
-  if (length !== null && contradicts(octets.byteLength, length, { inside, ended })) {
-    throw new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
-  }
+  if (length !== null && contradicts(octets.byteLength, length, { inside, ended })) throw otherLength();
   if (part.kind === 'part') {
     headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
   } else {
@@ -152,7 +215,8 @@ function contradicts(received: number, length: number, { inside, ended }: Receiv
   return ended ? received !== length : received > length;
 }
 
-function headersOf({ name, cacheControl }: FileRequest): Record<string, string> {
+function headersOf(file: FileRequest): Record<string, string> {
+  const { name } = file;
   const type = mediaTypeOf(name, null);
   const policy = documentPolicy(type);
   return {
@@ -160,9 +224,12 @@ function headersOf({ name, cacheControl }: FileRequest): Record<string, string> 
     'Content-Disposition': dispositionOf(name, type),
     ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
     'Content-Encoding': 'identity',
-    'Cache-Control': `${cacheControl}, no-transform`,
-    Vary: 'Authorization',
+    ...cachingOf(file),
   };
+}
+
+function cachingOf({ cacheControl }: FileRequest): Record<string, string> {
+  return { 'Cache-Control': `${cacheControl}, no-transform`, Vary: `${PAGE_OR_FILE}, Authorization` };
 }
 
 function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {

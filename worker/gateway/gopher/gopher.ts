@@ -12,7 +12,7 @@ import { itemKind } from './item-kinds.ts';
 import { checkRobots, rememberPlus } from './known-servers.ts';
 import { askForAttributes, openAttributes } from './open-attributes.tsx';
 import { emptyResponse, isEmpty } from './open-empty.tsx';
-import { fileJson, openAs, openFile, streamFile } from './open-file.ts';
+import { fileJson, openAs, openFile } from './open-file.ts';
 import { openForm, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
 import { openMessage } from './open-message.tsx';
@@ -20,6 +20,7 @@ import { openSearch, redirectToSearch } from './open-search.tsx';
 import { openText } from './open-text.tsx';
 import { checkRefusal } from './refusal.ts';
 import { ask, type Reply } from './reply.ts';
+import { streamFile } from './stream-file.ts';
 
 export const gopher: Gateway<'gopher'> = {
   kind: 'gopher',

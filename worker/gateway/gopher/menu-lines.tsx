@@ -11,10 +11,10 @@ import { REL } from '../../pages/layout.tsx';
 import { Markup } from '../../pages/markup.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
+import { PlainText, unwrappedLines } from '../shared/styled-text.tsx';
 import type { GopherContext } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import { type ItemLinks, itemLinks } from './item-links.ts';
-import { PlainText, unwrappedLines } from './styled-text.tsx';
 import type { TextReader } from './text-reader.ts';
 
 /**

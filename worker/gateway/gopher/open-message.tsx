@@ -10,13 +10,13 @@ import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { type Message, type MessagePart, type Person, partText, readMessage, shortDate } from '../shared/message.ts';
+import { TextBlock } from '../shared/styled-text.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { itemPage } from './item-page.ts';
-import { streamFile } from './open-file.ts';
 import { collectBody, type Reply } from './reply.ts';
-import { TextBlock } from './styled-text.tsx';
+import { streamFile } from './stream-file.ts';
 
 /** Responds with a message in the requested format. */
 export async function openMessage(context: GopherContext, reply: Reply): Promise<Response> {

@@ -9,18 +9,18 @@ import { plainText } from '../../../src/schemes/gopher/period.ts';
 import { limits } from '../../limits.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
-import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf } from '../shared/media-type.ts';
+import { TextContent } from '../shared/text-content.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { itemName, itemPage } from './item-page.ts';
 import { rememberCapabilities } from './known-servers.ts';
-import { fileJson, streamFile } from './open-file.ts';
+import { fileJson } from './open-file.ts';
 import { collectBody, type Reply } from './reply.ts';
 import { servedCharset, servedOctets, typeWithCharset } from './served-charset.ts';
-import { TextBlock } from './styled-text.tsx';
+import { streamFile } from './stream-file.ts';
 import { prefetchCapabilities, textReader } from './text-reader.ts';
 
 /** Responds with a text in the requested format. */
@@ -75,8 +75,7 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
       const content = (
         <>
           {caps !== null && <CapsNotice context={context} caps={caps} />}
-          <TextBlock text={reader.read(octets)} />
-          {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={reader.charset} />}
+          <TextContent context={context} octets={octets} text={reader.read(octets)} charset={reader.charset} />
         </>
       );
       const page = itemPage(context, { actions, content });

@@ -8,7 +8,7 @@
  * ```
  */
 import type { LinkBuilder } from '../core/contract.ts';
-import type { PartsOwner } from '../shared/serve-part.ts';
+import type { PartsOwner } from '../shared/serve-part.tsx';
 
 /** The address of a part. */
 export function partHref(links: LinkBuilder, article: string, part: string): string {

@@ -144,7 +144,7 @@ function Hierarchies({ size }: { readonly size: number }): VNode {
   return (
     <>
       <p class="count">{counted(size, 'group')}, by hierarchy</p>
-      <ul class="hierarchies">
+      <ul class="hierarchies link-list">
         <Rows />
       </ul>
     </>

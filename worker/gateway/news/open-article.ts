@@ -9,7 +9,8 @@ import { limits } from '../../limits.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
-import { FRAMING_POLICY, findPart, servePart } from '../shared/serve-part.ts';
+import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
+import { wantsPage } from '../shared/wants-page.ts';
 import { partsOwner } from './addresses.ts';
 import { asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
@@ -59,7 +60,7 @@ export async function openArticle(
     const headers = headersFor(octets, tag);
     if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
     return pageResponse(context, articlePage(context, view), {
-      headers: { ...headers, 'Content-Security-Policy': FRAMING_POLICY },
+      headers: { ...headers, 'Content-Security-Policy': PARTS_POLICY },
     });
   } finally {
     if (context.view.format !== 'raw' || part !== null) session.close();
@@ -94,10 +95,13 @@ function headersFor(article: Uint8Array, tag: string | null): Record<string, str
 /** The entity tag: the message-id and a fingerprint of the view, the settings and the version of Waypost. */
 function tagOf(
   messageId: string,
-  { view, environment }: Pick<NewsContext, 'view' | 'environment'>,
+  context: Pick<NewsContext, 'view' | 'environment' | 'request'>,
   part: string | null,
 ): string {
-  const print = fingerprint(JSON.stringify([environment.fingerprint, view.format, view.charset, part]));
+  const { view, environment } = context;
+  const print = fingerprint(
+    JSON.stringify([environment.fingerprint, view.format, view.charset, part, wantsPage(context)]),
+  );
   // RFC 9110 §8.8.3: an entity tag cannot contain a quotation mark.
   return `"${messageId.replaceAll('"', '%22')}/${print}"`;
 }

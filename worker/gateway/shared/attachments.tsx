@@ -1,7 +1,9 @@
-/** The parts of a message other than its text: pictures with a preview, everything else by name. */
+/** The parts of a message other than its text: pictures with a preview, sounds and films with a player. */
 import type { VNode } from 'preact';
+import { Player } from './media-page.tsx';
 import type { MessagePart } from './message.ts';
-import type { PartsOwner } from './serve-part.ts';
+import { octetsText } from './octets-text.ts';
+import { octetsHref, type PartsOwner } from './serve-part.tsx';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
 
@@ -42,13 +44,8 @@ function Attachment({ part, href }: { readonly part: MessagePart; readonly href:
         {PICTURE.test(part.type) && <img src={href} alt="" loading="lazy" />}
         <bdi>{name}</bdi>
       </a>
-      <span class="facts">{`${part.type}, about ${sizeText(part.size)}`}</span>
+      <Player file={{ name, type: part.type, size: part.size, href: octetsHref(href) }} />
+      <span class="facts">{`${part.type}, about ${octetsText(part.size)}`}</span>
     </li>
   );
-}
-
-function sizeText(octets: number): string {
-  if (octets < 1024) return `${octets} octets`;
-  const kib = octets / 1024;
-  return kib < 1024 ? `${Math.round(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
 }

@@ -76,7 +76,8 @@ export interface Sample {
   readonly charset: string | null;
 }
 
-const UNKNOWN = 'application/octet-stream';
+/** The media type of a file in no known format. */
+export const UNKNOWN = 'application/octet-stream';
 
 /**
  * The media type of a file.

@@ -4,7 +4,7 @@ import { Details } from '../../pages/details.tsx';
 import { Attachments } from '../shared/attachments.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { readMessage, shortDate } from '../shared/message.ts';
-import type { PartsOwner } from '../shared/serve-part.ts';
+import type { PartsOwner } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 import { PlainText } from './text.tsx';
 

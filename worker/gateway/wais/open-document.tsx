@@ -14,7 +14,7 @@ import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
-import { FRAMING_POLICY, findPart, servePart } from '../shared/serve-part.ts';
+import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
 import { type DocumentKind, documentKind } from './document-types.ts';
@@ -95,7 +95,7 @@ function respond(context: WaisContext, { presentation }: DocumentKind, octets: U
         </>
       ),
     },
-    { headers: presentation === 'message' ? { ...HEADERS, 'Content-Security-Policy': FRAMING_POLICY } : HEADERS },
+    { headers: presentation === 'message' ? { ...HEADERS, 'Content-Security-Policy': PARTS_POLICY } : HEADERS },
   );
 }
 

@@ -172,6 +172,7 @@ describe('files', () => {
     ['/4/gallery/welcome.hqx', documents.binHex, 'application/mac-binhex40', 'attachment'],
     ['/5/gallery/museum.zip', documents.zip, 'application/zip', 'attachment'],
     ['/6/gallery/post.uue', documents.uuencode, 'text/x-uuencode', 'attachment'],
+    ['/;/gallery/radar.webm', documents.movie, 'video/webm', 'inline'],
     ['/P/gallery/leaflet.pdf', documents.pdf, 'application/pdf', 'inline'],
     ['/d/gallery/leaflet.pdf', documents.pdf, 'application/pdf', 'inline'],
     ['/r/gallery/note.rtf', documents.rtf, 'application/rtf', 'attachment'],
@@ -191,7 +192,7 @@ describe('files', () => {
         'content-disposition': `${way}; filename="${document.name}"`,
         'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
-        'accept-ranges': 'none',
+        'accept-ranges': /^(?:audio|video)\//.test(type) ? 'bytes' : 'none',
         'cache-control': 'public, max-age=3600, no-transform',
       });
       expect(latin1(await response.arrayBuffer())).toBe(octetsOf(document));

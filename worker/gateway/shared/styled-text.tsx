@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
-import { paragraphsOf } from '../shared/paragraphs.ts';
+import { paragraphsOf } from './paragraphs.ts';
 
 /** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */
 export function PlainText({ text }: { readonly text: string }): VNode {

@@ -6,14 +6,20 @@ import { canonicalize } from '../../../src/index.ts';
 import { type BodyPart, parseParts } from '../../../src/schemes/news/parts.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import { PAGE_POLICY } from '../../pages/respond.tsx';
+import { pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { absolute, linkJson } from './link-json.ts';
+import { isMedia, MEDIA_POLICY, MediaContent } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from './message.ts';
+import { rangeResponse } from './range-response.ts';
+import { PAGE_OR_FILE, wantsPage } from './wants-page.ts';
 
-/** The policy of a page that may show a part of its message in a frame. The part has its own, stricter policy. */
-export const FRAMING_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
+/**
+ * The policy of a page that shows parts of its message: HTML in a frame, sounds and films in a player. The parts have
+ * their own, stricter policy.
+ */
+export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
 
 /** A message of which parts are served: an article, or a document of WAIS. */
 export interface PartsOwner {
@@ -21,6 +27,11 @@ export interface PartsOwner {
   readonly url: string;
   /** The address of a part, by its number or Content-ID. */
   readonly partHref: (part: string) => string;
+}
+
+/** The address of the octets of a part, from the address of the part, which may show a page. */
+export function octetsHref(href: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}format=raw`;
 }
 
 /** Types that a browser may show, because they cannot run scripts. */
@@ -61,12 +72,13 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
  * @param common - the headers of every response from this message
  */
 export function servePart(
-  { links, view }: Pick<GatewayContext, 'links' | 'view'>,
+  context: Pick<GatewayContext, 'links' | 'view' | 'request' | 'environment'>,
   { part, described }: FoundPart,
   owner: PartsOwner,
   common: Readonly<Record<string, string>>,
 ): Response {
-  const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)) };
+  const { links, view, request } = context;
+  const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)), Vary: PAGE_OR_FILE };
   if (view.format === 'json' && view.query.has('format')) {
     const whole = {
       ...described,
@@ -76,17 +88,36 @@ export function servePart(
     return Response.json(whole, { headers });
   }
   if (part.type === 'text/html') return htmlResponse(partText(part, view.charset), links, owner, headers);
+  const name = described.name ?? `part-${part.number}`;
+  if (isMedia(part.type) && wantsPage(context)) return mediaPage(context, { ...described, name }, owner, headers);
   const textual = TEXTUAL.test(part.type);
   const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
   const body = textual ? new TextEncoder().encode(partText(part, view.charset)) : partOctets(part);
-  return new Response(new Uint8Array(body), {
-    headers: {
-      ...headers,
-      'Content-Type': type,
-      'Content-Length': String(body.length),
-      'Content-Disposition': dispositionOf(described.name ?? `part-${part.number}`, type),
-    },
+  return rangeResponse(request, body, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Disposition': dispositionOf(name, type),
   });
+}
+
+/** The page of a sound or a film. */
+function mediaPage(
+  context: Pick<GatewayContext, 'links' | 'environment'>,
+  { number, name, type, size }: MessagePart & { readonly name: string },
+  owner: PartsOwner,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const href = octetsHref(owner.partHref(String(number)));
+  const page = {
+    title: name,
+    kicker: 'Attachment',
+    breadcrumbs: [
+      { text: 'The whole message', href: context.links.hrefOf(owner.url) },
+      { text: name, href: null },
+    ],
+    content: <MediaContent file={{ name, type, size, href }} />,
+  };
+  return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': MEDIA_POLICY } });
 }
 
 /** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */
