@@ -2,7 +2,7 @@
  * Writes the module of the Worker to `build/index.js`, or to the path in the first argument, and the static assets into
  * `worker/public`. wrangler runs this before it serves or deploys, and takes both as they are.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { readGallery } from './beside-definitions.ts';
@@ -11,7 +11,7 @@ import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
 import { readOpenedSchemes } from './opened-schemes.ts';
 import { assets } from './pages/assets.ts';
-import { bundleLicensed, bundlePart, bundleScript, importCompiled } from './pages/bundle.ts';
+import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled } from './pages/bundle.ts';
 import type * as Reference from './pages/docs/reference.tsx';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import type * as Gallery from './pages/explorer/gallery.tsx';
@@ -49,6 +49,9 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `;
 
+/** The beginning of the paths of what the scripts of the explorer share: the library, and Preact. */
+const SHARED = 'assets/library-';
+
 const description = describeApi(version);
 
 write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
@@ -57,7 +60,17 @@ write(assets.models, describeForModels(description, await readOpenedSchemes()));
 const { writeReference } = await importCompiled<typeof Reference>('docs/reference.tsx');
 const { writeGallery } = await importCompiled<typeof Gallery>('explorer/gallery.tsx');
 write(assets.reference, writeReference(description));
-write(assets.gallery, writeGallery(await readGallery()));
+const explorer = await bundleScripts(
+  {
+    [assets.explorerScript]: 'explorer/browser/explorer.tsx',
+    [assets.linksScript]: 'explorer/browser/links-table.tsx',
+  },
+  SHARED,
+);
+const shared = [...explorer.keys()].filter((path) => path.startsWith(SHARED));
+removeOutdated(shared);
+for (const [path, script] of explorer) write(path, script);
+write(assets.gallery, writeGallery(await readGallery(), shared));
 write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
 const { writeTerminalFrame } = await importCompiled<typeof Frame>('terminal/frame.tsx');
 const { write3270Frame } = await importCompiled<typeof Frame3270>('terminal/screen-3270.tsx');
@@ -67,7 +80,6 @@ write(assets.terminalScript, (await bundleScript('terminal/browser/terminal.ts')
 write(assets.terminal3270Script, await bundleScript('terminal/browser/terminal-3270.ts'));
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
-write(assets.explorerScript, await bundleScript('explorer/browser/explorer.tsx'));
 write(assets.idna, await bundleLicensed('../../src/idna/idna.ts', 'LICENSE-UNICODE'));
 write(assets.waisRequest, await bundlePart('../../src/schemes/wais/request.ts'));
 write(assets.prosperoRequest, await bundlePart('../../src/schemes/prospero/request.ts'));
@@ -98,6 +110,15 @@ function stylesheet(entry: string): string {
 /** The licence of a package as a comment. The MIT License asks that copies carry it. */
 function licenceOf(name: string): string {
   return `/*! ${name}\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n*/\n`;
+}
+
+/** Removes shared scripts of earlier builds: their names have a hash, so the new ones do not replace them. */
+function removeOutdated(current: readonly string[]): void {
+  const folder = join(root, 'worker/public/assets');
+  if (!existsSync(folder)) return;
+  for (const path of readdirSync(folder).map((name) => `assets/${name}`)) {
+    if (path.startsWith(SHARED) && !current.includes(path)) rmSync(join(root, 'worker/public', path), { force: true });
+  }
 }
 
 /** Writes a static asset. */

@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium())('international hosts', () => {
     await expect
       .poll(() => page.textContent('#answer'))
       .toBe(
-        'The tables of international host names could not be loaded. Check your connection, then press Explain to try again.',
+        'Could not load the tables of international host names. Check your connection, then press Explain to try again.',
       );
     await page.unroute(TABLES);
     await page.click('form[data-form="query"] button[type="submit"]');

@@ -7,7 +7,9 @@ import type { RequestContext } from '../http/request-context.ts';
  */
 export const assets = {
   explorerScript: 'assets/explorer.js',
-  /** UTS 46, which the script of the explorer loads from its own folder. */
+  /** The table of the links in a text, which the script of the explorer loads from its own folder. */
+  linksScript: 'assets/links.js',
+  /** UTS 46, which the script of the explorer loads as well. */
   idna: 'assets/idna.js',
   /** QR codes, which the script of the explorer loads as well. */
   qrPath: 'assets/qr-path.js',

@@ -3,7 +3,7 @@
  * JSX, so modules that render HTML are compiled first.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
@@ -48,6 +48,32 @@ export function bundleScript(entry: string): Promise<string> {
 }
 
 /**
+ * Bundles the scripts of one page. What several of them import becomes a script of its own, which a browser loads once.
+ *
+ * @param entries - the paths of the scripts, relative to this folder, by the paths of their assets
+ * @param shared - the beginning of the paths of what they share, which a hash of the content follows
+ * @returns the scripts by the paths of their assets
+ */
+export async function bundleScripts(
+  entries: Readonly<Record<string, string>>,
+  shared: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    ...OUTPUT,
+    ...SCRIPT,
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([asset, entry]) => [asset.replace(/\.js$/, ''), join(import.meta.dirname, entry)]),
+    ),
+    plugins: [withoutExplanations, partsOnDemand],
+    splitting: true,
+    chunkNames: `${shared}[hash]`,
+    // Nothing is written there; the files refer to each other by their names.
+    outdir: root,
+  });
+  return new Map(outputFiles.map(({ path, text }) => [relative(root, path), text]));
+}
+
+/**
  * Bundles a script that is mostly the work of others, for browsers.
  *
  * @param entry - the path of the script, relative to this folder
@@ -86,6 +112,15 @@ export async function importCompiled<Module>(entry: string): Promise<Module> {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
+const OUTPUT = {
+  // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
+  tsconfigRaw: { compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true } },
+  bundle: true,
+  write: false,
+  format: 'esm',
+  charset: 'utf8',
+} as const;
+
 const SCRIPT = { platform: 'browser', target: BROWSERS, minify: true } as const;
 
 interface Settings {
@@ -98,14 +133,9 @@ interface Settings {
 
 async function bundle(entry: string, settings: Settings): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, entry)],
-    // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
-    tsconfigRaw: { compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true } },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    charset: 'utf8',
+    ...OUTPUT,
     ...settings,
+    entryPoints: [join(import.meta.dirname, entry)],
   });
   return outputFiles.map(({ text }) => text).join('');
 }

@@ -4,7 +4,8 @@ import { diagnostics, explain, schemes } from '../../../src/index.ts';
 import { readGallery } from '../../../worker/beside-definitions.ts';
 import { differences } from '../../../worker/pages/explorer/canonical-form.tsx';
 import { changedParts } from '../../../worker/pages/explorer/changed-parts.ts';
-import { ExtractedLinks, exportLinks, extractLinks } from '../../../worker/pages/explorer/extracted-links.ts';
+import { ExtractedLinks, exportLinks } from '../../../worker/pages/explorer/extracted-links.ts';
+import { extractLinks } from '../../../worker/pages/explorer/links-in-text.ts';
 import { parseInput } from '../../../worker/pages/explorer/parse-result.ts';
 import {
   EMPTY_QUERY,
@@ -18,7 +19,12 @@ import { expectLinear } from '../../src/growth.ts';
 
 describe('URLs in a text', () => {
   test.each<[text: string, links: string[]]>([
-    ['no link at all, nor gopher: nor http://h.example/', []],
+    ['no link at all, nor gopher: nor http://', []],
+    ['see http://h.example/ and https://h.example/a.', ['http://h.example/', 'https://h.example/a']],
+    // Other schemes with //, or on a line of their own.
+    ['gemini://h.example/ or irc://h.example/a', ['gemini://h.example/', 'irc://h.example/a']],
+    ['magnet:?xt=urn:btih:1\r\n  tel:+1-2 \nurn:isbn:1', ['magnet:?xt=urn:btih:1', 'tel:+1-2', 'urn:isbn:1']],
+    ['see urn:isbn:1\nC:\\AUTOEXEC.BAT\nh.example:70/1\nstd::map\n12:30', []],
     ['gopher://h.example/1', ['gopher://h.example/1']],
     ['GOPHER://H.example:70/1 and again', ['GOPHER://H.example:70/1']],
     // RFC 3986 Appendix C: text around and after a URL.
@@ -35,8 +41,9 @@ describe('URLs in a text', () => {
     ['<a href="gopher://h.example/1">', ['gopher://h.example/1']],
     ['<a href=gopher://h.example/1>', ['gopher://h.example/1']],
     // Not inside other words or URLs.
-    ['https://gw.example/gopher://h.example/1', []],
-    ['https://gw.example/?url=gopher://h.example/1', ['gopher://h.example/1']],
+    ['https://gw.example/gopher://h.example/1', ['https://gw.example/gopher://h.example/1']],
+    ['/gopher://h.example/1', []],
+    ['x?url=gopher://h.example/1', ['gopher://h.example/1']],
     ['django:x, x-news:y', []],
     ['news: the latest', []],
     ['mid:a@b.example, cid:c@d.example', ['mid:a@b.example', 'cid:c@d.example']],
@@ -64,17 +71,37 @@ describe('URLs in a text', () => {
       urls: 5,
       different: 3,
       lines: 4,
+      linesWithout: 0,
+      firstWithout: [],
       schemes: [
         ['go', 2],
         ['gopher', 1],
       ],
     });
-    expect(links.rows('gopher')).toHaveLength(1);
+    expect(links.rows({ scheme: 'gopher' })).toHaveLength(1);
+  });
+
+  test('are shown with or without those of the Web', () => {
+    const links = ExtractedLinks.of('http://a.example/ https://a.example/ go:x', {});
+    expect(links.rows().map(({ scheme }) => scheme)).toEqual(['http', 'https', 'go']);
+    expect(links.rows('not-web').map(({ scheme }) => scheme)).toEqual(['go']);
+  });
+
+  test.each<[text: string, lines: number, without: number, first: number[]]>([
+    ['go:x', 1, 0, []],
+    ['no', 1, 1, [1]],
+    ['a\ngo:x\n\n  \r\nb c\n', 6, 2, [1, 5]],
+    ['<gopher://h/0a\n b> go:x\nc\n<go:\ny> z', 5, 1, [3]],
+    [Array.from({ length: 8 }, () => 'a').join('\n'), 8, 8, [1, 2, 3, 4, 5]],
+  ])('%j: the lines without one are counted', (text, lines, linesWithout, firstWithout) => {
+    expect(ExtractedLinks.of(text, {}).tally).toMatchObject({ lines, linesWithout, firstWithout });
   });
 
   test.each([
     ['opened and never closed', (times: number) => '<gopher:<URL:'.repeat(times)],
     ['closed and never opened', (times: number) => `go:x${')'.repeat(10 * times)}`],
+    ['missing, between blanks', (times: number) => `a${' '.repeat(10 * times)}b`],
+    ['missing, in a word', (times: number) => 'a'.repeat(10 * times)],
   ])('take linear time if every bracket is %s', (_, write) => {
     expectLinear(40_000, (times) => {
       const text = write(times);
@@ -93,6 +120,14 @@ test('what input is parsed as', () => {
   expect(kinds(['go:x go:y', 'go:x\ngo:y', 'see go:x', 'x', 'gopher://h/0a%0D'])).toEqual([
     ...['text', 'text', 'text', 'error', 'error'],
   ]);
+  // Lines that begin with a scheme are a list; other lines of one word may be pieces of a URL.
+  expect(kinds(['http://h/x\nhttp://i/', 'http://h/x\njavascript:alert(1)', 'a:b\nurn:x:1\nfoo:1'])).toEqual([
+    ...['text', 'text', 'text'],
+  ]);
+  expect(
+    kinds(['http://h/long/\n path.html', 'http://h/\nwww.i.example', 'http://h/\nis good', 'a\nhttp://h/']),
+  ).toEqual([...['url', 'text', 'text', 'text']]);
+  expect(kinds(['http://h h/', 'the http://h h/'])).toEqual(['error', 'text']);
 });
 
 test.each<ExplorerQuery>([

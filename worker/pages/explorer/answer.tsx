@@ -7,7 +7,6 @@ import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { type BrowserResult, CanonicalForm } from './canonical-form.tsx';
 import { changedParts } from './changed-parts.ts';
-import { type ExtractedLinksProps, ExtractedLinksTable } from './extracted-links-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { InputError } from './parse-result.ts';
 import { libraryOptions } from './query.ts';
@@ -20,7 +19,8 @@ export type View =
   | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
   | { readonly kind: 'error'; readonly error: InputError }
-  | ({ readonly kind: 'text' } & ExtractedLinksProps);
+  /** The table of the links in a text. */
+  | { readonly kind: 'text'; readonly content: VNode };
 
 interface UrlView {
   readonly resolution: Resolution;
@@ -41,7 +41,7 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
     case 'error':
       return <ErrorInInput error={view.error} />;
     case 'text':
-      return <ExtractedLinksTable {...view} />;
+      return view.content;
     case 'url':
       return <ExplainedUrl {...view} {...actions} />;
   }

@@ -4,9 +4,9 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { counted } from '../counted.ts';
+import { counted, grouped } from '../counted.ts';
 import { breakable, withNamedControls } from '../shown-text.tsx';
-import { type ExtractedLink, MOST_LISTED, type Tally } from './extracted-links.ts';
+import { type ExtractedLink, isWeb, type LinkFilter, MOST_LISTED, type Tally } from './extracted-links.ts';
 
 export interface ExtractedLinksProps {
   readonly tally: Tally;
@@ -21,19 +21,28 @@ export interface ExtractedLinksProps {
 /** The heading with the counts, and the table. */
 export function ExtractedLinksTable({ tally, rows, toolbar, pager }: ExtractedLinksProps): VNode {
   const { progress, urls, different, lines } = tally;
-  const counts = `${counted(different, 'different URL')}, ${counted(urls, 'time')} in ${counted(lines, 'line')}.`;
+  const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, 'line')}.`;
   return (
     <section class="extracted-links" aria-labelledby="extracted-links-title">
       <h2 id="extracted-links-title">Links in this text</h2>
       <p class="lead" role="status">
-        {progress < 1 ? 'Reading …' : counts}
+        {progress < 1 ? 'Reading …' : `${counts}${leftOut(tally)}`}
       </p>
       {toolbar}
-      {progress === 1 && different === 0 && <p class="empty">There is no link of a forgotten scheme in it.</p>}
+      {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}
       {rows.length > 0 && <Table rows={rows} />}
       {pager}
     </section>
   );
+}
+
+/** Which lines are not in the table, so that nobody takes it for the whole text. */
+function leftOut({ linesWithout, firstWithout }: Tally): string {
+  if (linesWithout === 0) return '';
+  const listed = `${firstWithout.map(grouped).join(', ')}${linesWithout > firstWithout.length ? ' …' : ''}`;
+  return linesWithout === 1
+    ? ` 1 line has no link and was left out: ${listed}.`
+    : ` ${grouped(linesWithout)} lines have no link and were left out: ${listed}${listed.endsWith('…') ? '' : '.'}`;
 }
 
 function Table({ rows }: { readonly rows: readonly ExtractedLink[] }): VNode {
@@ -66,7 +75,7 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
     <tr>
       <td data-label="Canonical form">
         {canonical === null ? (
-          <span class="nothing">none: {error}</span>
+          <span class="nothing">{error}</span>
         ) : (
           <a href={`/inspect?url=${encodeURIComponent(canonical)}`}>
             <bdi dir="ltr">{breakable(canonical)}</bdi>
@@ -84,7 +93,7 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
           ))
         )}
       </td>
-      <td data-label="Times">{times.toLocaleString('en')}</td>
+      <td data-label="Times">{grouped(times)}</td>
       <td data-label="Lines">
         {lines.join(', ')}
         {lines.length === MOST_LISTED && times > MOST_LISTED && ' …'}
@@ -109,29 +118,45 @@ export function Progress({ tally: { progress, urls } }: { readonly tally: Tally 
     <p class="progress">
       <label for="extracted-links-progress">Progress</label>
       <progress id="extracted-links-progress" value={Math.floor(progress * 100)} max={100} />{' '}
-      <span>{urls.toLocaleString('en')} URLs so far</span>
+      <span>{counted(urls, 'link')} so far</span>
     </p>
   );
 }
 
 interface ToolbarProps {
   readonly tally: Tally;
-  /** The scheme whose links are shown; `null` = all. */
-  readonly scheme: string | null;
+  /** Which links are shown. */
+  readonly filter: LinkFilter;
+}
+
+/** The value of an option of the filter. */
+function optionOf(filter: LinkFilter): string {
+  return filter === null ? '' : filter === 'not-web' ? '-web' : filter.scheme;
+}
+
+/** The filter that the value of an option stands for. No scheme begins with a hyphen. */
+export function filterOf(option: string): LinkFilter {
+  return option === '' ? null : option === '-web' ? 'not-web' : { scheme: option };
 }
 
 /** The filter by scheme, and the buttons that save files. */
-export function Toolbar({ tally: { schemes }, scheme }: ToolbarProps): VNode {
+export function Toolbar({ tally: { schemes, different }, filter }: ToolbarProps): VNode {
+  const others = schemes.reduce((sum, [name, amount]) => (isWeb(name) ? sum : sum + amount), 0);
+  const options: (readonly [LinkFilter, name: string, amount: number])[] = [
+    [null, 'all links', different],
+    ...(others > 0 && others < different ? [['not-web', 'all but http and https', others] as const] : []),
+    ...schemes.map(([scheme, amount]) => [{ scheme }, scheme, amount] as const),
+  ];
+  const selected = optionOf(filter);
   return (
     <div class="links-toolbar">
       <p class="field">
-        <label for="extracted-links-scheme">Scheme</label>
-        <select id="extracted-links-scheme" data-field="scheme">
-          <option value="" selected={scheme === null}>
-            all
-          </option>
-          {schemes.map(([name, amount]) => (
-            <option value={name} selected={name === scheme}>{`${name} (${amount.toLocaleString('en')})`}</option>
+        <label for="extracted-links-filter">Show</label>
+        <select id="extracted-links-filter" data-field="links-filter">
+          {options.map(([option, name, amount]) => (
+            <option value={optionOf(option)} selected={optionOf(option) === selected}>
+              {`${name} (${grouped(amount)})`}
+            </option>
           ))}
         </select>
       </p>
@@ -161,11 +186,11 @@ export function Pager({ page, of }: PagerProps): VNode | null {
   return (
     <nav class="links-pager" aria-label="Pages of the table">
       <button type="button" class="quiet" data-page={page - 1} disabled={page === 0}>
-        Before
+        Previous
       </button>
-      <span>{`Page ${(page + 1).toLocaleString('en')} of ${pages.toLocaleString('en')}`}</span>
+      <span>{`Page ${grouped(page + 1)} of ${grouped(pages)}`}</span>
       <button type="button" class="quiet" data-page={page + 1} disabled={page >= pages - 1}>
-        After
+        Next
       </button>
     </nav>
   );

@@ -1,65 +1,6 @@
-/**
- * The URLs of a whole text: extracts them, groups duplicates by their canonical form, and writes them as CSV or JSON.
- */
-import { canonicalize, type Options, schemes, UrlError } from '../../../src/index.ts';
-
-/** A URL as written in a text. */
-export interface LinkInText {
-  readonly text: string;
-  /** Where it begins, in UTF-16 code units. */
-  readonly at: number;
-}
-
-/** The schemes to look for: all but those of the Web, whose links browsers open themselves. */
-const NAMES = [...schemes.values()]
-  .flatMap(({ kind, name }) => (kind === 'http' ? [] : [name.replace(/[+.]/g, '\\$&')]))
-  .join('|');
-
-/** The longest URL between angle brackets, in UTF-16 code units. Without it, stray brackets take quadratic time. */
-const LONGEST_WRAPPED = 2000;
-
-/**
- * A URL in `<…>`, where a line may break (RFC 3986 Appendix C), or a bare one. A bare URL does not begin inside another
- * word or URL, and ends before a character that no URL contains.
- */
-const URLS = new RegExp(
-  `<(?:URL:)?(?:${NAMES}):[^<>]{1,${LONGEST_WRAPPED}}>|(?<![\\w+.\\-/?&%@])(?:${NAMES}):[^\\s<>"\`]+`,
-  'gi',
-);
-
-/** Every URL of a text, in the order of the text. Links of the Web are left out. */
-export function* extractLinks(text: string): Generator<LinkInText> {
-  for (const { 0: match, index } of text.matchAll(URLS)) {
-    const link = match.startsWith('<') ? match : withoutPunctuation(match);
-    // Only a word and a colon, as in “news: the latest”.
-    if (!link.endsWith(':')) yield { text: link, at: index };
-  }
-}
-
-const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-
-/**
- * Cuts off the punctuation that ends a sentence, and brackets that were opened before the URL. Brackets are counted
- * only once, so that a thousand of them take a thousand steps.
- */
-function withoutPunctuation(match: string): string {
-  const unopened = new Map<string, number>();
-  let end = match.length;
-  for (; end > 0; end--) {
-    const last = match.charAt(end - 1);
-    const opening = CLOSING[last];
-    if (opening !== undefined) {
-      const left = unopened.get(last) ?? count(match, last) - count(match, opening);
-      if (left <= 0) break;
-      unopened.set(last, left - 1);
-    } else if (!/[.,;:!?'’”»…]/.test(last)) break;
-  }
-  return match.slice(0, end);
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
-}
+/** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
+import { canonicalize, type Options, UrlError } from '../../../src/index.ts';
+import { extractLinks } from './links-in-text.ts';
 
 /** A URL of a text, with all of its spellings. */
 export interface ExtractedLink {
@@ -76,7 +17,7 @@ export interface ExtractedLink {
   readonly spellings: string[];
 }
 
-/** How many lines and spellings are kept of each URL. */
+/** How many lines and spellings are kept of each URL, and how many lines without one. */
 export const MOST_LISTED = 5;
 /** After this many URLs, reading a text pauses to let other work run. */
 const URLS_BETWEEN_PAUSES = 500;
@@ -90,16 +31,23 @@ export interface Tally {
   /** Different URLs. */
   readonly different: number;
   readonly lines: number;
+  /** Lines that are not blank, and have no URL. */
+  readonly linesWithout: number;
+  /** The first of {@link linesWithout}; the text begins with line 1. */
+  readonly firstWithout: readonly number[];
   /** Different URLs by scheme, the most frequent scheme first. */
   readonly schemes: readonly (readonly [scheme: string, count: number])[];
 }
+
+/** Which URLs of a text are shown: those of a scheme, all but those of the Web, or all. */
+export type LinkFilter = { readonly scheme: string } | 'not-web' | null;
 
 /** The URLs of a text, grouped by their canonical form. */
 export class ExtractedLinks {
   readonly #links = new Map<string, ExtractedLink>();
   readonly #schemes = new Map<string, number>();
+  #lines = new LineCounter('');
   #urls = 0;
-  #lines = 1;
   #progress = 0;
 
   /**
@@ -118,16 +66,17 @@ export class ExtractedLinks {
 
   /** Reads a text. Each value is a pause, in which the caller may do other work. */
   *read(text: string, options: Options): Generator<Tally> {
-    let readTo = 0;
+    this.#lines = new LineCounter(text);
     for (const { text: spelling, at } of extractLinks(text)) {
-      this.#lines += countLines(text, readTo, at);
-      readTo = at;
+      this.#lines.skipTo(at);
       this.#add(spelling, options);
+      this.#lines.passLink(at + spelling.length);
       if (this.#urls % URLS_BETWEEN_PAUSES !== 0) continue;
       this.#progress = at / text.length;
       yield this.tally;
     }
-    this.#lines += countLines(text, readTo, text.length);
+    this.#lines.skipTo(text.length);
+    this.#lines.end();
     this.#progress = 1;
     yield this.tally;
   }
@@ -136,7 +85,8 @@ export class ExtractedLinks {
     const link = this.#linkOf(spelling, options);
     this.#urls++;
     link.times++;
-    if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
+    const { line } = this.#lines;
+    if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== line) link.lines.push(line);
     if (link.spellings.length < MOST_LISTED && !link.spellings.includes(spelling)) link.spellings.push(spelling);
   }
 
@@ -157,19 +107,71 @@ export class ExtractedLinks {
       progress: this.#progress,
       urls: this.#urls,
       different: this.#links.size,
-      lines: this.#lines,
+      lines: this.#lines.line,
+      linesWithout: this.#lines.without,
+      firstWithout: this.#lines.firstWithout,
       schemes: [...this.#schemes].sort(([, a], [, b]) => b - a),
     };
   }
 
-  /**
-   * The different URLs, in the order of the text.
-   *
-   * @param scheme - only links of this scheme; `null` = all
-   */
-  rows(scheme: string | null = null): readonly ExtractedLink[] {
+  /** The different URLs, in the order of the text. */
+  rows(filter: LinkFilter = null): readonly ExtractedLink[] {
     const all = [...this.#links.values()];
-    return scheme === null ? all : all.filter((link) => link.scheme === scheme);
+    if (filter === null) return all;
+    return all.filter(({ scheme }) => (filter === 'not-web' ? !isWeb(scheme) : scheme === filter.scheme));
+  }
+}
+
+/** Whether browsers open links of a scheme themselves. */
+export function isWeb(scheme: string): boolean {
+  return scheme === 'http' || scheme === 'https';
+}
+
+/** Counts the lines of a text, and those without a URL. */
+class LineCounter {
+  /** The number of the line at the position that was reached; the text begins with line 1. */
+  line = 1;
+  without = 0;
+  readonly firstWithout: number[] = [];
+  readonly #text: string;
+  #from = 0;
+  #to: number;
+  #hasLink = false;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#to = this.#endOfLine();
+  }
+
+  /** Goes on to a position; there is no URL before it. */
+  skipTo(position: number): void {
+    while (this.#to < position) this.#nextLine(false);
+  }
+
+  /** Goes on to the end of a URL, which may be on another line than its beginning. */
+  passLink(end: number): void {
+    this.#hasLink = true;
+    while (this.#to < end) this.#nextLine(true);
+  }
+
+  /** Ends the last line. */
+  end(): void {
+    if (this.#hasLink || this.#text.slice(this.#from, this.#to).trim() === '') return;
+    this.without++;
+    if (this.firstWithout.length < MOST_LISTED) this.firstWithout.push(this.line);
+  }
+
+  #nextLine(hasLink: boolean): void {
+    this.end();
+    this.#from = this.#to + 1;
+    this.#to = this.#endOfLine();
+    this.#hasLink = hasLink;
+    this.line++;
+  }
+
+  #endOfLine(): number {
+    const at = this.#text.indexOf('\n', this.#from);
+    return at === -1 ? this.#text.length : at;
   }
 }
 
@@ -180,12 +182,6 @@ function canonicalOrError(spelling: string, { dialect }: Options): Pick<Extracte
     if (!(error instanceof UrlError)) throw error;
     return { canonical: null, error: error.message };
   }
-}
-
-function countLines(text: string, from: number, to: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
 }
 
 export type ExportFormat = 'csv' | 'json';

@@ -10,10 +10,17 @@ import { ORIGIN } from '../assets.ts';
 import { breakable } from '../shown-text.tsx';
 import { Bookmarks } from './bookmarks.tsx';
 
-/** Renders it as HTML with {@link ORIGIN} instead of the origin of the Worker. */
-export function writeGallery(entries: readonly GalleryEntry[]): string {
+/**
+ * Renders it as HTML with {@link ORIGIN} instead of the origin of the Worker.
+ *
+ * @param scripts - the paths of the scripts that the script of the explorer imports; the browser loads them together
+ */
+export function writeGallery(entries: readonly GalleryEntry[], scripts: readonly string[]): string {
   return renderToString(
     <>
+      {scripts.map((path) => (
+        <link rel="modulepreload" href={`/${path}`} />
+      ))}
       <Gallery entries={entries} />
       <Bookmarks origin={ORIGIN} />
     </>,

@@ -6,9 +6,11 @@ import type { VNode } from 'preact';
 import { explain } from '../../../src/index.ts';
 import type { Page } from '../layout.tsx';
 import { Answer, type View } from './answer.tsx';
+import { ExtractedLinks } from './extracted-links.ts';
+import { ExtractedLinksTable } from './extracted-links-table.tsx';
 import { type ParseResult, parseInput } from './parse-result.ts';
 import { drawQrPath } from './qr-path.ts';
-import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions } from './query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions, libraryOptions } from './query.ts';
 
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
 const MOST_ROWS = 1000;
@@ -41,7 +43,7 @@ export function explorerPage({ query, origin, script, gallery, makesShortLinks }
         <div id="answer" data-short-links={makesShortLinks ? 'true' : undefined}>
           <Answer
             query={explained}
-            view={viewOf(result)}
+            view={viewOf(query, result)}
             origin={origin}
             drawQr={result.kind === 'url' ? drawQrPath : null}
           />
@@ -53,7 +55,7 @@ export function explorerPage({ query, origin, script, gallery, makesShortLinks }
   };
 }
 
-function viewOf(result: ParseResult): View {
+function viewOf(query: ExplorerQuery, result: ParseResult): View {
   switch (result.kind) {
     case 'empty':
       return { kind: 'url', resolution: explain(FIRST_EXAMPLE), browserResult: null, example: true };
@@ -61,8 +63,11 @@ function viewOf(result: ParseResult): View {
       return { ...result, browserResult: null, example: false };
     case 'error':
       return result;
-    case 'text':
-      return { kind: 'text', tally: result.links.tally, rows: result.links.rows().slice(0, MOST_ROWS) };
+    case 'text': {
+      const links = ExtractedLinks.of(query.text, libraryOptions(query));
+      const rows = links.rows().slice(0, MOST_ROWS);
+      return { kind: 'text', content: <ExtractedLinksTable tally={links.tally} rows={rows} /> };
+    }
   }
 }
 

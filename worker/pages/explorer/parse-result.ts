@@ -1,6 +1,6 @@
 /** The result of parsing a query: one URL with its explanation, an error, or a text with URLs in it. */
 import { explain, type Resolution, type Specification, UrlError } from '../../../src/index.ts';
-import { ExtractedLinks, extractLinks } from './extracted-links.ts';
+import { containsLink, isText } from './links-in-text.ts';
 import { type ExplorerQuery, libraryOptions } from './query.ts';
 
 /** Why a text is not a URL. */
@@ -20,7 +20,8 @@ export type ParseResult =
   | { readonly kind: 'empty' }
   | { readonly kind: 'url'; readonly resolution: Resolution }
   | { readonly kind: 'error'; readonly error: InputError }
-  | { readonly kind: 'text'; readonly links: ExtractedLinks };
+  /** The URLs in it are extracted by the caller: few texts are pasted, and a browser loads the code when it meets one. */
+  | { readonly kind: 'text' };
 
 /**
  * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words
@@ -34,12 +35,12 @@ export type ParseResult =
 export function parseInput(query: ExplorerQuery): ParseResult {
   const { text } = query;
   if (text.trim() === '' && query.base === '') return { kind: 'empty' };
-  if (isWholeText(text)) return { kind: 'text', links: ExtractedLinks.of(text, libraryOptions(query)) };
+  if (isText(text)) return { kind: 'text' };
   try {
     return { kind: 'url', resolution: explain(text, libraryOptions(query)) };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    if (containsOtherUrl(text)) return { kind: 'text', links: ExtractedLinks.of(text, libraryOptions(query)) };
+    if (containsLink(text)) return { kind: 'text' };
     return { kind: 'error', error: inputError(error) };
   }
 }
@@ -48,18 +49,4 @@ function inputError(error: UrlError): InputError {
   // If the base is wrong, its error is the `cause`.
   const { code, index, input, message, spec } = error.cause instanceof UrlError ? error.cause : error;
   return { code, message, spec, inBase: error.cause instanceof UrlError, input, index };
-}
-
-/** Whether input has several lines that angle brackets do not hold together, or several URLs between blanks. */
-function isWholeText(text: string): boolean {
-  const trimmed = text.trim();
-  if (!/\s/.test(trimmed) || /^<[^<>]*>$/.test(trimmed)) return false;
-  const [first, second] = extractLinks(trimmed);
-  if (first === undefined) return false;
-  return second !== undefined || /[\r\n]/.test(trimmed);
-}
-
-function containsOtherUrl(text: string): boolean {
-  const [first] = extractLinks(text);
-  return first !== undefined && first.text !== text.trim();
 }

@@ -1,6 +1,6 @@
 /**
  * The script of the explorer. It explains the input at every keystroke, and renders the answer with the same components
- * as the server. A page runs this file as its script and as its worker, so a browser loads the library once.
+ * as the server. Code that few queries need is loaded when one needs it.
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
@@ -9,31 +9,29 @@ import { Answer, announcementOf, type View } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
 import { type InputError, parseInput } from '../parse-result.ts';
 import type * as QrPath from '../qr-path.ts';
-import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE } from '../query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions } from '../query.ts';
 import { announce, copy, startButtons } from './buttons.ts';
 import { findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
-import { type LibraryPart, NotLoaded, retryParts } from './library-part.ts';
-import { createLinksTable, type LinksTable } from './links-table.tsx';
-import { serveLinks } from './links-worker.ts';
+import { LibraryPart, NotLoaded, retryParts } from './library-part.ts';
+import type * as Links from './links-table.tsx';
 import { loadModule } from './on-demand.ts';
 import { makeShortLink, ShortLinkForm, type ShortLinkState } from './short-link.tsx';
 
-/**
- * The longest text that the page reads itself, at every keystroke, in UTF-16 code units. The worker reads longer ones.
- */
-const SHORT_TEXT = 20_000;
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
 
-const NOT_LOADED =
-  'The tables of international host names could not be loaded. Check your connection, then press Explain to try again.';
+/** The table of the links in a text. */
+const linksPart = new LibraryPart<typeof Links>('links.js', 'the table of links');
 
 class Explorer {
   readonly #root: HTMLElement;
   readonly #form: QueryForm;
-  readonly #linksTable: LinksTable;
+  /** `null` until there is a text. */
+  #linksTable: Links.LinksTable | null = null;
   readonly #makesShortLinks: boolean;
   #query: ExplorerQuery = EMPTY_QUERY;
+  /** The query that is being explained: the same, with the whole of a long text. */
+  #explained: ExplorerQuery = EMPTY_QUERY;
   #view: View | null = null;
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
@@ -46,7 +44,6 @@ class Explorer {
     this.#root = root;
     this.#form = form;
     this.#makesShortLinks = root.dataset.shortLinks === 'true';
-    this.#linksTable = createLinksTable((view) => this.#show(view));
   }
 
   start(): void {
@@ -99,45 +96,57 @@ class Explorer {
     const text = this.#longText === '' ? query.text : this.#longText;
     this.#query = query;
     this.#shortLink = { state: 'idle' };
-    this.#linksTable.clear();
+    this.#linksTable?.clear();
     retryParts();
-    if (text.length > SHORT_TEXT) this.#linksTable.readText(text, query.dialect);
-    else this.#explain(query);
+    void this.#explain(text === query.text ? query : { ...query, text });
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#onPause(), PAUSE_MS);
   }
 
-  #explain(query: ExplorerQuery): void {
-    try {
-      this.#answer(query);
-    } catch (error) {
-      if (!(error instanceof NotLoaded)) throw error;
-      void this.#explainWith(error.part, query);
+  /** Explains a query. If that needs code that is not loaded, loads it first, unless there is another query by then. */
+  async #explain(query: ExplorerQuery): Promise<void> {
+    this.#explained = query;
+    for (let loaded = false; query === this.#explained; loaded = true) {
+      try {
+        this.#answer(query);
+        if (loaded) this.#announce();
+        return;
+      } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        this.#show({ kind: 'notice', sentence: `Loading ${error.part.name}…` });
+        await error.part.load();
+      }
     }
   }
 
-  /** Explains a query that needs a part of the library, unless there is another query by the time it is loaded. */
-  async #explainWith(part: LibraryPart, query: ExplorerQuery): Promise<void> {
-    this.#show({ kind: 'notice', sentence: `Loading ${part.name}…` });
-    await part.load();
-    if (query !== this.#query) return;
-    this.#explain(query);
-    this.#announce();
-  }
-
   #answer(query: ExplorerQuery): void {
-    const result = parseInput(query);
-    if (result.kind === 'text') this.#linksTable.showLinks(result.links);
+    const result = this.#longText === '' ? parseInput(query) : ({ kind: 'text' } as const);
+    if (result.kind === 'text') this.#showLinks(query);
     else if (result.kind === 'error') this.#showError(result.error);
     else if (result.kind === 'url')
       this.#show({ ...result, browserResult: parseWithBrowser(query, result.resolution.canonical), example: false });
     else this.#showExample();
   }
 
+  #showLinks(query: ExplorerQuery): void {
+    const links = linksPart.module;
+    if (links === null) {
+      this.#showNotLoaded(linksPart.name);
+      return;
+    }
+    this.#linksTable ??= links.createLinksTable((view) => this.#show(view));
+    this.#linksTable.readText(query.text, libraryOptions(query));
+  }
+
   #showError(error: InputError): void {
     // The URL may be right: the tables that its host needs could not be loaded.
-    if (error.code === 'host-idna-unavailable') this.#show({ kind: 'notice', sentence: NOT_LOADED });
+    if (error.code === 'host-idna-unavailable') this.#showNotLoaded('the tables of international host names');
     else this.#show({ kind: 'error', error });
+  }
+
+  #showNotLoaded(name: string): void {
+    const sentence = `Could not load ${name}. Check your connection, then press Explain to try again.`;
+    this.#show({ kind: 'notice', sentence });
   }
 
   #showExample(): void {
@@ -182,13 +191,13 @@ class Explorer {
     if (copyJson !== undefined && this.#view?.kind === 'url') {
       void copy(`${JSON.stringify(this.#view.resolution, null, 2)}\n`, button);
     }
-    if (page !== undefined) this.#linksTable.showPage(Number(page));
-    if (format === 'csv' || format === 'json') this.#linksTable.save(format);
+    if (page !== undefined) this.#linksTable?.showPage(Number(page));
+    if (format === 'csv' || format === 'json') this.#linksTable?.save(format);
   }
 
   #onChange({ target }: Event): void {
-    if (!(target instanceof HTMLSelectElement) || target.dataset.field !== 'scheme') return;
-    this.#linksTable.filterByScheme(target.value);
+    if (!(target instanceof HTMLSelectElement) || target.dataset.field !== 'links-filter') return;
+    this.#linksTable?.filterBy(target.value);
   }
 
   #onToggle({ target }: Event): void {
@@ -248,5 +257,4 @@ function startPage(): void {
   startButtons();
 }
 
-if (typeof document === 'undefined') serveLinks();
-else startPage();
+startPage();

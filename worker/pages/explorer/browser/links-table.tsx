@@ -1,22 +1,44 @@
 /**
  * The table of a text's links, as the page controls it. The links of a short text are in the page. Those of a long text
- * are in the worker, which reports its progress and sends a page of the table at a time.
+ * are in a worker, which reports its progress and sends a page of the table at a time. The page loads this file with the
+ * first text, and the worker runs it too.
  */
-import type { DialectName } from '../../../../src/index.ts';
+import type { Options } from '../../../../src/index.ts';
 import type { View } from '../answer.tsx';
-import type { ExportFormat, ExtractedLinks, Tally } from '../extracted-links.ts';
-import { Pager, Progress, Toolbar } from '../extracted-links-table.tsx';
-import { fileOf, type LinksPage, tablePage, type WorkerMessage, type WorkerRequest } from './links-worker.ts';
+import { type ExportFormat, ExtractedLinks, type LinkFilter, type Tally } from '../extracted-links.ts';
+import {
+  type ExtractedLinksProps,
+  ExtractedLinksTable,
+  filterOf,
+  Pager,
+  Progress,
+  Toolbar,
+} from '../extracted-links-table.tsx';
+import {
+  fileOf,
+  type LinksPage,
+  serveLinks,
+  tablePage,
+  type WorkerMessage,
+  type WorkerRequest,
+} from './links-worker.ts';
+
+/**
+ * The longest text that the page reads itself, at every keystroke, in UTF-16 code units. The worker reads longer ones.
+ */
+const SHORT_TEXT = 20_000;
 
 export interface LinksTable {
-  /** Makes the worker read a text. */
-  readonly readText: (text: string, dialect: DialectName) => void;
-  /** Shows links that were extracted already. */
-  readonly showLinks: (links: ExtractedLinks) => void;
+  /**
+   * Reads a text.
+   *
+   * @throws NotLoaded if a URL of a short text needs a part of the library that is not loaded
+   */
+  readonly readText: (text: string, options: Options) => void;
   /** Shows another page of the table; the first is 0. */
   readonly showPage: (page: number) => void;
-  /** Shows only the links of a scheme; all if it is empty. */
-  readonly filterByScheme: (scheme: string) => void;
+  /** Shows only some of the links, by the value of an option of the filter. */
+  readonly filterBy: (option: string) => void;
   readonly save: (format: ExportFormat) => void;
   /** Forgets the text, and ignores later messages of the worker about it. */
   readonly clear: () => void;
@@ -32,7 +54,7 @@ export function createLinksTable(show: (view: View) => void): LinksTable {
   let id = 0;
   /** The links of a short text; `null` while the worker has the text. */
   let local: ExtractedLinks | null = null;
-  let scheme: string | null = null;
+  let filter: LinkFilter = null;
 
   const send = (request: WorkerRequest): void => {
     worker ??= startWorker((message) => message.id === id && receive(message));
@@ -46,51 +68,63 @@ export function createLinksTable(show: (view: View) => void): LinksTable {
   };
 
   const showPage = (page: number): void => {
-    if (local === null) send({ kind: 'show', id, page, scheme });
-    else show(tableView(tablePage(local, page, scheme)));
+    if (local === null) send({ kind: 'show', id, page, filter });
+    else show(tableView(tablePage(local, page, filter)));
   };
 
   const clear = (): void => {
     id++;
     local = null;
-    scheme = null;
+    filter = null;
   };
 
   return {
     clear,
     showPage,
-    readText(text, dialect) {
+    readText(text, options) {
       clear();
-      show(progressView(NOTHING_READ));
-      send({ kind: 'read', id, text, dialect });
+      if (text.length <= SHORT_TEXT) {
+        local = ExtractedLinks.of(text, options);
+        showPage(0);
+      } else {
+        show(progressView(NOTHING_READ));
+        send({ kind: 'read', id, text, dialect: options.dialect ?? 'current' });
+      }
     },
-    showLinks(links) {
-      clear();
-      local = links;
-      showPage(0);
-    },
-    filterByScheme(chosen) {
-      scheme = chosen === '' ? null : chosen;
+    filterBy(option) {
+      filter = filterOf(option);
       showPage(0);
     },
     save(format) {
-      if (local === null) send({ kind: 'export', id, format, scheme });
-      else saveFile(fileOf(local, format, scheme));
+      if (local === null) send({ kind: 'export', id, format, filter });
+      else saveFile(fileOf(local, format, filter));
     },
   };
 }
 
-const NOTHING_READ: Tally = { progress: 0, urls: 0, different: 0, lines: 0, schemes: [] };
+const NOTHING_READ: Tally = {
+  progress: 0,
+  urls: 0,
+  different: 0,
+  lines: 0,
+  linesWithout: 0,
+  firstWithout: [],
+  schemes: [],
+};
 
 /** What is shown while a text is read. */
 function progressView(tally: Tally): View {
-  return { kind: 'text', tally, rows: [], toolbar: <Progress tally={tally} /> };
+  return textView({ tally, rows: [], toolbar: <Progress tally={tally} /> });
 }
 
 /** What is shown of a text that has been read. */
-function tableView({ tally, rows, page, of, scheme }: LinksPage): View {
-  const toolbar = tally.different > 0 && <Toolbar tally={tally} scheme={scheme} />;
-  return { kind: 'text', tally, rows, toolbar, pager: <Pager page={page} of={of} /> };
+function tableView({ tally, rows, page, of, filter }: LinksPage): View {
+  const toolbar = tally.different > 0 && <Toolbar tally={tally} filter={filter} />;
+  return textView({ tally, rows, toolbar, pager: <Pager page={page} of={of} /> });
+}
+
+function textView(props: ExtractedLinksProps): View {
+  return { kind: 'text', content: <ExtractedLinksTable {...props} /> };
 }
 
 function startWorker(listener: (message: WorkerMessage) => void): Worker {
@@ -107,3 +141,5 @@ function saveFile({ name, file }: { readonly name: string; readonly file: Blob }
   // By then the download has begun, and the browser keeps what it needs.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+if (typeof document === 'undefined') serveLinks();

@@ -9,6 +9,7 @@ import {
   type ExtractedLink,
   ExtractedLinks,
   exportLinks,
+  type LinkFilter,
   type Tally,
 } from '../extracted-links.ts';
 import { PAGE_ROWS } from '../extracted-links-table.tsx';
@@ -17,8 +18,8 @@ import { NotLoaded, retryParts } from './library-part.ts';
 /** A message from the page. `id` is the number of the text: the page ignores messages about an earlier one. */
 export type WorkerRequest =
   | { readonly kind: 'read'; readonly id: number; readonly text: string; readonly dialect: DialectName }
-  | { readonly kind: 'show'; readonly id: number; readonly page: number; readonly scheme: string | null }
-  | { readonly kind: 'export'; readonly id: number; readonly format: ExportFormat; readonly scheme: string | null };
+  | { readonly kind: 'show'; readonly id: number; readonly page: number; readonly filter: LinkFilter }
+  | { readonly kind: 'export'; readonly id: number; readonly format: ExportFormat; readonly filter: LinkFilter };
 
 /** A message to the page. */
 export type WorkerMessage =
@@ -34,8 +35,8 @@ export interface LinksPage {
   readonly page: number;
   /** Rows on all pages together. */
   readonly of: number;
-  /** The scheme whose links are shown; `null` = all. */
-  readonly scheme: string | null;
+  /** Which links are shown. */
+  readonly filter: LinkFilter;
 }
 
 /** Milliseconds between two messages about progress. Ten a second make the bar move smoothly. */
@@ -83,28 +84,28 @@ async function readText({ id, text, dialect }: ReadRequest): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (current.id !== id) return;
   }
-  answer({ kind: 'show', id, page: 0, scheme: null });
+  answer({ kind: 'show', id, page: 0, filter: null });
 }
 
 function answer(request: Exclude<WorkerRequest, { kind: 'read' }>): void {
   const { id, links } = current;
-  if (request.kind === 'export') send({ kind: 'file', id, ...fileOf(links, request.format, request.scheme) });
-  else send({ kind: 'page', id, ...tablePage(links, request.page, request.scheme) });
+  if (request.kind === 'export') send({ kind: 'file', id, ...fileOf(links, request.format, request.filter) });
+  else send({ kind: 'page', id, ...tablePage(links, request.page, request.filter) });
 }
 
-/** A page of the table, with the rows of a scheme; `null` = all schemes. */
-export function tablePage(links: ExtractedLinks, page: number, scheme: string | null): LinksPage {
-  const rows = links.rows(scheme);
+/** A page of the table. */
+export function tablePage(links: ExtractedLinks, page: number, filter: LinkFilter): LinksPage {
+  const rows = links.rows(filter);
   const from = page * PAGE_ROWS;
-  return { tally: links.tally, rows: rows.slice(from, from + PAGE_ROWS), page, of: rows.length, scheme };
+  return { tally: links.tally, rows: rows.slice(from, from + PAGE_ROWS), page, of: rows.length, filter };
 }
 
-/** The links of a scheme as a file to save; `null` = all schemes. */
+/** The links as a file to save. */
 export function fileOf(
   links: ExtractedLinks,
   format: ExportFormat,
-  scheme: string | null,
+  filter: LinkFilter,
 ): { readonly name: string; readonly file: Blob } {
-  const file = new Blob([exportLinks(links.rows(scheme), format)], { type: EXPORT_TYPES[format] });
+  const file = new Blob([exportLinks(links.rows(filter), format)], { type: EXPORT_TYPES[format] });
   return { name: `links.${format}`, file };
 }

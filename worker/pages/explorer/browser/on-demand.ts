@@ -9,14 +9,20 @@ let failures = 0;
  * @param name - its file name
  */
 export async function loadModule<Module>(name: string): Promise<Module> {
-  const own = new URL(import.meta.url);
-  const address = new URL(name, own);
+  const first = firstScript();
+  const address = new URL(name, first);
   // The query changes with each deployment.
-  address.search = own.search + (failures === 0 ? '' : `&attempt=${failures}`);
+  address.search = first.search + (failures === 0 ? '' : `&attempt=${failures}`);
   try {
     return await import(address.href);
   } catch (error) {
     failures += 1;
     throw error;
   }
+}
+
+/** The address of the script that the page or the worker began with. */
+function firstScript(): URL {
+  const script = typeof document === 'undefined' ? null : document.querySelector('script[type="module"]');
+  return new URL(script instanceof HTMLScriptElement ? script.src : location.href);
 }
