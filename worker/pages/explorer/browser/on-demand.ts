@@ -23,6 +23,8 @@ export async function loadModule<Module>(name: string): Promise<Module> {
 
 /** The address of the script that the page or the worker began with. */
 function firstScript(): URL {
-  const script = typeof document === 'undefined' ? null : document.querySelector('script[type="module"]');
+  // A worker has neither a document nor the classes of elements.
+  if (typeof document === 'undefined') return new URL(location.href);
+  const script = document.querySelector('script[type="module"]');
   return new URL(script instanceof HTMLScriptElement ? script.src : location.href);
 }
