@@ -4,15 +4,16 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRetrievalAnswer, parseSearchAnswer } from '../../src/schemes/wais/answer.ts';
+import { parseSearchAnswer } from '../../src/schemes/wais/answer.ts';
 import { documentIdOf, wpathOf } from '../../src/schemes/wais/document-id.ts';
 import { HEADER_LENGTH, parseHeader, withHeader } from '../../src/schemes/wais/header.ts';
 import { parseInitAnswer } from '../../src/schemes/wais/init.ts';
-import { retrievalMessage } from '../../src/schemes/wais/retrieval.ts';
+import { retrievalMessages } from '../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../src/schemes/wais/search.ts';
 import { latin1Of } from '../../src/uri/octets.ts';
 import { fieldOf, textRecord } from '../servers/wais/records.ts';
 import { fieldsIn, parseQuestion, termsIn, textIn } from '../servers/wais/request.ts';
+import { retrieved } from '../src/wais/retrieved.ts';
 
 const RECORDING = '../protocols/fixtures/wais-freewais-sf.hex';
 const LARGEST = 1024 * 1024;
@@ -28,7 +29,7 @@ export function runWais(folder: string): number {
   const messages = read(readFileSync(file, 'utf8'));
   const checks = messages.flatMap(({ side, octets }) => [
     ['its header', sameHeader(octets)] as const,
-    ...(side === 'C' ? requestChecks(octets) : answerChecks(octets.subarray(HEADER_LENGTH))),
+    ...(side === 'C' ? requestChecks(octets) : answerChecks(octets)),
   ]);
   const misses = checks.filter(([, right]) => !right);
   console.log(`\nWAIS: ${messages.length} messages of freeWAIS-sf, ${checks.length} checks, ${misses.length} misses.`);
@@ -77,16 +78,17 @@ function requestChecks(octets: Buffer): readonly Check[] {
   if (documentId === undefined || documentType === undefined) return [['the terms of the retrieval', false]];
   const positions = { from: Number(terms.get('wb ro')), to: Number(terms.get('wb rl')) };
   return [
-    ['the retrieval', same(retrievalMessage({ database, documentId, type: documentType, ...positions }), octets)],
+    ['the retrieval', same(retrievalMessages({ database, documentId, type: documentType })(positions), octets)],
     ['the document id as a URL', same(documentIdOf(wpathOf(documentId) ?? '') ?? new Uint8Array(), documentId)],
   ];
 }
 
 const [INIT_RESPONSE, TYPE_AT] = [21, 2];
 
-function answerChecks(apdu: Buffer): readonly Check[] {
+function answerChecks(message: Buffer): readonly Check[] {
+  const apdu = message.subarray(HEADER_LENGTH);
   if (apdu[TYPE_AT] === INIT_RESPONSE) return [['the agreed size', parseInitAnswer(apdu) === 100_000]];
-  const { text, diagnostics } = parseRetrievalAnswer(apdu);
+  const { text, diagnostics } = retrieved([message]);
   if (text === null) {
     const shown = parseSearchAnswer(apdu).hits.map(({ score, bytes, lines, types, headline }) =>
       [score, bytes, lines, ...types.map(latin1Of), latin1Of(headline)].join(' '),

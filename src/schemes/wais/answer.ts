@@ -1,6 +1,6 @@
 /**
- * The answers of a WAIS server: hits of a search, text of a document, and diagnostics. Servers set the status fields
- * of these messages differently, so only the records count.
+ * The answer to a search: hits and diagnostics. Servers set the status fields of these messages differently, so only the
+ * records count. `retrieval-answer.ts` reads the answer to a retrieval.
  */
 import { latin1Of } from '../../uri/octets.ts';
 import { MessageReader, numberIn } from './reader.ts';
@@ -35,14 +35,8 @@ export interface SearchAnswer {
   readonly diagnostics: readonly DiagnosticRecord[];
 }
 
-export interface RetrievalAnswer {
-  /** The requested part of the document; `null` if the answer has none. */
-  readonly text: Uint8Array | null;
-  readonly diagnostics: readonly DiagnosticRecord[];
-}
-
 /** More hits of one answer are an attack: a search asks for 40. */
-const MOST_RECORDS = 1000;
+export const MOST_RECORDS = 1000;
 
 /**
  * Parses the answer to a search.
@@ -53,18 +47,6 @@ const MOST_RECORDS = 1000;
 export function parseSearchAnswer(apdu: Uint8Array): SearchAnswer {
   const { records, diagnostics } = parseAnswer(apdu);
   return { hits: records.filter(({ tag }) => isDocumentHeader(tag)).map(({ value }) => parseHit(value)), diagnostics };
-}
-
-/**
- * Parses the answer to a retrieval.
- *
- * @param apdu - the message without its header
- * @throws WaisError if the message breaks the protocol
- */
-export function parseRetrievalAnswer(apdu: Uint8Array): RetrievalAnswer {
-  const { records, diagnostics } = parseAnswer(apdu);
-  const group = records.find(({ tag }) => tag === tags.documentTextGroup);
-  return { text: group === undefined ? null : (firstValueIn(group.value, tags.documentText) ?? null), diagnostics };
 }
 
 interface Records {
@@ -97,12 +79,22 @@ const CODE_LENGTH = 2;
 
 /** Unlike all other fields, this one has a length of two octets and ends with an octet that the length leaves out. */
 function parseDiagnostic(information: MessageReader): DiagnosticRecord {
-  const record = information.within(information.fixed(2));
+  const diagnostic = diagnosticIn(information.octets(information.fixed(2)));
+  information.octet();
+  return diagnostic;
+}
+
+/**
+ * The diagnostic in a record.
+ *
+ * @param octets - the record without its tag, its length and the octet that ends it
+ */
+export function diagnosticIn(octets: Uint8Array): DiagnosticRecord {
+  const record = new MessageReader(octets);
   const code = latin1Of(record.octets(CODE_LENGTH));
   // The last octet says whether the record stands for another one.
-  const text = record.octets(Math.max(0, record.left - 1));
-  information.octet();
-  return { code: /^[\x21-\x7e]{2}$/.test(code) ? code : '??', information: text };
+  const information = record.octets(Math.max(0, record.left - 1));
+  return { code: /^[\x21-\x7e]{2}$/.test(code) ? code : '??', information };
 }
 
 function isDocumentHeader(tag: number): boolean {
@@ -135,10 +127,6 @@ function fieldsIn(group: Uint8Array): ReadonlyMap<number, Uint8Array> {
     if (!fields.has(tag)) fields.set(tag, value);
   }
   return fields;
-}
-
-function firstValueIn(group: Uint8Array, tag: number): Uint8Array | undefined {
-  return fieldsIn(group).get(tag);
 }
 
 /** A document has a handful of types. */

@@ -2,7 +2,7 @@
 import { WaisError } from './wais-error.ts';
 
 /** A compressed integer has at most five octets of value; servers may put octets 0x80 before it. */
-const LONGEST_INTEGER = 8;
+export const LONGEST_INTEGER = 8;
 /** 2⁵³ needs seven octets. */
 const LONGEST_NUMBER = 6;
 

@@ -3,7 +3,7 @@ import { base64Of, decodeOctets, octetsOfBase64 } from '../../uri/octets.ts';
 import type { Parts } from '../scheme.ts';
 import type { WaisDetails } from './details.ts';
 import { documentIdOf } from './document-id.ts';
-import { retrievalMessage } from './retrieval.ts';
+import { retrievalMessages } from './retrieval.ts';
 import { searchMessage } from './search.ts';
 
 export interface WaisRequest {
@@ -63,7 +63,10 @@ export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | n
   const octets =
     document === null
       ? searchMessage(database, words ?? new Uint8Array())
-      : retrievalMessage({ database, documentId: document.id, type: document.type, from: 0, to: RETRIEVED_OCTETS });
+      : retrievalMessages({ database, documentId: document.id, type: document.type })({
+          from: 0,
+          to: RETRIEVED_OCTETS,
+        });
   return {
     transport: 'tcp',
     host,

@@ -14,22 +14,38 @@ const TERM_QUERY = '1';
 const REFERENCE = '3';
 const AND = field(tags.operator, 'a');
 
-/** A part of a document. */
-export interface Retrieval {
+/** A document, or one that a server may have. */
+export interface RetrievedDocument {
   /** The name of the database, in octets. */
   readonly database: Uint8Array;
   /** The document id of the server, octet for octet. */
   readonly documentId: Uint8Array;
   /** One of the types that the server listed, in octets. */
   readonly type: Uint8Array;
+}
+
+/** A part of a document. */
+export interface DocumentPart {
   /** The position of the first octet. */
   readonly from: number;
   /** The position after the last octet. */
   readonly to: number;
 }
 
-/** The message that retrieves a part of a document. */
-export function retrievalMessage({ database, documentId, type, from, to }: Retrieval): Uint8Array {
+/**
+ * The messages that retrieve the parts of a document. Only the positions differ, so the rest is made once.
+ *
+ * @example
+ * ```ts
+ * const document = { database: octetsOf('db'), documentId: Uint8Array.of(7, 1, 0), type: octetsOf('TEXT') };
+ * retrievalMessages(document)({ from: 0, to: 15_000 }).length; // 249
+ * ```
+ */
+export function retrievalMessages({
+  database,
+  documentId,
+  type,
+}: RetrievedDocument): (part: DocumentPart) => Uint8Array {
   const { small, large, medium } = SET_BOUNDS;
   const header = [
     fixedInteger(small, 3),
@@ -42,20 +58,22 @@ export function retrievalMessage({ database, documentId, type, from, to }: Retri
     field(tags.elementSetNames, DOCUMENT_TEXT),
     field(tags.referenceId, REFERENCE),
   ];
+  const part = apdu(messageTypes.search, header, new Uint8Array());
   // Attributes: use, relation, position, structure, truncation, completeness.
-  const query = concatOctets([
-    ...term('un re', documentId),
-    ...term('wt re', type),
-    AND,
-    ...term('wb ro', String(from)),
-    AND,
-    // RFC 1625 has `ro` here, too. Servers and clients use `rl`, less than.
-    ...term('wb rl', String(to)),
-    AND,
-  ]);
-  return withHeader(apdu(messageTypes.search, header, field(tags.query, query)));
+  const document = concatOctets([...term('un re', documentId), ...term('wt re', type), AND]);
+  return ({ from, to }) => {
+    // RFC 1625 has `ro` for the end, too. Servers and clients use `rl`, less than.
+    const query = [document, FROM, field(tags.term, String(from)), AND, TO, field(tags.term, String(to)), AND];
+    return withHeader(concatOctets([part, field(tags.query, concatOctets(query))]));
+  };
 }
 
-function term(attributes: string, value: Uint8Array | string): readonly Uint8Array[] {
-  return [field(tags.attributeList, `${attributes} ig ig ig ig`), field(tags.term, value)];
+const [FROM, TO] = [attributes('wb ro'), attributes('wb rl')];
+
+function attributes(useAndRelation: string): Uint8Array {
+  return field(tags.attributeList, `${useAndRelation} ig ig ig ig`);
+}
+
+function term(useAndRelation: string, value: Uint8Array): readonly Uint8Array[] {
+  return [attributes(useAndRelation), field(tags.term, value)];
 }

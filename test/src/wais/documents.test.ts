@@ -1,5 +1,4 @@
 /** Document ids in URLs, descriptions of databases, marked texts, and the request of a URL. */
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { canonicalize, explain } from '../../../src/index.ts';
 import { documentIdOf, wpathOf } from '../../../src/schemes/wais/document-id.ts';
@@ -7,6 +6,7 @@ import { field } from '../../../src/schemes/wais/fields.ts';
 import { markedPieces, withoutParagraphMarks } from '../../../src/schemes/wais/marked-text.ts';
 import { sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
+import fc, { runs } from '../../fast-check.ts';
 import { expectLinear } from '../growth.ts';
 
 describe('document ids', () => {
@@ -20,6 +20,7 @@ describe('document ids', () => {
         const url = `wais://h.example/db/TEXT/${wpath}`;
         expect(canonicalize(url)).toBe(url);
       }),
+      runs(0.2),
     );
   });
 

@@ -1,19 +1,23 @@
 /** The messages of WAIS: integers, headers, searches, retrievals, answers, and what hostile ones may not do. */
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseRetrievalAnswer, parseSearchAnswer } from '../../../src/schemes/wais/answer.ts';
+import { parseSearchAnswer } from '../../../src/schemes/wais/answer.ts';
 import { parseHeader, withHeader } from '../../../src/schemes/wais/header.ts';
 import { initMessage, parseInitAnswer } from '../../../src/schemes/wais/init.ts';
 import { compressedInteger, fixedInteger, shortestInteger } from '../../../src/schemes/wais/integers.ts';
 import { MessageReader, numberIn } from '../../../src/schemes/wais/reader.ts';
-import { retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
+import { retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
+import { RetrievalReader } from '../../../src/schemes/wais/retrieval-answer.ts';
 import { searchMessage } from '../../../src/schemes/wais/search.ts';
 import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
 import { concatOctets, octetsOfLatin1 } from '../../../src/uri/octets.ts';
+import fc, { runs } from '../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../servers/wais/records.ts';
+import { messageOf } from '../../servers/wais/scripted.ts';
+import { retrieved } from './retrieved.ts';
 
 const hexOf = (octets: Uint8Array): string => Buffer.from(octets).toString('hex');
 const textOf = (octets: Uint8Array): string => Buffer.from(octets).toString('latin1');
+const OUT_OF_RANGE = diagnosticRecord('SF', 'Request out of range');
 const ID = Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0);
 
 describe('integers', () => {
@@ -34,6 +38,7 @@ describe('integers', () => {
         expect(numberIn(shortestInteger(value))).toBe(value);
         expect(new MessageReader(fixedInteger(value, 4)).fixed(4)).toBe(value);
       }),
+      runs(),
     );
   });
 
@@ -82,13 +87,8 @@ describe('requests', () => {
   });
 
   test('a retrieval: id, type and positions in reverse Polish order', () => {
-    const message = retrievalMessage({
-      database: octetsOfLatin1('demo'),
-      documentId: ID,
-      type: octetsOfLatin1('TEXT'),
-      from: 0,
-      to: 124,
-    });
+    const document = { database: octetsOfLatin1('demo'), documentId: ID, type: octetsOfLatin1('TEXT') };
+    const message = retrievalMessages(document)({ from: 0, to: 124 });
     const text = textOf(message.subarray(25));
     expect(
       text.startsWith(
@@ -130,11 +130,10 @@ describe('answers', () => {
   });
 
   test('the text of a document, with the note that it was the last part', () => {
-    const { text, diagnostics } = parseRetrievalAnswer(
-      answerOf(textRecord(ID, 'Hello.'), diagnosticRecord('SF', 'Request out of range')),
-    );
-    expect([text && textOf(text), diagnostics[0]?.code]).toEqual(['Hello.', 'SF']);
-    expect(parseRetrievalAnswer(answerOf(diagnosticRecord('SF', ''))).text).toBeNull();
+    const answer = answerOf(textRecord(ID, 'Hello.'), diagnosticRecord('SF', 'Request out of range'));
+    const { text, diagnostics } = retrieved([messageOf(answer)]);
+    expect([text && textOf(text), diagnostics.map(({ code }) => code)]).toEqual(['Hello.', ['SF']]);
+    expect(retrieved([messageOf(answerOf(diagnosticRecord('SF', '')))]).text).toBeNull();
   });
 
   test('the size of messages; a refused session', () => {
@@ -153,38 +152,49 @@ describe('answers', () => {
     ['a diagnostic past the end', answerOf(Uint8Array.of(0x1c, 0xff, 0xff, 0x53))],
   ])('%s is refused', (_, apdu) => {
     expect(() => parseSearchAnswer(apdu)).toThrow(WaisError);
+    expect(() => retrieved([messageOf(apdu)])).toThrow(WaisError);
+  });
+
+  it.each<[string, readonly Uint8Array[], string, number]>([
+    ['the first text of a record', [fieldOf(153, fieldOf(127, 'tea'), fieldOf(127, 'cake'))], 'tea', 0],
+    ['the first record with a text', [textRecord(ID, 'tea'), textRecord(ID, 'cake')], 'tea', 0],
+    ['diagnostics before and after it', [OUT_OF_RANGE, textRecord(ID, 'tea'), OUT_OF_RANGE], 'tea', 2],
+    ['records of other kinds beside it', [hitRecord({ id: ID, headline: 'x' }), textRecord(ID, 'tea')], 'tea', 0],
+  ])('the text of an answer: %s', (_, records, text, diagnostics) => {
+    const answer = retrieved([messageOf(answerOf(...records))]);
+    expect([answer.text && textOf(answer.text), answer.diagnostics.length]).toEqual([text, diagnostics]);
+  });
+
+  it.each([
+    ['more text than was asked for', answerOf(fieldOf(153, fieldOf(127, 'Hello.')))],
+    ['a text past the end of its record', answerOf(fieldOf(153, Uint8Array.of(127, 4), 'tea'))],
+    ['a record past the end of the answer', answerOf(Uint8Array.of(0x81, 0x19, 9, 127, 3), octetsOfLatin1('tea'))],
+  ])('%s is refused before any of it is passed on', (_, apdu) => {
+    const reader = new RetrievalReader({ message: 1000, text: 5 });
+    expect(() => reader.read(messageOf(apdu))).toThrow(WaisError);
+  });
+
+  test('octets after an answer belong to the next one', () => {
+    const answer = messageOf(answerOf(textRecord(ID, 'tea')));
+    const { text, left } = retrieved([new Uint8Array(Buffer.concat([answer, answer]))]);
+    expect([text && textOf(text), left]).toEqual(['tea', answer.length]);
   });
 });
 
-describe('any octets', () => {
+describe('an answer that is cut off', () => {
   const valid = answerOf(
     hitRecord({ id: ID, headline: 'Tea', types: ['TEXT', 'HTML'] }),
     textRecord(ID, 'Hello.'),
-    diagnosticRecord('SF', 'Request out of range'),
+    OUT_OF_RANGE,
   );
-  const mutation = fc.tuple(fc.nat(valid.length - 1), fc.nat(255));
 
-  test('give an answer or a WaisError', () => {
-    fc.assert(
-      fc.property(fc.array(mutation, { maxLength: 8 }), fc.nat(valid.length), (mutations, length) => {
-        const octets = valid.slice(0, length);
-        for (const [at, octet] of mutations) if (at < length) octets[at] = octet;
-        for (const parse of [parseSearchAnswer, parseRetrievalAnswer, parseInitAnswer]) {
-          try {
-            parse(octets);
-          } catch (error) {
-            expect(error).toBeInstanceOf(WaisError);
-          }
-        }
-      }),
-    );
-  });
-
-  test('every prefix of an answer is refused, apart from those that end before the records', () => {
+  test('every prefix is refused, apart from those that end before the records', () => {
     for (let length = 0; length < valid.length; length++) {
       const prefix = valid.subarray(0, length);
-      if (length === 16) expect(parseSearchAnswer(prefix).hits).toEqual([]);
-      else expect(() => parseSearchAnswer(prefix)).toThrow(WaisError);
+      for (const hits of [() => parseSearchAnswer(prefix).hits, () => retrieved([messageOf(prefix)]).diagnostics]) {
+        if (length === 16) expect(hits()).toEqual([]);
+        else expect(hits).toThrow(WaisError);
+      }
     }
   });
 });

@@ -3,7 +3,7 @@
  * inputs.
  */
 import { describe, expect, it } from 'vitest';
-import { parseRetrievalAnswer, parseSearchAnswer } from '../../../src/schemes/wais/answer.ts';
+import { parseSearchAnswer } from '../../../src/schemes/wais/answer.ts';
 import { documentIdOf, wpathOf } from '../../../src/schemes/wais/document-id.ts';
 import { apdu, field, numberField } from '../../../src/schemes/wais/fields.ts';
 import { HEADER_LENGTH, parseHeader, withHeader } from '../../../src/schemes/wais/header.ts';
@@ -11,7 +11,7 @@ import { parseInitAnswer } from '../../../src/schemes/wais/init.ts';
 import { compressedInteger, fixedInteger, shortestInteger } from '../../../src/schemes/wais/integers.ts';
 import { markedPieces, withoutParagraphMarks } from '../../../src/schemes/wais/marked-text.ts';
 import { MessageReader, numberIn } from '../../../src/schemes/wais/reader.ts';
-import { retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
+import { retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../../src/schemes/wais/search.ts';
 import { sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { tags } from '../../../src/schemes/wais/tags.ts';
@@ -20,8 +20,10 @@ import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/uri/octets.
 import fc, { runs } from '../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../servers/wais/records.ts';
 import { parseQuestion, termsIn, textIn } from '../../servers/wais/request.ts';
-import { toHex } from '../terminal/cuts.ts';
+import { messageOf } from '../../servers/wais/scripted.ts';
+import { cuts, toHex } from '../terminal/cuts.ts';
 import { mutated } from '../terminal/mutations.ts';
+import { type Retrieved, retrieved } from './retrieved.ts';
 
 /** Milliseconds: a million tries need minutes. */
 const TIMEOUT = 120_000 + runs().numRuns * 2;
@@ -89,9 +91,9 @@ describe('mutated octets give a result or a WaisError', () => {
           0,
         );
         must((held ?? 0) <= octets.length, octets);
-        const retrieved = resultOf(() => parseRetrievalAnswer(octets));
-        must((retrieved?.text?.length ?? 0) <= octets.length, octets);
-        const codes = [...(found?.diagnostics ?? []), ...(retrieved?.diagnostics ?? [])];
+        const document = resultOf(() => retrieved([messageOf(octets)]));
+        must((document?.text?.length ?? 0) <= octets.length, octets);
+        const codes = [...(found?.diagnostics ?? []), ...(document?.diagnostics ?? [])];
         must(
           codes.every(({ code }) => code.length === 2),
           octets,
@@ -100,6 +102,24 @@ describe('mutated octets give a result or a WaisError', () => {
         must(largest === null || largest > 0, octets);
       }),
       runs(),
+    );
+  });
+
+  const printed = (answer: Retrieved | null): string =>
+    answer === null ? '' : `${toHex(answer.text ?? new Uint8Array())} ${answer.diagnostics.length} ${answer.left}`;
+
+  property('documents, which are the same however the network cuts them', () => {
+    const answers = [
+      answerOf(textRecord(ID, 'Hello.'), diagnosticRecord('SF', 'Out of range')),
+      answerOf(diagnosticRecord('SF', ''), fieldOf(153, fieldOf(127, 'a'), fieldOf(127, 'b')), fieldOf(150, '')),
+    ];
+    fc.assert(
+      fc.property(mutated(answers.map((apdu) => toHex(messageOf(apdu)))), (octets) => {
+        const whole = printed(resultOf(() => retrieved([octets])));
+        for (const chunks of cuts(octets)) must(printed(resultOf(() => retrieved(chunks))) === whole, octets);
+      }),
+      // Each try reads the octets a hundred times.
+      runs(0.1),
     );
   });
 
@@ -197,7 +217,7 @@ describe('decoding gives what was encoded', () => {
   property('term lists, as a server reads them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), text, place, place, (documentId, type, from, to) => {
-        const message = retrievalMessage({ database: octetsOfLatin1('db'), documentId, type, from, to });
+        const message = retrievalMessages({ database: octetsOfLatin1('db'), documentId, type })({ from, to });
         const { fields } = parseQuestion(Buffer.from(message.subarray(HEADER_LENGTH)));
         const terms = termsIn(Buffer.from(textIn(fields, tags.query), 'latin1'));
         must(Buffer.compare(terms.get('un re') ?? Buffer.alloc(0), documentId) === 0, message);

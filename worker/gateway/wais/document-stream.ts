@@ -1,7 +1,13 @@
-/** A document as a stream: the server sends it in parts, each of which has to be requested by its place. */
-import { type DiagnosticRecord, parseRetrievalAnswer } from '../../../src/schemes/wais/answer.ts';
-import { type Retrieval, retrievalMessage } from '../../../src/schemes/wais/retrieval.ts';
+/**
+ * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a part
+ * is passed on as it arrives.
+ */
+import type { DiagnosticRecord } from '../../../src/schemes/wais/answer.ts';
+import { type RetrievedDocument, retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
+import { type ReadPart, RetrievalReader } from '../../../src/schemes/wais/retrieval-answer.ts';
 import { GatewayError } from '../../gateway-error.ts';
+import { limits } from '../../limits.ts';
+import type { Connection } from '../../net/connection.ts';
 import type { Pumped } from '../../net/pump.ts';
 import { understood, type WaisSession } from './session.ts';
 import { diagnosticError, OUT_OF_RANGE } from './status.ts';
@@ -9,8 +15,13 @@ import { diagnosticError, OUT_OF_RANGE } from './status.ts';
 /** The octets of an answer that are not text: header, document id, tags. */
 const OVERHEAD = 4096;
 const SMALLEST_PART = 1024;
-/** With 100,000 octets a part, requests one by one carry a third of what the connection can. */
-const OCTETS_AHEAD = 512 * 1024;
+/**
+ * What the server is asked for ahead of the octets that were read. Half of it is more than one read brings, so that the
+ * server is never idle. With parts of 100,000 octets, requests one by one carry a third of what the connection can.
+ */
+const OCTETS_AHEAD = 2 * 1024 * 1024;
+/** Of a server with small records. Their requests must fit into the buffers of the connection while nobody reads them. */
+const REQUESTS_AHEAD = 24;
 
 /** An answer without text and without a diagnostic means the same. */
 const NOTHING: DiagnosticRecord = { code: OUT_OF_RANGE, information: new Uint8Array() };
@@ -23,10 +34,15 @@ export interface Extent {
   readonly to: number | null;
 }
 
+/** What the stream needs of a session. */
+export interface RetrievalSession extends Pick<WaisSession, 'largest' | 'send' | 'close'> {
+  readonly connection: Pick<Connection, 'read' | 'unread' | 'liftTotal'>;
+}
+
 /** `close` closes the session. */
 export class DocumentStream implements Pumped {
-  readonly #session: WaisSession;
-  readonly #document: Pick<Retrieval, 'database' | 'documentId' | 'type'>;
+  readonly #session: RetrievalSession;
+  readonly #messageFor: ReturnType<typeof retrievalMessages>;
   readonly #to: number;
   readonly #part: number;
   /** The positions after the last octets of the parts that were requested and have not come. */
@@ -35,17 +51,17 @@ export class DocumentStream implements Pumped {
   #requested: number;
   /** How many parts are requested ahead. It grows with each part, so that a short document needs one request. */
   #ahead = 1;
+  /** The position of the part that is read now. */
   #at: number;
+  #answer: RetrievalReader | null = null;
+  /** Why the document breaks off behind the octets that were read. */
+  #failure: unknown = null;
   /** The octets that were put back, the next ones last. */
   readonly #unread: Uint8Array[] = [];
 
-  constructor(
-    session: WaisSession,
-    document: Pick<Retrieval, 'database' | 'documentId' | 'type'>,
-    { from, to }: Extent,
-  ) {
+  constructor(session: RetrievalSession, document: RetrievedDocument, { from, to }: Extent) {
     this.#session = session;
-    this.#document = document;
+    this.#messageFor = retrievalMessages(document);
     this.#at = from;
     this.#requested = from;
     this.#to = to ?? Number.MAX_SAFE_INTEGER;
@@ -53,7 +69,7 @@ export class DocumentStream implements Pumped {
   }
 
   /**
-   * The next octets of the document; `null` at its end, which may come before `from`.
+   * The next octets of the document, valid until the next call; `null` at its end, which may come before `from`.
    *
    * @throws GatewayError as the diagnostics of the server say; `not-found` if the server sends nothing for the beginning
    * of the document
@@ -61,36 +77,76 @@ export class DocumentStream implements Pumped {
   async read(): Promise<Uint8Array | null> {
     const unread = this.#unread.pop();
     if (unread !== undefined) return unread;
-    if (this.#at >= this.#to) return null;
-    await this.#request();
-    const end = this.#pending.shift() ?? this.#to;
-    const wanted = end - this.#at;
-    const answer = await this.#session.receive();
-    const { text, diagnostics } = understood(() => parseRetrievalAnswer(answer));
-    const failure = diagnostics.find(({ code }) => code !== OUT_OF_RANGE);
-    if (failure !== undefined) throw diagnosticError(failure);
-    if ((text?.byteLength ?? 0) > wanted) {
-      throw new GatewayError('gateway-protocol', 'The server sent more of the document than it was asked for.');
+    while (this.#at < this.#to) {
+      if (this.#failure !== null) throw this.#failure;
+      await this.#request();
+      const octets = await this.#session.connection.read();
+      if (octets === null) throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+      const text = this.#textIn(octets);
+      if (text.byteLength > 0) return text;
     }
-    if (text === null && this.#at === 0) throw diagnosticError(diagnostics[0] ?? NOTHING);
-    const isLast = diagnostics.length > 0 || text === null || text.byteLength < wanted;
-    this.#at = isLast ? this.#to : end;
-    // The server works on the next parts while the client reads this one.
-    this.#ahead *= 2;
-    if (!isLast) await this.#request();
-    return text === null || text.byteLength === 0 ? null : text;
+    return null;
   }
 
-  /** Requests parts until as many are pending as the server should work on. */
+  /**
+   * The text in `octets`, which may be of several answers. Their texts are moved together: each read of the pump costs a
+   * turn of the event loop.
+   */
+  #textIn(octets: Uint8Array): Uint8Array {
+    let length = 0;
+    let from = 0;
+    try {
+      while (from < octets.length && this.#at < this.#to && this.#pending.length > 0) {
+        const { used, text } = this.#readAnswer(octets.subarray(from));
+        const start = text.byteOffset - octets.byteOffset;
+        octets.copyWithin(length, start, start + text.length);
+        length += text.length;
+        from += used;
+      }
+    } catch (error) {
+      // The text before the failure is right.
+      this.#failure = error;
+    }
+    this.#session.connection.unread(octets.subarray(from));
+    return octets.subarray(0, length);
+  }
+
+  #readAnswer(octets: Uint8Array): ReadPart {
+    const end = this.#pending[0] ?? this.#to;
+    const wanted = end - this.#at;
+    this.#answer ??= new RetrievalReader({ message: limits.waisMessage, text: wanted });
+    const answer = this.#answer;
+    const part = understood(() => answer.read(octets));
+    if (answer.complete) {
+      const { diagnostics, textLength } = answer;
+      const failure = diagnostics.find(({ code }) => code !== OUT_OF_RANGE);
+      if (failure !== undefined) throw diagnosticError(failure);
+      if (textLength === null && this.#at === 0) throw diagnosticError(diagnostics[0] ?? NOTHING);
+      const isLast = diagnostics.length > 0 || textLength !== wanted;
+      this.#at = isLast ? this.#to : end;
+      this.#pending.shift();
+      this.#answer = null;
+      this.#ahead *= 2;
+    }
+    return part;
+  }
+
+  /**
+   * Requests parts ahead of the one that is read, so that the server works while the client reads. They go out when half of
+   * them have come, many in one write: each write costs a turn of the event loop, too.
+   */
   async #request(): Promise<void> {
-    const most = Math.min(this.#ahead, Math.max(2, Math.ceil(OCTETS_AHEAD / this.#part)));
+    const most = Math.min(this.#ahead, Math.max(2, Math.ceil(OCTETS_AHEAD / this.#part)), REQUESTS_AHEAD);
+    if (this.#pending.length > most / 2) return;
+    const messages: Uint8Array[] = [];
     while (this.#pending.length < most && this.#requested < this.#to) {
       const from = this.#requested;
       const to = Math.min(this.#to, from + this.#part);
       this.#requested = to;
       this.#pending.push(to);
-      await this.#session.send(retrievalMessage({ ...this.#document, from, to }));
+      messages.push(this.#messageFor({ from, to }));
     }
+    if (messages.length > 0) await this.#session.send(...messages);
   }
 
   unread(octets: Uint8Array): void {

@@ -197,6 +197,9 @@ function unsatisfiable(headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { status: 416, headers });
 }
 
+/** The octets from which the type and the charset of a document are guessed. */
+const SAMPLE = 64 * 1024;
+
 interface StreamedAnswer {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>>;
@@ -210,7 +213,7 @@ async function sendStream(
   kind: DocumentKind,
   { status, headers, length }: StreamedAnswer,
 ): Promise<Response> {
-  const first = (await stream.read()) ?? new Uint8Array();
+  const { octets: first } = await collect(stream, SAMPLE);
   stream.unread(first);
   const all = { ...headersOf(context, kind, first), ...headers };
   if (context.request.method === 'HEAD') {

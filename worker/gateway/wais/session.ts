@@ -2,6 +2,7 @@
 import { HEADER_LENGTH, parseHeader } from '../../../src/schemes/wais/header.ts';
 import { initMessage, parseInitAnswer } from '../../../src/schemes/wais/init.ts';
 import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
+import { concatOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
@@ -42,18 +43,18 @@ export class WaisSession {
   /** Sends a message and reads the answer, without its header. */
   async exchange(message: Uint8Array): Promise<Uint8Array> {
     await this.send(message);
-    return this.receive();
-  }
-
-  /** Every message of this protocol leaves the Worker here. Its texts stand behind their lengths. */
-  async send(message: Uint8Array): Promise<void> {
-    if (message.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
-    await this.connection.write(message);
-  }
-
-  /** Reads the next message, as {@link receiveMessage}. */
-  receive(): Promise<Uint8Array> {
     return receiveMessage(this.connection);
+  }
+
+  /**
+   * Sends messages in one write. Every message of this protocol leaves the Worker here. Its texts stand behind their
+   * lengths.
+   */
+  async send(...messages: readonly Uint8Array[]): Promise<void> {
+    if (messages.some(({ byteLength }) => byteLength > limits.request)) {
+      throw new GatewayError('bad-request', 'The request is too long.');
+    }
+    await this.connection.write(concatOctets(messages));
   }
 
   close(): void {

@@ -1,11 +1,12 @@
-/** The reader of a WAIS session: a message is read the same however the network cuts it, and a broken one is an error. */
+/** What a WAIS session reads: messages and documents are the same however the network cuts them, and broken ones are errors. */
 import { expect, test } from 'vitest';
+import { DocumentStream } from '../../../../worker/gateway/wais/document-stream.ts';
 import { receiveMessage } from '../../../../worker/gateway/wais/session.ts';
 import { GatewayError } from '../../../../worker/gateway-error.ts';
 import { limits } from '../../../../worker/limits.ts';
 import type { Source } from '../../../../worker/net/source.ts';
 import fc, { runs } from '../../../fast-check.ts';
-import { answerOf, diagnosticRecord, hitRecord } from '../../../servers/wais/records.ts';
+import { answerOf, diagnosticRecord, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { messageOf } from '../../../servers/wais/scripted.ts';
 import { cuts, toHex } from '../../../src/terminal/cuts.ts';
 import { mutated } from '../../../src/terminal/mutations.ts';
@@ -72,4 +73,46 @@ test('a length is judged before anything is read of the message, or a buffer exi
   };
   await expect(receiveMessage(counted)).rejects.toThrow('this program reads');
   expect(reads).toBe(1);
+});
+
+const PARTS = ['a'.repeat(1024), 'b'.repeat(1024), 'c'.repeat(9)];
+const ID = Uint8Array.of(3, 1, 0x61);
+const OUT_OF_RANGE = diagnosticRecord('SF', 'Request out of range');
+const answersOf = (...last: readonly Uint8Array[]): Uint8Array =>
+  new Uint8Array(
+    Buffer.concat([
+      ...PARTS.slice(0, -1).map((part) => messageOf(answerOf(textRecord(ID, part)))),
+      messageOf(answerOf(...last)),
+    ]),
+  );
+
+/** The text of a document whose server sends these octets, with the code of the error that ends it. */
+async function readDocument(chunks: readonly Uint8Array[]): Promise<string> {
+  const source = sourceOf(chunks);
+  const session = {
+    ...{ largest: 0, connection: { ...source, liftTotal() {} } },
+    ...{ send: async () => {}, close() {} },
+  };
+  const document = { database: Uint8Array.of(0x64), documentId: ID, type: Uint8Array.of(0x54) };
+  const stream = new DocumentStream(session, document, { from: 0, to: null });
+  let text = '';
+  try {
+    for (let octets = await stream.read(); octets !== null; octets = await stream.read()) {
+      text += Buffer.from(octets).toString('latin1');
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    text += error.code;
+  }
+  return text;
+}
+
+test.each([
+  ['a document in three parts', [textRecord(ID, PARTS[2] ?? ''), OUT_OF_RANGE], PARTS.join('')],
+  ['a refusal after two parts', [diagnosticRecord('S2', '')], `${PARTS[0]}${PARTS[1]}gateway-busy`],
+])('%s, in one piece, cut at each place and octet by octet', async (_, last, text) => {
+  const octets = answersOf(...last);
+  // The stream moves texts within what it reads.
+  expect(await readDocument([octets.slice()])).toBe(text);
+  for (const chunks of cuts(octets)) expect(await readDocument(chunks)).toBe(text);
 });
