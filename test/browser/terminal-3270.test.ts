@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
   test('a form is filled in and sent with the keyboard alone', async () => {
     await using opened = await open();
     const { page } = opened;
-    await sees(page, 'You have an IBM-3279-2-E with 24 rows.');
+    await sees(page, 'You have an IBM-3278-2-E with 24 rows.');
     const { keyboard } = page;
     await keyboard.type('Adam');
     await keyboard.press('Backspace');
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     const { page } = opened;
     await sees(page, '24 rows');
     await page.selectOption('#model', '4');
-    await sees(page, 'You have an IBM-3279-4-E with 43 rows.');
+    await sees(page, 'You have an IBM-3278-4-E with 43 rows.');
     expect(await page.$$('.screen-row')).toHaveLength(43);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Telnet } from '../../src/schemes/terminal/telnet.ts';
 import { textOf } from '../../src/schemes/terminal/tn3270/appearance.ts';
 import { Terminal3270 } from '../../src/schemes/terminal/tn3270/terminal.ts';
+import { startTn3270 } from '../servers/tn3270.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
 import { startGateway, until } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
@@ -160,6 +161,25 @@ describe('rlogin daemons, which demand a system port of the client', () => {
   });
 });
 
+/** A 3270 page on the Worker. */
+async function openScreen(worker: RunningWorker, port: number) {
+  const client = await PageClient.open(worker.origin, `/tn3270/localhost:${port}/?model=2`);
+  const terminal = new Terminal3270({ model: 2, page: 37 });
+  let taken = 0;
+  const rows = () => {
+    for (const record of client.frames.slice(taken)) {
+      for (const reply of terminal.receive(new Uint8Array(record)).replies) client.type(reply);
+    }
+    taken = client.frames.length;
+    return textOf(terminal.screen, 37);
+  };
+  const cursor = () => {
+    const { cursor: address, size } = terminal.screen;
+    return [Math.floor(address / size.columns), address % size.columns];
+  };
+  return { client, terminal, rows, cursor };
+}
+
 describe.skipIf(!areInstalled('hercules', 's3270'))('Hercules', () => {
   let daemon: Daemon;
   let worker: RunningWorker;
@@ -172,34 +192,17 @@ describe.skipIf(!areInstalled('hercules', 's3270'))('Hercules', () => {
     await daemon?.close();
   });
 
-  /** A page on the Worker. */
-  async function openScreen() {
-    const client = await PageClient.open(worker.origin, `/tn3270/localhost:${daemon.port}/?model=2`);
-    const terminal = new Terminal3270({ model: 2, page: 37 });
-    let taken = 0;
-    const rows = () => {
-      for (const record of client.frames.slice(taken)) {
-        for (const reply of terminal.receive(new Uint8Array(record)).replies) client.type(reply);
-      }
-      taken = client.frames.length;
-      return textOf(terminal.screen, 37);
-    };
-    return { client, terminal, rows };
-  }
-
   test('logo, cursor and typed text are those of s3270, cell by cell', async () => {
     const reference = new ReferenceTerminal();
     await reference.run(`Connect(127.0.0.1:${daemon.port})`);
     // The logo has no field to wait for.
     await expect.poll(async () => (await reference.rows()).join()).toContain('HHH');
-    const page = await openScreen();
+    const page = await openScreen(worker, daemon.port);
     await until(() => page.rows().join('\n').includes('HHH'));
     // The device number and its subchannel differ between two sessions.
     const alike = (rows: string[]) => rows.map((row) => row.replace(/(: 0[07]0)[01]$/, '$1x'));
     expect(alike(page.rows())).toEqual(alike(await reference.rows()));
-    const { columns } = page.terminal.screen.size;
-    const cursor = () => [Math.floor(page.terminal.screen.cursor / columns), page.terminal.screen.cursor % columns];
-    expect(cursor()).toEqual(await reference.cursor());
+    expect(page.cursor()).toEqual(await reference.cursor());
     // The logo is a protected field: nothing can be typed into it.
     page.terminal.type('x');
     expect(page.terminal.keyboard.inhibited).toBe('protected');
@@ -214,11 +217,47 @@ describe.skipIf(!areInstalled('hercules', 's3270'))('Hercules', () => {
     await reference.run(`String("${text}")`);
     expect(page.rows().join()).toContain(text);
     expect(alike(page.rows())).toEqual(alike(await reference.rows()));
-    expect(cursor()).toEqual(await reference.cursor());
+    expect(page.cursor()).toEqual(await reference.cursor());
     // Both terminals are taken.
-    const third = await openScreen();
+    const third = await openScreen(worker, daemon.port);
     await until(() => third.rows().join('\n').includes('Connection rejected'));
     reference.close();
     await page.client.close();
+  });
+});
+
+describe.skipIf(!areInstalled('s3270')).each([
+  ['TN3270E', true, 'IBM-3278-2-E'],
+  ['traditional', false, 'IBM-3279-2-E'],
+])('the museum, %s', (_way, tn3270e, name) => {
+  test('a form, what is typed into it and the answer are those of s3270, cell by cell', async () => {
+    const server = await startTn3270({ tn3270e });
+    const worker = await startGateway([server]);
+    const reference = new ReferenceTerminal();
+    await reference.run(`Connect(127.0.0.1:${server.port})`);
+    const page = await openScreen(worker, server.port);
+    const alike = async (text: string) => {
+      await expect.poll(async () => (await reference.rows()).join('\n')).toContain(text);
+      await until(() => page.rows().join('\n').includes(text));
+      expect(page.rows()).toEqual(await reference.rows());
+      expect(page.cursor()).toEqual(await reference.cursor());
+    };
+    await alike(`You have an ${name} with 24 rows.`);
+    for (const text of ['Ada', '36', 'secret']) {
+      page.terminal.type(text);
+      page.terminal.press('tab');
+      for (const action of [`String("${text}")`, 'Tab()']) await reference.run(action);
+    }
+    await alike('Ada');
+    page.client.type(page.terminal.send('enter') ?? new Uint8Array());
+    await reference.run('Enter()');
+    await alike('Hello Ada, aged 36, 6 secret letters.');
+    page.client.type(page.terminal.send('pa1') ?? new Uint8Array());
+    await reference.run('PA(1)');
+    await alike('The key 6c does nothing here.');
+    reference.close();
+    await page.client.close();
+    await worker.close();
+    await server.close();
   });
 });

@@ -26,7 +26,7 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect(await names.text()).toContain(`"open":"${origin}/gopher/localhost:${port('gopher')}/"`);
   expect((await exchange(port('gopher'), '/about\r\n')).text).toMatch(/^iShort texts/);
   expect((await exchange(port('telnet'), 'guest\r\n\r\nq')).text).toContain('login: guest');
-  expect((await exchange(port('tn3270'), '', { enough: 3 })).text).toContain('\xff\xfd\x18');
+  expect((await exchange(port('tn3270'), '', { enough: 3 })).text).toContain('\xff\xfd\x28');
   expect((await exchange(port('ftp'), 'QUIT\r\n')).text).toMatch(/^220-.*\r\n221 /s);
 
   // The Worker asks the Prospero server by the relay.

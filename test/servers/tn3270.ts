@@ -1,13 +1,20 @@
 /**
- * A tn3270 server (RFC 1576) for tests and for the museum: it asks what the terminal can do, and shows a form with every
- * kind of field, colour and highlighting, in 24 or 43 rows.
+ * A tn3270 server for tests and for the museum, by TN3270E (RFC 2355) with clients that speak it, else in the traditional
+ * way (RFC 1576): it asks what the terminal can do, and shows a form with every kind of field, colour and highlighting, in
+ * 24 or 43 rows.
  */
 import { type Conversation, Gone } from './conversation.ts';
 import { listen, type RunningServer, type ServerOptions } from './listener.ts';
 import { at, ebcdic, extendedField, FIELD, field, readInput } from './tn3270/datastream.ts';
 
-const [IAC, SE, SB, WILL, DO, END_OF_RECORD] = [0xff, 240, 250, 251, 253, 239];
-const [BINARY, TERMINAL_TYPE, EOR] = [0, 24, 25];
+const [IAC, SE, SB, WILL, WONT, DO, END_OF_RECORD] = [0xff, 240, 250, 251, 252, 253, 239];
+const [BINARY, TERMINAL_TYPE, EOR, TN3270E] = [0, 24, 25, 40];
+
+/** The words of TN3270E (RFC 2355 §3), and the octets of its header. */
+const [CONNECT, DEVICE_TYPE, FUNCTIONS, IS, REQUEST, SEND] = [1, 2, 3, 4, 7, 8];
+const HEADER = [0, 0, 0, 0, 0];
+/** The name of the session. */
+const LOGICAL_UNIT = 'MUSEUM01';
 
 /** Commands, attention identifiers, and the write control character that restores the keyboard and resets the fields. */
 const [WRITE, ERASE_WRITE, ERASE_WRITE_ALTERNATE, STRUCTURED] = [0xf1, 0xf5, 0x7e, 0xf3];
@@ -43,14 +50,19 @@ const SECRET_ROW = 8;
 const INPUT_COLUMN = 20;
 const ANSWER_ROW = 20;
 
-/** Starts the server. */
-export function startTn3270(options: ServerOptions = {}): Promise<RunningServer> {
-  return listen('tn3270', options, serve);
+export interface Tn3270Options extends ServerOptions {
+  /** Whether the server offers TN3270E; it does unless this is `false`. */
+  readonly tn3270e?: boolean;
 }
 
-async function serve(conversation: Conversation): Promise<void> {
+/** Starts the server. */
+export function startTn3270({ tn3270e = true, ...options }: Tn3270Options = {}): Promise<RunningServer> {
+  return listen('tn3270', options, (conversation) => serve(conversation, tn3270e));
+}
+
+async function serve(conversation: Conversation, tn3270e: boolean): Promise<void> {
   const host = new Host(conversation);
-  await host.negotiate();
+  await host.negotiate(tn3270e);
   await host.write(QUERY);
   const rows = rowsIn(await host.record());
   const large = rows >= 43;
@@ -146,22 +158,36 @@ function rowsIn(record: Uint8Array): number {
 class Host {
   /** The terminal type of the client. */
   terminal = '';
+  /** The client's answer to TN3270E; `null` = there is none yet. */
+  #hasHeaders: boolean | null = null;
+  /** Whether the functions of TN3270E, of which we have none, are agreed on. */
+  #agreed = false;
   readonly #conversation: Conversation;
 
   constructor(conversation: Conversation) {
     this.#conversation = conversation;
   }
 
-  async negotiate(): Promise<void> {
+  async negotiate(offerTn3270e: boolean): Promise<void> {
+    if (offerTn3270e) {
+      await this.#octets([IAC, DO, TN3270E]);
+      while (this.#hasHeaders === null) await this.#octet();
+    }
+    if (this.#hasHeaders) {
+      await this.#subnegotiate([TN3270E, SEND, DEVICE_TYPE]);
+      while (!this.#agreed) await this.#octet();
+      return;
+    }
     await this.#octets([IAC, DO, TERMINAL_TYPE]);
-    await this.#octets([IAC, SB, TERMINAL_TYPE, 1, IAC, SE]);
+    await this.#subnegotiate([TERMINAL_TYPE, 1]);
     while (this.terminal === '') await this.#octet();
     for (const option of [EOR, BINARY]) await this.#octets([IAC, DO, option, IAC, WILL, option]);
   }
 
   /** Sends a record. */
   async write(record: readonly number[]): Promise<void> {
-    const escaped = record.flatMap((octet) => (octet === IAC ? [IAC, IAC] : [octet]));
+    const whole = this.#hasHeaders ? [...HEADER, ...record] : record;
+    const escaped = whole.flatMap((octet) => (octet === IAC ? [IAC, IAC] : [octet]));
     await this.#conversation.body([Buffer.from([...escaped, IAC, END_OF_RECORD])]);
   }
 
@@ -171,7 +197,7 @@ class Host {
     for (let octet = await this.#octet(); octet !== 'end'; octet = await this.#octet()) {
       if (octet !== 'command') octets.push(octet);
     }
-    return Uint8Array.from(octets);
+    return Uint8Array.from(this.#hasHeaders ? octets.slice(HEADER.length) : octets);
   }
 
   /** The next octet of data, the end of a record, or a command, which is carried out. */
@@ -181,21 +207,42 @@ class Host {
     const command = await this.#raw();
     if (command === IAC) return IAC;
     if (command === END_OF_RECORD) return 'end';
-    if (command >= WILL) await this.#raw();
+    if (command >= WILL) {
+      const option = await this.#raw();
+      if (option === TN3270E) this.#hasHeaders = command !== WONT;
+    }
     if (command !== SB) return 'command';
     const parameters: number[] = [];
     for (let next = await this.#raw(); ; next = await this.#raw()) {
       if (next === IAC && (await this.#raw()) === SE) break;
       parameters.push(next);
     }
-    if (parameters[0] === TERMINAL_TYPE) this.terminal = String.fromCharCode(...parameters.slice(2));
+    const [option, verb, word, ...rest] = parameters;
+    if (option === TERMINAL_TYPE) this.terminal = String.fromCharCode(...parameters.slice(2));
+    if (option === TN3270E) await this.#answerE(verb, word, rest);
     return 'command';
+  }
+
+  async #answerE(what: number | undefined, word: number | undefined, rest: readonly number[]): Promise<void> {
+    if (what === DEVICE_TYPE && word === REQUEST) {
+      // A client may add CONNECT and the name of a session.
+      const type = rest.includes(CONNECT) ? rest.slice(0, rest.indexOf(CONNECT)) : rest;
+      this.terminal = String.fromCharCode(...type);
+      await this.#subnegotiate([TN3270E, DEVICE_TYPE, IS, ...type, CONNECT, ...Buffer.from(LOGICAL_UNIT)]);
+    }
+    if (what !== FUNCTIONS) return;
+    this.#agreed = rest.length === 0;
+    if (word === REQUEST) await this.#subnegotiate([TN3270E, FUNCTIONS, this.#agreed ? IS : REQUEST]);
   }
 
   async #raw(): Promise<number> {
     const [octet] = await this.#conversation.exactly(1);
     if (octet === undefined) throw new Gone();
     return octet;
+  }
+
+  #subnegotiate(parameters: readonly number[]): Promise<void> {
+    return this.#octets([IAC, SB, ...parameters, IAC, SE]);
   }
 
   async #octets(octets: readonly number[]): Promise<void> {

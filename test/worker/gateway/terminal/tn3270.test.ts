@@ -10,23 +10,26 @@ import type { RunningWorker } from '../../harness.ts';
 import { startGateway, until } from '../worker.ts';
 import { PageClient, tryToOpen } from './page-client.ts';
 
-let server: RunningServer;
+/** By TN3270E, and in the traditional way. */
+let modern: RunningServer;
+let traditional: RunningServer;
 let breaking: RunningServer;
 let worker: RunningWorker;
 
 beforeAll(async () => {
-  server = await startTn3270();
+  modern = await startTn3270();
+  traditional = await startTn3270({ tn3270e: false });
   breaking = await listen('tn3270', {}, async (client) => {
     await client.reply('\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0');
     await client.body('x'.repeat(200_000));
     while ((await client.exactly(1)).length > 0);
   });
-  worker = await startGateway([server, breaking]);
+  worker = await startGateway([modern, traditional, breaking]);
 });
-afterAll(() => Promise.all([worker?.close(), server?.close(), breaking?.close()]));
+afterAll(() => Promise.all([worker, modern, traditional, breaking].map((running) => running?.close())));
 
 /** A page: the WebSocket, and the model of the display. */
-async function openScreen(model: Model) {
+async function openScreen(server: RunningServer, model: Model) {
   const client = await PageClient.open(worker.origin, `/tn3270/localhost:${server.port}/?model=${model}`);
   const terminal = new Terminal3270({ model, page: 37 });
   let taken = 0;
@@ -43,11 +46,13 @@ async function openScreen(model: Model) {
 }
 
 test.each([
-  [2, 24],
-  [4, 43],
-] as const)('model %i: a query is answered, and the form has %i rows', async (model, rows) => {
-  const { client, terminal, sees, send } = await openScreen(model);
-  await sees(`You have an IBM-3279-${model}-E with ${rows} rows.`);
+  ['TN3270E', 2, 24, 'IBM-3278-2-E'],
+  ['TN3270E', 4, 43, 'IBM-3278-4-E'],
+  ['traditional', 2, 24, 'IBM-3279-2-E'],
+  ['traditional', 4, 43, 'IBM-3279-4-E'],
+] as const)('%s, model %i: a query is answered, and the form has %i rows', async (way, model, rows, name) => {
+  const { client, terminal, sees, send } = await openScreen(way === 'TN3270E' ? modern : traditional, model);
+  await sees(`You have an ${name} with ${rows} rows.`);
   expect(terminal.screen.size).toEqual({ rows, columns: 80 });
   terminal.type('Ada');
   terminal.press('tab');
@@ -63,15 +68,19 @@ test.each([
   expect((await client.ends()).code).toBe('closed');
 });
 
-test('each binary message is one record, and Attn is Break', async () => {
-  const { client, sees } = await openScreen(2);
+test.each([
+  ['TN3270E', 'Interrupt Process', 0xf4],
+  ['traditional', 'Break', 0xf3],
+] as const)('%s: each binary message is one record, and Attn is %s', async (way, _, command) => {
+  const server = way === 'TN3270E' ? modern : traditional;
+  const { client, sees } = await openScreen(server, 2);
   await sees('THE TERMINAL ROOM');
   expect(client.frames.map((frame) => [...frame.subarray(0, 6)])).toEqual([
     [0, 0, 0, 0, 0, 0xf3],
     [0, 0, 0, 0, 0, 0xf5],
   ]);
   client.tell({ type: 'key', key: 'attention' });
-  await until(() => (server.log.at(-1)?.octets ?? Buffer.alloc(0)).includes(Buffer.from([0xff, 0xf3])));
+  await until(() => (server.log.at(-1)?.octets ?? Buffer.alloc(0)).includes(Buffer.from([0xff, command])));
   // Not a record: it is not sent.
   const before = server.log.at(-1)?.octets.length;
   client.type('xyz');
@@ -87,15 +96,15 @@ test('a record without an end ends the session', async () => {
 });
 
 test('there is no model 6', async () => {
-  const answer = await tryToOpen(worker.origin, `/tn3270/localhost:${server.port}/?model=6`);
+  const answer = await tryToOpen(worker.origin, `/tn3270/localhost:${modern.port}/?model=6`);
   expect(answer).toMatchObject({ status: 400 });
 });
 
 test('the page has no inline style, and its policy permits none', async () => {
-  const response = await worker.fetch(`/tn3270/localhost:${server.port}/`, { headers: { Accept: 'text/html' } });
+  const response = await worker.fetch(`/tn3270/localhost:${modern.port}/`, { headers: { Accept: 'text/html' } });
   const html = await response.text();
   expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
   expect(html).not.toMatch(/<style|\sstyle=/);
-  expect(html).toContain(`tn3270 localhost ${server.port}`);
+  expect(html).toContain(`tn3270 localhost ${modern.port}`);
   for (const name of ['PF24', 'PA3', 'Attn', 'Reset', 'Clear']) expect(html).toContain(`>${name}<`);
 });
