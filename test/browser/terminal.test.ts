@@ -102,8 +102,13 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await page.keyboard.type('q');
     await expect.poll(() => page.textContent('#status')).toBe('The server ended the session. (closed)');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
+    // The first octets are counted at once: nothing ticks here.
+    await page.evaluate(() => {
+      Object.assign(window, { setInterval: () => 0 });
+    });
     await page.keyboard.press('Enter');
     await sees(page, /leave.*login:/s);
+    await expect.poll(() => page.textContent('#traffic')).toMatch(/^0:0\d · [1-9]\d* B in · \d+ B out$/);
   });
 
   test('a session that ends in a program that fills the window leaves no trace of it', async () => {

@@ -4,6 +4,8 @@ import { elementById } from './page-elements.ts';
 
 /** How often the time changes, in milliseconds. */
 const TICK_MS = 1000;
+/** How often octets change, in milliseconds. */
+const TRAFFIC_MS = 250;
 
 export class StatusLine {
   readonly #status = elementById('status', HTMLElement);
@@ -11,6 +13,7 @@ export class StatusLine {
   #sent = 0;
   #received = 0;
   #openedAt: number | null = null;
+  #trafficAt = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   connecting(): void {
@@ -18,6 +21,7 @@ export class StatusLine {
     this.#sent = 0;
     this.#received = 0;
     this.#openedAt = null;
+    this.#trafficAt = 0;
     this.#status.textContent = 'Connecting…';
     this.#traffic.textContent = '';
   }
@@ -29,10 +33,13 @@ export class StatusLine {
     this.#show();
   }
 
-  /** Octets since the session began. They are shown with the next tick. */
+  /** Octets since the session began. The first ones are shown at once, and later ones with the next tick at the latest. */
   traffic(sent: number, received: number): void {
     this.#sent = sent;
     this.#received = received;
+    if (Date.now() - this.#trafficAt < TRAFFIC_MS) return;
+    this.#trafficAt = Date.now();
+    this.#show();
   }
 
   ended({ message, code, rule }: EndMessage): void {
