@@ -28,11 +28,11 @@ const WRANGLER = {
 /** A third pass of the compressor still finds something, a fourth does not. */
 const TERSER: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 3 }, format: { comments: false } };
 
-/** The Worker renders strings, which needs only a part of Preact. */
-const preactCore: Plugin = {
-  name: 'the core of preact',
+/** The Worker renders strings, and no document: it needs nothing of Preact. */
+const jsxRuntime: Plugin = {
+  name: 'elements as plain objects',
   setup({ onResolve }) {
-    onResolve({ filter: /^preact$/ }, () => ({ path: join(import.meta.dirname, 'pages/preact-core.ts') }));
+    onResolve({ filter: /^preact\/jsx-runtime$/ }, () => ({ path: join(import.meta.dirname, 'pages/jsx-runtime.ts') }));
   },
 };
 
@@ -67,7 +67,7 @@ const commonOptions = ({ plugins = [], ...options }: BuildOptions) => ({
     compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true },
   } as const,
   bundle: true,
-  plugins: [preactCore, ...plugins],
+  plugins: [jsxRuntime, ...plugins],
 });
 
 /** Minifies a bundle, unless the same one was minified before. */

@@ -1,5 +1,5 @@
 /** The layout of every page: the header with the sections of the site and a field for another link, the content, the footer. */
-import { type ComponentChildren, h, type VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Environment } from '../env.ts';
 
 /** The `rel` of every link whose URL a stranger wrote. */
@@ -59,7 +59,7 @@ export const ROWS_MARKUP = `<${ROWS}></${ROWS}>`;
 
 /** The place of the rows in the content of a page for `streamedPage`, such as inside `<tbody>`. A page has one. */
 export function Rows(): VNode {
-  return h(ROWS, null);
+  return <ROWS />;
 }
 
 interface DocumentProps {

@@ -8,15 +8,12 @@ export type ComponentChildren = ComponentChild | readonly ComponentChildren[];
 
 /** The result of a JSX expression, and of a component. */
 export interface VNode<Props = object> {
-  readonly type: string | ((props: Props) => VNode | null);
+  readonly type: string | ((props: Props) => ComponentChildren);
   readonly props: Props;
 }
 
 /** Renders into an element of a document. Its type is `object`, because there are no types of the DOM here. */
 export declare const render: (node: VNode, parent: object) => void;
-
-/** Creates an element without JSX. */
-export declare const h: (type: string, props: null) => VNode;
 
 export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;
 export declare const jsx: (type: unknown, props: unknown, key?: unknown) => VNode;
@@ -100,7 +97,7 @@ interface HtmlAttributes {
 
 export declare namespace JSX {
   type Element = VNode;
-  type ElementType = string | ((props: never) => VNode | null);
+  type ElementType = string | ((props: never) => ComponentChildren);
   interface ElementChildrenAttribute {
     readonly children: unknown;
   }

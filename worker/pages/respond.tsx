@@ -2,7 +2,7 @@
  * Pages as responses: rendered on the server, with a Content-Security-Policy. A page may load only styles and pictures
  * of this Worker, and runs no script unless it names one.
  */
-import { renderToString } from 'preact-render-to-string';
+
 import type { Environment } from '../env.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
@@ -11,6 +11,7 @@ import { assetHref, assets } from './assets.ts';
 import { withFormTargets } from './form-targets.ts';
 import type { Html, HtmlSource } from './html.ts';
 import { Document, type Page, ROWS_MARKUP } from './layout.tsx';
+import { renderToString } from './render.ts';
 
 /** The policy of a page without a script. */
 export const PAGE_POLICY =

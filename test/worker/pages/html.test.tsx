@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test, vi } from 'vitest';
 import { environmentOf } from '../../../worker/env.ts';
 import { type Html, html, rendered } from '../../../worker/pages/html.ts';
 import { type Page, Rows } from '../../../worker/pages/layout.tsx';
+import { renderToString } from '../../../worker/pages/render.ts';
 import { pageResponse, streamedPage } from '../../../worker/pages/respond.tsx';
 import { runs } from '../../fast-check.ts';
 

@@ -1,5 +1,5 @@
 /** The components of pages: text by strangers, and values that are absent. */
-import { renderToString } from 'preact-render-to-string';
+
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { Details } from '../../../worker/pages/details.tsx';
@@ -7,6 +7,7 @@ import { numberSteps, Steps } from '../../../worker/pages/explorer/steps.tsx';
 import { Document } from '../../../worker/pages/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/notice.tsx';
 import { Octets, textAndControls } from '../../../worker/pages/octets.tsx';
+import { renderToString } from '../../../worker/pages/render.ts';
 
 /** Leaves text and attributes if it is not escaped. */
 const HOSTILE = '</title></a>"\'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;';

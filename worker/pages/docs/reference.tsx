@@ -2,8 +2,8 @@
  * The reference of the API. The build makes it from the OpenAPI description, which the tests compare with the Worker.
  */
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { ApiDescription } from '../../openapi/document.ts';
+import { renderToString } from '../render.ts';
 import { OperationSection, type PathOperation } from './operation-section.tsx';
 import { SchemaSections } from './schema-view.tsx';
 

@@ -3,10 +3,10 @@
  * of their history, and {@link Bookmarks}.
  */
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { schemes } from '../../../src/index.ts';
 import type { GalleryEntry } from '../../../src/schemes/gallery-entry.ts';
 import { ORIGIN } from '../assets.ts';
+import { renderToString } from '../render.ts';
 import { breakable } from '../shown-text.tsx';
 import { Bookmarks } from './bookmarks.tsx';
 

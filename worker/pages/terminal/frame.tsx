@@ -3,7 +3,7 @@
  * of the page shows it.
  */
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
+import { renderToString } from '../render.ts';
 
 /** The charsets to choose from, with the names that people know; UTF-8 first. */
 const charsets: readonly (readonly [label: string, name: string])[] = [
