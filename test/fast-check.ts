@@ -19,4 +19,7 @@ export function runs(share = 1): { numRuns: number } {
   return { numRuns: Math.ceil(Number(process.env.FC_RUNS ?? RUNS) * share) };
 }
 
+/** How long a property may take, in milliseconds: a million tries need minutes. */
+export const PROPERTY_TIMEOUT = 120_000 + runs().numRuns * 4;
+
 export default fc;

@@ -113,6 +113,8 @@ const parts: Readonly<Record<string, Part>> = {
     };
   },
   wais: async () => (await import('./wais.ts')).benchWais(),
+  prospero: async () => (await import('./prospero.ts')).benchProspero(),
+  cnrp: async () => (await import('./cnrp.ts')).benchCnrp(),
   listings: async () => {
     const costs = await (await import('./ftp-listings.ts')).benchFtpListings();
     return {

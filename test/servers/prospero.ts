@@ -35,6 +35,8 @@ export interface RunningProspero {
   readonly questions: string[];
   /** How many packets arrived: requests and acknowledgements. */
   readonly received: { count: number };
+  /** How many packets the server sent, and how many of them its network lost. */
+  readonly sent: { count: number; lost: number };
   readonly network: Network;
   readonly close: () => Promise<void>;
 }
@@ -99,7 +101,7 @@ export async function startProspero({ port = 0, otherPorts = NOBODY }: ProsperoO
 
   socket.on('message', receive);
   return {
-    ...{ host: HOST, port: actual, faults, questions, received, network },
+    ...{ host: HOST, port: actual, faults, questions, received, sent: line.sent, network },
     close: async () => {
       await Promise.all([socket, stranger].map((open) => open !== null && closed(open)));
     },
@@ -124,7 +126,7 @@ class Line {
   readonly #network: Network;
   readonly #socket: () => Socket | null;
   readonly #stranger: Socket;
-  #count = 0;
+  readonly sent = { count: 0, lost: 0 };
   #held: readonly [Buffer, RemoteInfo] | null = null;
 
   constructor(network: Network, socket: () => Socket | null, stranger: Socket) {
@@ -138,8 +140,11 @@ class Line {
     // Only the address gives the stranger away.
     const lie = Buffer.concat([Buffer.of(3), packet.subarray(1, 3), Buffer.from('NONE-FOUND\n', 'latin1')]);
     if (stranger) this.#stranger.send(lie, peer.port, peer.address);
-    this.#count += 1;
-    if ((this.#count * 37) % 100 < lost) return;
+    this.sent.count += 1;
+    if ((this.sent.count * 37) % 100 < lost) {
+      this.sent.lost += 1;
+      return;
+    }
     if (shuffled && this.#held === null && (packet[0] ?? 0) === 7) {
       this.#held = [packet, peer];
       // The last packet has none after it.

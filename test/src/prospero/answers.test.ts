@@ -1,5 +1,4 @@
 /** Tokens, questions, answers and URLs of Prospero. The answers are as Prospero's own dirsrv writes them. */
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { canonicalize, explain } from '../../../src/index.ts';
 import { urlOf } from '../../../src/schemes/prospero/access.ts';
@@ -8,8 +7,8 @@ import { parseAnswer } from '../../../src/schemes/prospero/links.ts';
 import { ProsperoError } from '../../../src/schemes/prospero/prospero-error.ts';
 import { type Ask, prosperoObject, questionText } from '../../../src/schemes/prospero/request.ts';
 import { parseLines, quoteToken } from '../../../src/schemes/prospero/tokens.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
 import { expectLinear } from '../growth.ts';
+import { LISTING } from './listing.ts';
 
 describe('tokens', () => {
   it.each([
@@ -36,16 +35,6 @@ describe('tokens', () => {
 
   test('a line of too many tokens is refused', () => {
     for (const version of [1, 5] as const) expect(() => parseLines(' '.repeat(2000), version)).toThrow(ProsperoError);
-  });
-
-  test('quoting and reading is the identity', () => {
-    const token = fc.string({ unit: fc.constantFrom('a', ' ', "'", '\xe9', '/'), maxLength: 20 });
-    fc.assert(
-      fc.property(fc.array(token, { minLength: 1, maxLength: 5 }), (tokens) => {
-        const line = tokens.map(quoteToken).join(' ');
-        expect(parseLines(line, 5)).toEqual([tokens]);
-      }),
-    );
   });
 
   it.each(['\r', '\n', '\0', '\t', '\x7f'])('%j cannot be sent', (octet) => {
@@ -114,20 +103,6 @@ describe('questions', () => {
     expect(prosperoObject({ path: '/caf%E9' }, null)?.hsoname).toBe('caf\xe9');
   });
 });
-
-const LISTING = [
-  "LINK  L FILE it'''s here.txt' INTERNET-D 192.0.2.1(9525) ASCII '/pub/it''s here.txt' 0",
-  "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE 3' bytes'",
-  'ATTRIBUTE OBJECT INTRINSIC LAST-MODIFIED SEQUENCE 19941122011945Z',
-  'ATTRIBUTE OBJECT INTRINSIC UNIX-MODES SEQUENCE -rw-r--r--',
-  "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE PROSPERO-CONTENTS '' '' '' ''",
-  "LINK  L DIRECTORY docs INTERNET-D Other.Example ASCII '/docs' 7",
-  "LINK  U DIRECTORY more INTERNET-D h.example(1525) ASCII '/more' 0",
-  "LINK  I FILE hidden INTERNET-D h.example(1525) ASCII '/hidden' 0",
-  "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE 9' bytes'",
-  "LINK  L EXTERNAL(AFTP,BINARY) a.Z INTERNET-D ftp.example ASCII '/pub/a b.Z' 0",
-  '',
-].join('\n');
 
 describe('answers', () => {
   test('links with their attributes', () => {
@@ -263,37 +238,5 @@ describe('URLs of links', () => {
     ['NUL in the name', { ...link, hsoname: 'a\0b' }],
   ])('%s has none', (_, parts) => {
     expect(urlOf({ ...parts, attributes: [] })).toBeNull();
-  });
-
-  test('name the same octets', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), (octets) => {
-        const hsoname = latin1Of(octets).replace(/[\0-\x1f\x7f]/g, '');
-        const { components, canonical } = explain(urlOf({ ...link, hsoname, attributes: [] }) ?? '');
-        expect(canonicalize(canonical)).toBe(canonical);
-        expect(prosperoObject({ path: components.path }, null)?.hsoname).toBe(hsoname);
-      }),
-    );
-  });
-});
-
-describe('any text', () => {
-  const mutation = fc.tuple(fc.nat(LISTING.length), fc.constantFrom("'", ' ', '\n', '(', ')', 'U', '\0', '\xff', ''));
-
-  test('gives an answer or a ProsperoError', () => {
-    fc.assert(
-      fc.property(fc.array(mutation, { maxLength: 8 }), fc.nat(LISTING.length), (mutations, length) => {
-        let text = LISTING.slice(0, length);
-        for (const [at, piece] of mutations) text = text.slice(0, at) + piece + text.slice(at + 1);
-        for (const version of [1, 5] as const) {
-          try {
-            const { links } = parseAnswer(text, version);
-            for (const link of links) urlOf(link);
-          } catch (error) {
-            expect(error).toBeInstanceOf(ProsperoError);
-          }
-        }
-      }),
-    );
   });
 });

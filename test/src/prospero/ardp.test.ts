@@ -1,10 +1,9 @@
 /** ARDP: packets and time go in, packets and the answer come out. */
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ArdpExchange, GIVEN_UP, LARGEST_ANSWER } from '../../../src/schemes/prospero/ardp.ts';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/uri/octets.ts';
+import { CONNECTION_ID as ID, packet } from './packets.ts';
 
-const ID = 0x1234;
 const QUESTION = octetsOfLatin1('VERSION 5\n');
 
 const started = (version: 1 | 5 = 5): ArdpExchange => {
@@ -12,17 +11,6 @@ const started = (version: 1 | 5 = 5): ArdpExchange => {
   exchange.start(0);
   return exchange;
 };
-
-/** A packet of the server, with a header of 7 octets, or of 12 if it asks for an acknowledgement. */
-function packet(
-  number: number,
-  text: string | Uint8Array,
-  { total = 0, id = ID, ask = false, wait = 0 } = {},
-): Uint8Array {
-  const header = [id, number, total].flatMap((value) => [value >> 8, value & 0xff]);
-  const more = ask || wait > 0 ? [0, 1, wait >> 8, wait & 0xff, ask ? 0x80 : 0] : [];
-  return concatOctets([Uint8Array.of(1 + header.length + more.length, ...header, ...more), text]);
-}
 
 const short = (text: string): Uint8Array => concatOctets([Uint8Array.of(3, ID >> 8, ID & 0xff), text]);
 const acknowledgement = (received: number): Uint8Array =>
@@ -170,45 +158,4 @@ it.each([
   expect(exchange.receive(datagram, 5)).toEqual([]);
   exchange.receive(packet(1, 'a', { total: 1 }), 6);
   expect(answerIn(exchange)).toBe('a');
-});
-
-test('an answer arrives whole, however its packets are ordered, doubled and cut', () => {
-  const parts = fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 5 }), { minLength: 1, maxLength: 40 });
-  fc.assert(
-    fc.property(parts, fc.infiniteStream(fc.nat(1_000_000)), fc.boolean(), (texts, random, totalAtOnce) => {
-      const total = texts.length;
-      const packets = texts.map((text, index) =>
-        packet(index + 1, text, { total: totalAtOnce || index + 1 === total ? total : 0, ask: index % 16 === 15 }),
-      );
-      const shuffled = [...packets, ...packets]
-        .map((one) => ({ one, rank: random.next().value }))
-        .sort((a, b) => a.rank - b.rank);
-      const exchange = started();
-      for (const { one } of shuffled) exchange.receive(one, 5);
-      expect(answerIn(exchange)).toBe(texts.join(''));
-    }),
-  );
-});
-
-test('any datagrams end in an outcome, and never in an exception', () => {
-  const valid = [...packet(1, 'LINK', { total: 1, ask: true })];
-  const datagram = fc
-    .tuple(fc.array(fc.tuple(fc.nat(valid.length), fc.nat(255)), { maxLength: 6 }), fc.nat(valid.length))
-    .map(([edits, length]) => {
-      const octets = [...valid];
-      for (const [at, octet] of edits) octets[at] = octet;
-      return Uint8Array.from(octets.slice(0, length));
-    });
-  fc.assert(
-    fc.property(fc.array(datagram, { maxLength: 20 }), (datagrams) => {
-      const exchange = started();
-      for (const one of datagrams) {
-        const replies = exchange.receive(one, 5);
-        expect(replies.length).toBeLessThanOrEqual(1);
-        for (const reply of replies) expect(reply).toHaveLength(9);
-      }
-      exchange.tick(GIVEN_UP);
-      expect(exchange.outcome.kind).not.toBe('waiting');
-    }),
-  );
 });

@@ -17,7 +17,7 @@ import { sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { tags } from '../../../src/schemes/wais/tags.ts';
 import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import fc, { runs } from '../../fast-check.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../servers/wais/records.ts';
 import { parseQuestion, termsIn, textIn } from '../../servers/wais/request.ts';
 import { messageOf } from '../../servers/wais/scripted.ts';
@@ -25,12 +25,10 @@ import { cuts, toHex } from '../terminal/cuts.ts';
 import { mutated } from '../terminal/mutations.ts';
 import { type Retrieved, retrieved } from './retrieved.ts';
 
-/** Milliseconds: a million tries need minutes. */
-const TIMEOUT = 120_000 + runs().numRuns * 2;
 const CAP = 1024 * 1024;
 const ID = Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0);
 
-const property = (name: string, check: () => void): void => it(name, check, TIMEOUT);
+const property = (name: string, check: () => void): void => it(name, check, PROPERTY_TIMEOUT);
 
 /** What a decoder returns; `null` if it refuses the octets with its own error. Any other error fails the test. */
 function resultOf<Result>(parse: () => Result): Result | null {

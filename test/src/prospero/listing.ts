@@ -1,0 +1,15 @@
+/** A directory as Prospero's own dirsrv writes it. */
+
+export const LISTING = [
+  "LINK  L FILE it'''s here.txt' INTERNET-D 192.0.2.1(9525) ASCII '/pub/it''s here.txt' 0",
+  "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE 3' bytes'",
+  'ATTRIBUTE OBJECT INTRINSIC LAST-MODIFIED SEQUENCE 19941122011945Z',
+  'ATTRIBUTE OBJECT INTRINSIC UNIX-MODES SEQUENCE -rw-r--r--',
+  "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE PROSPERO-CONTENTS '' '' '' ''",
+  "LINK  L DIRECTORY docs INTERNET-D Other.Example ASCII '/docs' 7",
+  "LINK  U DIRECTORY more INTERNET-D h.example(1525) ASCII '/more' 0",
+  "LINK  I FILE hidden INTERNET-D h.example(1525) ASCII '/hidden' 0",
+  "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE 9' bytes'",
+  "LINK  L EXTERNAL(AFTP,BINARY) a.Z INTERNET-D ftp.example ASCII '/pub/a b.Z' 0",
+  '',
+].join('\n');
