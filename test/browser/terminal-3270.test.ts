@@ -1,12 +1,16 @@
 /** The page of a 3270 terminal in a browser: a form by keyboard alone, sizes, and accessibility. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../servers/listener.ts';
+import { listen, type RunningServer } from '../servers/listener.ts';
+import { FIELD, field } from '../servers/tn3270/datastream.ts';
 import { startTn3270 } from '../servers/tn3270.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
 import { accessibilityViolations, horizontalOverflow, openPage } from './open-page.ts';
+
+/** What a host must not get into the page. */
+const HTML = "<img src='x' onerror='alert(1)'><b>x";
 
 /** The rows of the screen, inputs in brackets. */
 const rowsOf = (page: Page): Promise<string[]> =>
@@ -28,15 +32,23 @@ async function sees(page: Page, text: string): Promise<void> {
 
 describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
   let server: RunningServer;
+  let hostile: RunningServer;
   let worker: RunningWorker;
   beforeAll(async () => {
     server = await startTn3270();
-    worker = await startGateway([server]);
+    hostile = await listen('tn3270', {}, async (client) => {
+      await client.reply(`${HTML}\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0`);
+      // Erase/Write: the text as the label of a field, and in the field.
+      const screen = [0xf5, 0xc3, ...field(FIELD.label, HTML), ...field(FIELD.input, HTML), ...field(FIELD.label)];
+      await client.body([Buffer.from([...screen, 0xff, 239])]);
+      while ((await client.exactly(1)).length > 0);
+    });
+    worker = await startGateway([server, hostile]);
   });
-  afterAll(() => Promise.all([worker?.close(), server?.close()]));
+  afterAll(() => Promise.all([worker, server, hostile].map((running) => running?.close())));
 
-  const open = (options: BrowserContextOptions = {}) =>
-    openPage(worker.origin, `/tn3270/localhost:${server.port}/`, options);
+  const open = (options: BrowserContextOptions = {}, to = server) =>
+    openPage(worker.origin, `/tn3270/localhost:${to.port}/`, options);
 
   test('a form is filled in and sent with the keyboard alone', async () => {
     await using opened = await open();
@@ -105,6 +117,16 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     await sees(page, 'The key 4c does nothing here.');
     await page.click('[data-send="clear"]');
     await sees(page, '[]');
+  });
+
+  test('HTML of a host is text: on the screen, in a field, in a label, and before 3270 mode', async () => {
+    await using opened = await open({}, hostile);
+    const { page } = opened;
+    await sees(page, `${HTML} [${HTML}]`);
+    expect(await page.getAttribute('#screen input', 'aria-label')).toBe(HTML);
+    expect(await page.textContent('#host-text')).toBe(HTML);
+    expect(await page.$$('#terminal img, #terminal script, #terminal b')).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 
   test('another size is another terminal', async () => {

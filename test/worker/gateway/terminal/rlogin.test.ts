@@ -58,15 +58,27 @@ test.each([
   expect(end.message).toContain('ports 512 to 1023');
 });
 
-test('a name with a control character closes the WebSocket', async () => {
+test.each(['\0', '\r\n', '\n', '\t', '\x7f'])('a name with %j closes the WebSocket', async (control) => {
   serve = async (client) => {
     while ((await client.exactly(1)).length > 0);
   };
   const client = await PageClient.open(worker.origin, path());
-  client.tell({ type: 'user', user: 'ada\0root' });
+  client.tell({ type: 'user', user: `ada${control}root` });
   await until(() => client.closed !== null);
   expect(client.closed?.code).toBe(1008);
   expect(received()).toBe('');
+});
+
+test('a character whose last octet would be LF is sent as UTF-8', async () => {
+  serve = async (client) => {
+    while ((await client.exactly(1)).length > 0);
+  };
+  const client = await PageClient.open(worker.origin, path());
+  client.tell({ type: 'user', user: '\u010a\u560a' });
+  const start = '\0\xc4\x8a\xe5\x98\x8a\0\xc4\x8a\xe5\x98\x8a\0xterm-256color/38400\0';
+  await until(() => received().length >= start.length);
+  expect(received()).toBe(start);
+  await client.close();
 });
 
 test('the page suggests the name of the link', async () => {

@@ -33,7 +33,9 @@ beforeEach(() => {
   server.log.length = 0;
 });
 
-const path = () => `/telnet/localhost:${server.port}/`;
+const SCHEMES = ['telnet', 'rlogin', 'tn3270'] as const;
+type SchemeName = (typeof SCHEMES)[number];
+const path = (scheme: SchemeName = 'telnet') => `/${scheme}/localhost:${server.port}/`;
 const HTML = { headers: { Accept: 'text/html' } };
 
 describe('a session', () => {
@@ -43,18 +45,21 @@ describe('a session', () => {
     ['a sandboxed page', 'null'],
     ['a client without an origin', null],
   ])('is not opened for %s', async (_, origin) => {
-    for (const subprotocol of [null, undefined]) {
-      const options = subprotocol === null ? { origin, subprotocol } : { origin };
-      const answer = await tryToOpen(worker.origin, path(), options);
-      expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('/problems#foreign-page') });
+    for (const scheme of SCHEMES) {
+      for (const options of [{ origin, subprotocol: null }, { origin }]) {
+        const answer = await tryToOpen(worker.origin, path(scheme), options);
+        expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('/problems#foreign-page') });
+      }
     }
     expect(server.log).toEqual([]);
   });
 
   test.each(['html', 'json', 'raw'])('is not opened by a GET without an upgrade, format=%s', async (format) => {
-    expect((await worker.fetch(`${path()}?format=${format}`)).status).toBe(200);
-    expect((await worker.fetch(path(), { method: 'HEAD' })).status).toBe(200);
-    expect((await worker.fetch(`/open?url=telnet://localhost:${server.port}`)).status).toBe(200);
+    for (const scheme of SCHEMES) {
+      expect((await worker.fetch(`${path(scheme)}?format=${format}`)).status).toBe(200);
+      expect((await worker.fetch(path(scheme), { method: 'HEAD' })).status).toBe(200);
+      expect((await worker.fetch(`/open?url=${scheme}://localhost:${server.port}`)).status).toBe(200);
+    }
     expect(server.log).toEqual([]);
   });
 
@@ -105,6 +110,7 @@ const targets: readonly (readonly [authority: string, rule: string])[] = [
   ['[::ffff:127.0.0.1]:2323', 'own-host'],
   ['[64:ff9b::7f00:1]:2323', 'own-host'],
   ['[2002:7f00:1::]:2323', 'address'],
+  ['①②⑦.⓪.⓪.①:2323', 'own-host'],
   ['169.254.169.254', 'address'],
   ['10.0.0.1', 'address'],
   ['localhost.:2323', 'special-name'],
@@ -123,7 +129,7 @@ const targets: readonly (readonly [authority: string, rule: string])[] = [
 ];
 
 /** Every target for every scheme, but for the port that is the default of the scheme. */
-const cases = ['telnet', 'rlogin', 'tn3270'].flatMap((scheme) =>
+const cases = SCHEMES.flatMap((scheme) =>
   targets.flatMap(([authority, rule]) =>
     scheme === 'rlogin' && authority.endsWith(':513') ? [] : [[`/${scheme}/${authority}/`, rule] as const],
   ),
@@ -170,16 +176,32 @@ test('a server that EGRESS_ALLOW does not name is not reached', async () => {
   expect(forbidden.log).toEqual([]);
 });
 
+/** What each protocol sends to a server that greets, before anybody types: an rlogin server accepts, and gets the size. */
+const greetings: Readonly<Record<SchemeName, readonly [greeting: string, reply: string]>> = {
+  telnet: ['login: ', ''],
+  rlogin: ['\0login: ', '\xff\xffss\0\x18\0\x50\0\0\0\0'],
+  tn3270: ['login: ', ''],
+};
+
 test.each(['%0d%0a', '%0D', '%0a', '%00', '%09', '%C4%8A', '%E5%99%8A', '%250d%250a'])(
-  '%s does not make a host, and is not sent if it is in the path or the user',
+  '%s does not make a host, and is not sent if it is in the path, the user or the password',
   async (octets) => {
-    const host = await fetchAsIs(`${worker.origin}/telnet/localhost${octets}x:${server.port}/`);
-    expect([403, 422]).toContain(host.status);
-    const client = await PageClient.open(worker.origin, `${path()}a${octets}b?user=a${octets}b`);
-    await client.sees('login: ');
-    await client.close();
-    await until(() => server.connections === 0);
-    expect(server.log.map((entry) => entry.octets.length)).toEqual([0]);
+    for (const scheme of SCHEMES) {
+      const host = await fetchAsIs(`${worker.origin}/${scheme}/localhost${octets}x:${server.port}/`);
+      expect([403, 422]).toContain(host.status);
+      const [text, reply] = greetings[scheme];
+      greeting = text;
+      server.log.length = 0;
+      // A link with a password is not opened: it redirects to an address without it.
+      const link = `${scheme}://a${octets}b:c${octets}d@localhost:${server.port}/`;
+      const redirect = await tryToOpen(worker.origin, `/open?url=${encodeURIComponent(link)}`);
+      expect(redirect).toMatchObject({ status: 302 });
+      const client = await PageClient.open(worker.origin, `${path(scheme)}a${octets}b?user=a${octets}b`);
+      await client.sees('login: ');
+      await client.close();
+      await until(() => server.connections === 0);
+      expect(server.log.map((entry) => entry.octets.toString('latin1'))).toEqual([reply]);
+    }
   },
 );
 
@@ -194,14 +216,16 @@ describe('a server of another protocol', () => {
     ['MySQL', '\x4a\0\0\0\x0a8.0.36\0'],
   ])('%s: the session ends, and nothing typed is sent', async (protocol, octets) => {
     greeting = octets;
-    const client = await PageClient.open(worker.origin, path());
-    client.type('MAIL FROM:<a@h.example>\r\n');
-    const end = await client.ends();
-    expect(end.code).toBe('foreign-protocol');
-    expect(end.message).toContain(`a server for ${protocol}`);
-    expect(client.octets.length).toBe(0);
-    await until(() => server.connections === 0);
-    expect(server.log.at(-1)?.octets.length).toBe(0);
+    for (const scheme of SCHEMES) {
+      const client = await PageClient.open(worker.origin, path(scheme));
+      client.type('MAIL FROM:<a@h.example>\r\n');
+      const end = await client.ends();
+      expect(end.code).toBe('foreign-protocol');
+      expect(end.message).toContain(`a server for ${protocol}`);
+      expect(client.octets.length).toBe(0);
+      await until(() => server.connections === 0);
+      expect(server.log.at(-1)?.octets.length).toBe(0);
+    }
   });
 });
 
@@ -257,8 +281,8 @@ describe('the page', () => {
     expect(html).not.toMatch(/<a [^>]*href="\/telnet\/[^"?]*"/);
   });
 
-  test('shows the user as advice, escaped, and never has the password', async () => {
-    const link = `telnet://${encodeURIComponent('"><script>a')}:sesame@localhost:${server.port}/`;
+  test.each(SCHEMES)('%s: shows the user as advice, escaped, and never has the password', async (scheme) => {
+    const link = `${scheme}://${encodeURIComponent('"><script>a')}:sesame@localhost:${server.port}/`;
     for (const start of [`/r?url=${encodeURIComponent(link)}`, `/${link.replace('://', '/')}`]) {
       const redirect = await worker.fetch(start, HTML);
       const location = redirect.headers.get('location') ?? '';
@@ -269,7 +293,7 @@ describe('the page', () => {
       expect(html).toContain('This address leaves it out.');
       expect([...page.headers, ...redirect.headers].flat().join() + html).not.toMatch(/sesame|<script>a/);
     }
-    expect((await worker.fetch(`${path()}?password=sesame`, HTML)).status).toBe(400);
+    expect((await worker.fetch(`${path(scheme)}?password=sesame`, HTML)).status).toBe(400);
   });
 });
 
