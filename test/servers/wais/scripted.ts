@@ -20,11 +20,14 @@ export function initAnswer(largestRecord: number): Buffer {
 /**
  * Starts the server.
  *
- * @param answers - whole messages; the last one answers all further requests
+ * @param answers - gives the answers of the next session: whole messages, the last of which answers all further requests
  */
-export function startScriptedWais(answers: readonly Uint8Array[], largestRecord = 100_000): Promise<RunningServer> {
+export function startScriptedWais(
+  answers: () => readonly Uint8Array[],
+  largestRecord = 100_000,
+): Promise<RunningServer> {
   return listen('wais', {}, async (conversation) => {
-    const messages = [messageOf(initAnswer(largestRecord)), ...answers];
+    const messages = [messageOf(initAnswer(largestRecord)), ...answers()];
     for (let index = 0; ; index++) {
       const header = await conversation.exactly(HEADER);
       if (header.length < HEADER) return;

@@ -235,6 +235,24 @@ describe('several services', () => {
 });
 
 describe('hostile and broken servers', () => {
+  let hostile: RunningServer;
+  /** What the hostile server sends. */
+  let octets = '';
+  let endless: RunningServer;
+  let other: RunningWorker;
+  beforeAll(async () => {
+    hostile = await listen('cnrp', {}, async (conversation) => {
+      await conversation.line();
+      await conversation.body([Buffer.from(octets)]);
+    });
+    endless = await startCnrp({ framing: 'end', fault: 'huge' });
+    other = await startGateway([hostile, endless]);
+  });
+  afterAll(async () => {
+    await other?.close();
+    await Promise.all([hostile?.close(), endless?.close()]);
+  });
+
   it.each([
     ['refused', 502, 'gateway-unreachable'],
     ['reset', 502, 'gateway-unreachable'],
@@ -270,24 +288,14 @@ describe('hostile and broken servers', () => {
     ],
     ['a length of 9999999999', 'HTTP/1.1 200 OK\r\nContent-Length: 9999999999\r\n\r\n', 502, 'longer than'],
   ])('%s', async (_, reply, status, words) => {
-    const hostile = await listen('cnrp', {}, async (conversation) => {
-      await conversation.line();
-      await conversation.body([Buffer.from(reply)]);
-    });
-    const other = await startGateway([hostile]);
+    octets = reply;
     const { response, text } = await html(other, open(`go://localhost:${hostile.port}?a`));
     expect([response.status, wordsOf(text)]).toEqual([status, expect.stringContaining(words)]);
-    await other.close();
-    await hostile.close();
   });
 
   test('an endless body ends at its limit', async () => {
-    const endless = await startCnrp({ framing: 'end', fault: 'huge' });
-    const other = await startGateway([endless]);
     const response = await other.fetch(open(`go://localhost:${endless.port}?fidonet`, '&format=json'));
     expect([response.status, ((await response.json()) as Json).type]).toEqual([502, '/problems#gateway-limit']);
-    await other.close();
-    await endless.close();
   });
 
   it.each(['127.0.0.1', 'localhost', '169.254.169.254', '[::1]', '10.0.0.1'])('%s is not reached', async (host) => {

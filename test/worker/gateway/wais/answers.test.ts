@@ -20,22 +20,30 @@ async function problemOf(response: Response): Promise<readonly [status: number, 
   return [response.status, String(type).split('#').at(-1) ?? '', detail];
 }
 
+/** A server whose answers a test writes, and a Worker with short deadlines. All tests share them. */
+let scripted: RunningServer;
+let script: readonly Uint8Array[] = [];
+let hasty: RunningWorker;
+
+beforeAll(async () => {
+  scripted = await startScriptedWais(() => script);
+  hasty = await startGateway([scripted], HASTY);
+});
+afterAll(async () => {
+  await hasty?.close();
+  await scripted?.close();
+});
+
 /** What the gateway answers for a path at a server that gives these answers. */
 async function answered(
   answers: readonly Uint8Array[],
   path: string,
   init: RequestInit = JSON_ONLY,
 ): Promise<{ status: number; headers: Headers; text: string }> {
-  const server = await startScriptedWais(answers);
-  const worker = await startGateway([server], HASTY);
-  try {
-    const response = await worker.fetch(`/wais/localhost:${server.port}/db${path}`, init);
-    const { status, headers } = response;
-    return { status, headers, text: await response.text().catch(() => 'broken') };
-  } finally {
-    await worker.close();
-    await server.close();
-  }
+  script = answers;
+  const response = await hasty.fetch(`/wais/localhost:${scripted.port}/db${path}`, init);
+  const { status, headers } = response;
+  return { status, headers, text: await response.text().catch(() => 'broken') };
 }
 
 describe('diagnostics', () => {
@@ -88,11 +96,8 @@ describe('diagnostics', () => {
     ['S2', 503],
     ['S1', 200],
   ])('%s for the list of databases is %i', async (code, status) => {
-    const server = await startScriptedWais([messageOf(answerOf(diagnosticRecord(code, '')))]);
-    const worker = await startGateway([server]);
-    expect((await worker.fetch(`/wais/localhost:${server.port}/`)).status).toBe(status);
-    await worker.close();
-    await server.close();
+    script = [messageOf(answerOf(diagnosticRecord(code, '')))];
+    expect((await hasty.fetch(`/wais/localhost:${scripted.port}/`)).status).toBe(status);
   });
 });
 
