@@ -11,7 +11,7 @@ import type { RunningServer } from '../servers/listener.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf, type OpenPage, openPage } from './open-page.ts';
+import { faultsOf, horizontalOverflow, type OpenPage, openPage } from './open-page.ts';
 
 interface TestServers {
   readonly gopher: RunningServer;
