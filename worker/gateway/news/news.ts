@@ -28,7 +28,8 @@ export const news: Gateway<'news'> = {
 
 export const mid: Gateway<'mid'> = {
   kind: 'mid',
-  schemes: ['mid', 'cid'],
+  // A cid link names a part of the message that it stands in, and no server can be asked for that.
+  schemes: ['mid'],
   async open(context) {
     // Check the link first: a link that names no message is wrong with any server.
     const requested = requestedByMidLink(context);

@@ -74,17 +74,15 @@ function articleNumber(text: string | null): number | null {
 /**
  * The request of a mid link: an article or one of its parts.
  *
- * @throws GatewayError `bad-request` for a cid link, and for a message-id that NNTP cannot request
+ * @throws GatewayError `bad-request` for a message-id that NNTP cannot request
  */
 export function requestedByMidLink({
   resolution,
   view,
 }: GatewayContext<'mid'>): Extract<Requested, { kind: 'article' }> {
   const { messageId, contentId } = resolution.details;
-  if (messageId === null) {
-    const detail = 'A cid link names a part of the message that it stands in, and is of no use outside of it.';
-    throw new GatewayError('bad-request', detail, { advice: 'Name the message too: mid:<message-id>/<content-id>.' });
+  if (messageId === null || !isMessageId(messageId)) {
+    throw new GatewayError('bad-request', 'No news server can be asked for this message.');
   }
-  if (!isMessageId(messageId)) throw new GatewayError('bad-request', 'No news server can be asked for this message.');
   return { kind: 'article', target: { kind: 'message', messageId }, part: contentId ?? view.query.get('part') };
 }
