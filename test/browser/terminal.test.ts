@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHARSETS } from '../../worker/pages/terminal/charsets.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { startTelnet } from '../servers/telnet.ts';
 import { startGateway, until } from '../worker/gateway/worker.ts';
@@ -125,6 +126,14 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
   test('a charset holds for what is shown and for what is typed', async () => {
     await using opened = await open();
     const { page } = opened;
+    const labels: string[] = await page.$$eval('#charset option', (options) =>
+      options.map((option) => option.getAttribute('value') ?? ''),
+    );
+    expect(labels).toHaveLength(CHARSETS.length);
+    const decodable = labels.filter((label) => label !== 'cp437');
+    expect(await page.evaluate((names) => names.map((name) => new TextDecoder(name).encoding), decodable)).toEqual(
+      decodable,
+    );
     await page.selectOption('#charset', 'cp437');
     await logIn(page);
     await page.keyboard.type('a');

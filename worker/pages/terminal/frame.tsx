@@ -4,24 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { renderToString } from '../render.ts';
-
-/** The charsets to choose from, with the names that people know; UTF-8 first. */
-const charsets: readonly (readonly [label: string, name: string])[] = [
-  ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Latin-1'],
-  ['cp437', 'CP437 (PC)'],
-  ['iso-8859-2', 'Latin-2'],
-  ['iso-8859-15', 'Latin-9'],
-  ['ibm866', 'CP866'],
-  ['koi8-r', 'KOI8-R'],
-  ['windows-1251', 'Cyrillic (1251)'],
-  ['macintosh', 'Mac Roman'],
-  ['big5', 'Big5'],
-  ['gbk', 'GBK'],
-  ['euc-jp', 'EUC-JP'],
-  ['shift_jis', 'Shift JIS'],
-  ['euc-kr', 'EUC-KR'],
-];
+import { CHARSETS } from './charsets.ts';
 
 /** The frame of a terminal for octets. */
 function TerminalFrame(): VNode {
@@ -47,7 +30,7 @@ function TerminalFrame(): VNode {
         </button>
         <label for="charset">Charset</label>
         <select id="charset">
-          {charsets.map(([label, name]) => (
+          {CHARSETS.map(([label, name]) => (
             <option value={label}>{name}</option>
           ))}
         </select>
