@@ -10,102 +10,141 @@ interface GatewayErrorKind {
   readonly title: string;
   /** The fragment of the problem's type. It differs from the code if the API has a problem of the same name. */
   readonly problem: string;
-  /** What the problem means, for `GET /problems`. */
+  /** What the problem means. */
   readonly about: string;
+  /** What a person can try. */
+  readonly advice: string;
+  /** Whether an archive may have a copy. */
+  readonly archived: boolean;
 }
 
-/** Every code of a gateway error. */
+/** Every code of a gateway error: the one table of what pages, problem details and `/problems` say about it. */
 export const gatewayErrors = {
   'bad-request': {
     status: 400,
-    title: 'The link asks for something that its protocol cannot say',
+    title: 'This link cannot be sent',
     problem: 'link-not-sendable',
-    about: 'The link asks for something that its protocol has no way to say.',
+    about: 'The link asks for something that its protocol cannot express.',
+    advice: 'Check the link for characters that were lost or added when it was copied.',
+    archived: true,
   },
   unauthorized: {
     status: 401,
-    title: 'The server asks for a name and a password',
+    title: 'This server needs a login',
     problem: 'server-unauthorized',
-    about:
-      'The server gives this only to people it knows. For ftp links, a name and a password go in the header `Authorization`.',
+    about: 'The server asks for a user name and a password. For ftp links, send them in the header `Authorization`.',
+    advice: 'If you have an account there, load the page again and enter its user name and password.',
+    archived: false,
   },
   'egress-denied': {
     status: 403,
-    title: 'This gateway does not go there',
+    title: 'Waypost does not connect to this server',
     problem: 'egress-denied',
-    about: 'Gateways reach servers on the public Internet only, and leave alone those who asked for it.',
+    about:
+      'Gateways connect only to servers on the public Internet, and to none whose operator asked to be left alone.',
+    advice: 'A program on your own network may still open the link.',
+    archived: false,
   },
   forbidden: {
     status: 403,
-    title: 'The server refuses to give this',
+    title: 'The server denied access',
     problem: 'server-forbidden',
-    about: 'The server has it, or may have it, and refuses to give it.',
+    about: 'The server may have this, but does not let this service read it.',
+    advice: 'The directory above may say who may read it.',
+    archived: true,
   },
   'not-found': {
     status: 404,
     title: 'The server does not have this',
     problem: 'server-not-found',
-    about: 'The server answered that there is nothing by this name.',
+    about: 'The server answered that nothing has this name.',
+    advice: 'It may have moved. Look in the directory above it.',
+    archived: true,
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
     problem: 'rate-limited',
     about:
-      'More was asked in a minute than this gateway or that server can take. `Retry-After` says when to come back.',
+      'This gateway, or the server, accepts no more requests in this minute. `Retry-After` says how many seconds to wait.',
+    advice: 'Wait a minute, then load the page again.',
+    archived: false,
   },
   // Nobody receives this response. The code lets logs distinguish a client that left from a server that failed.
   'client-closed': {
     status: 499,
-    title: 'The client went away',
+    title: 'The client closed the connection',
     problem: 'client-closed',
-    about: 'The client went away before there was an answer.',
+    about: 'The client left before there was a response.',
+    advice: 'Load the page again.',
+    archived: false,
   },
   'not-implemented': {
     status: 501,
-    title: 'This cannot be opened from here',
+    title: 'Waypost cannot show this',
     problem: 'not-implemented',
-    about: 'The link is understood, but the gateway has no way to show what it leads to.',
+    about: 'The link is valid, but the gateway cannot show what it refers to.',
+    advice: 'A client for the protocol may open it.',
+    archived: true,
   },
   'gateway-unreachable': {
     status: 502,
     title: 'The server cannot be reached',
     problem: 'gateway-unreachable',
-    about: 'No connection to the server came about, or it broke. It may be down, gone, or closed to gateways.',
+    about: 'The connection to the server failed or broke off. The server may be down, gone, or closed to gateways.',
+    advice: 'Try again later. Waypost on Cloudflare’s network cannot reach servers that are behind Cloudflare.',
+    archived: true,
   },
   'gateway-protocol': {
     status: 502,
-    title: 'The server answered with something that its protocol does not allow',
+    title: 'The server’s reply breaks its protocol',
     problem: 'gateway-protocol',
-    about: 'The server answered with something that its protocol does not allow.',
+    about: 'The server sent a reply that its protocol does not allow.',
+    advice: 'Another kind of server may use this address now.',
+    archived: true,
   },
   'gateway-limit': {
     status: 502,
-    title: 'The answer is larger than this gateway carries',
+    title: 'This is too large',
     problem: 'gateway-limit',
-    about: 'The answer is larger than this gateway carries, or would never end.',
+    about: 'The reply is larger than this gateway carries, or never ends.',
+    advice: 'A client for the protocol can fetch it.',
+    archived: true,
   },
   'gateway-tls': {
     status: 502,
-    title: 'No secure connection to the server',
+    title: 'The secure connection failed',
     problem: 'gateway-tls',
-    about: 'The server offers no TLS, or a certificate that is not valid for its name.',
+    about: 'The server offers no TLS, or its certificate is not valid for its name.',
+    advice: 'The same link without TLS may work, but others can read what is sent.',
+    archived: true,
   },
   'gateway-busy': {
     status: 503,
-    title: 'The server cannot answer now',
+    title: 'The server is busy',
     problem: 'gateway-busy',
-    about: 'The server says that it cannot answer now. `Retry-After` says when to come back, where it is known.',
+    about:
+      'The server says that it cannot answer now. `Retry-After` says how many seconds to wait, if the server named a time.',
+    advice: 'Wait a moment, then load the page again.',
+    archived: true,
   },
   'gateway-timeout': {
     status: 504,
     title: 'The server did not answer in time',
     problem: 'gateway-timeout',
-    about: 'The server was reached, or seemed to be, but then it was silent for too long.',
+    about: 'The server accepted the connection, or seemed to, and then sent nothing for too long.',
+    advice: 'Try again later: it may be busy, or on a slow line.',
+    archived: true,
   },
 } as const satisfies Record<string, GatewayErrorKind>;
 
 export type GatewayCode = keyof typeof gatewayErrors;
+
+/** A link on the page of a failure. */
+export interface FailureLink {
+  readonly text: string;
+  readonly href: string;
+}
 
 export interface GatewayErrorOptions {
   /** The egress rule that refused, for `egress-denied`. */
@@ -114,6 +153,8 @@ export interface GatewayErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** What a person can try, if the usual advice for this code does not fit. */
   readonly advice?: string;
+  /** Links to what a person can try, such as the list of groups or a login. */
+  readonly links?: readonly FailureLink[];
   /** The error of the runtime. It is for logs, never for the client. */
   readonly cause?: unknown;
 }
@@ -134,6 +175,7 @@ export class GatewayError extends Error {
   readonly title: string;
   readonly rule: string | null;
   readonly advice: string | null;
+  readonly links: readonly FailureLink[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: GatewayCode, detail: string, options: GatewayErrorOptions = {}) {
@@ -143,6 +185,7 @@ export class GatewayError extends Error {
     this.title = gatewayErrors[code].title;
     this.rule = options.rule ?? null;
     this.advice = options.advice ?? null;
+    this.links = options.links ?? [];
     this.headers = options.headers ?? {};
   }
 }

@@ -20,32 +20,32 @@ export const problems = {
     status: 400,
     title: 'A parameter is missing, repeated, unknown or wrong',
     about:
-      'Each entry of `errors` names one parameter. A URL as the value of a parameter is percent-encoded once more.',
+      'Each entry of `errors` names one parameter. Percent-encode every parameter value (curl: `-G --data-urlencode`).',
   },
   'invalid-body': {
     status: 400,
     title: 'The body cannot be read',
-    about: 'The body is not UTF-8, not JSON, or JSON of another shape than the description of the route asks for.',
+    about: 'The body is not UTF-8, not JSON, or does not match the schema of the route.',
   },
   'invalid-item': {
     status: 400,
     title: 'An item of the body cannot be read',
-    about: 'Only this item of an array or a stream is at fault; it is a string, or an object with `url`.',
+    about: 'Only this item of the array or stream is invalid. An item is a string, or an object with `url`.',
   },
   'token-required': {
     status: 401,
     title: 'A token is needed',
-    about: 'Whoever makes links shows a token: `Authorization: Bearer …`. The operator of this service hands them out.',
+    about: 'Send a token: `Authorization: Bearer …`. The operator of this service hands out tokens.',
   },
   'signature-refused': {
     status: 401,
-    title: 'The message is not signed as it must be',
-    about: 'Messages are signed as Standard Webhooks 1.0 has it, with a secret that sender and operator share.',
+    title: 'The signature is missing or wrong',
+    about: 'Sign each message as Standard Webhooks 1.0 says, with the secret that you share with this service.',
   },
   'links-disabled': {
     status: 403,
-    title: 'No links are made here',
-    about: 'The operator switches this on with the secret `LINK_TOKENS`, such as `alice:` and 32 random letters.',
+    title: 'Short links are switched off',
+    about: 'The operator switches them on with the secret `LINK_TOKENS`, such as `alice:` and 32 random letters.',
   },
   'administrators-only': {
     status: 403,
@@ -54,96 +54,96 @@ export const problems = {
   },
   'foreign-form': {
     status: 403,
-    title: 'The form comes from elsewhere',
-    about: 'A form is taken only from a page of this service, so that no other page can post in a visitor’s name.',
+    title: 'Another site sent this form',
+    about: 'Only pages of this service may send forms, so that no other site can post in a visitor’s name.',
   },
   'foreign-page': {
     status: 403,
-    title: 'The connection comes from another site',
-    about: 'A WebSocket is opened only for a page of this service, so that no other site can use a visitor’s browser.',
+    title: 'Another site opened this connection',
+    about: 'Only pages of this service may open a WebSocket, so that no other site can use a visitor’s browser.',
   },
   'not-found': {
     status: 404,
     title: 'There is nothing at this address',
-    about: '`GET /` lists every address that there is.',
+    about: '`GET /` lists every address of this service.',
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This address does not take that method',
-    about: 'The header `Allow` lists the methods it takes.',
+    title: 'This address does not accept this method',
+    about: 'The header `Allow` lists the methods that it accepts.',
   },
   conflict: {
     status: 409,
-    title: 'What is asked does not fit what is there',
-    about: 'An alias belongs to whoever asked for it first, and only they change where it leads.',
+    title: 'The request conflicts with an existing link',
+    about: 'An alias belongs to the owner who created it. Only that owner can change where it leads.',
   },
   'link-gone': {
     status: 410,
-    title: 'This short link has ended',
-    about: 'It has expired, or whoever made it has deleted it. What it was called never comes to mean something else.',
+    title: 'This short link has expired',
+    about: 'It reached its end, or its owner deleted it. Expired links are kept so that their names are never reused.',
   },
   'body-too-large': {
     status: 413,
     title: 'The body is too large',
-    about: 'Send less at once, or send lines (`application/x-ndjson`), which have no limit together.',
+    about: 'Send less at once, or send lines (`application/x-ndjson`), whose total size is not limited.',
   },
   'unsupported-media-type': {
     status: 415,
-    title: 'The body has a media type that is not understood here',
-    about: 'The header `Accept` of the answer lists the media types that are.',
+    title: 'The media type of the body is not supported',
+    about: 'The header `Accept` of the response lists the supported media types.',
   },
   'invalid-url': {
     status: 422,
-    title: 'The URL cannot be understood',
-    about: 'The code is that of a diagnostic; `at` says where in the URL, in UTF-16 code units.',
+    title: 'This is not a valid URL',
+    about: 'The code is that of a diagnostic; `at` is the position in the URL, in UTF-16 code units.',
   },
   'link-refused': {
     status: 422,
-    title: 'No link is made to this URL',
+    title: 'This URL cannot have a short link',
     about:
-      'Links lead neither to private networks, nor to URLs that carry code or a password, nor back here. Their redirects ' +
-      'have 8,000 characters at most.',
+      'Short links never lead to private networks, to URLs that carry code or a password, or back to this service. ' +
+      'Their redirects have at most 8,000 characters.',
   },
   'key-reused': {
     status: 422,
     title: 'The idempotency key belongs to another request',
-    about: 'A key stands for one request for a day. A new request needs a new key.',
+    about: 'A key stands for one request for a day. Use a new key for a new request.',
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    about: 'The header `Retry-After` says when to ask again, in seconds.',
+    about: 'The header `Retry-After` says how many seconds to wait.',
   },
   'link-blocked': {
     status: 451,
     title: 'This short link is blocked',
-    about: 'The operator of this service had to block it, for the reason that is given.',
+    about: 'The operator of this service blocked it. The response gives the reason.',
   },
   'unsafe-link': {
     status: 422,
-    title: 'Links of this kind are never opened',
-    about: 'Their URL carries code or content of its own, which would run in the name of the page that opens it.',
+    title: 'Waypost never opens links of this kind',
+    about: 'Such a URL contains code or content of its own, which would run with the rights of the page that opens it.',
   },
   'incomplete-link': {
     status: 400,
-    title: 'The link says too little to be opened',
-    about: 'It only has a meaning inside of the document that it stands in. `resolution` says what it is.',
+    title: 'The link is incomplete',
+    about: 'It has a meaning only inside the document that contains it. `resolution` explains it.',
   },
   'no-gateway': {
     status: 501,
-    title: 'There is no gateway for this link',
-    about: 'Nothing here can open it. `resolution` says what it is, and what a client would send.',
+    title: 'No gateway opens this link',
+    about: 'This service cannot open it. `resolution` explains it and shows what a client sends.',
   },
   'hooks-disabled': {
     status: 501,
-    title: 'No webhooks are received here',
+    title: 'Webhooks are switched off',
     about:
-      'The operator switches this on with the secret `WEBHOOK_SECRETS`: `whsec_` and the base64 of 24 octets or more.',
+      'The operator switches them on with the secret `WEBHOOK_SECRETS`: `whsec_` and the base64 of 24 octets or more.',
   },
   'internal-error': {
     status: 500,
     title: 'Something went wrong on our side',
-    about: 'The fault is in Waypost, not in the request, and has been written to its log.',
+    about: 'The fault is in Waypost, not in your request. It has been logged.',
   },
 } as const satisfies Record<string, ProblemKind>;
 
@@ -184,12 +184,20 @@ export class RequestError extends Error {
   readonly faults: readonly Fault[];
   /** Headers that the status needs, such as `Allow`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The URL that cannot be read, if that is the fault. */
+  readonly input: string | null;
 
-  constructor(problem: ProblemName, faults: readonly Fault[], headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    problem: ProblemName,
+    faults: readonly Fault[],
+    headers: Readonly<Record<string, string>> = {},
+    input: string | null = null,
+  ) {
     super(problem);
     this.problem = problem;
     this.faults = faults;
     this.headers = headers;
+    this.input = input;
   }
 }
 

@@ -28,7 +28,7 @@ export function readParameters<Schema extends Parameters>(query: Query, schema: 
       if (schema.type === 'loose_object') continue;
       faults.push(unknownParameter(name, Object.keys(schema.entries)));
     } else if (Object.hasOwn(input, name)) {
-      faults.push(parameterFault('parameter-repeated', name, `\`${name}\` is given more than once.`));
+      faults.push(parameterFault('parameter-repeated', name, `\`${name}\` appears more than once.`));
     } else if (!isUtf8) {
       faults.push(parameterFault('parameter-not-utf-8', name, notUtf8(name)));
     } else {
@@ -47,11 +47,11 @@ const MOST_FAULTS = 5;
 
 function unknownParameter(name: string, parameters: readonly string[]): Fault {
   const short = shortened(name);
-  const names = parameters.length === 0 ? 'nor any other' : `only ${parameters.join(', ')}`;
-  const message = `There is no parameter \`${short}\` here, ${names}. A \`&\` inside a value is written \`%26\`.`;
+  const names = parameters.length === 0 ? 'None is allowed' : `Allowed: ${parameters.join(', ')}`;
+  const message = `Unknown parameter \`${short}\`. ${names}. Encode \`&\` inside a value as \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
 }
 
 function notUtf8(name: string): string {
-  return `\`${name}\` is not UTF-8 once its escapes are decoded. A \`%\` inside a value is written \`%25\`.`;
+  return `\`${name}\` is not UTF-8 after percent-decoding. Encode \`%\` inside a value as \`%25\`.`;
 }

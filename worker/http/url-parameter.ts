@@ -23,7 +23,7 @@ export function readUrlParameter<Value>(
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
     if (error.cause instanceof UrlError) throw new RequestError('invalid-parameter', [urlFault(error.cause, 'base')]);
-    throw new RequestError('invalid-url', [urlFault(error, parameter)]);
+    throw new RequestError('invalid-url', [urlFault(error, parameter)], {}, url);
   }
 }
 

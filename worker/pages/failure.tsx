@@ -4,15 +4,16 @@ import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { Environment } from '../env.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { GatewayError, gatewayErrors } from '../gateway-error.ts';
 import { canonicalLink } from '../http/headers.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { parameterValue, type Query } from '../http/parse-query.ts';
 import { pathOf } from '../http/request-context.ts';
-import { type Fault, headersOf, type Problem, problemOf, problemResponse } from '../problem.ts';
-import { failureWords } from './failure-words.ts';
+import { type Fault, headersOf, type Problem, problemOf, problemResponse, RequestError } from '../problem.ts';
 import type { Breadcrumb, Page } from './layout.tsx';
+import { LinkForm, Proposals } from './link-form.tsx';
 import { Notice } from './notice.tsx';
+import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { withNamedControls } from './shown-text.tsx';
 
@@ -43,7 +44,7 @@ export function failureResponse(error: unknown, failed: Failed, at: FailedLink |
   const page =
     error instanceof GatewayError && at !== null
       ? gatewayPage(error, at, failed.environment)
-      : problemPage(problem, failed.query, failed.environment);
+      : problemPage(problem, error instanceof RequestError ? error.input : null, failed);
   const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
 }
@@ -66,10 +67,10 @@ export function isForPeople({ request, url, query }: Failed): boolean {
 }
 
 function gatewayPage(error: GatewayError, { link, breadcrumbs }: FailedLink, { contact }: Environment): Page {
-  const { heading, advice, archived } = failureWords[error.code];
+  const { advice, archived, problem } = gatewayErrors[error.code];
   const shown = withoutUserInfo(link.canonical);
   return {
-    title: heading,
+    title: error.title,
     kicker: schemeTitle(link.scheme),
     canonical: shown,
     breadcrumbs,
@@ -77,16 +78,45 @@ function gatewayPage(error: GatewayError, { link, breadcrumbs }: FailedLink, { c
       <>
         <p class="lead">{error.message}</p>
         <p>{error.advice ?? advice}</p>
+        <NextSteps error={error} url={shown} breadcrumbs={breadcrumbs} />
         {archived && link.components.host !== null && (
           <p>
             The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.
           </p>
         )}
         <Mistake contact={contact} />
-        <ErrorCode status={error.status} code={error.rule === null ? error.code : `${error.code}: ${error.rule}`} />
+        <ErrorCode status={error.status} code={problem} rule={error.rule} />
       </>
     ),
   };
+}
+
+interface NextStepsProps {
+  readonly error: GatewayError;
+  readonly url: string;
+  readonly breadcrumbs: readonly Breadcrumb[];
+}
+
+/** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
+function NextSteps({ error, url, breadcrumbs }: NextStepsProps): VNode {
+  const above = breadcrumbs.at(-2);
+  const isElsewhere = error.code === 'not-found' || error.code === 'forbidden';
+  const steps = [
+    ...error.links,
+    ...(isElsewhere && above !== undefined && above.href !== null
+      ? [{ text: `Look in ${above.text}`, href: above.href }]
+      : []),
+    { text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(url)}` },
+  ];
+  return (
+    <p class="buttons">
+      {steps.map(({ text, href }) => (
+        <a class="go" href={href}>
+          {text}
+        </a>
+      ))}
+    </p>
+  );
 }
 
 function Mistake({ contact }: { readonly contact: Environment['contact'] }): VNode | null {
@@ -100,45 +130,78 @@ function Mistake({ contact }: { readonly contact: Environment['contact'] }): VNo
 
 /** What a person can do about a problem, if the problem itself does not say so. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['not-found', 'See whether the address is whole: its end may have been lost on the way.'],
-  ['link-gone', 'Whoever gave you the link may know where it led.'],
-  ['link-blocked', 'The operator of this service had to block the link, and leads nobody there.'],
+  ['not-found', 'Check that the address is complete; the end may have been cut off.'],
+  ['link-gone', 'Ask the person who gave you the link where it led.'],
+  ['link-blocked', 'The operator of this service blocked the link.'],
 ]);
 
-function problemPage(problem: Problem, query: Query, { contact }: Environment): Page {
+/** @param input - the URL that is not valid; `null` if that is not the problem */
+function problemPage(problem: Problem, input: string | null, { query, environment }: Failed): Page {
   const { title, status, detail, errors, type } = problem;
   const kind = type.slice(type.indexOf('#') + 1);
   const advice = ADVICE.get(kind);
+  // A page about a parameter that is missing offers the field for it.
+  const asks = input !== null || errors.some(({ parameter }) => parameter === 'url');
   return {
     title,
+    openField: !asks,
     content: (
       <>
         {errors.length === 0 && kind !== 'not-found' && <p class="lead">{detail.replaceAll('`', '')}</p>}
-        {errors.map((fault) => (
+        {errors.map((fault, index) => (
           <>
-            <p class="lead">{fault.message.replaceAll('`', '')}</p>
+            <p class="lead" id={`fault-${index}`}>
+              {fault.message.replaceAll('`', '')}
+            </p>
             <MarkedValue
               fault={fault}
-              value={fault.parameter === null ? null : parameterValue(query, fault.parameter)}
+              value={fault.parameter === 'url' && input !== null ? input : valueInQuery(fault, query)}
             />
           </>
         ))}
+        {asks && (
+          <>
+            <LinkForm
+              value={input ?? parameterValue(query, 'url') ?? ''}
+              fault={errors.length === 0 ? null : 'fault-0'}
+              options={READ_WITH.flatMap((name) => {
+                const value = parameterValue(query, name);
+                return value === null ? [] : [[name, value] as const];
+              })}
+            />
+            {input !== null && <Proposals urls={proposalsFor(input)} />}
+          </>
+        )}
         {advice !== undefined && <p>{advice}</p>}
-        {kind === 'not-found' && (
-          <p>
-            <a class="button" href="/">
-              To the front page
+        {kind === 'unsafe-link' && (
+          <p class="buttons">
+            <a class="go" href={`/inspect?url=${encodeURIComponent(parameterValue(query, 'url') ?? '')}`}>
+              Explain this link
             </a>
           </p>
         )}
-        {kind === 'link-blocked' && <Mistake contact={contact} />}
-        {status >= 500 && (
-          <Notice>If it happens again, please tell the operator; the link is at the foot of the page.</Notice>
+        {kind === 'not-found' && (
+          <p>
+            <a class="button" href="/">
+              Go to the home page
+            </a>
+          </p>
         )}
-        <ErrorCode status={status} code={kind} />
+        {kind === 'link-blocked' && <Mistake contact={environment.contact} />}
+        {status >= 500 && (
+          <Notice>If this happens again, tell the operator; the link is at the foot of the page.</Notice>
+        )}
+        <ErrorCode status={status} code={kind} rule={kind === 'invalid-url' ? (errors[0]?.code ?? null) : null} />
       </>
     ),
   };
+}
+
+/** The parameters that a URL is read with, which a second attempt keeps. */
+const READ_WITH = ['base', 'dialect', 'lax'] as const;
+
+function valueInQuery({ parameter }: Fault, query: Query): string | null {
+  return parameter === null ? null : parameterValue(query, parameter);
 }
 
 /** The value of a parameter, with the wrong part marked. */
@@ -156,10 +219,29 @@ function MarkedValue({ fault: { at }, value }: { readonly fault: Fault; readonly
   );
 }
 
-function ErrorCode({ status, code }: { readonly status: number; readonly code: string }): VNode {
+interface ErrorCodeProps {
+  readonly status: number;
+  /** The problem, which `/problems` has a section about. */
+  readonly code: string;
+  /** The diagnostic or the egress rule behind it; `null` if there is none. */
+  readonly rule: string | null;
+}
+
+function ErrorCode({ status, code, rule }: ErrorCodeProps): VNode {
   return (
     <p class="aside">
-      Status {status}, <code>{code}</code>
+      Status {status},{' '}
+      <a href={`/problems#${code}`}>
+        <code>{code}</code>
+      </a>
+      {rule !== null && (
+        <>
+          {': '}
+          <a href={`/problems#${rule}`}>
+            <code>{rule}</code>
+          </a>
+        </>
+      )}
     </p>
   );
 }

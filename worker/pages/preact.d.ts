@@ -75,6 +75,7 @@ interface HtmlAttributes {
   readonly autocomplete?: string;
   readonly autocapitalize?: string;
   readonly inputmode?: 'url';
+  readonly formaction?: string;
   readonly checked?: boolean | undefined;
   readonly cols?: number;
   readonly disabled?: boolean;

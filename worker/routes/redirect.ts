@@ -7,9 +7,13 @@ import { REDIRECTS, type RedirectStatus } from '../gateway/core/redirect.ts';
 import { redirectOrExplain } from '../gateway/core/redirect-or-explain.tsx';
 import { repairSlashes } from '../gateway/core/repair-slashes.ts';
 import * as parameter from '../http/parameters.ts';
+import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { isForPeople } from '../pages/failure.tsx';
+import { LINK_FORM_PAGE } from '../pages/link-form.tsx';
+import { pageResponse } from '../pages/respond.tsx';
 
 /** The status, unless the request names another. */
 const USUAL: RedirectStatus = 302;
@@ -31,6 +35,9 @@ const Query = v.object({
 
 export const redirect: Route = {
   GET(context) {
+    if (!parameterValue(context.query, 'url')?.trim() && isForPeople(context)) {
+      return pageResponse(context, LINK_FORM_PAGE, { headers: { 'X-Robots-Tag': 'noindex' } });
+    }
     const { url, status = USUAL, format: _, ...options } = readParameters(context.query, Query);
     return send(url, options, context, status);
   },

@@ -43,7 +43,10 @@ export function redirectOrExplain(
         : interstitial(link, context);
     case 'unsafe':
       throw new RequestError('unsafe-link', [
-        fault('unsafe-scheme', `Links of the scheme ${link.scheme} are never opened.`),
+        fault(
+          'unsafe-scheme',
+          `A ${link.scheme}: URL contains code or content of its own, which would run with the rights of the page that opens it.`,
+        ),
       ]);
     case 'none':
       return explanation(link, context);

@@ -1,0 +1,49 @@
+/** The URLs that are proposed for a text that is not one. */
+import { describe, expect, test } from 'vitest';
+import { canonicalize } from '../../../src/index.ts';
+import { proposalsFor } from '../../../worker/pages/proposals.ts';
+import fc, { runs } from '../../fast-check.ts';
+
+describe('proposalsFor', () => {
+  test.each([
+    [
+      'gopher.floodgap.com',
+      ['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/'],
+    ],
+    ['www.example.org/x', ['https://www.example.org/x', 'gopher://www.example.org/x', 'ftp://www.example.org/x']],
+    ['//h.example/', ['https://h.example/', 'gopher://h.example/', 'ftp://h.example/']],
+    // A URL of an unknown scheme to the letter.
+    ['h.example:70/1/x', ['gopher://h.example/1/x', 'https://h.example:70/1/x', 'ftp://h.example:70/1/x']],
+    ['ftp.gnu.org:21', ['ftp://ftp.gnu.org/', 'https://ftp.gnu.org:21/', 'gopher://ftp.gnu.org:21/']],
+    ['localhost:7070/1', ['https://localhost:7070/1', 'gopher://localhost:7070/', 'ftp://localhost:7070/1']],
+    ['comp.infosystems.gopher', expect.arrayContaining(['news:comp.infosystems.gopher'])],
+    ['<a.1@h.example>', ['mailto:a.1@h.example', 'news:a.1@h.example']],
+    ['see gopher://h.example/1 and ftp://h.example/a b', ['gopher://h.example/', 'ftp://h.example/a']],
+    ['gopher://h.example/0a%0D%0Ab', ['gopher://h.example/0ab']],
+    ['gopher://h .example/', expect.arrayContaining(['gopher://h.example/'])],
+    ['gopher:/h.example/1', ['gopher://h.example/']],
+    ['gopher://h.example:99999/1/x', ['gopher://h.example/1/x']],
+    ['', []],
+    ['../b', []],
+    ['two words', []],
+    ['javascript:alert(1)', []],
+  ])('%j: %j', (text, expected) => {
+    expect(proposalsFor(text)).toEqual(expected);
+  });
+
+  test('proposes canonical URLs, and never the text itself', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.webUrl().map((url) => url.replace(/^https?:\/*/, '')),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const proposal of proposalsFor(text)) {
+          expect(proposal).not.toBe(text);
+          expect(canonicalize(proposal)).toBe(proposal);
+        }
+      }),
+      runs(),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** The form that opens a link, alone on a page and on the page about a link that is not a URL. */
+import type { VNode } from 'preact';
+import { type Page, REL } from './layout.tsx';
+
+interface LinkFormProps {
+  /** What the field holds at first. */
+  readonly value: string;
+  /** The id of the element that says what is wrong with the value; `null` if nothing is. */
+  readonly fault: string | null;
+  /** Other parameters that the value is read with. */
+  readonly options?: readonly (readonly [name: string, value: string])[];
+}
+
+/** A field for a link, with buttons to open it and to explain it. It needs no script. */
+export function LinkForm({ value, fault, options = [] }: LinkFormProps): VNode {
+  return (
+    <form class="link-form" action="/r">
+      <label for="link">Link</label>
+      <input
+        id="link"
+        name="url"
+        type="text"
+        inputmode="url"
+        dir="ltr"
+        required
+        value={value}
+        placeholder="gopher://"
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={fault ?? undefined}
+        spellcheck={false}
+        autocapitalize="none"
+        autocomplete="off"
+      />
+      {options.map(([name, option]) => (
+        <input type="hidden" name={name} value={option} />
+      ))}
+      <p class="buttons">
+        <button type="submit">Open</button>
+        <button type="submit" class="go" formaction="/inspect">
+          Explain
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** URLs that a text may have been meant as; `null` if there are none. */
+export function Proposals({ urls }: { readonly urls: readonly string[] }): VNode | null {
+  if (urls.length === 0) return null;
+  return (
+    <section class="proposals">
+      <h2>Did you mean</h2>
+      <ul class="link-list">
+        {urls.map((url) => (
+          <li>
+            <a href={`/r?url=${encodeURIComponent(url)}`} rel={REL}>
+              <code>{url}</code>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The page that asks for a link. */
+export const LINK_FORM_PAGE: Page = {
+  title: 'Open a link',
+  section: 'open',
+  openField: false,
+  content: (
+    <>
+      <p class="lead">Paste a gopher, ftp, news, telnet, wais or other old link, and Waypost opens it.</p>
+      <LinkForm value="" fault={null} />
+    </>
+  ),
+};
