@@ -71,6 +71,7 @@ const shared = [...explorer.keys()].filter((path) => path.startsWith(SHARED));
 removeOutdated(shared);
 for (const [path, script] of explorer) write(path, script);
 write(assets.gallery, writeGallery(await readGallery(), shared));
+write(assets.copyScript, await bundleScript('copy/browser/copy.ts'));
 write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
 const { writeTerminalFrame } = await importCompiled<typeof Frame>('terminal/frame.tsx');
 const { write3270Frame } = await importCompiled<typeof Frame3270>('terminal/screen-3270.tsx');

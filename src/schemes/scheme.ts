@@ -31,8 +31,12 @@ export interface ResolutionOf<Kind extends string, Details, Request, Code extend
 export interface Explanation {
   /** What the link is: one sentence or two. */
   readonly what: string;
-  /** What would open it. Absent = a client for the protocol. */
+  /** What would open it, where that is more than a client for the protocol. */
   readonly needed?: string;
+  /** The program that opens it and to which a browser may hand it; absent = a client for the protocol, `null` = none. */
+  readonly program?: 'terminal' | 'mail program' | 'news reader' | 'browser' | null;
+  /** A command for a shell that opens it. */
+  readonly command?: string | null;
   /** Names and values; a value that is `null` or empty is not shown. */
   readonly details?: readonly (readonly [name: string, value: string | number | null])[];
   /** Whether the link lacks the name of what it refers to, so that no program can open it. */

@@ -47,16 +47,16 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
   request: () => null,
-  sentence: ({ scheme }) => `A URL of the scheme ${quote(scheme)}, of which nothing is known here.`,
+  sentence: ({ scheme }) => `A link of the scheme ${quote(scheme)}, which Waypost does not know.`,
   explanation: ({ scheme, details }) =>
     details.experimental
       ? {
-          what: 'A link of an experimental scheme, agreed on by those who use it.',
-          needed: 'Their own software opens it.',
+          what: 'A link of an experimental scheme. Only those who agreed on the scheme know what it means.',
+          needed: 'Their own software can open it.',
         }
       : {
-          what: `A link of the scheme ${quote(scheme)}, of which nothing is known here.`,
-          needed: 'A program that registered the scheme on your machine may open it.',
+          what: `Waypost does not know the scheme ${quote(scheme)}.`,
+          needed: 'A program on your computer that is registered for this scheme may open the link.',
         },
   linkable: false,
   gatewayPath: false,

@@ -22,6 +22,30 @@ export function lookalikeIn(host: string): string | null {
   return null;
 }
 
+/** A letter of a host name, and the script that it belongs to. */
+export interface ForeignLetter {
+  readonly letter: string;
+  /** Its name in Unicode, such as `Cyrillic`. */
+  readonly script: string;
+}
+
+/**
+ * The letters by which a host name deceives: those beyond ASCII in a name that looks like another. Each is listed once.
+ *
+ * @param host - with its A-labels decoded
+ * @returns empty if the name looks like no other
+ * @example
+ * ```ts
+ * foreignLettersIn('аpple.com'); // [{ letter: 'а', script: 'Cyrillic' }]
+ * foreignLettersIn('münchen.de'); // []
+ * ```
+ */
+export function foreignLettersIn(host: string): readonly ForeignLetter[] {
+  const labels = host.split('.').filter((label) => lookalikeIn(label) !== null);
+  const letters = [...new Set(labels.join(''))].filter((letter) => !/[\0-\x7f]/.test(letter));
+  return letters.map((letter) => ({ letter, script: scriptsOf(letter)[0] ?? OTHER }));
+}
+
 /** The scripts in common use (UAX 31, table 5). */
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map(
   [

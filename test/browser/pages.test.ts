@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       EGRESS_ALLOW: ports.flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(' '),
       NEWS_SERVER: `localhost:${servers.nntp.port}`,
       CONTACT: 'curator@museum.example',
-      GATEWAYS: `{"gemini": "http://127.0.0.1:${portalPort}/{+authority}/{+path}"}`,
+      GATEWAYS: `{"rlogin": "none", "gemini": "http://127.0.0.1:${portalPort}/{+authority}/{+path}"}`,
     });
   });
   afterAll(async () => {
@@ -74,9 +74,9 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   });
 
   test.each([
-    ['/nothing/here', 'There is nothing at this address', 'To the front page'],
+    ['/nothing/here', 'There is nothing at this address', 'Go to the home page'],
     // Control characters of a URL are visible.
-    [`/r?url=${encoded('gopher://h.example/0a\rb')}`, 'The URL cannot be understood', 'gopher://h.example/0aCRb'],
+    [`/r?url=${encoded('gopher://h.example/0a\rb')}`, 'This is not a valid URL', 'gopher://h.example/0aCRb'],
   ])('%s tells a person what to do', async (path, title, text) => {
     await using opened = await open(path, 'light', 1280);
     const { page } = opened;
@@ -108,6 +108,43 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await page.keyboard.press('Enter');
     await arrival;
     expect(page.url()).toContain(end);
+  });
+
+  test('a text that is not a URL comes back in a form, with proposals', async () => {
+    await using opened = await open('/r?url=localhost/1/about', 'light', 320);
+    const { page } = opened;
+    const field = page.getByLabel('Link', { exact: true });
+    expect(await field.inputValue()).toBe('localhost/1/about');
+    expect(await page.getAttribute('#link', 'aria-invalid')).toBe('true');
+    expect(await page.locator('.proposals a').allTextContents()).toContain('gopher://localhost/1/about');
+    await field.fill(`gopher://localhost:${servers.gopher.port}/1/about`);
+    const arrival = page.waitForURL('**/1/about');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await arrival;
+    expect(page.url()).toContain('/gopher/');
+  });
+
+  test('a look-alike host is shown by its A-label, with the foreign letter marked', async () => {
+    await using opened = await open(`/r?url=${encoded('http://\u0430pple.com/')}`, 'light', 1280);
+    const { page } = opened;
+    expect(await page.textContent('.destination')).toBe('xn--pple-43d.com');
+    expect(await page.textContent('.spelling mark')).toBe('\u0430');
+    expect(await page.textContent('.letters')).toContain('Cyrillic');
+  });
+
+  test('the command for a link that is explained can be copied', async () => {
+    await using opened = await open('/r?url=rlogin://guest@h.example/', 'light', 1280);
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    expect(await page.textContent('h1')).toContain('remote login at h.example');
+    await page.getByRole('button', { name: 'Copy the command' }).click();
+    await page.locator('.copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('rlogin -l guest h.example');
+  });
+
+  test('the error of a page leads to the section about it', async () => {
+    await using opened = await open('/gopher/192.168.1.1/', 'light', 1280);
+    expect(await opened.page.getAttribute('.content .aside a', 'href')).toBe('/problems#egress-denied');
   });
 
   test.each([

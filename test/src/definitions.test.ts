@@ -37,7 +37,7 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['mid:a@h.example/c', 'The body part “c” of the message “a@h.example”.'],
   ['cid:c', 'The body part “c” of the message that it stands in.'],
   ['http://xn--bcher-kva.example:8080/', 'A resource of the Web at bücher.example:8080.'],
-  ['foo:bar', 'A URL of the scheme “foo”, of which nothing is known here.'],
+  ['foo:bar', 'A link of the scheme “foo”, which Waypost does not know.'],
 ];
 
 test.each(sentences)('%s', (url, sentence) => {

@@ -3,8 +3,9 @@
 import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { lookalikeIn } from '../../src/webhooks/scripts.ts';
 import { Details } from '../pages/details.tsx';
+import { HostName } from '../pages/host-name.tsx';
+import { warningsAbout } from '../pages/interstitial.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Warnings } from '../pages/notice.tsx';
 import type { LinkAnswer } from './describe-link.ts';
@@ -19,9 +20,6 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
   const shown = hostUnicode ?? host;
-  const lookalike = lookalikeIn(shown ?? '');
-  const diagnosed = target.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-  const warnings = lookalike === null ? diagnosed : [lookalike, ...diagnosed];
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',
@@ -32,22 +30,18 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
     content: (
       <div class="short-link">
         <div>
-          {shown !== null && shown !== '' && (
-            <p class="destination">
-              <bdi>{shown}</bdi>
-            </p>
-          )}
+          <HostName components={target.components} />
           <p class="canonical">
             <code>{withoutUserInfo(link.url)}</code>
           </p>
           <p>{sentenceOf(target)}</p>
-          <Warnings warnings={warnings} />
+          <Warnings warnings={warningsAbout(target, shown)} />
           <p>
             <a class="button" href={`/${slug}`} rel="nofollow">
               Follow the link
             </a>
           </p>
-          <h2>Its parts</h2>
+          <h2>Parts</h2>
           <Details
             rows={[
               ['Scheme', `${target.scheme}, ${schemeTitle(target.scheme)}`],
@@ -59,19 +53,19 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
               ['Fragment', fragment],
             ]}
           />
-          <h2>Its life</h2>
+          <h2>History</h2>
           <Details
             rows={[
-              ['Made', <Time at={createdAt} />],
-              ['Ends', expiresAt === null ? 'Never' : <Time at={expiresAt} />],
-              ['Followed', timesOf(clicks)],
-              ['Last followed', lastClickAt === null ? null : <Time at={lastClickAt} />],
+              ['Created', <Time at={createdAt} />],
+              ['Expires', expiresAt === null ? 'Never' : <Time at={expiresAt} />],
+              ['Clicks', clicks === 0 ? 'None' : clicks],
+              ['Last click', lastClickAt === null ? null : <Time at={lastClickAt} />],
             ]}
           />
           <p class="aside">
             {isHashSlug(slug)
-              ? `The slug is the first ${slug.length * BITS} bits of the SHA-256 of the address above. This service never leads it to another address.`
-              : 'This is a name that its owner chose, and may lead elsewhere one day.'}
+              ? `The slug is the first ${slug.length * BITS} bits of the SHA-256 of the URL above, so it never leads to another URL.`
+              : 'The owner chose this name, and can make it lead to another URL.'}
           </p>
         </div>
         <figure class="qr-code">
@@ -83,11 +77,6 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
       </div>
     ),
   };
-}
-
-function timesOf(clicks: number): string {
-  if (clicks < 2) return clicks === 0 ? 'Not yet' : 'Once';
-  return `${clicks} times`;
 }
 
 /** A time for people and programs, in UTC, because readers may be in any time zone. */

@@ -16,6 +16,8 @@ export const assets = {
   /** The messages of WAIS, which the script of the explorer loads as well. */
   waisRequest: 'assets/wais.js',
   prosperoRequest: 'assets/prospero.js',
+  /** Copies texts on pages that have no other script. */
+  copyScript: 'assets/copy.js',
   docsScript: 'assets/docs.js',
   terminalScript: 'assets/terminal.js',
   terminal3270Script: 'assets/terminal-3270.js',

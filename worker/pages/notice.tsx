@@ -22,7 +22,7 @@ export function Notice({ tone = 'info', title, children }: NoticeProps): VNode {
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }): VNode | null {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="caution" title="Look twice">
+    <Notice tone="caution" title="Be careful">
       <ul>
         {warnings.map((warning) => (
           <li>{warning}</li>

@@ -7,14 +7,15 @@ interface Link {
 
 export function explanation({ details }: Link): Explanation {
   return {
-    what: 'A file of the Andrew File System, a file system that spans organizations, its cells.',
+    what: 'A file in the Andrew File System. Each organization has a cell of its own in it.',
     needed:
-      'A machine with an AFS client opens it: the file is below /afs, under the name of its cell. If a web server ' +
-      'publishes the files of the cell, the operator of this gateway can name it in AFS_WEB.',
+      'A computer with an AFS client can open it, below /afs. If a web server publishes the files of this cell, the ' +
+      'operator of this service can name that server in AFS_WEB.',
+    program: null,
     details: [
       ['Cell', details.cell],
       ['Path', details.path],
-      ['On such a machine', `/afs/${details.cell}${details.path}`],
+      ['On such a computer', `/afs/${details.cell}${details.path}`],
     ],
   };
 }

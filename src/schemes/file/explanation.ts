@@ -8,13 +8,16 @@ interface Link {
 export function explanation({ details }: Link): Explanation {
   if (details.host === null)
     return {
-      what: 'A file on the machine where the link is read.',
-      needed: 'Only that machine has it: paste the link into its browser or file manager.',
+      what: 'A file on the computer where the link is opened.',
+      needed:
+        'Only that computer has it. Paste the link into the address bar of its browser, or into its file manager.',
+      program: null,
       details: [['File', details.path]],
     };
   return {
-    what: 'A file on another machine. The link names the machine, but no protocol to fetch the file by (RFC 8089 §3).',
-    needed: 'A machine that has this host’s files mounted opens it. Some hosts also offer their files by FTP.',
+    what: 'A file on another computer. The link names the computer, but no protocol to fetch the file with (RFC 8089 §3).',
+    needed: 'A computer that has mounted the files of this host can open it. Some hosts also offer their files by FTP.',
+    program: null,
     details: [
       ['Host', details.host],
       ['File', details.path],

@@ -1,10 +1,18 @@
 /** What a page says about an ftp link that no gateway opens. */
+import { withoutUserInfo } from '../../uri/user-info.ts';
 import type { Explanation } from '../scheme.ts';
+import { shellQuoted } from '../shell-quoted.ts';
 import type { FtpDetails } from './details.ts';
 
-export function explanation({ details }: { readonly details: FtpDetails }): Explanation {
+interface Link {
+  readonly canonical: string;
+  readonly details: FtpDetails;
+}
+
+export function explanation({ canonical, details }: Link): Explanation {
   return {
-    what: 'A file or a directory of an FTP server.',
+    what: 'A file or a directory on an FTP server.',
+    command: `curl ${shellQuoted(withoutUserInfo(canonical))}`,
     details: [
       ['Directory', details.cwd.join('/')],
       ['Name', details.name],

@@ -1,10 +1,18 @@
 /** What a page says about a gopher link that no gateway opens. */
+import { withoutUserInfo } from '../../uri/user-info.ts';
 import type { Explanation } from '../scheme.ts';
+import { shellQuoted } from '../shell-quoted.ts';
 import type { GopherDetails } from './details.ts';
 
-export function explanation({ details }: { readonly details: GopherDetails }): Explanation {
+interface Link {
+  readonly canonical: string;
+  readonly details: GopherDetails;
+}
+
+export function explanation({ canonical, details }: Link): Explanation {
   return {
-    what: 'An item in gopherspace.',
+    what: 'An item on a gopher server.',
+    command: `curl ${shellQuoted(withoutUserInfo(canonical))}`,
     details: [
       ['Item type', details.typeName === null ? details.type : `${details.type}, ${details.typeName}`],
       ['Selector', details.selector],

@@ -57,7 +57,7 @@ export const http: Scheme<'http', HttpDetails, HttpRequest> = {
   request: (parts) => request(parts, 'tcp'),
   wireOctets,
   sentence: ({ components }) => `A resource of the Web at ${hostAndPort(components)}.`,
-  explanation: () => ({ what: 'A page of the Web.', needed: 'A browser opens it.' }),
+  explanation: () => ({ what: 'A page on the Web.', needed: 'A browser opens it.', program: 'browser' }),
   linkable: true,
   gatewayPath: false,
   rewrittenByEmbed: false,

@@ -192,7 +192,7 @@ export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnos
   sentence,
   explanation: ({ details }) => ({
     what: 'A mail address.',
-    needed: 'A mail program opens it.',
+    program: 'mail program',
     details: [['To', details.to.join(', ')]],
   }),
   templateVariables: { to: 'the addresses, with commas between them.' },

@@ -8,14 +8,17 @@ interface Link {
 export function explanation({ details: { messageId, contentId } }: Link): Explanation {
   if (messageId === null)
     return {
-      what: 'One part of a mail message. The link says which part, but not of which message: that is the one it stands in.',
-      needed: 'The program that shows the message opens it.',
+      what: 'A part of the mail message that contains this link. The link does not name the message.',
+      needed: 'Only the program that shows the message can open it.',
+      program: null,
       details: [['Content-id', contentId]],
       incomplete: true,
     };
   return {
     what: 'A mail message.',
-    needed: 'A mail program that has the message opens it, or a news server.',
+    needed:
+      'A mail program that has the message can open it. If the message is also a news article, a news server has it.',
+    program: 'mail program',
     details: [
       ['Message-id', messageId],
       ['Content-id', contentId],

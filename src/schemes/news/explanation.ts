@@ -4,7 +4,8 @@ import type { NewsDetails } from './reference.ts';
 
 export function explanation({ details }: { readonly details: NewsDetails }): Explanation {
   return {
-    what: 'A newsgroup or an article of netnews.',
+    what: 'A newsgroup or an article of Usenet.',
+    program: 'news reader',
     details: [
       ['Group', details.group],
       ['Message-id', details.messageId],

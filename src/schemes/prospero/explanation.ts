@@ -11,10 +11,10 @@ interface Link {
 
 export function explanation({ details }: Link): Explanation {
   return {
-    what: 'An object in the directories of the Prospero file system.',
+    what: 'An object in a directory of the Prospero file system.',
     needed:
-      'A Prospero client opens it, over UDP, which this service cannot send by itself. Its operator can run a relay ' +
-      'that does: the command npm run relay starts it, and the setting PROSPERO_RELAY has its address.',
+      'Prospero uses UDP, which this service cannot send. Its operator can run a relay that does: npm run relay starts ' +
+      'it, and the setting PROSPERO_RELAY names it.',
     details: [
       ['Object', details.hsoname],
       ['Version', details.version],

@@ -7,7 +7,7 @@ interface Link {
 
 export function explanation({ details }: Link): Explanation {
   return {
-    what: 'A search of a full-text database, or a document found in one, by the protocol of WAIS (Z39.50 of 1988).',
+    what: 'A search of a full-text database, or a document from one, by the WAIS protocol (Z39.50 of 1988).',
     details: [
       ['Database', details.database],
       ['Search', details.search],

@@ -1,6 +1,6 @@
 /** Labels that look like others: UTS 39 §4 (confusables) and §5.1 (mixed scripts). */
 import { describe, expect, test } from 'vitest';
-import { asciiLookalike, mixedScripts } from '../../../src/webhooks/scripts.ts';
+import { asciiLookalike, foreignLettersIn, mixedScripts } from '../../../src/webhooks/scripts.ts';
 
 describe('mixed scripts', () => {
   test.each([
@@ -64,5 +64,22 @@ describe('whole-script confusables with ASCII', () => {
       expect(lookalike).toMatch(/^[a-z\d]$/);
       expect(letter.toLowerCase()).toBe(letter);
     }
+  });
+});
+
+describe('foreignLettersIn', () => {
+  test.each([
+    ['аpple.com', ['а Cyrillic']],
+    ['www.аррӏе.com', ['а Cyrillic', 'р Cyrillic', 'ӏ Cyrillic', 'е Cyrillic']],
+    ['gοοgle.example', ['ο Greek']],
+    // One script that looks like no ASCII name deceives nobody.
+    ['münchen.de', []],
+    ['пример.испытание', []],
+    ['日本語.jp', []],
+    ['apple.com', []],
+    // Only the label that deceives.
+    ['пример.аpple.com', ['а Cyrillic']],
+  ])('%s: %j', (host, letters) => {
+    expect(foreignLettersIn(host).map(({ letter, script }) => `${letter} ${script}`)).toEqual(letters);
   });
 });

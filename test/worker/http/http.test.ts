@@ -111,7 +111,7 @@ describe('every route', () => {
       type: '/problems#not-found',
       title: 'There is nothing at this address',
       status: 404,
-      detail: '`GET /` lists every address that there is.',
+      detail: '`GET /` lists every address of this service.',
       errors: [],
     });
   });
@@ -239,7 +239,7 @@ describe('the log', () => {
       type: '/problems#internal-error',
       title: 'Something went wrong on our side',
       status: 500,
-      detail: 'The fault is in Waypost, not in the request, and has been written to its log.',
+      detail: 'The fault is in Waypost, not in your request. It has been logged.',
       errors: [],
     });
     const log: unknown[] = [];

@@ -261,7 +261,7 @@ describe('followed by a plus sign', () => {
   test('says what the slug is', async () => {
     const { slug } = await make({ url: 'go:exactly' });
     const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
-    expect(page).toContain('The slug is the first 50 bits of the SHA-256 of the address above.');
+    expect(page).toContain('The slug is the first 50 bits of the SHA-256 of the URL above');
   });
 
   test('warns of a host that looks like another', async () => {
@@ -312,8 +312,8 @@ function modulesIn(svg: string): Modules {
 describe('after the end', () => {
   const endStates: readonly (readonly [what: string, status: number, type: string, title: string])[] = [
     ['unknown', 404, 'not-found', 'There is nothing at this address'],
-    ['deleted', 410, 'link-gone', 'This short link has ended'],
-    ['expired', 410, 'link-gone', 'This short link has ended'],
+    ['deleted', 410, 'link-gone', 'This short link has expired'],
+    ['expired', 410, 'link-gone', 'This short link has expired'],
     ['blocked', 451, 'link-blocked', 'This short link is blocked'],
   ];
   beforeAll(async () => {

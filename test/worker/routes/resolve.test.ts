@@ -135,7 +135,7 @@ describe('an invalid URL is a 422 with code, position and message', () => {
     const [error] = problem.errors;
     expect(problem).toEqual({
       type: '/problems#invalid-url',
-      title: 'The URL cannot be understood',
+      title: 'This is not a valid URL',
       status: 422,
       detail: `At character ${index + 1} of \`url\`: ${error?.message}`,
       errors: [{ code, parameter: 'url', at, message: expect.stringMatching(/\.$/), spec: expect.any(Object) }],
@@ -156,9 +156,9 @@ describe('wrong parameters are a 400 that names them', () => {
   test.each([
     ['', [['parameter-missing', 'url', '`url` is missing.']]],
     ['?base=go:x', [['parameter-missing', 'url', '`url` is missing.']]],
-    ['?url=go:x&url=go:x', [['parameter-repeated', 'url', '`url` is given more than once.']]],
-    ['?url=&url=', [['parameter-repeated', 'url', '`url` is given more than once.']]],
-    ['?url=go:x&base=http://h.example/&base=', [['parameter-repeated', 'base', '`base` is given more than once.']]],
+    ['?url=go:x&url=go:x', [['parameter-repeated', 'url', '`url` appears more than once.']]],
+    ['?url=&url=', [['parameter-repeated', 'url', '`url` appears more than once.']]],
+    ['?url=go:x&base=http://h.example/&base=', [['parameter-repeated', 'base', '`base` appears more than once.']]],
     ['?url=go:x&dialect=1994', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
     ['?url=go:x&dialect', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
     ['?url=go:x&fields=canonical,scheme', [['parameter-invalid', 'fields', '`fields` must be canonical.']]],
@@ -169,7 +169,7 @@ describe('wrong parameters are a 400 that names them', () => {
         [
           'parameter-not-utf-8',
           'url',
-          '`url` is not UTF-8 once its escapes are decoded. A `%` inside a value is written `%25`.',
+          '`url` is not UTF-8 after percent-decoding. Encode `%` inside a value as `%25`.',
         ],
       ],
     ],
@@ -179,7 +179,7 @@ describe('wrong parameters are a 400 that names them', () => {
         [
           'parameter-unknown',
           'b',
-          'There is no parameter `b` here, only url, base, dialect, lax, fields. A `&` inside a value is written `%26`.',
+          'Unknown parameter `b`. Allowed: url, base, dialect, lax, fields. Encode `&` inside a value as `%26`.',
         ],
       ],
     ],

@@ -2,12 +2,14 @@
  * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
  * goes there, or an explanation.
  */
+import { sentenceOf } from '../../../src/definition-of.ts';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { originOf } from '../../http/request-context.ts';
+import { assetHref, assets } from '../../pages/assets.ts';
 import { explanationPage } from '../../pages/explanation.tsx';
 import { isForPeople } from '../../pages/failure.tsx';
 import { interstitialPage } from '../../pages/interstitial.tsx';
@@ -70,15 +72,17 @@ function interstitial(link: Resolution, context: RequestContext): Response {
 function explanation(link: Resolution, context: RequestContext): Response {
   const shown = withoutCredentials(link);
   // The user name of a link to a terminal is part of its explanation. No explanation has a password.
-  const found = explanationOf(link);
+  const found = explanationOf(link, context.environment);
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   if (!isForPeople(context)) {
-    const message = `${found.what} ${found.needed}`;
+    const message = `${found.what} ${found.reason}`;
     return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
       resolution: shown,
     });
   }
   const { hrefOf } = linkBuilder(shown.canonical, originOf(context), context.environment);
   const { status } = problems[found.problem];
-  return pageResponse(context, explanationPage({ link: shown, ...found, hrefOf }), { status, headers });
+  const script = assetHref(assets.copyScript, context.environment.fingerprint);
+  const page = explanationPage({ link: shown, sentence: sentenceOf(link), explanation: found, hrefOf, script });
+  return pageResponse(context, page, { status, headers });
 }

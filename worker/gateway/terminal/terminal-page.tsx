@@ -74,12 +74,20 @@ function AdviceView({ advice: { user, hasPassword } }: { readonly advice: Advice
 }
 
 /** What the link is, and the command that opens it. The script hides it. */
-function Explanation({ context: { resolution } }: { readonly context: GatewayContext<'terminal'> }): VNode {
-  const { what, needed } = explanationOf(resolution);
+function Explanation({ context }: { readonly context: GatewayContext<'terminal'> }): VNode {
+  const { what, command } = explanationOf(context.resolution, context.environment);
   return (
     <div id="explanation">
       <p class="lead">{what}</p>
-      <p>{needed} Here it opens with a script, which your browser does not run.</p>
+      <p>
+        This page opens it with a script, which your browser does not run.
+        {command !== null && (
+          <>
+            {' '}
+            A terminal program opens it too: <code>{command}</code>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -162,12 +162,16 @@ describe('links that are not opened', () => {
   });
 
   test.each([
-    ['telnet://h.example/', 'telnet h.example 23'],
-    ['rlogin://guest@h.example/', 'rlogin h.example 513'],
+    ['telnet://h.example/', '<code>telnet h.example</code>'],
+    ['telnet://guest@h.example:2323/', '<code>telnet -l guest h.example 2323</code>'],
+    ['telnet://a%20b@[2001:db8::1]/', "<code>telnet -l 'a b' 2001:db8::1</code>"],
+    ['rlogin://guest@h.example/', '<code>rlogin -l guest h.example</code>'],
     ['telnet://guest:sesame@h.example/', 'guest'],
-    ['tn3270://h.example/', 'tn3270 h.example 23'],
-    ['wais://h.example/db?words', 'words'],
-    ['prospero://h.example/a/b', 'a/b'],
+    ['tn3270://h.example/', '<code>c3270 h.example</code>'],
+    // The button works with the program that the system has registered.
+    ['telnet://h.example/', '<a class="button" href="telnet://h.example/"'],
+    ['wais://h.example/db?words', 'What a client sends'],
+    ['prospero://h.example/a/b', 'What a client sends'],
     ['go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga', '&lt;commonname>Mercedes Benz&lt;/commonname>'],
     ['file://vms.host.edu/disk$user/my/notes', 'href="/ftp/vms.host.edu/disk$user/my/notes"'],
     ['file:///etc/motd', '/etc/motd'],
@@ -199,6 +203,30 @@ describe('links that are not opened', () => {
     const page = await (await ask(link, '', HTML)).text();
     expect(page).toContain(`<a href="/${path}">${url}</a>`);
     expect(page).toContain(`<a href="https://web.archive.org/web/${url}">`);
+  });
+
+  test.each([
+    ['telnet://h.example/', 'A telnet session at h.example', 'has switched off its gateway for telnet links'],
+    [
+      'prospero://h.example/a',
+      'The Prospero object “a” at h.example',
+      'has switched off its gateway for prospero links',
+    ],
+    ['magnet:?xt=urn:x', 'A link of the scheme “magnet”', 'registered for this scheme'],
+    ['file:///etc/motd', 'The file “/etc/motd”', 'Only that computer has it'],
+  ])('%s has the title “%s”, and says why: %s', async (link, title, reason) => {
+    const page = await (await ask(link, '', HTML)).text();
+    expect(page).toContain(`<title>${title}`);
+    expect(page).toContain(reason);
+    expect(page).toContain(`href="/inspect?url=${encodeURIComponent(link)}"`);
+  });
+
+  test.each([
+    ['rlogin://h.example:5130/', 'the program takes no port'],
+    ['telnet://-x.example/', 'the host would be an option'],
+    ['magnet:?xt=urn:x', 'no program is known'],
+  ])('%s has no command: %s', async (link) => {
+    expect(await (await ask(link, '', HTML)).text()).not.toContain('data-copy');
   });
 
   test('an afs link says how its cell can be opened', async () => {
@@ -239,9 +267,15 @@ describe('the Web', () => {
     ['letters that look like others', 'http://www.аррӏе.example/', 'www.xn--80ak6aa92e.example', null],
   ])('warns of %s', async (_, link, host, hidden) => {
     const page = await (await ask(link, '', HTML)).text();
-    expect(page).toContain('Look twice');
+    expect(page).toContain('Be careful');
     expect(page).toContain(host);
     if (hidden !== null) expect(page).not.toContain(hidden);
+  });
+
+  test('says that it removed a user name and a password', async () => {
+    const page = await (await ask('http://user:sesame@www.example.com/', '', HTML)).text();
+    expect(page).toContain('Waypost has removed the user name and password from the link.');
+    expect(await (await ask('http://www.example.com/', '', HTML)).text()).not.toContain('has removed');
   });
 
   test.each([

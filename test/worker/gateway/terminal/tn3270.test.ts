@@ -105,6 +105,6 @@ test('the page has no inline style, and its policy permits none', async () => {
   const html = await response.text();
   expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
   expect(html).not.toMatch(/<style|\sstyle=/);
-  expect(html).toContain(`tn3270 localhost ${modern.port}`);
+  expect(html).toContain(`c3270 localhost:${modern.port}`);
   for (const name of ['PF24', 'PA3', 'Attn', 'Reset', 'Clear']) expect(html).toContain(`>${name}<`);
 });

@@ -1,0 +1,16 @@
+/** A button that copies a text. It needs a script, and is hidden without it. */
+import type { VNode } from 'preact';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, such as `the command`. */
+  readonly what: string;
+}
+
+export function CopyButton({ text, what }: CopyButtonProps): VNode {
+  return (
+    <button type="button" class="copy scripted" data-copy={text}>
+      Copy {what}
+    </button>
+  );
+}
