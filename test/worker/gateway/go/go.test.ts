@@ -147,9 +147,28 @@ describe('one service', () => {
     const { type, detail } = (await response.json()) as Json;
     expect([response.status, type, detail]).toEqual([status, `/problems#${problem}`, expect.stringContaining(words)]);
   });
+});
 
-  test('a query that XML cannot have is refused', async () => {
-    const response = await worker.fetch(at('?a%00b'));
+describe('injected octets', () => {
+  it.each([
+    ['%3C/commonname%3E%3Cid%3E1%3C/id%3E', '&lt;/commonname&gt;&lt;id&gt;1&lt;/id&gt;'],
+    ['a%0D%0AX-Header:%20b', 'a\r\nX-Header: b'],
+    ['a%250d%250ab', 'a%0d%0ab'],
+    ['%C4%8A%E5%98%8A', '\u010a\u560a'],
+    ['%22%27%26%23x0%3B', `&quot;'&amp;#x0;`],
+  ])('%s stays in the text of its element', async (name, text) => {
+    await worker.fetch(at(`?${name}`));
+    const sent = server.log.map(({ octets }) => octets.toString('utf8')).join('');
+    const [head = '', body = ''] = sent.split('\r\n\r\n');
+    expect(body).toContain(`<commonname>${text}</commonname>`);
+    expect(head.split('\r\n').map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['POST / HTTP/1.1', 'Host', 'Content-Length']),
+    );
+    expect(head).not.toContain('X-Header');
+  });
+
+  it.each(['%00', '%08', '%1B', '%7F%00'])('%s cannot be in XML, and nothing is sent', async (octets) => {
+    const response = await worker.fetch(at(`?a${octets}b`));
     expect([response.status, server.log.length]).toEqual([400, 0]);
   });
 });

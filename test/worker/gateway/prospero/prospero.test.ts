@@ -172,6 +172,28 @@ describe('refusals', () => {
     expect(JSON.stringify(body)).not.toContain('/usr/pfs');
   });
 
+  it.each(
+    ['%0D%0A', '%0D', '%0A', '%00', '%09', '%7F'].flatMap((octets) => [
+      `/museum${octets}DELETE-LINK%20b`,
+      // A NUL begins the next field.
+      ...(octets === '%00' ? [] : [`/museum;OBJECT-VERSION=1${octets}2`]),
+    ]),
+  )('%s is never sent', async (name) => {
+    server.questions.length = 0;
+    const response = await worker.fetch(`${open(name)}&format=json`);
+    expect([response.status, server.questions]).toEqual([400, []]);
+  });
+
+  it.each([
+    ['a%250d%250ab', 'a%0d%0ab'],
+    ['%C4%8A%E5%98%8A', '\xc4\x8a\xe5\x98\x8a'],
+    ["a'%20b", "'a'' b'"],
+  ])('%s is sent as it is written', async (name, text) => {
+    server.questions.length = 0;
+    expect((await worker.fetch(open(name))).status).toBe(404);
+    expect(server.questions[0]).toContain(`\nDIRECTORY ASCII ${text}\n`);
+  });
+
   test('a circle is left after five servers', async () => {
     server.questions.length = 0;
     await worker.fetch(open('/museum/circle'));
