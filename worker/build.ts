@@ -15,6 +15,7 @@ import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled
 import type * as Reference from './pages/docs/reference.tsx';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import type * as Gallery from './pages/explorer/gallery.tsx';
+import type * as Problems from './pages/problems/page.tsx';
 import type * as Frame from './pages/terminal/frame.tsx';
 import type * as Frame3270 from './pages/terminal/screen-3270.tsx';
 
@@ -71,6 +72,9 @@ const shared = [...explorer.keys()].filter((path) => path.startsWith(SHARED));
 removeOutdated(shared);
 for (const [path, script] of explorer) write(path, script);
 write(assets.gallery, writeGallery(await readGallery(), shared));
+const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('problems/page.tsx');
+write(assets.problems, writeProblems());
+write(assets.problemsText, writeProblemsText());
 write(assets.copyScript, await bundleScript('copy/browser/copy.ts'));
 write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
 const { writeTerminalFrame } = await importCompiled<typeof Frame>('terminal/frame.tsx');

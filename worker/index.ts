@@ -23,7 +23,7 @@ import { privacy, robots, securityTxt } from './routes/notices.tsx';
 import { gatewayPath, open } from './routes/open.ts';
 import { openapi } from './routes/openapi.ts';
 import { opensearch } from './routes/opensearch.ts';
-import { problems } from './routes/problems.ts';
+import { problems } from './routes/problems.tsx';
 import { redirect, redirectPath } from './routes/redirect.ts';
 import { resolve } from './routes/resolve.ts';
 import { schemes } from './routes/schemes.ts';

@@ -75,8 +75,8 @@ export const pagePaths: Paths = {
   '/problems': {
     get: {
       operationId: 'problems',
-      summary: 'The types of problems, explained',
-      responses: { '200': ok('A text.', text), ...notModified },
+      summary: 'Explain every problem and diagnostic',
+      responses: { '200': ok('A section for each code, as a page or as text.', { ...text, ...html }), ...notModified },
     },
   },
   '/health': {

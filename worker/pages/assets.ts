@@ -30,6 +30,9 @@ export const assets = {
   /** The HTML of the two frames of terminals. */
   terminalFrame: 'terminal.fragment',
   terminal3270Frame: 'terminal-3270.fragment',
+  /** The HTML and the text of `/problems`. */
+  problems: 'problems.fragment',
+  problemsText: 'problems.txt',
   models: 'llms.txt',
 } as const;
 

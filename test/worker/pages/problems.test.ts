@@ -1,0 +1,53 @@
+/** `/problems`: a section for each code, with an example that has it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diagnostics, explain, UrlError } from '../../../src/index.ts';
+import { diagnosticExamples } from '../../../worker/pages/problems/diagnostic-examples.ts';
+import { diagnosticFixes } from '../../../worker/pages/problems/fixes.ts';
+import { problemKinds } from '../../../worker/problem.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
+
+/** Codes whose input no page can show, or that need a build without a table. */
+const WITHOUT_EXAMPLE = ['host-idna-unavailable', 'host-too-long', 'not-a-string', 'too-long'];
+
+let worker: RunningWorker;
+beforeAll(async () => {
+  worker = await startWorker();
+});
+afterAll(() => worker.close());
+
+describe('/problems', () => {
+  test('has a section for each problem and each diagnostic, under an id of its own', async () => {
+    const html = await (await worker.fetch('/problems', { headers: { Accept: 'text/html' } })).text();
+    const ids = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining([...problemKinds.keys(), ...Object.keys(diagnostics)]));
+  });
+
+  test('is text for programs', async () => {
+    const response = await worker.fetch('/problems');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await response.text();
+    for (const [code, { status }] of problemKinds) expect(text).toContain(`${code} (${status})`);
+  });
+});
+
+test('every diagnostic has an example, and every one that refuses a URL says what to do', () => {
+  const codes = Object.values(diagnostics);
+  const missing = codes.map(({ code }) => code).filter((code) => !(code in diagnosticExamples));
+  expect(missing.sort()).toEqual(WITHOUT_EXAMPLE);
+  const refusing = codes.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+  expect(Object.keys(diagnosticFixes).sort()).toEqual(refusing.sort());
+});
+
+test.each(Object.entries(diagnosticExamples))('%s has an example with this diagnostic', (code, { input, options }) => {
+  expect(codesOf(() => explain(input, options).diagnostics)).toContain(code);
+});
+
+function codesOf(read: () => readonly { readonly code: string }[]): readonly string[] {
+  try {
+    return read().map(({ code }) => code);
+  } catch (error) {
+    if (error instanceof UrlError) return [error.code];
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+/** `/problems` as a page: a section for every problem, every egress rule and every diagnostic, written by the build. */
+import type { ComponentChildren, VNode } from 'preact';
+import type { EgressRule } from '../../../src/egress/policy.ts';
+import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
+import { gatewayErrors } from '../../gateway-error.ts';
+import { problemKinds, problems } from '../../problem.ts';
+import { Details } from '../details.tsx';
+import { citation, specificationHref } from '../explorer/specification.ts';
+import { renderToString } from '../render.ts';
+import { withNamedControls } from '../shown-text.tsx';
+import { diagnosticExamples, type Example } from './diagnostic-examples.ts';
+import { diagnosticFixes, problemFixes } from './fixes.ts';
+
+/** The rules by which a server is not contacted (`egress-denied`). */
+const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
+  'host-syntax': 'Public DNS cannot hold this name.',
+  'special-name': 'The name is reserved for something that is not on the public Internet, such as localhost.',
+  'own-host': 'The host is this service.',
+  'left-alone': 'The operator of the host asked this service not to contact it.',
+  address: 'The address is private or reserved, or the name resolves to such an address.',
+  port: 'The port belongs to another service. Gateways connect to the default port of the scheme and to most ports from 1024 on.',
+};
+
+/** The HTML of the page. */
+export function writeProblems(): string {
+  return renderToString(
+    <div class="problems">
+      <p class="lead">
+        Each error of Waypost has a code, and a section on this page: what it means, an example, and what to do.
+      </p>
+      <Contents />
+      <h2>Problems</h2>
+      {[...problemKinds].map(([name, { status, title, about }]) => (
+        <Entry code={name} title={title} kind={`Status ${status}`}>
+          <p>{withCode(about)}</p>
+          <Fix>{fixOf(name)}</Fix>
+          <pre class="example">{JSON.stringify({ type: `/problems#${name}`, title, status }, null, 2)}</pre>
+        </Entry>
+      ))}
+      <h2>Rules for servers that gateways contact</h2>
+      {Object.entries(EGRESS_RULES).map(([rule, about]) => (
+        <Entry code={rule} title={about} kind="egress-denied" />
+      ))}
+      <h2>Diagnostics of URLs</h2>
+      {Object.values(diagnostics).map(({ code, severity, message, spec }) => {
+        const href = specificationHref(spec);
+        return (
+          <Entry code={code} title={message} kind={severity}>
+            <ExampleView code={code} example={diagnosticExamples[code] ?? null} />
+            <Fix>{diagnosticFixes[code] ?? USUAL_FIX[severity]}</Fix>
+            <p class="aside">{href === null ? citation(spec) : <a href={href}>{citation(spec)}</a>}</p>
+          </Entry>
+        );
+      })}
+    </div>,
+  );
+}
+
+/** The text for clients that want no HTML. */
+export function writeProblemsText(): string {
+  const kinds = [...problemKinds].map(
+    ([name, { status, title, about }]) => `${name} (${status})\n  ${title}. ${about}\n`,
+  );
+  const codes = Object.values(diagnostics).map(
+    ({ code, severity, message }) => `${code} (${severity})\n  ${message}\n`,
+  );
+  return [...kinds, ...codes].join('\n');
+}
+
+/** What to do about a diagnostic that does not refuse the URL. */
+const USUAL_FIX = {
+  error: 'Correct the URL.',
+  warning: 'Check that the canonical form is the URL that you mean.',
+  info: 'Nothing: the canonical form means the same. Write the URL that way to avoid this note.',
+} as const;
+
+function fixOf(name: string): string | null {
+  const fixes: Readonly<Record<string, string>> = problemFixes;
+  const gateway = Object.values(gatewayErrors).find(({ problem }) => problem === name);
+  return fixes[name] ?? (name in problems ? null : (gateway?.advice ?? null));
+}
+
+function Contents(): VNode {
+  return (
+    <nav aria-label="Codes">
+      <ul class="codes">
+        {[...problemKinds.keys(), ...Object.keys(EGRESS_RULES), ...Object.keys(diagnostics)].map((code) => (
+          <li>
+            <a href={`#${code}`}>
+              <code>{code}</code>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface EntryProps {
+  readonly code: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly children?: ComponentChildren;
+}
+
+function Entry({ code, title, kind, children }: EntryProps): VNode {
+  return (
+    <section id={code} class="problem">
+      <p class="kicker">{kind}</p>
+      <h3>
+        <a href={`#${code}`}>
+          <code>{code}</code>
+        </a>
+      </h3>
+      <p>{withCode(title)}</p>
+      {children}
+    </section>
+  );
+}
+
+function Fix({ children }: { readonly children: string | null }): VNode | null {
+  if (children === null) return null;
+  return (
+    <p>
+      <strong>What to do:</strong> {withCode(children)}
+    </p>
+  );
+}
+
+/** A text in which `code` stands between backticks. */
+function withCode(text: string): ComponentChildren {
+  return text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code>{piece}</code>));
+}
+
+/** A URL with the diagnostic, and its canonical form. */
+function ExampleView({
+  code,
+  example,
+}: {
+  readonly code: DiagnosticCode;
+  readonly example: Example | null;
+}): VNode | null {
+  if (example === null) return null;
+  const { input, options = {} } = example;
+  const isError = diagnostics[code].severity === 'error';
+  return (
+    <Details
+      rows={[
+        ['Example', <code>{withNamedControls(input)}</code>],
+        ['Relative to', options.base === undefined ? null : <code>{options.base}</code>],
+        ['Canonical form', isError ? 'None: the URL is refused.' : <code>{explain(input, options).canonical}</code>],
+      ]}
+    />
+  );
+}
