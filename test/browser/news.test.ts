@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, string>> = {
   attachments: 'attachment.1@museum.test',
   'a page in a frame': 'inline.1@museum.test',
   'a message-id with markup characters': encodeURIComponent('markup/%41&b@museum.test'),
+  'an article with a sound and a film': 'sounds.1@museum.test',
   'a missing article': 'gone@museum.test',
 };
 
@@ -40,6 +41,31 @@ describe.skipIf(!hasChromium())('news', () => {
   test.each(Object.entries(pages))('%s has no fault in either theme, nor at 320 pixels', async (_, path) => {
     await using opened = await session.open(`/news/~/${path}`);
     expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test.each([
+    ['by its message-id', 'veronica.2@museum.test'],
+    ['by its number', `nntp://<server>/museum.history/5`],
+  ])('an article stands in its thread, %s', async (_, name) => {
+    const path = name.startsWith('nntp') ? `/nntp/localhost:${server.port}/museum.history/5` : `/news/~/${name}`;
+    await using opened = await session.open(path);
+    const { page } = opened;
+    const subjects = await page.locator('.thread-links .threads .subject').allTextContents();
+    expect(subjects.length).toBe(5);
+    expect(subjects[0]).toBe('Who remembers Veronica?');
+    expect(await page.textContent('.thread.current .author')).toBe(
+      await page.textContent('.news-article > .details .person bdi'),
+    );
+    expect(await page.locator('.thread-links .subject [aria-current=page]').count()).toBe(1);
+    const before = await page.textContent('h1');
+    await page.click('.beside li:has-text("Next") a');
+    await page.waitForLoadState();
+    await page.click('.beside li:has-text("Previous") a');
+    await page.waitForLoadState();
+    expect(await page.textContent('h1')).toBe(before);
+    await page.click('.thread-links .threads .subject a >> nth=0');
+    await page.waitForLoadState();
+    expect(await page.textContent('h1')).toBe('Who remembers Veronica?');
   });
 
   test('an HTML part runs no script, and sends no request', async () => {

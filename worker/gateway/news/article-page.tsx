@@ -6,22 +6,24 @@ import type { VNode } from 'preact';
 import { type Encoded, firstLines } from '../../../src/schemes/news/article-text.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import { Details } from '../../pages/details.tsx';
+import { html } from '../../pages/html.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
+import { Markup } from '../../pages/markup.tsx';
 import { Notice } from '../../pages/notice.tsx';
 import { Attachments } from '../shared/attachments.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { type Person, shortDate } from '../shared/message.ts';
 import { partsOwner } from './addresses.ts';
-import type { Article } from './article.ts';
 import type { ArticleView } from './article-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
-import type { NewsContext } from './server.ts';
+import { articleLink, type NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
+import { authorText, subjectText, threadRows } from './thread-rows.ts';
 
 export function articlePage(context: NewsContext, view: ArticleView): Page {
   const { article } = view;
   return {
-    title: articleTitle(article),
+    title: subjectText(article.subject),
     kicker: 'Article',
     canonical: context.links.canonical,
     breadcrumbs: articleBreadcrumbs(context, view),
@@ -30,13 +32,9 @@ export function articlePage(context: NewsContext, view: ArticleView): Page {
   };
 }
 
-export function articleTitle({ subject }: Article): string {
-  return subject.trim() === '' ? '(no subject)' : subject;
-}
-
 function articleBreadcrumbs(context: NewsContext, { article, target, server }: ArticleView): Breadcrumb[] {
   const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
-  return breadcrumbsTo(context, server, group, articleTitle(article));
+  return breadcrumbsTo(context, server, group, subjectText(article.subject));
 }
 
 interface Props {
@@ -71,7 +69,7 @@ function Content({ context, view }: Props): VNode {
         )
       )}
       {complete && <Attachments parts={article.parts} owner={owner} noun="article" />}
-      <Neighbours context={context} view={view} />
+      <OtherArticles context={context} view={view} />
       {article.charset !== null && (
         <CharsetForm context={context} charset={article.charset} query={viewParameters(context)} />
       )}
@@ -131,13 +129,19 @@ function Heading({ context, view }: Props): VNode {
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups, omitted.newsgroups)],
         ['Answers to', answersTo],
-        [
-          'In reply to',
-          parent === undefined ? null : <LinkOrText context={context} url={server.message(parent)} text={parent} />,
-        ],
+        ['In reply to', parent === undefined ? null : <Parent context={context} view={view} messageId={parent} />],
       ]}
     />
   );
+}
+
+/** The article that this one replies to: its author and date if they are known, else its message-id. */
+function Parent({ context, view: { server, thread }, messageId }: Props & { readonly messageId: string }): VNode {
+  const listed = thread?.articles.find((article) => article.messageId === messageId);
+  const date = listed?.date.moment;
+  const text =
+    listed === undefined ? messageId : `${authorText(listed)}${date == null ? '' : `, ${shortDate(date)} UTC`}`;
+  return <LinkOrText context={context} url={server.message(messageId)} text={text} />;
 }
 
 /** The entries of a list and the number of those that are left out; `null` if there are none. */
@@ -183,30 +187,44 @@ function EncodedNotice({ context, encoded }: { readonly context: NewsContext; re
   );
 }
 
-const STEPS = [
-  ['previous', 'Previous number'],
-  ['next', 'Next number'],
-] as const;
-
-/** Links to earlier articles of the thread, to this article in other groups, and to the articles beside it. */
-function Neighbours({ context, view }: Props): VNode | null {
-  const { article, server, target, neighbours } = view;
-  const references = article.references.filter(isMessageId);
-  const currentGroup = target.kind === 'article' ? target.group : null;
+/** The articles beside this one, its thread, articles that the thread lacks, and this article in other groups. */
+function OtherArticles({ context, view }: Props): VNode | null {
+  const { article, server, target, thread } = view;
+  const listed = new Set(thread?.articles.map(({ messageId }) => messageId));
+  const references = article.references.filter((id) => isMessageId(id) && !listed.has(id));
+  const currentGroup = target.kind === 'article' ? target.group : (thread?.group ?? null);
   const others = article.crossPosts.filter(({ group }) => isGroup(group) && group !== currentGroup);
-  const beside = STEPS.flatMap(([step, text]) => {
-    const number = neighbours[step];
-    return currentGroup === null || number === null
-      ? []
-      : { url: server.articleByNumber(currentGroup, number), text: `${text}, ${number}` };
-  });
-  if (references.length + others.length + beside.length === 0) return null;
+  const beside = adjacent(view);
+  const hasThread = thread !== null && thread.articles.length > 1;
+  if (references.length + others.length + beside.length === 0 && !hasThread) return null;
   return (
     <nav class="thread-links" aria-label="Other articles">
+      {beside.length > 0 && (
+        <ul class="beside">
+          {beside.map(({ step, url, text }) => (
+            <li>
+              {`${step}: `}
+              <LinkOrText context={context} url={url} text={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasThread && (
+        <>
+          <h2>{`Thread in ${thread.group}`}</h2>
+          <Markup
+            of={[
+              html`<ol class="threads">`,
+              ...threadRows(context, thread, [thread.thread], thread.number),
+              html`</ol>`,
+            ]}
+          />
+        </>
+      )}
       {references.length > 0 && (
         <>
-          <h2>Earlier in this thread</h2>
-          <ol>
+          <h2>{hasThread ? 'Earlier articles' : 'Earlier in this thread'}</h2>
+          <ol class="ids">
             {references.map((id) => (
               <li>
                 <LinkOrText context={context} url={server.message(id)} text={id} />
@@ -218,8 +236,8 @@ function Neighbours({ context, view }: Props): VNode | null {
       )}
       {others.length > 0 && (
         <>
-          <h2>The same article in its groups</h2>
-          <ul>
+          <h2>Also posted in</h2>
+          <ul class="ids">
             {others.map(({ group, number }) => (
               <li>
                 <LinkOrText
@@ -233,15 +251,21 @@ function Neighbours({ context, view }: Props): VNode | null {
           <NotShown count={article.omitted.crossPosts} noun="group" />
         </>
       )}
-      {beside.length > 0 && (
-        <ul class="pager">
-          {beside.map(({ url, text }) => (
-            <li>
-              <LinkOrText context={context} url={url} text={text} />
-            </li>
-          ))}
-        </ul>
-      )}
     </nav>
   );
+}
+
+/** The articles before and after this one: in the threads of the group, or else by number. */
+function adjacent({ thread, target, neighbours, server }: ArticleView) {
+  return (['previous', 'next'] as const).flatMap((side) => {
+    const step = side === 'previous' ? 'Previous' : 'Next';
+    const listed = thread?.[side] ?? null;
+    if (thread !== null && listed !== null) {
+      const text = `${subjectText(listed.subject)} (${authorText(listed)})`;
+      return { step, url: articleLink(server, thread.group, listed), text };
+    }
+    const number = neighbours[side];
+    if (thread !== null || target.kind !== 'article' || number === null) return [];
+    return { step, url: server.articleByNumber(target.group, number), text: `number ${number}` };
+  });
 }

@@ -1,6 +1,7 @@
 /**
  * Answers with an article: as a page, as JSON, or as the server sends it; or with one of its parts. An article never
- * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server.
+ * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server. Its page also
+ * has the thread around it, which grows.
  */
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
@@ -15,7 +16,8 @@ import { partsOwner } from './addresses.ts';
 import { asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
 import { articlePage } from './article-page.tsx';
-import { articleUrl } from './article-view.ts';
+import { fetchThread } from './article-thread.ts';
+import { type ArticleView, articleUrl } from './article-view.ts';
 import type { DataStream } from './data-stream.ts';
 import { fetchArticle } from './fetch.ts';
 import { maskArticle } from './mask-addresses.ts';
@@ -29,6 +31,8 @@ const LARGEST = 2 * limits.textPage;
 type ArticleRequest = Extract<Requested, { kind: 'article' }>;
 
 const IMMUTABLE = 'public, max-age=86400';
+/** Replies may arrive at any time. */
+const GROWING = 'public, max-age=300';
 
 /** Answers with an article, or with one of its parts. */
 export async function openArticle(
@@ -36,12 +40,13 @@ export async function openArticle(
   server: NewsServer,
   { target, part }: ArticleRequest,
 ): Promise<Response> {
-  const requestTag = target.kind === 'message' ? tagOf(target.messageId, context, part) : null;
+  const isPage = part === null && context.view.format === 'html';
+  const requestTag = target.kind === 'message' && !isPage ? tagOf(target.messageId, context, part) : null;
   if (requestTag !== null && has(context, requestTag)) return notModified(requestTag);
   const session = await NewsSession.open(context, server);
   try {
     const { messageId, data, neighbours } = await fetchArticle(session, target);
-    const tag = requestTag ?? (messageId === null ? null : tagOf(messageId, context, part));
+    const tag = requestTag ?? (messageId === null || isPage ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
     if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
     const { octets, complete } = await collect(data, LARGEST);
@@ -54,17 +59,32 @@ export async function openArticle(
       );
     }
     const read = readArticle(octets, context.view.charset);
-    const article = context.environment.NEWS_ADDRESSES === 'masked' ? maskArticle(read) : read;
+    const masked = context.environment.NEWS_ADDRESSES === 'masked';
+    const article = masked ? maskArticle(read) : read;
     const { links } = server;
-    const view = { article, target, neighbours, complete, url: articleUrl(links, target), server: links };
-    const headers = headersFor(octets, tag);
-    if (context.view.format === 'json') return Response.json(articleJson(context.links, view), { headers });
-    return pageResponse(context, articlePage(context, view), {
-      headers: { ...headers, 'Content-Security-Policy': PARTS_POLICY },
-    });
+    // No command can follow an article that was cut.
+    const thread = isPage && complete ? await fetchThread(session, read, target, links, masked) : null;
+    const view = { article, target, neighbours, thread, complete, url: articleUrl(links, target), server: links };
+    if (!isPage) return Response.json(articleJson(context.links, view), { headers: headersFor(octets, tag) });
+    return respondWithPage(context, view, headersFor(octets, null));
   } finally {
     if (context.view.format !== 'raw' || part !== null) session.close();
   }
+}
+
+/** Responds with the page of an article. Its entity tag depends on the thread, too. */
+function respondWithPage(context: NewsContext, view: ArticleView, headers: Readonly<Record<string, string>>): Response {
+  const { article, thread } = view;
+  const respond = (caching: Readonly<Record<string, string>>) =>
+    pageResponse(context, articlePage(context, view), {
+      headers: { ...headers, ...caching, 'Content-Security-Policy': PARTS_POLICY },
+    });
+  if (article.noArchive) return respond({});
+  if (article.messageId === null) return respond({ 'Cache-Control': GROWING });
+  const around = thread?.articles.map(({ number }) => number) ?? [];
+  const beside = [thread?.previous?.number, thread?.next?.number];
+  const tag = tagOf(article.messageId, context, JSON.stringify([around, beside]));
+  return has(context, tag) ? notModified(tag, GROWING) : respond({ 'Cache-Control': GROWING, ETag: tag });
 }
 
 async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
@@ -110,6 +130,6 @@ function has({ request }: NewsContext, tag: string): boolean {
   return matchesTag(request.headers.get('If-None-Match') ?? '', tag);
 }
 
-function notModified(tag: string): Response {
-  return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': IMMUTABLE, Vary: 'Accept' } });
+function notModified(tag: string, cacheControl = IMMUTABLE): Response {
+  return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept' } });
 }

@@ -68,11 +68,8 @@ describe('one article', () => {
 
   test('the links of a page lead to group, parents and neighbours', async () => {
     const { text } = await html(worker, at(server, 'nntp', 'museum.history/6'));
-    // Numbers 7 and 8 do not exist.
-    for (const path of ['museum.history', 'museum.history/5', 'museum.history/9']) {
-      expect(text).toContain(`href="${at(server, 'nntp', path)}"`);
-    }
-    expect(text).not.toContain('museum.history/7');
+    expect(text).toContain(`href="${at(server, 'nntp', 'museum.history')}"`);
+    expect(text).toMatch(/Previous: .*veronica\.2@museum\.test.*Next: .*veronica\.4@elsewhere\.test/);
     expect(text).toContain(`href="${at(server, 'news', 'veronica.2@museum.test')}"`);
     expect(text).toMatch(/<blockquote class="quote-1"><blockquote class="quote-2"><p[^>]*>How did it feel\?/);
   });
@@ -276,18 +273,37 @@ describe('views and caching', () => {
   });
 
   test('an article never changes: its tag is its message-id, and a repeated request needs no server', async () => {
-    const first = await worker.fetch('/news/~/words.1@museum.test');
+    const path = '/news/~/words.1@museum.test?format=json';
+    const first = await worker.fetch(path);
     const tag = first.headers.get('ETag') ?? '';
     expect(tag).toMatch(/^"words\.1@museum\.test\/\w+"$/);
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=86400');
     await first.text();
     server.log.length = 0;
-    const again = await worker.fetch('/news/~/words.1@museum.test', { headers: { 'If-None-Match': tag } });
+    const again = await worker.fetch(path, { headers: { 'If-None-Match': tag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect(server.log).toEqual([]);
     const other = await worker.fetch('/news/~/words.1@museum.test?format=raw', { headers: { 'If-None-Match': tag } });
     expect(other.status).toBe(200);
     await other.text();
+  });
+
+  test('the page of an article has its thread, so it is kept for five minutes and then compared', async () => {
+    const first = await worker.fetch('/news/~/veronica.2@museum.test');
+    const tag = first.headers.get('ETag') ?? '';
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=300');
+    await first.text();
+    const again = await worker.fetch('/news/~/veronica.2@museum.test', { headers: { 'If-None-Match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('an article is shown without its thread if the server has no overview of it', async () => {
+    await server.faults.set({ kind: 'overview-gaps', every: 1 });
+    const { text } = await html(worker, '/news/~/veronica.2@museum.test');
+    await server.faults.set(null);
+    expect(text).toContain('How did it feel?');
+    expect(text).not.toContain('Thread in museum.history');
+    expect(text).toContain('Earlier in this thread');
   });
 
   test('by number, the tag is the same', async () => {

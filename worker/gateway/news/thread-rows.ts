@@ -1,0 +1,75 @@
+/** Threads as rows of nested lists, on the page of a group and on the page of each of its articles. */
+import { isMessageId } from '../../../src/schemes/news/names.ts';
+import type { Thread } from '../../../src/schemes/news/threads.ts';
+import { counted } from '../../pages/counted.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { shortTime } from '../shared/message.ts';
+import type { GroupView, ListedArticle } from './group-view.ts';
+import { articleLink, type NewsContext } from './server.ts';
+
+/** Deeper replies are not indented further: a telephone has no room for them. */
+const DEEPEST_INDENT = 8;
+
+/**
+ * The items of the outermost list. Replies stand in lists of their own, no deeper than the articles on a page.
+ *
+ * @param current - the number of the article that the page shows; absent = none of them
+ */
+export function* threadRows(
+  context: NewsContext,
+  view: Pick<GroupView, 'server' | 'group'>,
+  threads: readonly Thread<ListedArticle>[],
+  current?: number,
+): Generator<Html> {
+  const row = rowWriter(context, view);
+  for (const thread of threads) yield* items(thread, 0);
+
+  function* items({ article, absent, replies }: Thread<ListedArticle>, depth: number): Generator<Html> {
+    const isCurrent = article !== null && article.number === current;
+    yield html`<li><div class="thread depth-${Math.min(depth, DEEPEST_INDENT)}${article === null && ' absent'}${
+      isCurrent && ' current'
+    }">${article === null ? absence(context, view, absent) : row(article, isCurrent)}</div>`;
+    if (replies.length > 0) {
+      yield html`<ol class="threads">`;
+      for (const reply of replies) yield* items(reply, depth + 1);
+      yield html`</ol>`;
+    }
+    yield html`</li>`;
+  }
+}
+
+function absence({ links }: NewsContext, { server }: Pick<GroupView, 'server'>, messageId: string | null): Html {
+  if (messageId === null) return html`Replies with the same subject`;
+  const href = isMessageId(messageId) ? links.hrefOf(server.message(messageId)) : null;
+  const text = 'An earlier article that is not in this list';
+  return href === null ? html`${text}` : html`<a href="${href}">${text}</a>`;
+}
+
+/** Writes the row of an article. A charset that the visitor chose for the group also applies to its articles. */
+function rowWriter({ links, view: { charset } }: NewsContext, { server, group }: Pick<GroupView, 'server' | 'group'>) {
+  const query = charset === null ? undefined : { charset };
+  return (article: ListedArticle, isCurrent: boolean): Html => {
+    const { author, date, lines } = article;
+    const href = links.hrefOfCanonical(articleLink(server, group, article), query);
+    const title = subjectText(article.subject);
+    const { address } = author;
+    const time = date.moment?.toISOString() ?? null;
+    return html`<span class="subject" dir="auto">${
+      href === null ? title : html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>`
+    }</span><span class="author" dir="auto"${address !== '' && html` title="${address}"`}>${authorText(article)}</span>${
+      time === null
+        ? html`<span class="date">${date.text}</span>`
+        : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`
+    }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
+  };
+}
+
+/** A subject for people. */
+export function subjectText(subject: string): string {
+  return subject.trim() === '' ? '(no subject)' : subject;
+}
+
+/** The author of an article for people. */
+export function authorText({ author: { name, address } }: Pick<ListedArticle, 'author'>): string {
+  return name || address || '(nobody)';
+}
