@@ -68,6 +68,35 @@ describe.skipIf(!hasChromium())('news', () => {
     expect(await page.textContent('h1')).toBe('Who remembers Veronica?');
   });
 
+  test('a file that was posted before MIME is a picture, and can be saved', async () => {
+    await using opened = await session.open('/news/~/uuencoded.1@museum.test');
+    const { page, errors } = opened;
+    const picture = page.locator('.attachments img');
+    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
+    expect(await page.textContent('.attachments')).toMatch(/post\.gif.*image\/gif/s);
+    expect(errors).toEqual([]);
+  });
+
+  test('prose fills a narrow window, and a drawing keeps its lines', async () => {
+    await using opened = await session.open('/news/~/veronica.3@museum.test', {
+      viewport: { width: 390, height: 800 },
+    });
+    const prose = opened.page.locator('.news-text p.prose').first();
+    expect(await prose.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('normal');
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'a page in a frame is as high as it needs, in the %s theme',
+    async (colorScheme) => {
+      await using opened = await session.open('/news/~/inline.1@museum.test', { colorScheme });
+      const height = await opened.page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
+      const content = opened.page.frameLocator('iframe').locator('html');
+      const needed = await content.evaluate((html) => html.scrollHeight);
+      expect(height).toBeGreaterThanOrEqual(needed);
+      expect(height).toBeLessThan(needed + 300);
+    },
+  );
+
   test('an HTML part runs no script, and sends no request', async () => {
     await using opened = await session.open('/news/~/alternative.1@museum.test');
     const refused: (string | undefined)[] = [];

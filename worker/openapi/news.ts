@@ -129,7 +129,17 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
         }),
         'The text, as blocks.',
       ),
-      encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of a file inside the text.' },
+      encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of the first file inside the text.' },
+      encodedFiles: list(
+        object({
+          encoding: oneOf(['yenc', 'uuencode'], 'The encoding.'),
+          name: string('As written in the article.'),
+          size: integer('In octets. An incomplete file: what is there of it.'),
+          complete: boolean('Whether the text has the end of the file.'),
+          open: string('The decoded file.', { format: 'uri' }),
+        }),
+        'The files inside the text, in order.',
+      ),
       charset,
       parts: list(object(part), 'The parts (MIME). An article without parts is its only part.'),
       complete: boolean('Whether the gateway read the whole article.'),

@@ -2,6 +2,7 @@
  * The structure of an article's text: quoted lines (`>`), the signature after `-- ` (RFC 3676 §4.3), paragraphs that
  * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
+import { type EncodedStart, type Encoding, encodedStart, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
 
 /** Consecutive lines of one kind. */
 export interface Block {
@@ -59,30 +60,21 @@ interface Segment {
   readonly lines: string[];
 }
 
-const BEGINS_YENC = /^=ybegin .*\bline=\d+ size=\d+/;
-const BEGINS_UUENCODE = /^begin [0-7]{3,4} \S/;
-const UUENCODED_LINE = /^[ -`]{2,61}$/;
-
 /** Finds encoded files first, because their lines may look like quotes and signatures. */
 function segmentsOf(lines: readonly string[]): Segment[] {
   const segments: Segment[] = [];
-  let end: RegExp | null = null;
+  let inside: Encoding | null = null;
   for (const [index, line] of lines.entries()) {
-    const begun: RegExp | null = end === null ? endOfFile(line, lines[index + 1] ?? '') : null;
+    const begun: Encoding | null =
+      inside === null ? (encodedStart(line, lines[index + 1] ?? '')?.encoding ?? null) : null;
     const last = segments.at(-1);
     if (begun !== null) segments.push({ encoded: true, lines: [line] });
-    else if (last !== undefined && last.encoded === (end !== null)) last.lines.push(line);
+    else if (last !== undefined && last.encoded === (inside !== null)) last.lines.push(line);
     else segments.push({ encoded: false, lines: [line] });
-    if (begun !== null) end = begun;
-    else if (end?.test(line)) end = null;
+    if (begun !== null) inside = begun;
+    else if (inside !== null && isEncodedEnd(line, inside)) inside = null;
   }
   return segments;
-}
-
-/** The pattern of an encoded file's last line; `null` if the line does not begin a file. */
-function endOfFile(line: string, next: string): RegExp | null {
-  if (BEGINS_YENC.test(line)) return /^=yend /;
-  return BEGINS_UUENCODE.test(line) && UUENCODED_LINE.test(next) ? /^end$/ : null;
 }
 
 /** The texts, quotes and signature in lines without encoded files. */
@@ -171,28 +163,32 @@ export function firstLines(
   return { blocks: shown, cut: left < 0 };
 }
 
-/** A gap within a line, a tab, or a row of strokes: signs of a table or drawing. */
-const DRAWN = /\S {3,}\S|\t\S|[-|+\\/_=]{3,}/;
-/** One such line may be a coincidence. */
-const DRAWN_LINES = 2;
+/** A file inside the text. */
+export interface EncodedFile extends EncodedStart {
+  /** The number of octets; of an incomplete file, of those that are here. An estimate for yEnc. */
+  readonly size: number;
+  /** Whether the text has the end of the file. Long files were posted in several articles. */
+  readonly complete: boolean;
+}
 
 /**
- * Whether lines need a fixed-width font, as tables and drawings do.
+ * The encoded files in a text, in order.
  *
  * @example
  * ```ts
- * hasColumns(['veronica    1992', 'jughead     1993']); // true
+ * encodedFilesIn(blocksOf('begin 644 a.txt\n#0V%T\n`\nend', fixedFormat))[0]?.size; // 3
  * ```
  */
-export function hasColumns(lines: readonly string[]): boolean {
-  return lines.filter((line) => DRAWN.test(line)).length >= DRAWN_LINES;
-}
-
-/** The encoding of a file in the text, both older than MIME. */
-export type Encoded = 'yenc' | 'uuencode';
-
-/** The encoding of the first encoded file in a text; `null` if there is none. */
-export function encodedIn(blocks: readonly Block[]): Encoded | null {
-  const [first] = blocks.find(({ kind }) => kind === 'encoded')?.lines ?? [];
-  return first === undefined ? null : BEGINS_YENC.test(first) ? 'yenc' : 'uuencode';
+export function encodedFilesIn(blocks: readonly Block[]): EncodedFile[] {
+  return blocks.flatMap(({ kind, lines: [first = '', ...rest] }) => {
+    const start = kind === 'encoded' ? encodedStart(first, rest[0] ?? '') : null;
+    if (start === null) return [];
+    const complete = isEncodedEnd(rest.at(-1) ?? '', start.encoding);
+    const content = complete ? rest.slice(0, -1) : rest;
+    const size =
+      start.encoding === 'yenc'
+        ? Number(/ size=(\d{1,12})/.exec(first)?.[1] ?? 0)
+        : content.reduce((sum, line) => sum + uuencodedLength(line), 0);
+    return [{ ...start, size, complete }];
+  });
 }

@@ -1,13 +1,6 @@
 /** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and the links in them. */
 import { describe, expect, it } from 'vitest';
-import {
-  blocksOf,
-  encodedIn,
-  firstLines,
-  fixedFormat,
-  formatOf,
-  hasColumns,
-} from '../../../src/schemes/news/article-text.ts';
+import { blocksOf, encodedFilesIn, firstLines, fixedFormat, formatOf } from '../../../src/schemes/news/article-text.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { expectLinear } from '../growth.ts';
 
@@ -93,17 +86,7 @@ describe('flowed text (RFC 3676)', () => {
   });
 });
 
-describe('columns and encoded files', () => {
-  it.each([
-    [['name        size', 'veronica    17'], true],
-    [['+-----+', '|  a  |', '+-----+'], true],
-    [['a\tb', 'c\td'], true],
-    [['This is prose.  It has two spaces behind a full stop.', 'And more of it.'], false],
-    [['one   gap may be an accident', 'and no more'], false],
-  ])('%j needs a fixed-width font: %s', (lines, columns) => {
-    expect(hasColumns(lines)).toBe(columns);
-  });
-
+describe('encoded files', () => {
   it.each<[text: string, encoded: 'yenc' | 'uuencode' | null, blocks: string[]]>([
     [
       'a\n=ybegin line=128 size=584 name=a.bin\n> x\n=yend size=584\nb',
@@ -119,7 +102,7 @@ describe('columns and encoded files', () => {
     ['Let us begin 644 times\nover again', null, ['text 0: Let us begin 644 times|over again']],
     ['begin 644 things\n\nand end', null, ['text 0: begin 644 things||and end']],
   ])('%j: %s', (text, encoded, blocks) => {
-    expect(encodedIn(blocksOf(text, fixedFormat))).toBe(encoded);
+    expect(encodedFilesIn(blocksOf(text, fixedFormat))[0]?.encoding ?? null).toBe(encoded);
     expect(drawn(text)).toEqual(blocks);
   });
 });

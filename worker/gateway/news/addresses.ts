@@ -4,6 +4,7 @@
  * ```
  *   /news/~/<message-id>                 the article
  *   /news/~/<message-id>/part/<n>        its n-th part; <n> may be a Content-ID
+ *   /news/~/<message-id>/part/encoded-<n> the n-th file that stands in its text
  *   /open?url=news:<message-id>&part=<n> the same for links without a gateway path
  * ```
  */
@@ -20,4 +21,15 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
 /** An article, as what its parts belong to. */
 export function partsOwner(links: LinkBuilder, article: string): PartsOwner {
   return { url: article, partHref: (part) => partHref(links, article, part) };
+}
+
+/** The name of a file that stands in the text, for {@link partHref}. No Content-ID has this form: those have an `@`. */
+export function encodedPart(index: number): string {
+  return `encoded-${index}`;
+}
+
+/** The number of such a file, from 1; `null` for other parts. */
+export function encodedIndex(part: string | null): number | null {
+  const [, index] = /^encoded-([1-9]\d{0,2})$/.exec(part ?? '') ?? [];
+  return index === undefined ? null : Number(index);
 }

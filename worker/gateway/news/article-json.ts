@@ -2,7 +2,7 @@
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { LinkBuilder } from '../core/contract.ts';
 import { absolute, linkJson } from '../shared/link-json.ts';
-import { partHref } from './addresses.ts';
+import { encodedPart, partHref } from './addresses.ts';
 import type { ArticleView } from './article-view.ts';
 
 /** The JSON of an article. Every link is canonical and comes with the address that opens it here. */
@@ -44,7 +44,11 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
       depth,
       text: lines.join('\n'),
     })),
-    encoded: article.encoded,
+    encoded: article.encodedFiles[0]?.encoding ?? null,
+    encodedFiles: article.encodedFiles.map((file, index) => ({
+      ...file,
+      open: absolute(links, partHref(links, url, encodedPart(index + 1))),
+    })),
     charset: article.charset,
     parts: article.parts.map((part) => ({
       ...part,

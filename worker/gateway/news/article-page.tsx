@@ -3,17 +3,18 @@
  * of this page; a text/html part is shown in a sandboxed frame.
  */
 import type { VNode } from 'preact';
-import { type Encoded, firstLines } from '../../../src/schemes/news/article-text.ts';
+import { firstLines } from '../../../src/schemes/news/article-text.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import { Details } from '../../pages/details.tsx';
 import { html } from '../../pages/html.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { Markup } from '../../pages/markup.tsx';
 import { Notice } from '../../pages/notice.tsx';
-import { Attachments } from '../shared/attachments.tsx';
+import { type AttachedFile, Attachments } from '../shared/attachments.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
-import { type Person, shortDate } from '../shared/message.ts';
-import { partsOwner } from './addresses.ts';
+import { mediaTypeOf } from '../shared/media-type.ts';
+import { type Person, partText, shortDate } from '../shared/message.ts';
+import { encodedPart, partsOwner } from './addresses.ts';
 import type { ArticleView } from './article-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import { articleLink, type NewsContext } from './server.ts';
@@ -55,7 +56,6 @@ function Content({ context, view }: Props): VNode {
           <a href={context.links.self({ format: 'raw' })}>The whole article as the server sends it</a>
         </Notice>
       )}
-      {article.encoded !== null && <EncodedNotice context={context} encoded={article.encoded} />}
       {blocks.length > 0 ? (
         <TextBlocks context={context} server={view.server} blocks={blocks} />
       ) : (
@@ -63,12 +63,13 @@ function Content({ context, view }: Props): VNode {
           <iframe
             class="part"
             title="The article, as a page of its own"
+            height={frameHeight(htmlOf(view))}
             sandbox=""
             src={owner.partHref(String(page.number))}
           />
         )
       )}
-      {complete && <Attachments parts={article.parts} owner={owner} noun="article" />}
+      {complete && <Attachments parts={article.parts} encoded={encodedFiles(view)} owner={owner} noun="article" />}
       <OtherArticles context={context} view={view} />
       {article.charset !== null && (
         <CharsetForm context={context} charset={article.charset} query={viewParameters(context)} />
@@ -80,6 +81,40 @@ function Content({ context, view }: Props): VNode {
       </details>
     </article>
   );
+}
+
+/** The HTML of an article without text. */
+function htmlOf({ article: { pages } }: ArticleView): string {
+  const [page] = pages;
+  return page === undefined ? '' : partText(page, null);
+}
+
+/** In pixels. */
+const [LINE, PICTURE, SHORTEST_FRAME, TALLEST_FRAME] = [26, 180, 120, 1200];
+/** In characters. */
+const LINE_LENGTH = 80;
+
+/** The height of a frame for HTML, in pixels. It is an estimate: only a script could measure the content. */
+export function frameHeight(html: string): number {
+  const [pictures, ...blocks] = [
+    (html.match(/<img\b/gi) ?? []).length,
+    ...html
+      .replace(/<(?:head|style|title)\b[\s\S]*?<\/(?:head|style|title)>/gi, '')
+      .split(/<(?:p|br|div|li|tr|h\d|hr)\b/i),
+  ];
+  const lines = blocks.map((block) => Math.ceil(block.replace(/<?[^<>]*>|\s+/g, ' ').trim().length / LINE_LENGTH));
+  const height = lines.reduce((sum, count) => sum + count * LINE, 0) + pictures * PICTURE + 2 * LINE;
+  return Math.min(Math.max(height, SHORTEST_FRAME), TALLEST_FRAME);
+}
+
+/** The files in the text, as attachments. */
+function encodedFiles({ article }: ArticleView): AttachedFile[] {
+  return article.encodedFiles.map(({ name, size, complete }, index) => ({
+    id: encodedPart(index + 1),
+    name: complete ? name : `${name} (the beginning)`,
+    type: mediaTypeOf(name, null),
+    size,
+  }));
 }
 
 /** The lines that a page shows: more would make a browser slow. */
@@ -175,16 +210,6 @@ function LinkOrText({
 }): VNode {
   const href = context.links.hrefOf(url);
   return <span class="linked">{href === null ? text : <a href={href}>{text}</a>}</span>;
-}
-
-const ENCODINGS: Readonly<Record<Encoded, string>> = { yenc: 'yEnc', uuencode: 'uuencode' };
-
-function EncodedNotice({ context, encoded }: { readonly context: NewsContext; readonly encoded: Encoded }): VNode {
-  return (
-    <Notice title={`A file stands in the text, encoded with ${ENCODINGS[encoded]}`}>
-      <a href={context.links.self({ format: 'raw' })}>Save the article as the server sends it</a> to decode it.
-    </Notice>
-  );
 }
 
 /** The articles beside this one, its thread, articles that the thread lacks, and this article in other groups. */

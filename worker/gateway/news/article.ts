@@ -1,6 +1,12 @@
 /** An article: a message to newsgroups, with its text split into new text, quotes and signature. */
 
-import { type Block, blocksOf, type Encoded, encodedIn, formatOf } from '../../../src/schemes/news/article-text.ts';
+import {
+  type Block,
+  blocksOf,
+  type EncodedFile,
+  encodedFilesIn,
+  formatOf,
+} from '../../../src/schemes/news/article-text.ts';
 import { type Field, fieldOf } from '../../../src/schemes/news/header.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/schemes/news/overview.ts';
@@ -15,8 +21,8 @@ export interface Article extends Message {
   readonly references: readonly string[];
   readonly crossPosts: readonly CrossPost[];
   readonly blocks: readonly Block[];
-  /** A file in the text, encoded in a way that is older than MIME. */
-  readonly encoded: Encoded | null;
+  /** The files in the text, encoded in ways that are older than MIME. */
+  readonly encodedFiles: readonly EncodedFile[];
   /** Whether the author asked not to be archived. */
   readonly noArchive: boolean;
   /** The number of entries that each list above leaves out. A header may have tens of thousands. */
@@ -61,7 +67,7 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
       crossPosts: omitted(crossPosts),
     },
     blocks,
-    encoded: encodedIn(blocks),
+    encodedFiles: encodedFilesIn(blocks).slice(0, MOST_ENTRIES),
     noArchive: asksNotToBeArchived(message.fields),
   };
 }

@@ -12,7 +12,7 @@ import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { wantsPage } from '../shared/wants-page.ts';
-import { partsOwner } from './addresses.ts';
+import { encodedIndex, partsOwner } from './addresses.ts';
 import { asksNotToBeArchived, readArticle } from './article.ts';
 import { articleJson } from './article-json.ts';
 import { articlePage } from './article-page.tsx';
@@ -22,6 +22,7 @@ import type { DataStream } from './data-stream.ts';
 import { fetchArticle } from './fetch.ts';
 import { maskArticle } from './mask-addresses.ts';
 import type { Requested } from './requested.ts';
+import { sendEncodedFile } from './send-encoded-file.ts';
 import type { NewsContext, NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
 
@@ -44,11 +45,21 @@ export async function openArticle(
   const requestTag = target.kind === 'message' && !isPage ? tagOf(target.messageId, context, part) : null;
   if (requestTag !== null && has(context, requestTag)) return notModified(requestTag);
   const session = await NewsSession.open(context, server);
+  /** Whether the connection belongs to the body of the response. */
+  let streams = false;
   try {
     const { messageId, data, neighbours } = await fetchArticle(session, target);
     const tag = requestTag ?? (messageId === null || isPage ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
-    if (context.view.format === 'raw' && part === null) return await sendRaw(context, data, tag);
+    if (context.view.format === 'raw' && part === null) {
+      streams = true;
+      return await sendRaw(context, data, tag);
+    }
+    const file = encodedIndex(part);
+    if (file !== null) {
+      streams = true;
+      return await sendEncodedFile(context, data, file, (article) => headersFor(article, tag));
+    }
     const { octets, complete } = await collect(data, LARGEST);
     if (part !== null) {
       return servePart(
@@ -68,7 +79,7 @@ export async function openArticle(
     if (!isPage) return Response.json(articleJson(context.links, view), { headers: headersFor(octets, tag) });
     return respondWithPage(context, view, headersFor(octets, null));
   } finally {
-    if (context.view.format !== 'raw' || part !== null) session.close();
+    if (!streams) session.close();
   }
 }
 

@@ -1,9 +1,10 @@
 /** The text of an article on a page: nested quotes, the signature set apart, and links for URLs and message-ids. */
 import type { ComponentChildren, VNode } from 'preact';
-import { type Block, hasColumns } from '../../../src/schemes/news/article-text.ts';
+import type { Block } from '../../../src/schemes/news/article-text.ts';
 import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { REL } from '../../pages/layout.tsx';
+import { paragraphsOf } from '../shared/paragraphs.ts';
 import type { NewsContext, ServerLinks } from './server.ts';
 
 interface TextProps {
@@ -26,22 +27,40 @@ const DEEPEST_QUOTE = 6;
 
 function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): VNode {
   if (block.kind === 'encoded') return <EncodedFile lines={block.lines} />;
-  const lines = (
-    <p dir="auto" class={hasColumns(block.lines) ? 'columns' : null}>
-      {block.lines.map((line, index) => (
-        <>
-          {index > 0 && '\n'}
-          <Line line={line} {...props} />
-        </>
-      ))}
-    </p>
-  );
+  const lines = <Paragraphs lines={block.lines} {...props} />;
   if (block.kind === 'signature') return <footer class="signature">{lines}</footer>;
   let quoted: VNode = lines;
   for (let depth = Math.min(block.depth, DEEPEST_QUOTE); depth > 0; depth--) {
     quoted = <blockquote class={`quote-${depth}`}>{quoted}</blockquote>;
   }
   return quoted;
+}
+
+/** Lines in paragraphs, which fit a narrow window as those of gopher texts do. */
+function Paragraphs({ lines, ...props }: TextProps & { readonly lines: readonly string[] }): VNode {
+  return (
+    <>
+      {paragraphsOf(lines.join('\n')).map(({ text, flow }) => {
+        const content = text.replace(/^(?:[^\S\n]*\n)+|\n+$/g, '');
+        if (content.trim() === '') return null;
+        const shown = content.split('\n').map((line, index) => (
+          <>
+            {index > 0 && '\n'}
+            <Line line={line} {...props} />
+          </>
+        ));
+        return flow === null ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
+          <pre class="columns" tabIndex={0}>
+            {'\n'}
+            {shown}
+          </pre>
+        ) : (
+          <p class={flow}>{shown}</p>
+        );
+      })}
+    </>
+  );
 }
 
 /** An encoded file, folded because it is not readable. */

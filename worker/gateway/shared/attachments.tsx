@@ -7,16 +7,30 @@ import { octetsHref, type PartsOwner } from './serve-part.tsx';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
 
+/** A file to list. */
+export interface AttachedFile {
+  /** The part of the message that it is. */
+  readonly id: string;
+  /** `null` = it has none. */
+  readonly name: string | null;
+  readonly type: string;
+  /** In octets, estimated. */
+  readonly size: number;
+}
+
 interface Props {
   readonly parts: readonly MessagePart[];
   readonly owner: PartsOwner;
+  /** Files that stand in the text of the message. */
+  readonly encoded?: readonly AttachedFile[];
   /** What the message is called: `article`. */
   readonly noun: string;
 }
 
-export function Attachments({ parts, owner: { partHref }, noun }: Props): VNode | null {
+export function Attachments({ parts, encoded = [], owner: { partHref }, noun }: Props): VNode | null {
   const pages = parts.filter(({ role }) => role === 'page');
-  const others = parts.filter(({ role }) => role === 'attachment');
+  const attached = parts.filter(({ role }) => role === 'attachment');
+  const others = [...attached.map((part) => ({ ...part, id: String(part.number) })), ...encoded];
   if (pages.length + others.length === 0) return null;
   return (
     <section class="attachments" aria-labelledby="attachments">
@@ -28,24 +42,25 @@ export function Attachments({ parts, owner: { partHref }, noun }: Props): VNode 
             <span class="facts">without scripts and remote pictures</span>
           </li>
         ))}
-        {others.map((part) => (
-          <Attachment part={part} href={partHref(String(part.number))} />
+        {others.map((file) => (
+          <Attachment file={file} href={partHref(file.id)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Attachment({ part, href }: { readonly part: MessagePart; readonly href: string }): VNode {
-  const name = part.name ?? `Part ${part.number}`;
+function Attachment({ file, href }: { readonly file: AttachedFile; readonly href: string }): VNode {
+  const { id, type, size } = file;
+  const name = file.name ?? `Part ${id}`;
   return (
     <li>
       <a href={href}>
-        {PICTURE.test(part.type) && <img src={href} alt="" loading="lazy" />}
+        {PICTURE.test(type) && <img src={href} alt="" loading="lazy" />}
         <bdi>{name}</bdi>
       </a>
-      <Player file={{ name, type: part.type, size: part.size, href: octetsHref(href) }} />
-      <span class="facts">{`${part.type}, about ${octetsText(part.size)}`}</span>
+      <Player file={{ name, type, size, href: octetsHref(href) }} />
+      <span class="facts">{`${type}, about ${octetsText(size)}`}</span>
     </li>
   );
 }

@@ -40,6 +40,11 @@ const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.
 /** Types that are shown as plain text. */
 const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:pgp-signature|pgp-keys|json|xml))$/;
 
+/** The media type with which a part is sent: its own if a browser may show it. */
+export function servedType(type: string): string {
+  return SHOWN.test(type) ? type : 'application/octet-stream';
+}
+
 export interface FoundPart {
   readonly part: BodyPart;
   readonly described: MessagePart;
@@ -91,7 +96,7 @@ export function servePart(
   const name = described.name ?? `part-${part.number}`;
   if (isMedia(part.type) && wantsPage(context)) return mediaPage(context, { ...described, name }, owner, headers);
   const textual = TEXTUAL.test(part.type);
-  const type = textual ? 'text/plain; charset=utf-8' : SHOWN.test(part.type) ? part.type : 'application/octet-stream';
+  const type = textual ? 'text/plain; charset=utf-8' : servedType(part.type);
   const body = textual ? new TextEncoder().encode(partText(part, view.charset)) : partOctets(part);
   return rangeResponse(request, body, {
     ...headers,
@@ -134,13 +139,22 @@ function htmlResponse(
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  return new Response(withParts(html, owner), {
+  return new Response(withParts(forScreens(html), owner), {
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': partPolicy(links, owner),
     },
   });
+}
+
+/** The beginning of a document, in front of the elements of its head. */
+const BEFORE_HEAD = /^\s*(?:<!doctype[^>]*>\s*)?(?:<html[^>]*>\s*)?(?:<head[^>]*>)?/i;
+
+/** HTML that fits the width of the window, and has the colours of the reader's theme unless it names colours itself. */
+function forScreens(html: string): string {
+  const scheme = /colou?r|background|<style/i.test(html) ? '' : '<meta name="color-scheme" content="light dark">';
+  return html.replace(BEFORE_HEAD, (before) => `${before}<meta name="viewport" content="width=device-width">${scheme}`);
 }
 
 /** Pictures come from this message only: a request to another server would reveal the reader to the sender. */

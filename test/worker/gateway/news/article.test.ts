@@ -1,6 +1,6 @@
 /** Articles: by message-id and number, in every MIME type of the test server; their parts, views, links and caching. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documents } from '../../../servers/content/documents.ts';
+import { documents, octetsOf } from '../../../servers/content/documents.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { startNntp } from '../../../servers/nntp.ts';
 import { whole } from '../../../servers/source.ts';
@@ -147,10 +147,27 @@ describe('headers and texts', () => {
     expect(article.subject).toBe('Rohe Umlaute in den Kіpfen (фіќп)'.normalize());
   });
 
-  test('a uuencoded file is announced, and can be saved unchanged', async () => {
-    expect(await json(worker, '/news/~/uuencoded.1@museum.test')).toMatchObject({ encoded: 'uuencode' });
+  test('a uuencoded file is decoded', async () => {
+    const article = await json(worker, '/news/~/uuencoded.1@museum.test');
+    const [{ open, ...file }, ...others] = article.encodedFiles;
+    const size = octetsOf(documents.gif).length;
+    expect([article.encoded, file, others]).toEqual([
+      'uuencode',
+      { encoding: 'uuencode', name: 'post.gif', size, complete: true },
+      [],
+    ]);
+    for (const address of [open, '/open?url=news:uuencoded.1@museum.test&part=encoded-1']) {
+      const response = await worker.fetch(address);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/gif',
+        'content-disposition': 'inline; filename="post.gif"',
+        'content-security-policy': 'sandbox allow-downloads',
+      });
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(octetsOf(documents.gif));
+    }
+    expect((await worker.fetch('/news/~/uuencoded.1@museum.test/part/encoded-2')).status).toBe(404);
     const { text } = await html(worker, '/news/~/uuencoded.1@museum.test');
-    expect(wordsOf(text)).toContain('A file stands in the text, encoded with uuencode');
+    expect(text).toContain('src="/news/~/uuencoded.1@museum.test/part/encoded-1"');
   });
 
   test('a message in a message', async () => {
