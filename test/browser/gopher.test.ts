@@ -65,6 +65,32 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await opened.page.$$('main script, main img')).toEqual([]);
   });
 
+  test('the rows of a menu are high enough for a finger', async () => {
+    await using opened = await open('/1/plus');
+    const heights = await opened.page.$$eval('.menu li', (rows) =>
+      rows.map((row) => row.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+  });
+
+  test('Arabic and Hebrew begin on the right', async () => {
+    await using opened = await open('/0/charsets/languages.txt');
+    const { direction, isRight } = await opened.page.locator('pre.text').evaluate((text) => {
+      const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      let isRight = false;
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const index = node.textContent?.search(/[\u0590-\u06ff]/) ?? -1;
+        if (index < 0) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        isRight = range.getBoundingClientRect().right > text.getBoundingClientRect().right - 40;
+      }
+      return { direction: getComputedStyle(text).unicodeBidi, isRight };
+    });
+    expect([direction, isRight]).toEqual(['plaintext', true]);
+  });
+
   test('pictures are shown', async () => {
     await using opened = await open('/1/gallery?images=show', {
       viewport: { width: 1280, height: 3000 },

@@ -11,10 +11,17 @@ export interface GopherContext extends GatewayContext<'gopher'> {
   readonly path: GopherPath;
   /** The server that the link names. */
   readonly server: ServerAddress;
+  /** For the reply to a form: the address of the form with its answers; `null` = the reply is not to a form. */
+  readonly answeredForm: string | null;
 }
 
 /** Adds the fields of the path and the server to a context, once for each request. */
 export function gopherContext(context: GatewayContext<'gopher'>): GopherContext {
   const { host, port, path } = context.resolution.components;
-  return { ...context, path: splitGopherPath(path), server: { host: host ?? '', port: port ?? 70 } };
+  return {
+    ...context,
+    path: splitGopherPath(path),
+    server: { host: host ?? '', port: port ?? 70 },
+    answeredForm: null,
+  };
 }

@@ -11,7 +11,7 @@ import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { sessionUrl } from './item-links.ts';
-import { itemPage } from './item-page.ts';
+import { itemPage } from './item-page.tsx';
 
 /** Explains the item without a request to the server. */
 export function explainItem(context: GopherContext): Response {

@@ -53,7 +53,7 @@ export const gopher: Gateway<'gopher'> = {
     }
     const submitted = await submitForm(context);
     if (submitted.kind === 'response') return submitted.response;
-    const response = await respondWith(context, submitted.reply);
+    const response = await respondWith({ ...context, answeredForm: submitted.form }, submitted.reply);
     // The reply to one person's form must not be served to others.
     response.headers.set('Cache-Control', 'no-store');
     response.headers.delete('ETag');

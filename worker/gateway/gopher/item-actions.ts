@@ -6,7 +6,9 @@ import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
 /** The actions for the item of a request. Attributes and TLS are offered only if the server is known to have them. */
 export function itemActions(context: GopherContext): Action[] {
-  const { links, resolution } = context;
+  const { links, resolution, answeredForm } = context;
+  // The other views would show the form: only another POST would show the same reply.
+  if (answeredForm !== null) return [{ text: 'Fill in again', href: answeredForm }];
   const actions: Action[] = [
     { text: 'Raw', href: links.self({ format: 'raw' }) },
     { text: 'JSON', href: links.self({ format: 'json' }) },

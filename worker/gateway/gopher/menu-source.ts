@@ -19,6 +19,9 @@ const BEGINNING = 128 * 1024;
 /** How long to wait for them after the first ones, in milliseconds. What has arrived is shown then. */
 const BEGINNING_MS = 200;
 
+/** In octets. */
+const LONGEST_HEADING = 60;
+
 /** The octets that are parsed together. The lines of a part are garbage before the next part is parsed. */
 const PART = 16 * 1024;
 
@@ -75,6 +78,17 @@ export class MenuSource {
   get title(): MenuLine | null {
     const first = this.#lines.find((line) => !isBlank(line));
     return first?.kind === 'title' && first.display !== '' ? first : null;
+  }
+
+  /**
+   * The line that is the heading of the menu although no server marks it: the first one, if it is a short line of words
+   * with an empty line or an item below it.
+   */
+  get heading(): MenuLine | null {
+    const index = this.#lines.findIndex((line) => !isBlank(line));
+    const [line, next] = this.#lines.slice(index, index + 2);
+    if (index < 0 || line?.kind !== 'info' || line.display.length > LONGEST_HEADING) return null;
+    return next === undefined || (next.kind === 'info' && next.display.trim() !== '') ? null : line;
   }
 
   /** Whether the beginning has an item that fulfils a condition. */

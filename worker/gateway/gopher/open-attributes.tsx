@@ -27,7 +27,7 @@ import { displayText } from '../shared/display-text.ts';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { urlWithPlus } from './item-links.ts';
-import { itemPage } from './item-page.ts';
+import { itemPage } from './item-page.tsx';
 import { rememberPlus } from './known-servers.ts';
 import { lineWriter } from './menu-json.ts';
 import { Lines } from './menu-lines.tsx';

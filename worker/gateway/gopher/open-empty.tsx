@@ -5,7 +5,7 @@ import { pageResponse } from '../../pages/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import type { Presentation } from './item-kinds.ts';
-import { itemPage } from './item-page.ts';
+import { itemPage } from './item-page.tsx';
 import type { Reply } from './reply.ts';
 
 /** Whether the server closes the connection without a word, although it has not announced an empty item. */

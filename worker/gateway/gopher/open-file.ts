@@ -5,7 +5,7 @@ import { isMedia } from '../shared/media-page.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
-import { itemName } from './item-page.ts';
+import { itemName } from './item-page.tsx';
 import { openMedia } from './open-media.tsx';
 import type { Reply } from './reply.ts';
 import { FILE_CACHED, streamFile } from './stream-file.ts';

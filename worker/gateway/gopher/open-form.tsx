@@ -22,7 +22,7 @@ import { fault, RequestError } from '../../problem.ts';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { urlWithPlus } from './item-links.ts';
-import { itemPage } from './item-page.ts';
+import { itemPage } from './item-page.tsx';
 import { readAttributes } from './open-attributes.tsx';
 import { respondToErrorReply } from './refusal.ts';
 import { ask, type Reply, sendRequest } from './reply.ts';
@@ -70,6 +70,19 @@ const fieldName = (index: number): string => `f${index}`;
 function formAction(context: GopherContext): string {
   const view = requestedView(context);
   return context.links.hrefOf(urlWithPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.self();
+}
+
+/** Longer addresses are not safe everywhere, in characters. */
+const LONGEST_ADDRESS = 8000;
+
+/** The address of the form with these entries. Passwords and files are left out: history keeps addresses. */
+function filledFormHref(context: GopherContext, fields: readonly AskField[], entries: Entries): string {
+  const kept = entries.map((entry, index) => (/^(?:AskP|ChooseF)$/.test(fields[index]?.kind ?? '') ? '' : entry));
+  const answers = answersOf(fields, kept);
+  const lines = answers.kind === 'answers' ? answers.lines : [];
+  const block = ['1', '+-1', ...lines, '.', ''].join('\r\n');
+  const url = urlWithPlus(context, `+${requestedView(context)}\t${block}`);
+  return (url.length > LONGEST_ADDRESS ? null : context.links.hrefOf(url)) ?? formAction(context);
 }
 
 /** The representation that the link requests, with its language; empty = any. */
@@ -201,7 +214,8 @@ const inputs: Readonly<
 
 /** The reply of the server to a form, or a response without one: the form with its faults, or a redirect. */
 export type Submitted =
-  | { readonly kind: 'reply'; readonly reply: Reply }
+  /** `form` is the address of the form, filled in again. */
+  | { readonly kind: 'reply'; readonly reply: Reply; readonly form: string }
   | { readonly kind: 'response'; readonly response: Response };
 
 /**
@@ -222,7 +236,8 @@ export async function submitForm(context: GopherContext): Promise<Submitted> {
     return { kind: 'response', response: formPage(context, fields, entries, answers.faults) };
   }
   const request = concatOctets([decodeOctets(context.path.selector), `\t+${requestedView(context)}\t1`]);
-  return { kind: 'reply', reply: await sendRequest(context, [request, '+-1', ...answers.lines, '.'], true) };
+  const reply = await sendRequest(context, [request, '+-1', ...answers.lines, '.'], true);
+  return { kind: 'reply', reply, form: filledFormHref(context, fields, entries) };
 }
 
 /** The faults of the entries as an error for programs. */

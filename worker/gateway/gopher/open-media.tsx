@@ -11,7 +11,7 @@ import { dispositionOf } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range-response.ts';
 import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
 import type { GopherContext } from './context.ts';
-import { itemName, itemPage } from './item-page.ts';
+import { itemName, itemPage } from './item-page.tsx';
 import type { Reply } from './reply.ts';
 import { FILE_CACHED, streamFile } from './stream-file.ts';
 

@@ -11,13 +11,14 @@ import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { longJson } from '../shared/json-stream.ts';
 import { PageLinks } from '../shared/page-links.tsx';
+import { paragraphsOf } from '../shared/paragraphs.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { PICTURES } from './item-kinds.ts';
-import { itemPage } from './item-page.ts';
+import { itemPage } from './item-page.tsx';
 import { rememberPlus } from './known-servers.ts';
 import { lineWriter } from './menu-json.ts';
 import { MenuWriter } from './menu-lines.tsx';
@@ -59,7 +60,7 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
   const { type, search } = resolution.details;
   const { title } = menu;
   const page = itemPage(context, {
-    title: title && displayText(menu.reader.read(title.display)),
+    title: title === null ? headingOf(context, menu) : displayText(menu.reader.read(title.display)),
     actions,
     content: (
       <>
@@ -77,6 +78,14 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
   return cacheableResponse(context, parts, (headers) =>
     streamedPage(context, page, rows.known(), { headers: { ...headers } }),
   );
+}
+
+/** The heading of a menu in the words of its server; `null` = the name of the item. The first menu has the server's name. */
+function headingOf({ resolution: { details } }: GopherContext, { heading, reader }: MenuSource): string | null {
+  const text = heading === null ? '' : displayText(reader.read(heading.display)).trim();
+  // A sentence, and a line that ends with a colon, are not headings.
+  const isWords = /\p{L}{2}.*[^.,:;!?]$/u.test(text) && paragraphsOf(text)[0]?.flow === 'lines';
+  return isWords && details.selector !== '' && !details.search ? text : null;
 }
 
 /** The rows of one page of a menu, and the parts of the page below them. */

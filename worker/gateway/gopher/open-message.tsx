@@ -14,7 +14,7 @@ import { TextBlock } from '../shared/styled-text.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
-import { itemPage } from './item-page.ts';
+import { itemPage } from './item-page.tsx';
 import { collectBody, type Reply } from './reply.ts';
 import { streamFile } from './stream-file.ts';
 

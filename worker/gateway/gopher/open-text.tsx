@@ -15,7 +15,7 @@ import { TextContent } from '../shared/text-content.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
-import { itemName, itemPage } from './item-page.ts';
+import { itemName, itemPage } from './item-page.tsx';
 import { rememberCapabilities } from './known-servers.ts';
 import { fileJson } from './open-file.ts';
 import { collectBody, type Reply } from './reply.ts';

@@ -10,7 +10,7 @@ import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { GopherContext } from './context.ts';
 import { itemLinks } from './item-links.ts';
-import { requestedFormat } from './item-page.ts';
+import { requestedFormat } from './item-page.tsx';
 import { collectBody, type Reply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */

@@ -6,7 +6,7 @@ import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import type { GopherContext } from './context.ts';
 import { itemKind } from './item-kinds.ts';
-import { itemName } from './item-page.ts';
+import { itemName } from './item-page.tsx';
 import type { Reply } from './reply.ts';
 import { chained, servedCharset, typeWithCharset } from './served-charset.ts';
 

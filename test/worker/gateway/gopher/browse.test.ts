@@ -31,6 +31,10 @@ let others: FakeServer;
 beforeAll(async () => {
   others = await startFakeServer({
     '/web': 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<h1>Bad Request</h1>',
+    '/heading': 'i\t\tx\t1\r\niMaps of the north\t\tx\t1\r\ni\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
+    '/sentence': 'iThese are maps.\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
+    '/paragraph': 'iMaps of the north\t\tx\t1\r\niand of the south\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
+    '/drawing': 'i  /\\_/\\  \t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
     '/wide': `i${'words '.repeat(40)}\t\tx\t1\r\n0An item\t/a\tx\t70\r\ni${'|  |'.repeat(40)}\t\tx\t1\r\n`,
   });
@@ -89,6 +93,16 @@ describe('a menu', () => {
 
   test.each(['/', '/1', '/1/about', '/1/large/corridor'])('opens at %j as a page', async (path) => {
     expect(await page(path)).toContain('<div class="menu">');
+  });
+
+  test.each([
+    ['/heading', 'Maps of the north'],
+    ['/sentence', 'sentence'],
+    ['/paragraph', 'paragraph'],
+    ['/drawing', 'drawing'],
+  ])('%s without a title line has the heading %s', async (selector, heading) => {
+    const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1${selector}?format=html`);
+    expect(await response.text()).toContain(`<h1 dir="auto">${heading}</h1>`);
   });
 
   test('requests its selector and nothing else', async () => {

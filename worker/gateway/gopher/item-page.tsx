@@ -1,6 +1,7 @@
 /** The parts that the pages of all items share: title, breadcrumbs and actions. */
 import type { ComponentChildren } from 'preact';
 import type { Action, Page } from '../../pages/layout.tsx';
+import { Notice } from '../../pages/notice.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';
@@ -21,11 +22,22 @@ export function itemPage(context: GopherContext, { title = null, kicker, actions
   const language = details.gopherPlus?.language;
   return {
     title: title ?? (details.search ? `${name}: ${displayText(details.search)}` : name),
-    kicker: kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${itemTypeName(details.type)}`,
+    kicker:
+      context.answeredForm !== null
+        ? 'Reply to your form'
+        : (kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${itemTypeName(details.type)}`),
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbsOf(context.resolution, context.links),
     actions,
-    content,
+    content:
+      context.answeredForm === null ? (
+        content
+      ) : (
+        <>
+          <Notice>If you load this page again, your answers are sent again.</Notice>
+          {content}
+        </>
+      ),
     // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
     ...(language && { language: language.replace('_', '-') }),
   };
