@@ -12,7 +12,7 @@ import { describeForModels } from './openapi/for-models.ts';
 import { readOpenedSchemes } from './opened-schemes.ts';
 import { assets } from './pages/assets.ts';
 import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled } from './pages/bundle.ts';
-import type * as Reference from './pages/docs/reference.tsx';
+import { buildDocumentation } from './pages/docs/build.ts';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import type * as Gallery from './pages/explorer/gallery.tsx';
 import type * as Problems from './pages/problems/page.tsx';
@@ -58,9 +58,8 @@ const description = describeApi(version);
 write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
 write(assets.models, describeForModels(description, await readOpenedSchemes()));
 
-const { writeReference } = await importCompiled<typeof Reference>('docs/reference.tsx');
+for (const [name, content] of await buildDocumentation(description, version)) write(name, content);
 const { writeGallery } = await importCompiled<typeof Gallery>('explorer/gallery.tsx');
-write(assets.reference, writeReference(description));
 const explorer = await bundleScripts(
   {
     [assets.explorerScript]: 'explorer/browser/explorer.tsx',
@@ -76,7 +75,6 @@ const { writeProblems, writeProblemsText } = await importCompiled<typeof Problem
 write(assets.problems, writeProblems());
 write(assets.problemsText, writeProblemsText());
 write(assets.copyScript, await bundleScript('copy/browser/copy.ts'));
-write(assets.docsScript, await bundleScript('docs/browser/script.ts'));
 const { writeTerminalFrame } = await importCompiled<typeof Frame>('terminal/frame.tsx');
 const { write3270Frame } = await importCompiled<typeof Frame3270>('terminal/screen-3270.tsx');
 write(assets.terminalFrame, writeTerminalFrame());

@@ -12,7 +12,7 @@ import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
 import { compare } from './routes/compare.ts';
-import { docs, llms } from './routes/docs.tsx';
+import { docs, docsTopic, llms } from './routes/docs.tsx';
 import { health } from './routes/health.ts';
 import { hooks } from './routes/hooks.ts';
 import { index } from './routes/index.ts';
@@ -60,6 +60,7 @@ export const routes: Routes = {
   '/': index,
   '/inspect': inspect,
   '/docs': docs,
+  '/docs/{topic}': docsTopic,
   '/privacy': privacy,
   '/openapi.json': openapi,
   '/llms.txt': llms,

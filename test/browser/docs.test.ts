@@ -1,8 +1,27 @@
-/** The API documentation in a browser: complete, with forms that work, and accessible. */
+/** The documentation in a browser: complete, short pages, search, samples and forms that work, and accessible. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isTopic, topics } from '../../worker/pages/docs/topics.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf } from './open-page.ts';
+import { faultsOf, horizontalOverflow } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
+
+const paths = Object.keys(topics)
+  .filter(isTopic)
+  .map((topic) => (topic === 'overview' ? '/docs' : `/docs/${topic}`));
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
+  readonly components: { readonly schemas: object };
+}
+
+/** The most screens of a page, by the size of the window. */
+const SCREENS = [
+  { viewport: { width: 1280, height: 800 }, most: 15 },
+  { viewport: { width: 390, height: 844 }, most: 20 },
+] as const;
+
+/** Pages that together have every kind of part. */
+const AUDITED: ReadonlySet<string> = new Set(['/docs', '/docs/resolve', '/docs/embed', '/docs/operate']);
 
 describe.skipIf(!hasChromium())('the documentation', () => {
   let session: Session;
@@ -11,38 +30,137 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   });
   afterAll(() => session?.close());
 
-  test('has every operation of the description, with links that lead to it', async () => {
-    await using opened = await session.open('/docs');
-    const { page, errors } = opened;
-    const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = await (
-      await session.fetch('/openapi.json')
-    ).json();
-    const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
-    expect(await page.locator('.operation').evaluateAll((sections) => sections.map(({ id }) => id))).toEqual(described);
-    const dangling = await page
-      .locator('main a[href^="#"]')
-      .evaluateAll((links) =>
-        links.map((link) => link.getAttribute('href') ?? '').filter((href) => document.querySelector(href) === null),
+  test('has every operation of the description and every shape, on pages that the overview links to', async () => {
+    const { paths: described, components }: Description = await (await session.fetch('/openapi.json')).json();
+    const operations = Object.values(described).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    );
+    const anchors = new Set<string>();
+    const found: string[] = [];
+    const shapes: string[] = [];
+    const links: string[] = [];
+    for (const path of paths) {
+      await using opened = await session.open(path);
+      const { page, errors } = opened;
+      const idsOf = (selector: string) => page.locator(selector).evaluateAll((all) => all.map(({ id }) => id));
+      found.push(...(await idsOf('.operation')));
+      shapes.push(...(await idsOf('.shape')));
+      for (const id of await idsOf('main [id]')) anchors.add(`${path}#${id}`);
+      const hrefs = await page
+        .locator('main a[href*="#"]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      links.push(...hrefs.map((href) => (href.startsWith('#') ? `${path}${href}` : href)));
+      expect(errors).toEqual([]);
+    }
+    expect(found.sort()).toEqual(operations.sort());
+    expect(shapes.sort()).toEqual(
+      Object.keys(components.schemas)
+        .map((name) => `shape-${name}`)
+        .sort(),
+    );
+    expect(links.filter((link) => link.startsWith('/docs') && !anchors.has(link))).toEqual([]);
+    for (const id of [...operations, ...shapes, 'shapes']) expect([...anchors]).toContain(`/docs#${id}`);
+  });
+
+  test.each(SCREENS)('no page has more than $most screens of $viewport.width pixels', async ({ viewport, most }) => {
+    const long: string[] = [];
+    for (const path of paths) {
+      await using opened = await session.open(path, { viewport });
+      const height = await opened.page.evaluate(() => document.documentElement.scrollHeight);
+      if (height > most * viewport.height) long.push(`${path}: ${height / viewport.height} screens`);
+    }
+    expect(long).toEqual([]);
+  });
+
+  test('an anchor of the time when it was one page leads to the operation or the shape', async () => {
+    await using opened = await session.open('/docs#deleteLink');
+    await opened.page.waitForURL('**/docs/shorten#deleteLink');
+    await opened.page.goto(`${session.origin}/docs#shape-Diagnostic`);
+    await opened.page.waitForURL('**/docs/resolve#shape-Diagnostic');
+    await opened.page.waitForSelector('#shape-Diagnostic[open]');
+  });
+
+  test('the search finds operations, settings and shapes, and sends nothing', async () => {
+    await using opened = await session.open('/docs/open');
+    const { page, errors, takeRequests } = opened;
+    const search = async (query: string) => {
+      await page.fill('#docs-search', query);
+      await page.waitForFunction(
+        (query) => document.querySelector<HTMLInputElement>('#docs-search')?.dataset.shown === query,
+        query,
       );
-    expect(dangling).toEqual([]);
+      return page.locator('[data-search] a').allTextContents();
+    };
+    takeRequests();
+    expect(await search('delete')).toContain('Delete a link');
+    expect(takeRequests().map((address) => new URL(address).pathname)).toEqual(['/assets/docs-index.json']);
+    expect((await search('GATEWAYS'))[0]).toBe('GATEWAYS');
+    expect(await search('diagn')).toContain('Diagnostic');
+    expect(await search('zzz')).toEqual([]);
+    expect(await page.textContent('[data-search] p')).toBe('Nothing found.');
+    expect(takeRequests()).toEqual([]);
+    await search('compare two');
+    await page.press('#docs-search', 'Enter');
+    await page.waitForURL('**/docs/compare#compare');
     expect(errors).toEqual([]);
   });
 
+  test('the contents mark the page, and the section that is read', async () => {
+    await using opened = await session.open('/docs/resolve');
+    const { page } = opened;
+    expect(await page.textContent('.contents [aria-current="page"]')).toBe('Resolve URLs');
+    await page.evaluate(() => document.getElementById('resolveMany')?.scrollIntoView());
+    await page.waitForFunction(
+      () => document.querySelector('.contents [aria-current="location"]')?.getAttribute('href') === '#resolveMany',
+    );
+  });
+
+  test('a language holds for all samples of the page, and the code can be copied', async () => {
+    await using opened = await session.open('/docs/resolve');
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: session.origin });
+    await page.click('label[for="resolve-python"]');
+    expect(await page.isVisible('#resolveMany [data-language="python"]')).toBe(true);
+    expect(await page.isVisible('#resolveMany [data-language="curl"]')).toBe(false);
+    await page.click('#resolve [data-language="python"] .copy');
+    await page.waitForFunction(
+      () => document.querySelector('#resolve [data-language="python"] .copy')?.textContent === 'Copied',
+    );
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`urllib.request.urlopen("${session.origin}/v1/resolve?" + query)`);
+  });
+
   test('an operation can be tried in its section', async () => {
-    await using opened = await session.open('/docs#resolve');
+    await using opened = await session.open('/docs/resolve');
     const { page, errors } = opened;
     await page.click('#resolve .try summary');
     await page.fill('#resolve-url', 'GO:a&b');
     await page.selectOption('#resolve-fields', 'canonical');
+    expect(await page.textContent('#resolve-lax option')).toBe('not sent (false)');
     await page.click('#resolve .try button');
-    await page.waitForFunction(() => document.querySelector('#resolve pre')?.textContent?.startsWith('200'));
+    await page.waitForFunction(() => document.querySelector('#resolve .try pre')?.textContent?.startsWith('200'));
     expect(await page.getAttribute('#resolve .response a', 'href')).toBe('/v1/resolve?url=GO%3Aa%26b&fields=canonical');
-    expect(await page.textContent('#resolve pre')).toContain('"canonical": "go:a%26b"');
+    expect(await page.textContent('#resolve .try pre')).toContain('"canonical": "go:a%26b"');
+    expect(errors).toEqual([]);
+  });
+
+  test('a POST can be tried, with each of its media types', async () => {
+    await using opened = await session.open('/docs/resolve');
+    const { page, errors } = opened;
+    await page.click('#resolveMany .try summary');
+    await page.selectOption('#resolveMany-type', 'application/x-ndjson');
+    expect(await page.inputValue('#resolveMany-body')).toMatch(/^"GOPHER:.*"\n\{/);
+    await page.fill('#resolveMany-body', '"GO:x"\n"NEWS:*"\n');
+    await page.selectOption('#resolveMany-fields', 'canonical');
+    await page.click('#resolveMany .try button');
+    await page.waitForFunction(() => document.querySelector('#resolveMany .try pre')?.textContent?.startsWith('200'));
+    expect(await page.textContent('#resolveMany .response p')).toBe('POST /v1/resolve?fields=canonical');
+    expect(await page.textContent('#resolveMany .try pre')).toContain('{"canonical":"go:x"}\n{"canonical":"news:*"}');
     expect(errors).toEqual([]);
   });
 
   test('a path parameter goes into the path', async () => {
-    await using opened = await session.open('/docs#openGatewayPath');
+    await using opened = await session.open('/docs/open');
     const { page } = opened;
     await page.click('#openGatewayPath .try summary');
     await page.fill('#openGatewayPath-scheme', 'mailto');
@@ -51,9 +169,14 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.getAttribute('#openGatewayPath .response a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
   });
 
-  test('without scripts a form works for an operation without path parameters', async () => {
-    await using opened = await session.open('/docs', { javaScriptEnabled: false });
+  test('without scripts everything can be read, languages chosen, and a GET without path parameters tried', async () => {
+    await using opened = await session.open('/docs/compare', { javaScriptEnabled: false });
     const { page } = opened;
+    expect(await page.isVisible('#docs-search')).toBe(false);
+    expect(await page.isVisible('#compare .copy')).toBe(false);
+    await page.click('label[for="compare-javascript"]');
+    expect(await page.isVisible('#compare [data-language="javascript"]')).toBe(true);
+    expect(await page.isVisible('#compare [data-language="curl"]')).toBe(false);
     await page.click('#compare .try summary');
     await page.click('#compare .try button');
     expect(new URL(page.url()).pathname).toBe('/v1/compare');
@@ -61,10 +184,15 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   });
 
   test('has no fault in either theme, nor at 320 pixels, with all details open', async () => {
-    await using opened = await session.open('/docs');
-    await opened.page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
-    });
-    expect(await faultsOf(opened)).toEqual([]);
+    for (const path of paths) {
+      await using opened = await session.open(path);
+      await opened.page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
+      // The other pages are made from the same parts.
+      if (AUDITED.has(path)) expect(await faultsOf(opened), path).toEqual([]);
+      await opened.page.setViewportSize({ width: 320, height: 800 });
+      expect(await horizontalOverflow(opened.page), path).toBe(0);
+    }
   });
 });

@@ -128,7 +128,7 @@ export const gatewayPaths: Paths = {
   '/r': {
     get: {
       operationId: 'redirect',
-      summary: 'Redirect to the place where a link opens',
+      summary: 'Redirect to a link',
       parameters: [url, ...options, status, format],
       responses: redirectAnswers,
     },
@@ -136,7 +136,7 @@ export const gatewayPaths: Paths = {
   '/u/{url}': {
     get: {
       operationId: 'redirectPath',
-      summary: 'Redirect, with the link in the path',
+      summary: 'Redirect to a link in the path',
       description: 'Append the link as it is, with its query, or percent-encode all of it.',
       parameters: [segment('url', 'The link.', EXAMPLE)],
       responses: redirectAnswers,
@@ -154,7 +154,7 @@ export const gatewayPaths: Paths = {
     },
     post: {
       operationId: 'submit',
-      summary: 'Submit the form of a link',
+      summary: 'Submit a gateway form',
       description: 'Taken only from a page of this service, which browsers prove by `Origin` or `Sec-Fetch-Site`.',
       parameters: [url, ...options],
       requestBody: form,
@@ -173,7 +173,7 @@ export const gatewayPaths: Paths = {
     },
     post: {
       operationId: 'submitGatewayPath',
-      summary: 'Submit the form of a link at its gateway path',
+      summary: 'Submit a gateway form at its gateway path',
       parameters: gatewayPath,
       requestBody: form,
       responses: { ...gatewayAnswers, ...failures('foreign-form', 'method-not-allowed') },

@@ -97,7 +97,7 @@ export const linkPaths: Paths = {
   '/v1/links': {
     get: {
       operationId: 'listLinks',
-      summary: 'List the links of an owner',
+      summary: 'List your links',
       security: token,
       parameters: [
         parameter('cursor', false, string('`next` of the previous page.')),
@@ -152,7 +152,7 @@ export const linkPaths: Paths = {
   '/v1/links/import': {
     post: {
       operationId: 'importLinks',
-      summary: 'Import the lines of an export',
+      summary: 'Import links',
       description:
         'A hash slug must be the hash of its URL. No link may lead back to this service. Repeating an import changes nothing.',
       security: token,
@@ -176,7 +176,8 @@ export const linkPaths: Paths = {
     },
     patch: {
       operationId: 'changeLink',
-      summary: 'Change the target of an alias, or the end of a claim',
+      summary: 'Update a link',
+      description: 'Changes the target of an alias or the end of your claim. Administrators can also block the link.',
       security: token,
       parameters: [slug],
       requestBody: { required: true, content: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }) },

@@ -1,6 +1,7 @@
 /** The pages for people, and the descriptions of the service. */
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
-import { failures, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
+import { isTopic, topics } from '../pages/docs/topics.ts';
+import { failures, failuresOrPages, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
 import { oneOf, ref, type Schema, string } from './schema.ts';
 
 const html: Schema = { 'text/html': { schema: { type: 'string' } } };
@@ -9,11 +10,14 @@ const operation = (operationId: string, summary: string, responses: Readonly<Rec
   get: { operationId, summary, responses },
 });
 
+/** The pages of the documentation, except its overview. */
+const TOPICS = Object.keys(topics).filter((name) => isTopic(name) && name !== 'overview');
+
 export const pagePaths: Paths = {
   '/': {
     get: {
       operationId: 'index',
-      summary: 'The addresses of this service',
+      summary: 'List the addresses of this service',
       description: 'With `Accept: text/html`, as browsers send it, the page that explains URLs.',
       responses: { '200': ok('A text, or the page.', { ...text, ...html }), ...notModified },
     },
@@ -21,7 +25,7 @@ export const pagePaths: Paths = {
   '/inspect': {
     get: {
       operationId: 'inspect',
-      summary: 'What a URL is, as a page',
+      summary: 'Explain a URL on a page',
       description: 'For a text, a table of the URLs in it whose schemes browsers forgot.',
       parameters: [
         parameter('url', false, string('The URL, or a text with URLs.'), '<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'),
@@ -39,14 +43,22 @@ export const pagePaths: Paths = {
   '/docs': {
     get: {
       operationId: 'docs',
-      summary: 'This description for people',
+      summary: 'Read the documentation',
       responses: { '200': ok('A page.', html), ...notModified },
+    },
+  },
+  '/docs/{topic}': {
+    get: {
+      operationId: 'docsTopic',
+      summary: 'Read the documentation of one task',
+      parameters: [parameter('topic', true, oneOf(TOPICS, 'The task.'), 'resolve', 'path')],
+      responses: { '200': ok('A page.', html), ...notModified, ...failuresOrPages('not-found') },
     },
   },
   '/llms.txt': {
     get: {
       operationId: 'llms',
-      summary: 'This description for language models',
+      summary: 'Get the description for language models',
       responses: {
         '200': ok('A text in Markdown, as llmstxt.org defines it.', {
           'text/markdown': { schema: { type: 'string' } },
@@ -58,7 +70,7 @@ export const pagePaths: Paths = {
   '/opensearch.xml': {
     get: {
       operationId: 'opensearch',
-      summary: 'The search description for browsers',
+      summary: 'Get the OpenSearch description',
       responses: {
         '200': ok('OpenSearch 1.1.', { 'application/opensearchdescription+xml': { schema: { type: 'string' } } }),
         ...notModified,
@@ -68,7 +80,7 @@ export const pagePaths: Paths = {
   '/openapi.json': {
     get: {
       operationId: 'description',
-      summary: 'This description',
+      summary: 'Get the OpenAPI description',
       responses: { '200': ok('OpenAPI 3.1.', json({ type: 'object' })), ...notModified },
     },
   },
@@ -82,16 +94,16 @@ export const pagePaths: Paths = {
   '/health': {
     get: {
       operationId: 'health',
-      summary: 'The status and the version',
+      summary: 'Check the status and version',
       responses: { '200': ok('The service works.', json(ref('Health'))) },
     },
   },
-  '/privacy': operation('privacy', 'The privacy policy', { '200': ok('A page.', html) }),
-  '/robots.txt': operation('robots', 'The rules for crawlers', {
+  '/privacy': operation('privacy', 'Read the privacy policy', { '200': ok('A page.', html) }),
+  '/robots.txt': operation('robots', 'Get robots.txt', {
     '200': ok('RFC 9309.', text),
     ...notModified,
   }),
-  '/.well-known/security.txt': operation('securityTxt', 'The contact for security reports', {
+  '/.well-known/security.txt': operation('securityTxt', 'Get security.txt', {
     '200': ok('RFC 9116.', text),
     ...failures('not-found'),
   }),

@@ -148,14 +148,14 @@ export const webhookPaths: Paths = {
   '/v1/validate': {
     get: {
       operationId: 'validate',
-      summary: 'Whether a URL may be called back',
+      summary: 'Validate a webhook URL',
       description: 'A URL that fails is a 200 too, and so is one that nothing is known about; the verdict says why.',
       parameters: [parameter('url', true, string('The URL.'), 'https://hooks.example.com/in'), ...policyParameters],
       responses: { '200': ok('The verdict.', json(ref('Verdict'))), ...failures('invalid-parameter', 'rate-limited') },
     },
     post: {
       operationId: 'validateMany',
-      summary: 'Whether many URLs may be called back',
+      summary: 'Validate many webhook URLs',
       description:
         'An object is answered with a verdict, an array of up to 1,000 items with an array, lines (NDJSON) with lines. ' +
         'The policy of an item overrides the parameters. Names are looked up in turns. The platform limits the lookups ' +
@@ -190,7 +190,7 @@ export const webhookPaths: Paths = {
   '/hooks': {
     post: {
       operationId: 'receiveWebhook',
-      summary: 'Receive a signed message with URLs to check',
+      summary: 'Receive a signed webhook',
       description:
         'Standard Webhooks 1.0. The headers may also be called `svix-id`, `svix-timestamp` and `svix-signature`. Nothing ' +
         'is stored: a message that is sent again is judged again.',
@@ -221,7 +221,7 @@ export const webhookPaths: Paths = {
     },
     options: {
       operationId: 'webhookHandshake',
-      summary: 'The handshake of CloudEvents',
+      summary: 'Answer the CloudEvents handshake',
       description:
         'HTTP 1.1 Web Hooks for Event Delivery, §4. Without the header, the answer is that of every OPTIONS.',
       parameters: [

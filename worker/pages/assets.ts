@@ -19,14 +19,14 @@ export const assets = {
   /** Copies texts on pages that have no other script. */
   copyScript: 'assets/copy.js',
   docsScript: 'assets/docs.js',
+  /** The index of the documentation's search, which its script loads. */
+  docsIndex: 'assets/docs-index.json',
   terminalScript: 'assets/terminal.js',
   terminal3270Script: 'assets/terminal-3270.js',
   terminalStylesheet: 'assets/terminal.css',
   stylesheet: 'assets/waypost.css',
   /** The HTML below the explorer. */
   gallery: 'gallery.fragment',
-  /** The HTML of the reference of the API. */
-  reference: 'reference.fragment',
   /** The HTML of the two frames of terminals. */
   terminalFrame: 'terminal.fragment',
   terminal3270Frame: 'terminal-3270.fragment',

@@ -1,22 +1,33 @@
-/** `/docs`: the API reference, which `worker/build.ts` writes; `/llms.txt`: the same for language models. */
+/** `/docs`: the documentation, which the build writes; `/llms.txt`: the API for language models. */
 
-import type { Route } from '../http/request-context.ts';
+import { notFound } from '../http/methods.ts';
+import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
-import { assetHref, assets, readAsset } from '../pages/assets.ts';
+import { assetHref, assets, ORIGIN, readAsset } from '../pages/assets.ts';
+import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
 import { cacheablePage } from '../pages/respond.tsx';
 
-export const docs: Route = {
-  async GET(context) {
-    const reference = await readAsset(assets.reference, context);
-    return cacheablePage(context, {
-      title: 'The API',
-      section: 'api',
-      openField: false,
-      wide: true,
-      script: assetHref(assets.docsScript, context.environment.fingerprint),
-      // Our own HTML, which worker/build.ts renders from the OpenAPI description.
-      content: <div dangerouslySetInnerHTML={{ __html: reference }} />,
-    });
+async function page(context: RequestContext, topic: Topic): Promise<Response> {
+  const content = (await readAsset(fragmentOf(topic), context)).replaceAll(ORIGIN, originOf(context));
+  return cacheablePage(context, {
+    title: topics[topic],
+    section: 'api',
+    openField: false,
+    wide: true,
+    script: assetHref(assets.docsScript, context.environment.fingerprint),
+    // Our own HTML, which worker/pages/docs/ renders.
+    content: <div dangerouslySetInnerHTML={{ __html: content }} />,
+  });
+}
+
+export const docs: Route = { GET: (context) => page(context, 'overview') };
+
+/** A page of the documentation for one task. */
+export const docsTopic: Route = {
+  GET(context) {
+    const { topic = '' } = context.params;
+    if (!isTopic(topic) || topic === 'overview') throw notFound();
+    return page(context, topic);
   },
 };
 

@@ -32,6 +32,7 @@ GET  /v1/validate?url=...      whether a URL may be called back; POST takes many
 POST /hooks                    the same for URLs in a signed message (Standard Webhooks)
 GET  /                         a page that takes URLs apart, for browsers; /inspect?url=... shows one
 GET  /openapi.json             all of this for programs; /docs for people, /llms.txt for language models
+GET  /docs/{topic}             the documentation of one task, such as /docs/resolve
 GET  /problems                 what can go wrong
 GET  /health                   status and version
 GET  /privacy                  what is written down; /robots.txt and /.well-known/security.txt say the rest

@@ -29,7 +29,7 @@ const examples: Readonly<Record<string, string>> = {
 const OTHER_ROUTES = [
   ...['/{scheme}/{authority}/{path}', '/r', '/u/{url}', '/open'],
   ...['/privacy', '/robots.txt', '/.well-known/security.txt'],
-  ...['/docs', '/llms.txt', '/inspect', '/opensearch.xml'],
+  ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/opensearch.xml'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/validate', '/hooks'],
 ];

@@ -1,49 +1,71 @@
-/** One operation of the API in the reference. */
+/** One operation of the API: its description, beside its samples and its answer, and the shapes of its answers. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Operation, Parameter } from '../../openapi/operation.ts';
 import type { Schema } from '../../openapi/schema.ts';
-import { isSchema, Prose, SchemaView } from './schema-view.tsx';
-
-/** An operation with its method and path. */
-export interface PathOperation {
-  /** In upper case. */
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
+import { anchorOfSchema, type Entry } from './catalogue.ts';
+import { isSchema } from './is-schema.ts';
+import { samplesOf } from './sample-requests.ts';
+import { Recorded, Samples } from './sample-view.tsx';
+import { type HrefOfSchema, Prose, SchemaView } from './schema-view.tsx';
+import { TryIt } from './try-it.tsx';
 
 interface OperationProps {
-  readonly operation: PathOperation;
+  readonly entry: Entry;
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly hrefOf: HrefOfSchema;
+  /** The recorded answer to the samples; `null` if there is none. */
+  readonly recorded: string | null;
+  /** An operation before this one on the page that most answers are shared with; `null` if there is none. */
+  readonly like: Operation | null;
 }
 
-/** The section of an operation: its parameters, its responses, and a form to try it. */
-export function OperationSection({ operation: { method, path, operation } }: OperationProps): VNode {
+/** The section of an operation. */
+export function OperationSection({ entry, schemas, hrefOf, recorded, like }: OperationProps): VNode {
+  const { method, path, operation } = entry;
   const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
+  const samples = samplesOf(entry);
   return (
-    <section class="operation" id={operationId}>
-      <h2>{summary}</h2>
-      <p class="address">
-        <span class="method">{method}</span> <code>{path}</code>
-      </p>
-      {description !== undefined && (
-        <p>
-          <Prose text={description} />
+    <section class="operation" id={operationId} aria-labelledby={`${operationId}-title`}>
+      <div>
+        <h2 id={`${operationId}-title`}>{summary}</h2>
+        <p class="address">
+          <span class="method">{method}</span> <code>{path}</code>
         </p>
-      )}
-      {security !== undefined && (
-        <p class="aside">
-          Needs <code>Authorization: Bearer</code> and a token from the operator.
-        </p>
-      )}
-      {parameters.length > 0 && <Parameters parameters={parameters} />}
-      {requestBody !== undefined && <Body body={requestBody} />}
-      <Responses responses={responses} />
-      {method === 'GET' && <TryIt path={path} operation={operation} />}
+        {description !== undefined && (
+          <p>
+            <Prose text={description} />
+          </p>
+        )}
+        {security !== undefined && (
+          <p class="aside">
+            Send <code>Authorization: Bearer</code> with a token from the operator.
+          </p>
+        )}
+        {parameters.length > 0 && <Parameters parameters={parameters} hrefOf={hrefOf} />}
+        {requestBody !== undefined && (
+          <>
+            <h3>Request body</h3>
+            <Content content={requestBody.content} hrefOf={hrefOf} />
+          </>
+        )}
+        <Answers responses={responses} hrefOf={hrefOf} like={like} />
+        <Shapes names={entry.schemas} schemas={schemas} hrefOf={hrefOf} />
+      </div>
+      <div class="beside">
+        {samples !== null && <Samples id={operationId} samples={samples} />}
+        {recorded !== null && <Recorded text={recorded} />}
+        <TryIt entry={entry} />
+      </div>
     </section>
   );
 }
 
-function Parameters({ parameters }: { readonly parameters: readonly Parameter[] }): VNode {
+interface ParametersProps {
+  readonly parameters: readonly Parameter[];
+  readonly hrefOf: HrefOfSchema;
+}
+
+function Parameters({ parameters, hrefOf }: ParametersProps): VNode {
   return (
     <>
       <h3>Parameters</h3>
@@ -58,7 +80,7 @@ function Parameters({ parameters }: { readonly parameters: readonly Parameter[] 
               </span>
             </dt>
             <dd>
-              <Prose text={description} /> <SchemaView schema={schema} />
+              <Prose text={description} /> <SchemaView schema={schema} hrefOf={hrefOf} />
             </dd>
           </div>
         ))}
@@ -67,34 +89,65 @@ function Parameters({ parameters }: { readonly parameters: readonly Parameter[] 
   );
 }
 
-function Body({ body }: { readonly body: Schema }): VNode {
-  return (
-    <>
-      <h3>Body</h3>
-      <Content content={body.content} />
-    </>
-  );
+interface AnswersProps {
+  readonly responses: Readonly<Record<string, Schema>>;
+  readonly hrefOf: HrefOfSchema;
+  readonly like: Operation | null;
 }
 
-function Responses({ responses }: { readonly responses: Readonly<Record<string, Schema>> }): VNode {
+/** The answers without those of the operation `like`. Errors, which are alike in most operations, are folded. */
+function Answers({ responses, hrefOf, like }: AnswersProps): VNode {
+  const own = Object.entries(responses).filter(([status, response]) => !isSame(response, like?.responses[status]));
+  const failures = own.filter(([status]) => Number(status) >= 400);
+  const successes = own.filter(([status]) => Number(status) < 400);
   return (
     <>
       <h3>Answers</h3>
-      <dl class="details">
-        {Object.entries(responses).map(([status, { description, headers, content }]) => (
-          <div>
-            <dt>
-              <code>{status}</code>
-            </dt>
-            <dd>
-              <Prose text={String(description)} />
-              <Content content={content} />
-              <Headers headers={headers} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {successes.length > 0 && <Statuses responses={successes} hrefOf={hrefOf} />}
+      {like !== null && (
+        <p>
+          {own.length > 0 ? 'All others are those of ' : 'The same as those of '}
+          <a href={`#${like.operationId}`}>{like.summary}</a>.
+        </p>
+      )}
+      {failures.length > 0 && (
+        <details>
+          <summary>Errors: {failures.map(([status]) => status).join(', ')}</summary>
+          <Statuses responses={failures} hrefOf={hrefOf} />
+        </details>
+      )}
     </>
+  );
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+interface StatusesProps {
+  readonly responses: readonly (readonly [status: string, response: Schema])[];
+  readonly hrefOf: HrefOfSchema;
+}
+
+/** The answers by status. Those of several statuses, such as redirects, are described once. */
+function Statuses({ responses, hrefOf }: StatusesProps): VNode {
+  const groups = [...Map.groupBy(responses, ([, response]) => JSON.stringify(response)).values()];
+  const described = groups.flatMap((alike) =>
+    alike.slice(0, 1).map(([, response]) => ({ statuses: alike.map(([status]) => status).join(', '), response })),
+  );
+  return (
+    <dl class="details">
+      {described.map(({ statuses, response: { description, headers, content } }) => (
+        <div>
+          <dt>
+            <code>{statuses}</code>
+          </dt>
+          <dd>
+            <Prose text={String(description)} />
+            <Content content={content} hrefOf={hrefOf} />
+            <Headers headers={headers} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -113,21 +166,20 @@ function Headers({ headers }: { readonly headers: unknown }): VNode | null {
 }
 
 /** The media types of a body, each with its schema. */
-function Content({ content }: { readonly content: unknown }): VNode | null {
-  if (typeof content !== 'object' || content === null) return null;
+function Content({ content, hrefOf }: { readonly content: unknown; readonly hrefOf: HrefOfSchema }): VNode | null {
+  if (!isSchema(content)) return null;
   return (
     <ul class="media">
       {Object.entries(content).map(([type, media]): ComponentChildren => {
-        const schema = schemaOf(media);
+        const schema = isSchema(media) && isSchema(media.schema) ? media.schema : null;
         return (
           <li>
             <code>{type}</code>
-            {schema !== null && !isPlainString(schema) && (
+            {schema !== null && !isPlain(schema) && (
               <>
-                : <SchemaView schema={schema} />
+                : <SchemaView schema={schema} hrefOf={hrefOf} />
               </>
             )}
-            <Example media={media} />
           </li>
         );
       })}
@@ -135,92 +187,42 @@ function Content({ content }: { readonly content: unknown }): VNode | null {
   );
 }
 
-/** An example of a body. The tests send it to the Worker. */
-function Example({ media }: { readonly media: unknown }): VNode | null {
-  if (typeof media !== 'object' || media === null || !('example' in media)) return null;
-  const { example } = media;
-  return <pre class="example">{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>;
+/** Whether a schema says no more than its media type. */
+function isPlain({ type, description, properties, contentSchema }: Schema): boolean {
+  return [description, properties, contentSchema].every((part) => part === undefined) && type !== undefined;
 }
 
-function schemaOf(media: unknown): Schema | null {
-  if (typeof media !== 'object' || media === null || !('schema' in media)) return null;
-  return isSchema(media.schema) ? media.schema : null;
+interface ShapesProps {
+  readonly names: readonly string[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly hrefOf: HrefOfSchema;
 }
 
-function isPlainString(schema: Schema): boolean {
-  return schema.type === 'string' && schema.description === undefined;
-}
+/** Where there are more shapes, none is unfolded, so that the page stays short. */
+const MOST_SHAPES = 10;
 
-interface TryItProps {
-  readonly path: string;
-  readonly operation: Operation;
-}
-
-/**
- * A form that sends a request for an operation. Without a script the browser submits it, which works for every
- * operation without a path parameter. A script shows the response below the form.
- */
-function TryIt({ path, operation }: TryItProps): VNode {
-  const { operationId, parameters = [], security } = operation;
-  const inPath = parameters.some(({ in: location }) => location === 'path');
+/** The schemas that the operation refers to and that no operation before it has. */
+function Shapes({ names, schemas, hrefOf }: ShapesProps): VNode | null {
+  if (names.length === 0) return null;
   return (
-    <details class="try">
-      <summary>Try it</summary>
-      <form
-        action={inPath ? undefined : path}
-        method="get"
-        data-try={path}
-        class={inPath || security !== undefined ? 'scripted' : null}
-      >
-        {parameters.map((parameter) => (
-          <Field parameter={parameter} id={`${operationId}-${parameter.name}`} />
-        ))}
-        {security !== undefined && (
-          <p class="field">
-            <label for={`${operationId}-token`}>Token</label>
-            <input id={`${operationId}-token`} type="password" data-token autocomplete="off" />
-          </p>
-        )}
-        <button type="submit">Ask</button>
-        <div class="response" aria-live="polite" />
-      </form>
-    </details>
-  );
-}
-
-/**
- * The field of a parameter. An optional one is disabled without the script, which leaves out empty fields: an empty
- * parameter is not the same as an absent one.
- */
-function Field({ parameter, id }: { readonly parameter: Parameter; readonly id: string }): VNode {
-  const { name, in: location, required, schema, example } = parameter;
-  const values = Array.isArray(schema.enum) ? schema.enum.map(String) : null;
-  return (
-    <p class={`field${required ? '' : ' scripted'}`}>
-      <label for={id}>{name}</label>
-      {values === null ? (
-        <input
-          id={id}
-          name={name}
-          type="text"
-          value={required ? example : undefined}
-          placeholder={example}
-          required={required}
-          disabled={!required}
-          data-in={location}
-          dir="ltr"
-          spellcheck={false}
-          autocapitalize="none"
-          autocomplete="off"
-        />
-      ) : (
-        <select id={id} name={name} disabled={!required} data-in={location}>
-          {!required && <option value="" />}
-          {values.map((value) => (
-            <option value={value}>{value}</option>
-          ))}
-        </select>
-      )}
-    </p>
+    <>
+      <h3>Shapes</h3>
+      {names.map((name, index) => {
+        const schema = schemas[name] ?? {};
+        return (
+          <details class="shape" id={anchorOfSchema(name)} open={index === 0 && names.length <= MOST_SHAPES}>
+            <summary>
+              <code>{name}</code>
+            </summary>
+            {typeof schema.description === 'string' && (
+              <p>
+                <Prose text={schema.description} />
+              </p>
+            )}
+            <SchemaView schema={schema} hrefOf={hrefOf} />
+          </details>
+        );
+      })}
+    </>
   );
 }

@@ -1,0 +1,45 @@
+/** Builds the static files of the documentation. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { definitions } from '../../../src/schemes/registry.ts';
+import type { ApiDescription } from '../../openapi/document.ts';
+import { assets } from '../assets.ts';
+import { bundleScript, importCompiled } from '../bundle.ts';
+import { bundleEmbed, embedNames, integrityOf } from '../embed/bundle.ts';
+import type * as Page from './page.tsx';
+import { fragmentOf } from './topics.ts';
+
+/** The recorded answers: one file for each operation, which a test writes and compares with the Worker. */
+export const RECORDED = join(import.meta.dirname, 'recorded');
+
+/**
+ * The files with their paths under `worker/public`.
+ *
+ * @param version - the version of the script for other sites
+ */
+export async function buildDocumentation(
+  description: ApiDescription,
+  version: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { writeDocumentation } = await importCompiled<typeof Page>('docs/page.tsx');
+  const [latest, pinned] = embedNames(version);
+  const { pages, searchIndex } = writeDocumentation({
+    description,
+    recorded: Object.fromEntries(
+      globSync('*.txt', { cwd: RECORDED }).map((name) => [
+        basename(name, '.txt'),
+        readFileSync(join(RECORDED, name), 'utf8').trimEnd(),
+      ]),
+    ),
+    embed: {
+      ...{ latest, pinned },
+      integrity: integrityOf(bundleEmbed(version)),
+      schemes: definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(' '),
+    },
+  });
+  return new Map([
+    ...[...pages].map(([topic, html]) => [fragmentOf(topic), html] as const),
+    [assets.docsIndex, searchIndex],
+    [assets.docsScript, await bundleScript('docs/browser/script.ts')],
+  ]);
+}

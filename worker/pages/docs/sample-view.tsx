@@ -1,0 +1,67 @@
+/** Code in several languages, of which one is shown, and a recorded answer; both with a button that copies them. */
+import type { VNode } from 'preact';
+import { type Language, languages } from './samples.ts';
+
+interface SamplesProps {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly samples: Readonly<Record<Language, string>>;
+}
+
+/** The samples of an operation. Radio buttons choose the language without a script. */
+export function Samples({ id, samples }: SamplesProps): VNode {
+  const all = Object.entries(languages).map(([language, { title }]) => ({
+    language,
+    title,
+    inputId: `${id}-${language}`,
+  }));
+  return (
+    <fieldset class="samples">
+      <legend>Request</legend>
+      {all.map(({ language, title, inputId }, index) => (
+        <>
+          <input
+            type="radio"
+            id={inputId}
+            name={`${id}-language`}
+            value={language}
+            checked={index === 0}
+            autocomplete="off"
+          />
+          <label for={inputId}>{title}</label>
+        </>
+      ))}
+      {Object.entries(samples).map(([language, code]) => (
+        <div class="sample" data-language={language}>
+          <Code text={code} />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A recorded answer: its status, some of its headers and its body. */
+export function Recorded({ text }: { readonly text: string }): VNode {
+  return (
+    <figure class="sample">
+      <figcaption>Answer</figcaption>
+      <Code text={text} />
+    </figure>
+  );
+}
+
+/** A block of code with a button that copies it. */
+export function Code({ text }: { readonly text: string }): VNode {
+  return (
+    <>
+      {/* A long answer scrolls, so the keyboard has to reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
+      <pre class="example" tabIndex={0}>
+        {text}
+      </pre>
+      <button type="button" class="copy scripted" data-copy-code>
+        Copy
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** The index of the documentation's search: one entry for each place that a reader may look for. */
+import { settingsTable } from '../../env.ts';
+import { type Catalogue, hrefOf } from './catalogue.ts';
+import type { FoundPlace } from './find.ts';
+import { anchorOfSetting } from './operate.tsx';
+import type { Section } from './sections.tsx';
+import { isTopic, type Topic, topics } from './topics.ts';
+
+/**
+ * Makes the index, the most specific places last.
+ *
+ * @param written - the sections that are not operations, by page
+ */
+export function searchIndexOf(
+  { entries, schemas, hrefOfSchema }: Catalogue,
+  written: Readonly<Partial<Record<Topic, readonly Section[]>>>,
+): readonly FoundPlace[] {
+  const pages = Object.keys(topics)
+    .filter(isTopic)
+    .flatMap((topic) => [
+      { title: topics[topic], href: hrefOf(topic), words: '' },
+      ...(written[topic] ?? []).map(({ id, title }) => ({ title, href: `${hrefOf(topic)}#${id}`, words: '' })),
+    ]);
+  const operations = entries.map(({ method, path, topic, operation }) => ({
+    title: operation.summary,
+    href: `${hrefOf(topic)}#${operation.operationId}`,
+    words: [
+      ...[method, path, operation.operationId, operation.description ?? ''],
+      ...(operation.parameters ?? []).map(({ name, description }) => `${name} ${description}`),
+    ].join(' '),
+  }));
+  const keys = [...settingsTable].map(([key, { description }]) => ({
+    title: key,
+    href: `${hrefOf('operate')}#${anchorOfSetting(key)}`,
+    words: description,
+  }));
+  const shapes = Object.entries(schemas).map(([name, { description, properties }]) => ({
+    title: name,
+    href: hrefOfSchema(name),
+    words: [description ?? '', ...Object.keys(Object(properties))].join(' '),
+  }));
+  return [...pages, ...operations, ...keys, ...shapes];
+}

@@ -1,0 +1,23 @@
+/** The pages of the documentation, one for each task, in their order. */
+
+/** The title of each page, by the last segment of its address; `overview` is `/docs` itself. */
+export const topics = {
+  overview: 'API documentation',
+  resolve: 'Resolve URLs',
+  compare: 'Compare URLs',
+  open: 'Open links',
+  shorten: 'Short links',
+  validate: 'Validate webhook URLs',
+  hooks: 'Receive webhooks',
+  embed: 'Old links on your site',
+  operate: 'Operate a Waypost',
+} as const;
+
+/** The name of a page. */
+export type Topic = keyof typeof topics;
+
+/** Whether a page has this name. */
+export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name);
+
+/** The path of the asset that has the content of a page. */
+export const fragmentOf = (topic: Topic): string => `docs/${topic}.fragment`;
