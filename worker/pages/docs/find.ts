@@ -40,13 +40,14 @@ export function find(query: string, index: readonly FoundPlace[]): readonly Foun
 
 function scoreOf(words: readonly string[], { title, words: more }: FoundPlace): number {
   const inTitle = wordsOf(title);
-  const elsewhere = wordsOf(more);
-  let score = 0;
+  const others = wordsOf(more);
+  // A name that is typed in full comes first.
+  let score = title.toLowerCase() === words.join(' ') ? 9 : 0;
   for (const word of words) {
     const begins = (other: string): boolean => other.startsWith(word);
     if (inTitle.includes(word)) score += 9;
     else if (inTitle.some(begins)) score += 6;
-    else if (elsewhere.some(begins)) score += 1;
+    else if (others.some(begins)) score += 1;
     else return 0;
   }
   return score;
