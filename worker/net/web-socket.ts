@@ -28,15 +28,12 @@ export class PageSocket {
   #credit = 0;
   #open = true;
   #wake: () => void = () => {};
+  readonly #closed = Promise.withResolvers<void>();
   /** Resolves when the WebSocket is closed, by either side. */
-  readonly closed: Promise<void>;
-  #resolveClosed: () => void = () => {};
+  readonly closed = this.#closed.promise;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    this.closed = new Promise((resolve) => {
-      this.#resolveClosed = resolve;
-    });
   }
 
   /**
@@ -118,7 +115,7 @@ export class PageSocket {
   #end(): void {
     this.#open = false;
     this.#wake();
-    this.#resolveClosed();
+    this.#closed.resolve();
   }
 }
 

@@ -59,24 +59,20 @@ export class Session {
   /** The first octets of the server, until they are no greeting of another protocol; then `null`. */
   #greeting: Uint8Array | null = new Uint8Array(0);
   /** Resolves when the server has greeted, or when it has had enough time for that. */
-  readonly #mayType: Promise<void>;
-  #allowTyping: () => void = () => {};
+  readonly #mayType = Promise.withResolvers<void>();
 
   constructor(page: PageSocket, connection: Connection, protocol: SessionProtocol, deadlines: Deadlines) {
     this.#page = page;
     this.#connection = connection;
     this.#protocol = protocol;
     this.#deadlines = deadlines;
-    this.#mayType = new Promise((resolve) => {
-      this.#allowTyping = resolve;
-    });
   }
 
   /** Runs the session. Resolves when both sides are closed; never rejects. */
   async run(): Promise<void> {
     const { longest } = this.#deadlines;
     const longestTimer = longest === null ? null : setTimeout(() => this.#end(endOf(timedOut('longest'))), longest);
-    const silenceTimer = setTimeout(this.#allowTyping, GREETING_MS);
+    const silenceTimer = setTimeout(this.#mayType.resolve, GREETING_MS);
     this.#page.listen({
       octets: (octets) => this.#type(octets),
       control: (message) => this.#control(readPageMessage(message)),
@@ -92,7 +88,7 @@ export class Session {
     } finally {
       if (longestTimer !== null) clearTimeout(longestTimer);
       clearTimeout(silenceTimer);
-      this.#allowTyping();
+      this.#mayType.resolve();
       this.#idle.stop();
       this.#connection.close();
     }
@@ -124,7 +120,7 @@ export class Session {
     const protocol = foreignProtocol(this.#greeting);
     if (protocol === 'more') return false;
     this.#greeting = null;
-    this.#allowTyping();
+    this.#mayType.resolve();
     if (protocol === null) return false;
     this.#end(foreign(protocol));
     return true;
@@ -137,7 +133,7 @@ export class Session {
       this.#end(OVERFLOW, CLOSE.tooBig);
       return;
     }
-    const written = this.#mayType.then(() => this.#write(this.#protocol.type(octets)));
+    const written = this.#mayType.promise.then(() => this.#write(this.#protocol.type(octets)));
     void written.then(
       () => {
         this.#typed -= octets.length;
@@ -159,7 +155,7 @@ export class Session {
       this.#end(OVERFLOW, CLOSE.tooBig);
       return;
     }
-    const ready = message.type === 'key' ? this.#mayType : Promise.resolve();
+    const ready = message.type === 'key' ? this.#mayType.promise : Promise.resolve();
     void ready
       .then(() => this.#write(this.#protocol.control(message)))
       .catch(() => {})

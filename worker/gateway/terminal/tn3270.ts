@@ -1,5 +1,5 @@
 /** tn3270 as the protocol of a session (RFC 1576, RFC 2355). Binary messages are whole records, each with its header. */
-import { decodeRecord } from '../../../src/schemes/terminal/tn3270/header.ts';
+import { isRecord } from '../../../src/schemes/terminal/tn3270/header.ts';
 import type { Model } from '../../../src/schemes/terminal/tn3270/models.ts';
 import { Tn3270Connection } from '../../../src/schemes/terminal/tn3270/records.ts';
 import { GatewayError } from '../../gateway-error.ts';
@@ -14,7 +14,7 @@ export function tn3270Session(model: Model): SessionProtocol {
       if (connection.overflow) throw new GatewayError('gateway-protocol', 'The server sent a record that is too long.');
       return { frames, reply, messages: [] };
     },
-    type: (record) => (decodeRecord(record) === null ? NOTHING : connection.send(record)),
+    type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
     control: (message) => (message.type === 'key' && message.key === 'attention' ? connection.attention() : NOTHING),
     closed: () => null,
   };

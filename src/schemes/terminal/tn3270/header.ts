@@ -24,13 +24,12 @@ export interface HostRecord {
   readonly data: Uint8Array;
 }
 
-const types: ReadonlyMap<number, DataType> = new Map([
-  [DATA_TYPE.data3270, 'data3270'],
-  [DATA_TYPE.bind, 'bind'],
-  [DATA_TYPE.unbind, 'unbind'],
-  [DATA_TYPE.nvt, 'nvt'],
-  [DATA_TYPE.sscpLu, 'sscpLu'],
-]);
+const types = Object.keys(DATA_TYPE) as DataType[];
+const codes: readonly number[] = Object.values(DATA_TYPE);
+
+/** Whether octets are a record: a header with a data type that a display uses, and data. */
+export const isRecord = (octets: Uint8Array): boolean =>
+  octets.length >= HEADER_LENGTH && codes.includes(octets[0] ?? -1);
 
 /**
  * A record without its header; `null` if it has no header, or a data type that a display does not use.
@@ -41,8 +40,8 @@ const types: ReadonlyMap<number, DataType> = new Map([
  * ```
  */
 export function decodeRecord(octets: Uint8Array): HostRecord | null {
-  const type = types.get(octets[0] ?? -1);
-  return type === undefined || octets.length < HEADER_LENGTH ? null : { type, data: octets.subarray(HEADER_LENGTH) };
+  const type = types[codes.indexOf(octets[0] ?? -1)];
+  return type === undefined || !isRecord(octets) ? null : { type, data: octets.subarray(HEADER_LENGTH) };
 }
 
 /**
