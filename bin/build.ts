@@ -17,7 +17,8 @@ const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 /** The members that both package.json files share. */
 const SHARED = ['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'] as const;
 
-rmSync(folder, { recursive: true, force: true });
+// The server beside the package is written by worker/self-host/build.ts.
+for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
 mkdirSync(folder, { recursive: true });
 compile();
 for (const file of globSync('bin/*.d.ts', { cwd: folder })) rmSync(join(folder, file));
@@ -52,6 +53,8 @@ async function manifest(): Promise<object> {
     keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
+    // npm adds README, LICENSE and package.json.
+    files: ['bin', 'src', 'CHANGELOG.md', 'LICENSE-UNICODE'],
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };
 }

@@ -240,6 +240,11 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   return hostListFault === undefined ? key : `${key} (${hostListFault})`;
 }
 
+/** The bindings without those that are `null`, as workerd has them for variables that its own environment lacks. */
+function present(bindings: object): object {
+  return Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== null));
+}
+
 const environments = new WeakMap<object, Environment>();
 
 /**
@@ -251,10 +256,10 @@ const environments = new WeakMap<object, Environment>();
 export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {
   const before = environments.get(bindings);
   if (before !== undefined) return before;
-  const { success, output, issues } = v.safeParse(Settings, bindings);
+  const { success, output, issues } = v.safeParse(Settings, present(bindings));
   if (!success) throw new ConfigurationError(`missing or wrong: ${issues.map(describeIssue).join(', ')}`);
   // Secrets stay out: they change no answer that has an entity tag, and a tag must not help to guess them.
-  const variables = Object.entries({ ...v.getDefaults(Settings), ...bindings }).filter(
+  const variables = Object.entries({ ...v.getDefaults(Settings), ...present(bindings) }).filter(
     ([key]) => settingsTable.get(key)?.kind === 'variable',
   );
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));

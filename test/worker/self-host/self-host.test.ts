@@ -1,13 +1,18 @@
 /**
- * `npm run self-host`, run as README shows: pages with their style and script, the API, a gateway, and short links
- * that survive a restart.
+ * The server of `npm run build`, in a read-only folder and as a user who owns nothing but the folder of short links:
+ * pages with their style and script, the API, a gateway, short links that survive a restart, and what is left of it
+ * when its launcher is killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildServer } from '../../../worker/self-host/build.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
@@ -16,8 +21,15 @@ import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 
+/** A user who owns nothing; only root can become another one. */
+const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
+
+const required = createRequire(import.meta.url);
+const { default: workerd }: { default: string } = createRequire(required.resolve('wrangler/package.json'))('workerd');
+
 interface SelfHosted {
   readonly origin: string;
+  readonly child: ChildProcess;
   readonly stop: () => Promise<void>;
 }
 
@@ -25,12 +37,19 @@ let server: RunningServer;
 let telnet: RunningServer;
 let prospero: RunningProspero;
 let data: string;
+let folder: string;
 let waypost: SelfHosted;
 beforeAll(async () => {
   server = await startGopher({});
   telnet = await startTelnet();
   prospero = await startProspero();
+  folder = mkdtempSync(join(tmpdir(), 'waypost-server-'));
+  await buildServer(folder);
+  for (const path of ['.', ...globSync('**/*', { cwd: folder })].map((path) => join(folder, path))) {
+    chmodSync(path, statSync(path).isDirectory() ? 0o555 : 0o444);
+  }
   data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
+  if (user !== null) chownSync(data, user.uid, user.gid);
   waypost = await start();
 });
 afterAll(async () => {
@@ -38,26 +57,51 @@ afterAll(async () => {
   await server?.close();
   await telnet?.close();
   await prospero?.close();
-  rmSync(data, { recursive: true, force: true });
+  for (const path of [folder, data]) rmSync(path, { recursive: true, force: true });
 });
 
-function start(): Promise<SelfHosted> {
-  const script = join(import.meta.dirname, '../../../worker/self-host/start.ts');
-  const child = spawn(process.execPath, [script, '--port', '0', '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+function launch(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [join(folder, 'server.js'), '--port', '0', '--data', data, ...args], {
+    ...user,
+    // Nothing may be written but short links: not to the folder that it is started in, either.
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
+      WORKERD: workerd,
       LINK_TOKENS: `alice:${TOKEN}`,
       CONTACT: 'grüße@museum.example',
       EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port} localhost:${prospero.port}`,
+      ...env,
     },
   });
+}
+
+function start(): Promise<SelfHosted> {
+  const child = launch();
+  child.stderr?.pipe(process.stderr);
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
-    createInterface(child.stdout).on('line', (line) => {
+    linesOf(child).on('line', (line) => {
       const [, origin] = /^Waypost is at (http:\/\/.*)\/$/.exec(line) ?? [];
-      if (origin !== undefined) resolve({ origin, stop: () => stop(child) });
+      if (origin !== undefined) resolve({ origin, child, stop: () => stop(child) });
     });
+  });
+}
+
+function linesOf({ stdout }: ChildProcess): Interface {
+  if (stdout === null) throw new Error('it has no output');
+  return createInterface(stdout);
+}
+
+/** The processes that have a text in their command line. */
+function processesWith(text: string): readonly string[] {
+  return globSync('/proc/[0-9]*/cmdline').filter((file) => {
+    try {
+      return readFileSync(file, 'utf8').includes(text);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
   });
 }
 
@@ -133,4 +177,63 @@ test('a short link survives a restart', async () => {
   waypost = await start();
   const followed = await get('/yadkkg582q');
   expect([followed.status, followed.headers.get('location')]).toEqual([308, '/gopher/gopher.floodgap.com/']);
+});
+
+test('no secret is on disk, nor in a command line', () => {
+  expect(processesWith(data).length).toBeGreaterThan(1);
+  expect(processesWith(TOKEN)).toEqual([]);
+  const files = [folder, data].flatMap((root) => globSync('**/*', { cwd: root }).map((path) => join(root, path)));
+  const texts = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'));
+  expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
+});
+
+test.each([
+  ['an option that does not exist', ['--prot', '80'], {}, '--prot'],
+  ['a port that is not a number', ['--port', 'abc'], {}, '--port abc is wrong: a port is a number'],
+  ['a port that does not exist', ['--port', '65536'], {}, '--port 65536 is wrong'],
+  ['a host with a port', ['--host', '127.0.0.1:80'], {}, '--host 127.0.0.1:80 is wrong'],
+  ['a folder that belongs to others', ['--data', '/dev/null/x'], {}, '--data /dev/null/x is wrong'],
+  ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: bogus is not name=duration.'],
+  ['deadlines', [], { DEADLINES: 'bogus' }, '`connect=10s, first=15s, idle=15s, total=60s`'],
+  ['a word', [], { LOG: 'loud' }, 'LOG is wrong'],
+  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong.\n  Who may make short links'],
+])('it refuses %s: %j %j', async (_, args, env, message) => {
+  const child = launch(args, env);
+  const written: string[] = [];
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => written.push(text));
+  const [code] = await once(child, 'close');
+  expect([code, written.join('')]).toEqual([64, expect.stringContaining(message)]);
+});
+
+test('it listens at an IPv6 address', async () => {
+  const child = launch(['--host', '::1']);
+  for await (const line of linesOf(child)) {
+    const [, origin] = /^Waypost is at (http:\/\/\[::1\]:\d+)\/$/.exec(line) ?? [];
+    if (origin === undefined) continue;
+    expect((await fetch(`${origin}/health`)).status).toBe(200);
+    break;
+  }
+  await stop(child);
+});
+
+test('nothing is left when its launcher is killed, at any stage, and it starts again with every link', async () => {
+  await waypost.stop();
+  const stages = [0, 20, 50, 80, 120, 180, 250, 350].map((ms) => () => sleep(ms));
+  const listening = (child: ChildProcess) => once(linesOf(child), 'line');
+  for (const stage of [...stages, listening, listening]) {
+    const child = launch();
+    await stage(child);
+    child.kill('SIGKILL');
+    await expect.poll(() => processesWith(data), { timeout: 20_000 }).toEqual([]);
+  }
+  waypost = await start();
+  expect((await get('/yadkkg582q')).status).toBe(308);
+  // A runtime that is killed ends its launcher, too.
+  const { child } = waypost;
+  const [runtime = ''] = processesWith(data).filter((file) => readFileSync(file, 'utf8').includes('--control-fd'));
+  process.kill(Number(runtime.split('/')[2]), 'SIGKILL');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  await expect.poll(() => processesWith(data)).toEqual([]);
+  waypost = await start();
 });

@@ -1,0 +1,66 @@
+/**
+ * Runs workerd as a child that cannot outlive this process. workerd reads its configuration from standard input, so it
+ * serves nothing before it has all of it; a watchdog is ready by then, and kills workerd when this process has gone,
+ * also after a SIGKILL.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+export interface RuntimeOptions {
+  /** The path of the program. */
+  readonly program: string;
+  /** The compiled configuration. */
+  readonly configuration: Uint8Array;
+  readonly args: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface Runtime {
+  /** The port that it listens at. */
+  readonly port: Promise<number>;
+  /** Its exit status, when it has ended; `null` = a signal. */
+  readonly ended: Promise<number | null>;
+  readonly stop: () => void;
+}
+
+/** Starts workerd. */
+export async function startRuntime({ program, configuration, args, environment }: RuntimeOptions): Promise<Runtime> {
+  const child = spawn(program, ['serve', '--binary', '--control-fd=3', ...args, '-'], {
+    stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
+    env: environment,
+  });
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  await once(child, 'spawn');
+  const release = await watch(child);
+  void ended.then(release);
+  const port = portOf(child);
+  // If workerd has ended, its exit says so.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(configuration);
+  return { port, ended, stop: () => child.kill('SIGTERM') };
+}
+
+/** A line ends the watchdog. The end of its input without one is the end of this process. */
+const WATCHDOG = `trap '' INT TERM HUP; read -r _ || kill -KILL "$0"`;
+
+/** Starts the watchdog of a process, and returns what ends it. Windows ends children with their parent by itself. */
+async function watch({ pid }: ChildProcess): Promise<() => void> {
+  if (process.platform === 'win32' || pid === undefined) return () => {};
+  const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, String(pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
+  await once(watchdog, 'spawn');
+  watchdog.stdin?.on('error', () => {});
+  return () => watchdog.stdin?.end('\n');
+}
+
+/** workerd reports its port when it listens, as a line of JSON. */
+async function portOf(child: ChildProcess): Promise<number> {
+  const control = child.stdio[3];
+  if (!(control instanceof Readable)) throw new Error('workerd has no control channel');
+  for await (const line of createInterface(control)) {
+    const { event, port }: { event: string; port: number } = JSON.parse(line);
+    if (event === 'listen') return port;
+  }
+  return new Promise(() => {});
+}

@@ -1,0 +1,99 @@
+/**
+ * The launcher of a self-hosted server: it checks the settings, starts the Prospero relay, and runs the Worker in
+ * workerd, the open-source runtime of the platform. It writes nothing but short links, and needs to own nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { startRelay } from '../relay/relay.ts';
+import { type Network, STATIC_FILES } from './configuration.ts';
+import { checkSettings, type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { startRuntime } from './runtime.ts';
+
+/** workerd limits no subrequests. */
+const NO_LIMIT = '999999999';
+
+/** The exit status for a wrong command line or setting, as of `EX_USAGE` in sysexits.h. */
+const EXIT_USAGE = 64;
+
+/** This file is bundled into the folder of the server. */
+const folder = import.meta.dirname;
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) console.log(USAGE);
+  else await serve(options);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = EXIT_USAGE;
+}
+
+async function serve({ host, port, data }: Options): Promise<void> {
+  const { env } = process;
+  checkSettings(env);
+  const store = dataFolder(data);
+  const program = env.WORKERD ?? workerd();
+  const network: Network = env.EGRESS_ALLOW ? 'private' : 'public';
+  const relay = await findRelay();
+  const runtime = await startRuntime({
+    program,
+    configuration: readFileSync(join(folder, `${network}.bin`)),
+    args: [
+      ...[`--socket-addr=http=${host}:${port}`, `--directory-path=data=${store}`],
+      `--directory-path=files=${join(folder, STATIC_FILES)}`,
+    ],
+    environment: { SUBREQUESTS: NO_LIMIT, ...env, ...relay.variables },
+  });
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping = true;
+      runtime.stop();
+    });
+  }
+  void runtime.port.then((listening) => console.log(`Waypost is at http://${host}:${listening}/`));
+  const code = await runtime.ended;
+  await relay.close();
+  // Stopping on request is not a failure.
+  process.exitCode = stopping ? 0 : code || 1;
+}
+
+/** The folder of short links, which has to be there before workerd starts. */
+function dataFolder(data: string): string {
+  const path = resolve(data);
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch {
+    throw new UsageError(`--data ${data} is wrong: this user cannot write to ${path}. Short links are kept there.`);
+  }
+  return path;
+}
+
+/** The path of workerd, from the npm package. */
+function workerd(): string {
+  try {
+    const { default: path }: { default: string } = createRequire(import.meta.url)('workerd');
+    return path;
+  } catch {
+    throw new UsageError(
+      'workerd is missing: run `npm install` in the folder of the server, or set WORKERD to its path.',
+    );
+  }
+}
+
+interface FoundRelay {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** The relay of the Prospero gateway: that of the operator, or one in this process. */
+async function findRelay(): Promise<FoundRelay> {
+  if (process.env.PROSPERO_RELAY) return { variables: {}, close: async () => {} };
+  const secret = randomUUID();
+  const { origin, close } = await startRelay({ secret, port: 0, policy: parseEgressPolicy(process.env) });
+  return { variables: { PROSPERO_RELAY: origin, PROSPERO_RELAY_SECRET: secret }, close };
+}
