@@ -94,5 +94,7 @@ function statusError(statuses: readonly CnrpStatus[], failures: string): Gateway
   if (status?.class === 4) return new GatewayError('gateway-busy', detail(status.meaning));
   if (status?.class === 5)
     return new GatewayError('gateway-protocol', detail(`The service reports: ${status.meaning}`));
-  return new GatewayError('not-found', detail('No service has an entry for this.'));
+  return new GatewayError('not-found', detail('No service has an entry for this.'), {
+    advice: 'Check the spelling of the name.',
+  });
 }

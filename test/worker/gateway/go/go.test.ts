@@ -232,6 +232,12 @@ describe('several services', () => {
     await slow.close();
   });
 
+  test('no entry anywhere: the page says what to check, and names no directory', async () => {
+    const { response, text } = await html(worker, open('go:nothing-like-this'));
+    expect([response.status, wordsOf(text)]).toEqual([404, expect.stringContaining('Check the spelling of the name.')]);
+    expect(wordsOf(text)).not.toContain('directory');
+  });
+
   test('no entry anywhere, and one that failed: the failure is named too', async () => {
     await server.faults.set('refused');
     const response = await worker.fetch(open('go:nothing-like-this', '&format=json'));
