@@ -8,6 +8,7 @@ import { type EgressPolicy, parseEgressPolicy } from '../src/egress/policy.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
+import { parseArchives } from './settings/archives.ts';
 import { parseCnrpServices } from './settings/cnrp-services.ts';
 import { parseDeadlines } from './settings/deadlines.ts';
 import {
@@ -109,6 +110,10 @@ export const settings = {
     'Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`.',
   ),
   AFS_WEB: table(parseCells, 'Cells of the Andrew File System, each with the URL of its web server.'),
+  ARCHIVES: table(
+    parseArchives,
+    'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with blanks between them, or `none`.',
+  ),
   DOWNLOAD_CAP: variable(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.'),
   DEADLINES: variable(
     parseDeadlines,
@@ -208,6 +213,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     newsLogin: settings.NEWS_LOGIN,
     cnrpServices: settings.CNRP_SERVICES,
     afsWeb: settings.AFS_WEB,
+    archives: settings.ARCHIVES,
     prosperoRelay: relayOf(settings),
     /** In octets. */
     downloadCap: settings.DOWNLOAD_CAP,

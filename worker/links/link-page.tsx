@@ -3,6 +3,8 @@
 import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import type { ArchivedCopy } from '../gateway/core/archives.ts';
+import { ArchivedCopies } from '../pages/archived-copies.tsx';
 import { Details } from '../pages/details.tsx';
 import { HostName } from '../pages/host-name.tsx';
 import { warningsAbout } from '../pages/interstitial.tsx';
@@ -15,8 +17,9 @@ import { BITS, isHashSlug } from './slug.ts';
  * The page.
  *
  * @param target - the target of the link
+ * @param archives - where copies of the target may be
  */
-export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
+export function shortLinkPage(link: LinkAnswer, target: Resolution, archives: readonly ArchivedCopy[]): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
   const shown = hostUnicode ?? host;
@@ -62,6 +65,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution): Page {
               ['Last click', lastClickAt === null ? null : <Time at={lastClickAt} />],
             ]}
           />
+          <ArchivedCopies archives={archives} />
           <p class="aside">
             {isHashSlug(slug)
               ? `The slug is the first ${slug.length * BITS} bits of the SHA-256 of the URL above, so it never leads to another URL.`

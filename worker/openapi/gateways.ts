@@ -202,6 +202,7 @@ export const gatewaySchemas: Readonly<Record<string, Schema>> = {
       {
         ...problemMembers,
         resolution: { ...ref('Resolution'), description: 'Absent if a gateway opens such links, but not this one.' },
+        archives: ref('Archives'),
       },
       'Problem details with the resolution of the link.',
     ),

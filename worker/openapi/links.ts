@@ -50,7 +50,7 @@ const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Rec
 export const linkSchemas: Readonly<Record<string, Schema>> = {
   Link: open(members, { claims }),
   CreatedLink: open({ created: boolean('Whether this request created it.'), ...members }, { claims }),
-  InspectedLink: object({ ...members, resolution: ref('Resolution') }),
+  InspectedLink: object({ ...members, resolution: ref('Resolution'), archives: ref('Archives') }),
   LinkList: object({
     links: list(ref('Link'), 'The links that the owner has a claim to.'),
     next: nullable(string('The cursor of the next page; null on the last one.')),

@@ -152,7 +152,18 @@ export const schemas: Readonly<Record<string, Schema>> = {
 
   Health: object({ status: literal('ok'), version: string('Of this Waypost.') }),
 
-  Problem: object(problemMembers, 'Problem details (RFC 9457).'),
+  Archives: {
+    type: 'array',
+    items: object({ name: string('The archive.'), url: string('Where it may have a copy.', { format: 'uri' }) }),
+    description: 'Archives that may have a copy, by `ARCHIVES`. Nobody has looked there.',
+  },
+  Problem: {
+    ...object(
+      { ...problemMembers, archives: { ...ref('Archives'), description: 'Only if a gateway could not open a link.' } },
+      'Problem details (RFC 9457).',
+    ),
+    required: Object.keys(problemMembers),
+  },
 
   Fault: object({
     code: string('The code of a diagnostic, if a URL is at fault.'),

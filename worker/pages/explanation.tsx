@@ -3,6 +3,7 @@
 import { schemeTitle, wireOctetsOf } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
+import { ArchivedCopies } from './archived-copies.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';
 import { type Page, REL } from './layout.tsx';
@@ -27,12 +28,14 @@ interface ExplanationPageProps {
   };
   /** The `href` of a link to a URL; `null` if pages may not link to it. */
   readonly hrefOf: (url: string) => string | null;
+  /** Where copies may be. */
+  readonly archives: readonly { readonly name: string; readonly url: string }[];
   /** The address of the script for the button that copies. */
   readonly script: string;
 }
 
 /** The page about a link that no gateway opens. */
-export function explanationPage({ link, sentence, explanation, hrefOf, script }: ExplanationPageProps): Page {
+export function explanationPage({ link, sentence, explanation, hrefOf, archives, script }: ExplanationPageProps): Page {
   const { what, reason, details } = explanation;
   const query = `?url=${encodeURIComponent(link.canonical)}`;
   const isUnknown = link.kind === 'unknown';
@@ -53,6 +56,7 @@ export function explanationPage({ link, sentence, explanation, hrefOf, script }:
         <Programs link={link} {...explanation} />
         <Copies link={link} hrefOf={hrefOf} />
         <Details rows={details} />
+        <ArchivedCopies archives={archives} />
         <WireOctets link={link} />
         <p class="visually-hidden" aria-live="polite" id="announcement" />
       </>
@@ -110,10 +114,7 @@ function WireOctets({ link }: { readonly link: Resolution }) {
   );
 }
 
-/**
- * Where copies may be: RFC 8089 names no transport, but the drafts before it had clients try FTP, and web archives
- * crawled both. The reader decides.
- */
+/** Where the file may be: RFC 8089 names no transport, but the drafts before it had clients try FTP. */
 function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>) {
   if (link.kind !== 'file' && link.kind !== 'afs') return null;
   const { host, path } = link.components;
@@ -123,8 +124,7 @@ function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>)
   if (href === null) return null;
   return (
     <p>
-      It may be at <a href={href}>{url}</a>. The Wayback Machine may have kept{' '}
-      <a href={`https://web.archive.org/web/${url}`}>a copy of it</a>.
+      It may be at <a href={href}>{url}</a>.
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { negotiate } from '../http/negotiation.ts';
 import { parameterValue, type Query } from '../http/parse-query.ts';
 import { pathOf } from '../http/request-context.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse, RequestError } from '../problem.ts';
+import { ArchivedCopies } from './archived-copies.tsx';
 import type { Breadcrumb, Page } from './layout.tsx';
 import { LinkForm, Proposals } from './link-form.tsx';
 import { Notice } from './notice.tsx';
@@ -29,6 +30,8 @@ interface Failed {
 interface FailedLink {
   readonly link: Resolution;
   readonly breadcrumbs: readonly Breadcrumb[];
+  /** Where copies may be. */
+  readonly archives: readonly { readonly name: string; readonly url: string }[];
 }
 
 /**
@@ -39,7 +42,10 @@ interface FailedLink {
 export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
   const link: Readonly<Record<string, string>> =
     at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
-  if (!isForPeople(failed)) return withHeaders(problemResponse(error), link);
+  if (!isForPeople(failed)) {
+    const archived = at !== null && error instanceof GatewayError && gatewayErrors[error.code].archived;
+    return withHeaders(problemResponse(error, archived ? { archives: at.archives } : {}), link);
+  }
   const problem = problemOf(error);
   const page =
     error instanceof GatewayError && at !== null
@@ -66,7 +72,7 @@ export function isForPeople({ request, url, query }: Failed): boolean {
   return negotiate(request.headers.get('Accept'), offers) === 'text/html';
 }
 
-function gatewayPage(error: GatewayError, { link, breadcrumbs }: FailedLink, { contact }: Environment): Page {
+function gatewayPage(error: GatewayError, { link, breadcrumbs, archives }: FailedLink, { contact }: Environment): Page {
   const { advice, archived, problem } = gatewayErrors[error.code];
   const shown = withoutUserInfo(link.canonical);
   return {
@@ -79,11 +85,7 @@ function gatewayPage(error: GatewayError, { link, breadcrumbs }: FailedLink, { c
         <p class="lead">{error.message}</p>
         <p>{error.advice ?? advice}</p>
         <NextSteps error={error} url={shown} breadcrumbs={breadcrumbs} />
-        {archived && link.components.host !== null && (
-          <p>
-            The Wayback Machine may have kept <a href={`https://web.archive.org/web/${shown}`}>a copy of it</a>.
-          </p>
-        )}
+        {archived && <ArchivedCopies archives={archives} />}
         <Mistake contact={contact} />
         <ErrorCode status={error.status} code={problem} rule={error.rule} />
       </>

@@ -4,6 +4,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { explain } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { archivesOf } from '../gateway/core/archives.ts';
 import { followHref } from '../gateway/core/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
@@ -148,11 +149,12 @@ function inspect(context: RequestContext, link: LinkRecord): Response {
   const resolution = explain(link.url);
   context.notes.scheme = loggedScheme(resolution.scheme);
   const description = describeLink(link, originOf(context), null);
+  const archives = archivesOf(resolution, context.environment);
   if (isForPeople(context)) {
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
-    return pageResponse(context, shortLinkPage(description, resolution), { headers });
+    return pageResponse(context, shortLinkPage(description, resolution, archives), { headers });
   }
-  return answerOnce(JSON_TYPE, `${JSON.stringify({ ...description, resolution })}\n`);
+  return answerOnce(JSON_TYPE, `${JSON.stringify({ ...description, resolution, archives })}\n`);
 }
 
 function qrCode(context: RequestContext, { slug }: LinkRecord): Response {

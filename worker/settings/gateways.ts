@@ -57,7 +57,8 @@ export function parseCells(text: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(text).map(([cell, front]) => [cell.toLowerCase(), webUrl(front).replace(/\/+$/, '')]));
 }
 
-function entriesOf(text: string): [key: string, value: string][] {
+/** The entries of a table of strings, in JSON; none for an empty text. */
+export function entriesOf(text: string): [key: string, value: string][] {
   if (text === '') return [];
   const table: unknown = JSON.parse(text);
   if (typeof table !== 'object' || table === null || Array.isArray(table)) throw new TypeError('not a table');
@@ -67,7 +68,8 @@ function entriesOf(text: string): [key: string, value: string][] {
   });
 }
 
-function webUrl(text: string): string {
+/** @throws TypeError if a text is not the URL, or the template of a URL, of a host on the Web */
+export function webUrl(text: string): string {
   if (!/^https?:\/\/[^/?#]/.test(text)) throw new TypeError('not an http(s) URL');
   return text;
 }

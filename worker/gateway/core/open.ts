@@ -11,6 +11,7 @@ import { admitClient } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { archivesOf } from './archives.ts';
 import { gateways } from './built-in.ts';
 import type { GatewayContext, LinkBuilder } from './contract.ts';
 import { destinationOf } from './destination.ts';
@@ -52,7 +53,11 @@ async function openAtGateway(link: Resolution, requestContext: RequestContext): 
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
     return await answer(link, links, requestContext);
   } catch (error) {
-    return failureResponse(error, requestContext, { link, breadcrumbs: breadcrumbsOf(link, links) });
+    return failureResponse(error, requestContext, {
+      link,
+      breadcrumbs: breadcrumbsOf(link, links),
+      archives: archivesOf(link, environment),
+    });
   }
 }
 

@@ -15,6 +15,7 @@ import { isForPeople } from '../../pages/failure.tsx';
 import { interstitialPage } from '../../pages/interstitial.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, problemResponse, problems, RequestError } from '../../problem.ts';
+import { archivesOf } from './archives.ts';
 import type { Destination } from './destination.ts';
 import { explanationOf } from './explanation.ts';
 import { viewOf } from './gateway-request.ts';
@@ -78,11 +79,19 @@ function explanation(link: Resolution, context: RequestContext): Response {
     const message = `${found.what} ${found.reason}`;
     return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
       resolution: shown,
+      archives: archivesOf(shown, context.environment),
     });
   }
   const { hrefOf } = linkBuilder(shown.canonical, originOf(context), context.environment);
   const { status } = problems[found.problem];
   const script = assetHref(assets.copyScript, context.environment.fingerprint);
-  const page = explanationPage({ link: shown, sentence: sentenceOf(link), explanation: found, hrefOf, script });
+  const page = explanationPage({
+    link: shown,
+    sentence: sentenceOf(link),
+    explanation: found,
+    hrefOf,
+    archives: archivesOf(shown, context.environment),
+    script,
+  });
   return pageResponse(context, page, { status, headers });
 }

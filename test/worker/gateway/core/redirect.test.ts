@@ -202,7 +202,7 @@ describe('links that are not opened', () => {
   ])('%s has links to FTP and to the copy of an archive', async (link, path, url) => {
     const page = await (await ask(link, '', HTML)).text();
     expect(page).toContain(`<a href="/${path}">${url}</a>`);
-    expect(page).toContain(`<a href="https://web.archive.org/web/${url}">`);
+    expect(page).toContain(`<a href="https://web.archive.org/web/${url}" rel="noopener noreferrer nofollow ugc">`);
   });
 
   test.each([

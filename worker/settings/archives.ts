@@ -1,0 +1,83 @@
+/** The setting `ARCHIVES`: where copies of links may be whose servers are gone. */
+import { parseTemplate, type Template } from 'url-template';
+import { entriesOf, webUrl } from './gateways.ts';
+
+/** An archive that may have a copy of a link. */
+export interface Archive {
+  /** The host of the archive, or the name that people know it by. */
+  readonly name: string;
+  readonly template: Template;
+  /** The variables of the template. Without a value for each, there is no address. */
+  readonly variables: readonly string[];
+}
+
+/** Archives by what they keep: `message-id` and `group` for news and mail, else the scheme of the link. */
+export type Archives = ReadonlyMap<string, readonly Archive[]>;
+
+const WAYBACK = 'https://web.archive.org/web/{+url}';
+/** The Web pages of a server, from the time of its links. */
+const SERVER_IN_1996 = 'https://web.archive.org/web/1996/http://{host}/';
+
+/**
+ * The defaults. The Wayback Machine crawled the Web and some of FTP; of gopher it has the pages of Floodgap's gateway.
+ * The Internet Archive has whole FTP servers, under their host names. Howard Knight's archive finds articles by
+ * message-id; The Mail Archive finds mail.
+ */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  http: WAYBACK,
+  https: WAYBACK,
+  ftp: `${WAYBACK} https://archive.org/search?query={host}`,
+  ftps: WAYBACK,
+  file: 'https://web.archive.org/web/ftp://{+authority}/{+path}',
+  afs: 'https://web.archive.org/web/ftp://{+authority}/{+path}',
+  gopher: `${WAYBACK} https://web.archive.org/web/http://gopher.floodgap.com/gopher/gw?a={url} ${SERVER_IN_1996}`,
+  wais: SERVER_IN_1996,
+  prospero: SERVER_IN_1996,
+  telnet: SERVER_IN_1996,
+  rlogin: SERVER_IN_1996,
+  tn3270: SERVER_IN_1996,
+  group: 'https://groups.google.com/g/{group} https://{group}.narkive.com/',
+  'message-id':
+    'http://al.howardknight.net/?STYPE=msgid&MSGI=%3C{messageId}%3E https://www.mail-archive.com/search?l=mid&q={messageId}',
+};
+
+/** What people call the archives of the defaults. */
+const NAMES: Readonly<Record<string, string>> = {
+  'web.archive.org': 'Wayback Machine',
+  'archive.org': 'Internet Archive',
+  'groups.google.com': 'Google Groups',
+  'al.howardknight.net': 'Howard Knight’s Usenet archive',
+  'www.mail-archive.com': 'The Mail Archive',
+};
+
+/**
+ * Reads `ARCHIVES`: scheme, `group` or `message-id` → RFC 6570 templates of http(s) URLs with blanks between them, or
+ * `none`. What it does not name keeps its default.
+ *
+ * @example
+ * ```ts
+ * parseArchives('{"gopher": "https://archive.example/{+url}", "ftp": "none"}').get('ftp'); // []
+ * parseArchives('').get('gopher')?.[0]?.name; // 'Wayback Machine'
+ * ```
+ */
+export function parseArchives(text: string): Archives {
+  const given = entriesOf(text).map(([key, templates]): [string, string] => {
+    if (!/^[a-z][a-z0-9+.-]*$/.test(key)) throw new TypeError('not a scheme');
+    return [key, templates];
+  });
+  return new Map(
+    [...Object.entries(DEFAULTS), ...given].map(([key, templates]) => [
+      key,
+      templates === 'none' ? [] : templates.trim().split(/\s+/).map(parseArchive),
+    ]),
+  );
+}
+
+function parseArchive(text: string): Archive {
+  const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webUrl(text)) ?? [];
+  return {
+    name: NAMES[host] ?? host.replace(/^\{[^}]*\}\./, ''),
+    template: parseTemplate(text),
+    variables: [...text.matchAll(/\{[+#./;?&]?(\w+)/g)].map(([, name = '']) => name),
+  };
+}
