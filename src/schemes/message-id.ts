@@ -5,7 +5,7 @@ import { defineDiagnostics, info } from '../uri/diagnostic.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
 
 export const messageIdDiagnostics = defineDiagnostics({
-  'message-id-brackets': info('The angle brackets around a message-id are not written in a URL.', 'RFC 5538', '2.2'),
+  'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '2.2'),
 });
 
 const OPEN = '%3C';

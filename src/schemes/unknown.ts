@@ -16,17 +16,17 @@ export interface UnknownDetails {
 
 const diagnostics = defineDiagnostics({
   'unknown-scheme': info(
-    'No specification of this scheme is known here; only the generic rules were applied.',
+    'Waypost does not know this scheme. Only the generic rules were applied.',
     'RFC 3986',
     '6.2.3',
   ),
   'experimental-scheme': info(
-    'Schemes that begin with x- are experiments; only the generic rules were applied.',
+    'Schemes that begin with "x-" are experimental. Only the generic rules were applied.',
     'draft-ietf-uri-url-03',
     'Registration of naming schemes',
   ),
   'unsafe-scheme': warning(
-    'URLs of this scheme carry content or code themselves; nothing here opens or redirects to them.',
+    'URLs of this scheme contain content or code. Waypost does not open them or redirect to them.',
     'RFC 3986',
     '7',
   ),

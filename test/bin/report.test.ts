@@ -40,10 +40,10 @@ What was changed, and what is doubtful
      Hosts are written in lower case.
      RFC 3986 §6.2.2.1 · host-case
   6. :70 → (nothing)
-     The scheme's own port was removed.
+     The default port of the scheme was removed.
      RFC 3986 §6.2.3 · port-default
   7. ␠ → %20
-     A character that may not stand raw here was escaped, as UTF-8.
+     A character that is not allowed here was percent-encoded as UTF-8.
      RFC 3986 §2.1 · percent-encoded
 
 What a client sends to gopher.example, port 70

@@ -6,7 +6,7 @@ import { run } from '../../bin/run.ts';
 import { explain } from '../../src/index.ts';
 import { type Outcome, type StreamOptions, waypost } from './harness.ts';
 
-const MISSING = 'The URL has no scheme before it, such as gopher: or http:, and no base that it is relative to.';
+const MISSING = 'This has no scheme, such as gopher: or http:, and there is no base URL to resolve it against.';
 
 interface Row {
   readonly name: string;
@@ -61,7 +61,7 @@ const canonicalizing: readonly Row[] = [
     expected: {
       status: 1,
       stdout: 'ftp://h/\n',
-      stderr: '1:65537: A URL may have at most 65,536 characters, before and after it is made canonical. (too-long)\n',
+      stderr: '1:65537: A URL can have at most 65,536 characters, before and after canonicalization. (too-long)\n',
     },
   },
   {

@@ -17,7 +17,7 @@ export interface AfsDetails {
 
 const diagnostics = defineDiagnostics({
   'afs-historical': info(
-    'afs: was left in the draft as a historical note and never became a URL scheme.',
+    'afs: is a historical note in the draft. It never became a URL scheme.',
     'draft-ietf-uri-url-03',
     'BNF for specific URL schemes',
   ),

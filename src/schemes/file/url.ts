@@ -31,14 +31,14 @@ export interface FileDetails {
 }
 
 const diagnostics = defineDiagnostics({
-  'file-slashes': info('The empty host of a local file is written out.', 'RFC 8089', '2'),
-  'file-localhost': info('localhost and the empty host are the same machine.', 'draft-hoffkohn-rfc1738bis', '2.8'),
+  'file-slashes': info('A local file has an empty host, so "//" was added.', 'RFC 8089', '2'),
+  'file-localhost': info('localhost and an empty host are the same machine.', 'draft-hoffkohn-rfc1738bis', '2.8'),
   'file-drive-host': warning(
-    'A drive letter stands where a host belongs; it was read as the start of the path, as browsers do.',
+    'A drive letter is in the place of the host. It was read as the start of the path, as browsers do.',
     'WHATWG URL',
     '4.4',
   ),
-  'file-drive': info('The bar behind a drive letter is written as a colon.', 'RFC 8089', 'E.2.2'),
+  'file-drive': info('The bar after a drive letter is written as a colon.', 'RFC 8089', 'E.2.2'),
 });
 
 const syntax = internetSyntax(null, {

@@ -13,14 +13,10 @@ export const diagnostics = defineDiagnostics({
     '5.3.2',
   ),
   'ftp-type-case': info('The transfer type is written in lower case.', BIS, '2.2.2'),
-  'ftp-type-unknown': warning(
-    'The transfer type is none of a, i and d; it was read as part of the name.',
-    BIS,
-    '2.2.2',
-  ),
+  'ftp-type-unknown': warning('The transfer type is not a, i or d, so it was read as part of the name.', BIS, '2.2.2'),
   'ftp-semicolon': info('A semicolon that is part of a name was escaped.', BIS, '2.2.2'),
   'ftp-old-type': info(
-    'In URLs of 1994 an exclamation mark begins the transfer type; it is written ;type=.',
+    'In 1994 syntax an exclamation mark begins the transfer type. Today it is written ";type=".',
     URL03,
     'BNF for specific URL schemes',
   ),

@@ -33,12 +33,12 @@ export interface ProsperoField {
 
 const diagnostics = defineDiagnostics({
   'prospero-version': info(
-    'The version behind an escaped NUL is written as the field OBJECT-VERSION.',
+    'The version after an escaped NUL is written as the field OBJECT-VERSION.',
     'draft-ietf-uri-url-03',
     'PROSPERO',
   ),
   'prospero-nul': error('Only one version may follow the object name.', 'draft-ietf-uri-url-03', 'PROSPERO'),
-  'prospero-field': info('A field is a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
+  'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
 
 const syntax = internetSyntax(1525, {

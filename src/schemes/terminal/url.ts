@@ -29,7 +29,7 @@ export interface TerminalRequest {
 }
 
 const diagnostics = defineDiagnostics({
-  'terminal-path': warning('A terminal session has no path; it plays no part.', 'draft-hoffkohn-rfc1738bis', '2.6'),
+  'terminal-path': warning('A terminal session has no path. The path is ignored.', 'draft-hoffkohn-rfc1738bis', '2.6'),
 });
 
 type Protocol = TerminalRequest['protocol'];
