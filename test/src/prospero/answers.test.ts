@@ -1,6 +1,6 @@
 /** Tokens, questions, answers and URLs of Prospero. The answers are as Prospero's own dirsrv writes them. */
 import { describe, expect, it, test } from 'vitest';
-import { canonicalize, explain } from '../../../src/index.ts';
+import { canonicalize, explain, UrlError } from '../../../src/index.ts';
 import { urlOf } from '../../../src/schemes/prospero/access.ts';
 import { changedOf, contentsOf, modesOf, sizeOf } from '../../../src/schemes/prospero/attributes.ts';
 import { parseAnswer } from '../../../src/schemes/prospero/links.ts';
@@ -230,6 +230,10 @@ describe('URLs of links', () => {
     ['a name with a line feed', { ...link, hsoname: 'a\n' }, [], 'prospero://h.example:1600/a%0A'],
   ])('%s', (_, parts, attributes, url) => {
     expect(canonicalize(urlOf({ ...parts, attributes }) ?? '')).toBe(url);
+  });
+
+  test('a port that does not exist makes no URL that opens', () => {
+    expect(() => canonicalize(urlOf({ ...link, port: 99_999, attributes: [] }) ?? '')).toThrow(UrlError);
   });
 
   it.each([
