@@ -122,7 +122,7 @@ describe.each(kinds.filter(({ installed }) => installed))('$name', (kind) => {
     const plain = await ask('/0/about.txt%09%09+?format=raw');
     expect([plain.status, await plain.text()]).toEqual([200, expect.stringContaining('About this server.')]);
     const caps = await (await ask('/0caps.txt')).text();
-    expect(caps).toContain('What this server says of itself');
+    expect(caps).toContain('About this server');
   });
 
   test.skipIf(!kind.plus)('Gopher+: content, attributes, some of them, those of a menu', async () => {

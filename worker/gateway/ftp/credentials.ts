@@ -60,4 +60,4 @@ export function passwordRequired(mayAsk: boolean, server: string, detail: string
   });
 }
 
-const OTHER_ADDRESS = 'A password can be given only at the address of this server here, which begins with /ftp/.';
+const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ftp/.';

@@ -79,7 +79,7 @@ function actionsOf({ directory, context: { resolution, links, view, authorizatio
   });
   return [
     action('JSON', { format: 'json' }),
-    action('As the server lists it', { format: 'raw' }),
+    action('Raw listing', { format: 'raw' }),
     ...(directory.offersTls ? [action('Over TLS', { tls: 'explicit' })] : []),
     // A browser sends a password only to paths below the one where it was entered, so the login is at the root.
     ...(authorization === null
@@ -108,7 +108,7 @@ function Content({ directory, context }: DirectoryProps): VNode {
       {pages > 1 && <Pages page={page} pages={pages} directory={directory} context={context} />}
       {listing.unread.length > 0 && (
         <section class="unread">
-          <h2>Lines in no known form</h2>
+          <h2>Lines that could not be read</h2>
           <pre dir="auto">{listing.unread.slice(0, PAGE_ROWS).map(decode).join('\n')}</pre>
         </section>
       )}

@@ -57,7 +57,9 @@ export const ftp: Gateway<'ftp'> = {
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       if (error.code === 'unauthorized') throw withChallenge(error, context, credentials);
-      if (error.code !== 'not-found' || !hasPlain255(context.resolution.components.path)) throw error;
+      if (error.code !== 'not-found' || !hasPlain255(context.resolution.components.path)) {
+        throw credentials === null ? offeringLogin(error, context) : error;
+      }
       return answer(context, { ...options, telnet: false });
     }
   },
@@ -75,6 +77,19 @@ function withChallenge(
   if ('WWW-Authenticate' in error.headers) return error;
   if (credentials !== null) return new GatewayError('forbidden', error.message, { advice: OTHERS, cause: error });
   return askPassword(context, error.message);
+}
+
+/** Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a login. */
+function offeringLogin(error: GatewayError, { links, resolution }: GatewayContext<'ftp'>): GatewayError {
+  if (error.code !== 'not-found' && error.code !== 'forbidden') return error;
+  // A browser sends a password only to paths below the one where it was entered, so the login is at the root.
+  const { canonical, components } = resolution;
+  const root = canonical.slice(0, canonical.length - components.path.length);
+  const href = links.hrefOf(`${root}/`, { login: '' });
+  if (href === null) return error;
+  const { code, message, headers, advice } = error;
+  const options = { headers, links: [{ text: 'Log in', href }], cause: error };
+  return new GatewayError(code, message, advice === null ? options : { ...options, advice });
 }
 
 /** Whether a path has the octet 255, but none that a server would read as the beginning of a Telnet command. */
@@ -122,10 +137,10 @@ const PUBLIC = 'public, max-age=60';
  */
 const CHECKED = 'no-cache';
 
-const ASK_CREDENTIALS = 'Give the user name and the password that you have on this server.';
-const REFUSED_ANONYMOUS = 'This server lets nobody in without a user name and a password.';
-const REFUSED = 'The server does not accept this user name and password.';
-const OTHERS = 'Add ?login to the address to give others.';
+const ASK_CREDENTIALS = 'Enter your user name and password for this server.';
+const REFUSED_ANONYMOUS = 'This server requires a user name and a password.';
+const REFUSED = 'The server rejected this user name and password.';
+const OTHERS = 'To log in as another user, add ?login to the address.';
 
 async function openSession(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<FtpSession> {
   const { credentials, loginRequested, telnet, tls } = options;
@@ -224,7 +239,7 @@ function withoutVersion(name: string): string {
 function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheControl: string): Response {
   const format = view.query.get('format');
   const href = links.hrefOf(url, { ...repeatedParameters(view.query), ...(format === null ? {} : { format }) });
-  if (href === null) throw new GatewayError('not-found', 'The directory has no address here.');
+  if (href === null) throw new GatewayError('not-found', 'The directory has no address on this service.');
   return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
 }
 

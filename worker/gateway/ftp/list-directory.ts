@@ -150,6 +150,6 @@ const CR = 0x0d;
 
 function checkLength({ length }: OctetString): void {
   if (length > limits.line) {
-    throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+    throw new GatewayError('gateway-protocol', 'The server sent a line that is too long.');
   }
 }

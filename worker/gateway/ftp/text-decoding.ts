@@ -24,7 +24,7 @@ const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
  */
 export function decoderFor(charset: string | null): Decode {
   const chosen = charset === null ? null : charsetOf(charset);
-  if (charset !== null && chosen === null) throw new GatewayError('bad-request', 'There is no such charset here.');
+  if (charset !== null && chosen === null) throw new GatewayError('bad-request', 'This charset is unknown.');
   return (text) => {
     if (ASCII.test(text)) return text;
     const octets = octetsOf(text);

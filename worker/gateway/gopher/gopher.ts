@@ -49,7 +49,7 @@ export const gopher: Gateway<'gopher'> = {
     const context = gopherContext(gatewayContext);
     checkPath(context);
     if (context.resolution.details.gopherPlus === null) {
-      throw new GatewayError('bad-request', 'There is no form here to send.');
+      throw new GatewayError('bad-request', 'This item has no form.');
     }
     const submitted = await submitForm(context);
     if (submitted.kind === 'response') return submitted.response;
@@ -89,11 +89,11 @@ function redirectOut(url: string): Response {
 function checkPath({ path: { selector, search, plus }, resolution }: GopherContext): void {
   const badRequest = (detail: string) => new GatewayError('bad-request', detail);
   const fields = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
-  if (fields.includes('%00')) throw badRequest('A request of gopher cannot have a NUL in it.');
+  if (fields.includes('%00')) throw badRequest('A gopher request cannot contain a NUL.');
   if (decodeOctets(fields).length > limits.request) throw badRequest('The request is too long.');
   // Another tab would begin another field. Only the answers to a form have one.
   const isForm = resolution.details.gopherPlus?.kind === 'form';
-  if (!isForm && plus?.includes('%09')) throw badRequest('The Gopher+ part of the link has a tab in it.');
+  if (!isForm && plus?.includes('%09')) throw badRequest('The Gopher+ part of the link contains a tab.');
 }
 
 /** Shows a reply as the representation that the Gopher+ string requested, else as its item type says. */

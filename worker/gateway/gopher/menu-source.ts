@@ -143,7 +143,7 @@ export class MenuSource {
     const octets = await this.#readPart();
     let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
     if (this.#parser.longestLine > limits.menuLine) {
-      throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+      throw new GatewayError('gateway-protocol', 'The server sent a line that is too long.');
     }
     this.#octetCount += octets?.length ?? 0;
     if (this.#octetCount > limits.menu || this.#lineCount + lines.length > limits.menuLines) {
@@ -168,9 +168,9 @@ function isBlank({ kind, display }: MenuLine): boolean {
  */
 function checkBeginning(octets: Uint8Array): void {
   const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
-  if (isBinary(octets)) throw fault('The server sent something that is neither a menu nor a text.');
+  if (isBinary(octets)) throw fault('The server sent neither a menu nor a text.');
   const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(latin1Of(octets.subarray(0, 8))) ?? [];
-  if (other !== undefined) throw fault(`The server speaks ${other} and not gopher.`);
+  if (other !== undefined) throw fault(`The server speaks ${other}, not gopher.`);
 }
 
 /** The number of octets for each control character that is tolerated: some servers send them by mistake. */

@@ -41,7 +41,7 @@ async function fetchForm(context: GopherContext): Promise<FetchedForm> {
   if (reply.failed) return { kind: 'moved', response: await respondToErrorReply(context, reply) };
   const { items } = await readAttributes(context, reply);
   const block = items.map((item) => blockOf(item, 'ASK')).find((block) => block !== null);
-  if (block === undefined) throw new GatewayError('not-found', 'This item has no form to fill in.');
+  if (block === undefined) throw new GatewayError('not-found', 'This item has no form.');
   const reader = await textReader(context, block.lines);
   return { kind: 'fields', fields: parseAskFields(block, reader.read) };
 }
@@ -126,7 +126,7 @@ function formPage(
           />
         ))}
         <button type="submit">Send to {context.resolution.components.hostUnicode}</button>
-        {!secure && <p class="aside">Gopher has no secrecy: what you enter travels in the clear.</p>}
+        {!secure && <p class="aside">Gopher is not encrypted. Others can read what you send.</p>}
       </form>
     </>
   );
@@ -201,13 +201,13 @@ const inputs: Readonly<
   AskF: (marks, value) => (
     <>
       <input type="text" {...marks} value={value} autocomplete="off" />
-      <p class="aside">The name of a file of yours; the server only hears the name.</p>
+      <p class="aside">The name of a file on your computer. Only the name is sent.</p>
     </>
   ),
   ChooseF: (marks) => (
     <>
       <input type="file" {...marks} />
-      <p class="aside">A text file; its lines are sent.</p>
+      <p class="aside">A text file. Its lines are sent.</p>
     </>
   ),
 };
@@ -261,6 +261,6 @@ async function readFormData(request: Request): Promise<FormData> {
   try {
     return await new Response(octets, { headers }).formData();
   } catch (cause) {
-    throw new GatewayError('bad-request', 'This is not what a form sends.', { cause });
+    throw new GatewayError('bad-request', 'The request body is not form data.', { cause });
   }
 }

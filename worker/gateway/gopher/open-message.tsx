@@ -25,7 +25,7 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
   reply.body.expectPeriod();
   const { octets, complete } = await collectBody(reply, limits.textPage);
   reply.body.close();
-  if (!complete) throw new GatewayError('gateway-limit', 'The letter is too long for a page.');
+  if (!complete) throw new GatewayError('gateway-limit', 'The message is too long for a page.');
   const message = readMessage(plainText(octets), context.view.charset);
   if (context.view.format === 'json') return cacheableJson(context, [octets], () => messageJson(context, message));
   const { subject, from, to, date, parts, pages } = message;
@@ -42,7 +42,7 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
       />
       {text !== null && <TextBlock text={text} />}
       {text === null && pages.length > 0 && (
-        <Notice title="This letter is a document of HTML">This page shows only text; the raw letter has it.</Notice>
+        <Notice title="This message is HTML">This page shows only text. The raw message has the HTML.</Notice>
       )}
     </>
   );

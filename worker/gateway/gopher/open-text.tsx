@@ -107,7 +107,7 @@ function CapsNotice({ context, caps }: { readonly context: GopherContext; readon
   const values = new Map(caps.entries);
   return (
     <section>
-      <h2>What this server says of itself</h2>
+      <h2>About this server</h2>
       <Details
         rows={[
           ...shownKeys.map(

@@ -28,7 +28,7 @@ export function articlePage(context: NewsContext, view: ArticleView): Page {
     kicker: 'Article',
     canonical: context.links.canonical,
     breadcrumbs: articleBreadcrumbs(context, view),
-    actions: formatActions(context, ['JSON', 'json'], ['As the server sends it', 'raw']),
+    actions: formatActions(context, ['JSON', 'json'], ['Raw', 'raw']),
     content: <Content context={context} view={view} />,
   };
 }
@@ -53,7 +53,7 @@ function Content({ context, view }: Props): VNode {
       <Heading context={context} view={view} />
       {(cut || !complete) && (
         <Notice tone="caution" title="This is the beginning of a long article">
-          <a href={context.links.self({ format: 'raw' })}>The whole article as the server sends it</a>
+          <a href={context.links.self({ format: 'raw' })}>Open the whole article</a>
         </Notice>
       )}
       {blocks.length > 0 ? (
@@ -163,7 +163,7 @@ function Heading({ context, view }: Props): VNode {
         ['Organization', organization],
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups, omitted.newsgroups)],
-        ['Answers to', answersTo],
+        ['Replies go to', answersTo],
         ['In reply to', parent === undefined ? null : <Parent context={context} view={view} messageId={parent} />],
       ]}
     />

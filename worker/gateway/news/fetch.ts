@@ -112,7 +112,7 @@ async function selectGroup(session: NewsSession, group: string): Promise<GroupSu
   if (status.code !== GROUP_SELECTED) throw statusError(status);
   const summary = parseGroupSummary(status.text);
   if (summary === null)
-    throw new GatewayError('gateway-protocol', 'The news server does not say what the group holds.');
+    throw new GatewayError('gateway-protocol', 'The news server’s reply about the group cannot be read.');
   return summary;
 }
 

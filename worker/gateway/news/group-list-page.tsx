@@ -56,7 +56,7 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
       <MatchForm context={context} view={view} />
       {view.truncated && (
         <Notice tone="caution" title="This list was cut">
-          The server has more groups than this gateway lists. Look for a word of their names.
+          The server has more groups than this gateway lists. Search for a word in their names.
         </Notice>
       )}
       {size === 0 && <Empty>The server has no such group.</Empty>}
@@ -68,9 +68,9 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
 function MatchForm({ context, view }: Props): VNode {
   return (
     <SearchForm address={context.links.self()}>
-      <label for="match">Look for</label>
+      <label for="match">Group name or topic</label>
       <input id="match" type="search" name="match" value={view.match} maxLength={60} autocapitalize="none" />
-      <button type="submit">Find groups</button>
+      <button type="submit">Search groups</button>
     </SearchForm>
   );
 }

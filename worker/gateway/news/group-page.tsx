@@ -36,7 +36,7 @@ interface Props {
 
 function Content({ context, view }: Props): VNode {
   const { articles, page } = view;
-  if (page.range === null) return <Empty>There is no article in this group.</Empty>;
+  if (page.range === null) return <Empty>This group has no articles.</Empty>;
   const [first, last] = page.range;
   return (
     <>

@@ -61,7 +61,7 @@ export function requestedByNewsLink({ resolution, view }: GatewayContext<'news'>
       if (part !== null) break;
       return { kind: 'group', group: target.group, to: articleNumber(view.query.get('to')) };
   }
-  const detail = 'The link names no group, article or number that a news server could be asked for.';
+  const detail = 'The link names no group, article or number that NNTP can request.';
   throw new GatewayError('bad-request', detail);
 }
 
@@ -82,7 +82,7 @@ export function requestedByMidLink({
 }: GatewayContext<'mid'>): Extract<Requested, { kind: 'article' }> {
   const { messageId, contentId } = resolution.details;
   if (messageId === null || !isMessageId(messageId)) {
-    throw new GatewayError('bad-request', 'No news server can be asked for this message.');
+    throw new GatewayError('bad-request', 'NNTP cannot request this message-id.');
   }
   return { kind: 'article', target: { kind: 'message', messageId }, part: contentId ?? view.query.get('part') };
 }

@@ -65,7 +65,7 @@ export function namedServer({ resolution, environment }: GatewayContext<'news'>)
  */
 export function configuredServer({ newsServer, newsLogin }: Environment): NewsServer {
   if (newsServer === null) {
-    throw new GatewayError('not-implemented', 'The link names no news server, and this gateway has none of its own.', {
+    throw new GatewayError('not-implemented', 'The link names no news server, and this service has no default server.', {
       advice: 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.',
     });
   }

@@ -136,7 +136,7 @@ export class NewsSession {
     const { octets, complete } = await collect(this.data(), cap);
     const whole = complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1);
     if (whole.length === 0 && !complete) {
-      throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
+      throw new GatewayError('gateway-protocol', 'The news server sent a line that is too long.');
     }
     return { ...decodeLines(whole, this.#charset), complete };
   }
@@ -156,7 +156,7 @@ export class NewsSession {
       const { octets, complete } = await collect(data, Math.min(longest, left));
       const whole = complete ? octets.length : octets.lastIndexOf(LF) + 1;
       if (whole === 0 && !complete && left >= longest) {
-        throw new GatewayError('gateway-protocol', 'The news server sent a line of excessive length.');
+        throw new GatewayError('gateway-protocol', 'The news server sent a line that is too long.');
       }
       if (whole > 0) texts.push(decodeLines(octets.subarray(0, whole), this.#charset).text);
       left -= whole;
@@ -210,7 +210,7 @@ export class NewsSession {
     const status = await this.#status();
     if (status.code !== CAPABILITY_LIST) return new Map();
     const { lines, complete } = await this.lines(limits.multilineReply);
-    if (!complete) throw new GatewayError('gateway-limit', 'The news server can do more than it can be good for.');
+    if (!complete) throw new GatewayError('gateway-limit', 'The list of the news server’s capabilities is too long.');
     return parseCapabilities(lines);
   }
 
@@ -247,7 +247,7 @@ export class NewsSession {
 
   async #status(): Promise<Status> {
     const line = await new LineReader(this.#connection, STATUS_CAPS).line();
-    if (line === null) throw new GatewayError('gateway-protocol', 'The news server hung up without a word.');
+    if (line === null) throw new GatewayError('gateway-protocol', 'The news server closed the connection without a reply.');
     const status = parseStatus(decodeWithLabel(line, null));
     if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
     // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).

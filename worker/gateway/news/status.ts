@@ -11,9 +11,9 @@ interface Meaning {
   readonly advice: string | null;
 }
 
-const TRY_ANOTHER_SERVER = 'Another news server may have kept it: put its name into the link, as news://server/….';
-const ALL_GROUPS = 'Its name may have changed: look through the list of all groups.';
-const OWN_ACCOUNT = 'If you have an account there, a news reader on your own computer can use it.';
+const TRY_ANOTHER_SERVER = 'Another news server may still have it. Name that server in the link, as in news://server/….';
+const ALL_GROUPS = 'Its name may have changed. Look in the list of all groups.';
+const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
 
 const meaning = (code: GatewayCode, detail: string, advice: string | null = null): Meaning => ({
   code,
@@ -21,16 +21,16 @@ const meaning = (code: GatewayCode, detail: string, advice: string | null = null
   advice,
 });
 
-const unavailable = meaning('gateway-busy', 'The news server serves nobody at the moment.');
-const noArticle = meaning('not-found', 'The group has no article there.', TRY_ANOTHER_SERVER);
+const unavailable = meaning('gateway-busy', 'The news server is not available at the moment.');
+const noArticle = meaning('not-found', 'The group has no article with this number.', TRY_ANOTHER_SERVER);
 const login = meaning(
   'unauthorized',
-  'The news server asks for a name and a password. A link cannot carry them here.',
+  'The news server requires a login, which a link cannot contain.',
   OWN_ACCOUNT,
 );
-const refusedLogin = meaning('forbidden', 'The news server does not accept the password.', OWN_ACCOUNT);
-const unknownCommand = meaning('not-implemented', 'The news server does not know how to give this.');
-const nonsense = meaning('gateway-protocol', 'The news server gave an answer to another question.');
+const refusedLogin = meaning('forbidden', 'The news server rejected the password.', OWN_ACCOUNT);
+const unknownCommand = meaning('not-implemented', 'The news server does not support this request.');
+const nonsense = meaning('gateway-protocol', 'The news server sent an unexpected reply.');
 
 /** The error statuses of the commands that this gateway sends. */
 const MEANINGS: Readonly<Record<number, Meaning>> = {
@@ -44,13 +44,13 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   423: noArticle,
   430: meaning(
     'not-found',
-    'The news server does not have this article. It may have had it: most servers keep articles for a while only.',
+    'The news server does not have this article. Most servers delete articles after a while.',
     TRY_ANOTHER_SERVER,
   ),
   480: login,
   481: refusedLogin,
   482: refusedLogin,
-  483: meaning('gateway-tls', 'The news server speaks of this only over TLS: try an nntps or snews link.'),
+  483: meaning('gateway-tls', 'The news server requires TLS. Try an nntps or snews link.'),
   500: unknownCommand,
   501: unknownCommand,
   502: meaning('forbidden', 'The news server does not let this gateway read.', OWN_ACCOUNT),
@@ -69,7 +69,7 @@ export function statusError({ code, text }: Status): GatewayError {
     .replace(/[\p{C}]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_QUOTE);
-  const quoted = words === '' ? `Its answer is ${code}.` : `It says: “${code} ${words}”.`;
+  const quoted = words === '' ? `It answered ${code}.` : `It says: “${code} ${words}”.`;
   // `NNTP` is not an HTTP authentication scheme, so browsers do not ask for a password, which they would also send
   // elsewhere.
   const headers = error === 'unauthorized' ? { 'WWW-Authenticate': 'NNTP' } : {};

@@ -47,7 +47,7 @@ export function respond(context: Context, listing: Listing, form: ArchieSearch |
       breadcrumbs: form === null ? breadcrumbsOf(resolution, links) : [],
       actions: [
         { text: 'JSON', href: links.self({ format: 'json' }) },
-        { text: 'As the server sends it', href: links.self({ format: 'raw' }) },
+        { text: 'Raw', href: links.self({ format: 'raw' }) },
       ],
       content: (
         <>

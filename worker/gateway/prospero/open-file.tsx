@@ -39,7 +39,7 @@ export function openFile(context: Context, { answer }: Found): Response | null {
       breadcrumbs: breadcrumbsOf(resolution, links),
       actions: [
         { text: 'JSON', href: links.self({ format: 'json' }) },
-        { text: 'As the server sends it', href: links.self({ format: 'raw' }) },
+        { text: 'Raw', href: links.self({ format: 'raw' }) },
       ],
       content: (
         <>

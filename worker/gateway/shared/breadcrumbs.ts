@@ -23,10 +23,15 @@ export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[
   const { host, hostUnicode, explicitPort } = link.components;
   const [root = ''] = /^[^:]+:\/\/[^/?#]*/.exec(withoutUserInfo(link.canonical)) ?? [];
   const name = `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
-  const server = host === null || host === '' ? [] : [{ text: name, href: links.hrefOf(`${root}/`) }];
+  const server = host === null || host === '' ? rootOf(link, links) : [{ text: name, href: links.hrefOf(`${root}/`) }];
   const steps = [...server, ...stepsOf(link, root, links)];
   if (steps.length <= MOST_STEPS) return steps;
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
+}
+
+/** The first step of a link without a server: all groups of the news server of this Waypost. */
+function rootOf({ kind }: Resolution, links: LinkBuilder): Breadcrumb[] {
+  return kind === 'news' || kind === 'mid' ? [{ text: 'news', href: links.hrefOf('news:*') }] : [];
 }
 
 function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb[] {

@@ -31,7 +31,7 @@ export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
   const name = commonCharsets.find(([label]) => label === charset)?.[1] ?? charset;
   return (
     <details class="charsets">
-      <summary>Read as {name}. Wrong letters?</summary>
+      <summary>Decoded as {name}. Garbled text?</summary>
       <ul>
         {commonCharsets
           .filter(([label]) => label !== charset)

@@ -33,7 +33,7 @@ interface WordsProps {
 export function WordsForm({ address, words }: WordsProps): VNode {
   return (
     <SearchForm address={address}>
-      <label for="search">Words to search for</label>
+      <label for="search">Search terms</label>
       <input id="search" name="search" type="search" value={words} required autocomplete="off" />
       <button type="submit">Search</button>
     </SearchForm>

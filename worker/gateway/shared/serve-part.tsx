@@ -63,10 +63,10 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
   const part = byNumber ?? parts.find(({ contentId }) => contentId === partId);
   const described = summarizeParts(parts).find(({ number }) => number === part?.number);
   if (part === undefined || described === undefined)
-    throw new GatewayError('not-found', 'The message has no such part.', {
-      advice: 'Its page lists all that it has.',
+    throw new GatewayError('not-found', 'The message does not have this part.', {
+      advice: 'The page of the message lists its parts.',
     });
-  if (!complete) throw new GatewayError('gateway-limit', 'The message is too large to take it apart here.');
+  if (!complete) throw new GatewayError('gateway-limit', 'The message is too large to open its parts here.');
   return { part, described };
 }
 

@@ -86,7 +86,7 @@ function respond(context: WaisContext, { presentation }: DocumentKind, octets: U
       breadcrumbs: breadcrumbsOf(context.resolution, context.links),
       actions: [
         { text: 'JSON', href: context.links.self({ format: 'json' }) },
-        { text: 'As the server sends it', href: context.links.self({ format: 'raw' }) },
+        { text: 'Raw', href: context.links.self({ format: 'raw' }) },
       ],
       content: (
         <>

@@ -381,8 +381,8 @@ describe('a server that refuses', () => {
   });
 
   test.each([
-    ['/web', 'The server speaks HTTP and not gopher.'],
-    ['/shell', 'The server speaks SSH and not gopher.'],
+    ['/web', 'The server speaks HTTP, not gopher.'],
+    ['/shell', 'The server speaks SSH, not gopher.'],
   ])('speaks another protocol: %s', async (path, detail) => {
     const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1${path}?format=json`);
     expect([response.status, await response.json()]).toEqual([502, expect.objectContaining({ detail })]);

@@ -98,7 +98,7 @@ describe('the charset of a text', () => {
     const response = await get('/0/charsets/letter.txt?charset=IBM437&format=json');
     expect(await response.json()).toMatchObject({ charset: 'cp437', text: expect.stringContaining('K÷ln') });
     const html = await (await get('/0/charsets/letter.txt?charset=cp437')).text();
-    expect(html).toContain('Read as CP437 (PC)');
+    expect(html).toContain('Decoded as CP437 (PC)');
     expect(html).toContain('?charset=koi8-r');
   });
 

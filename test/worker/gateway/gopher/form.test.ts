@@ -61,7 +61,7 @@ describe('a form', () => {
       '<input type="checkbox" id="f5" name="f5" value="1" checked',
       '<input type="checkbox" id="f6" name="f6" value="1"/>',
       '<input type="file" id="f8"',
-      'Gopher has no secrecy',
+      'Gopher is not encrypted',
     ]) {
       expect(html).toContain(part);
     }

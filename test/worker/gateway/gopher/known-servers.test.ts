@@ -180,7 +180,7 @@ describe('caps.txt', () => {
 
   test('is a page with a table, and a link to the server over TLS', async () => {
     const html = await (await fixture.worker.fetch(`/gopher/localhost:${latin2.port}/0caps.txt`)).text();
-    expect(html).toContain('What this server says of itself');
+    expect(html).toContain('About this server');
     expect(html).toContain('href="/gophers/localhost:7443/"');
     expect(html).toContain('&lt;b>A&lt;/b>');
     // From then on the pages of this server offer TLS.

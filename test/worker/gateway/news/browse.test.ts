@@ -187,7 +187,7 @@ describe('groups', () => {
   test('an empty group', async () => {
     const { response, text } = await html(worker, '/news/~/museum.empty');
     expect(response.status).toBe(200);
-    expect(wordsOf(text)).toContain('There is no article in this group.');
+    expect(wordsOf(text)).toContain('This group has no articles.');
     expect(await json(worker, '/news/~/museum.empty')).toMatchObject({
       count: 0,
       range: null,
@@ -272,7 +272,7 @@ describe('missing groups and articles', () => {
   test('no NEWS_SERVER is set', async () => {
     const { response, text } = await html(alone, '/news/~/museum.history');
     expect(response.status).toBe(501);
-    expect(wordsOf(text)).toContain('The link names no news server, and this gateway has none of its own.');
+    expect(wordsOf(text)).toContain('The link names no news server, and this service has no default server.');
     const named = await json(alone, at(server, 'news', 'museum.history'));
     expect(named.count).toBe(7);
   });

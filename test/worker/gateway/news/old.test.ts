@@ -81,7 +81,7 @@ describe('undeclared charsets', () => {
     const { subject, from, text } = await read('koi8@h', '?charset=koi8-r');
     expect([subject, from[0].name, text[0].text]).toEqual(['Привет', 'Привет', 'Привет']);
     const { text: page } = await html(worker, '/news/~/koi8@h');
-    expect(wordsOf(page)).toContain('Read as Latin-1. Wrong letters?');
+    expect(wordsOf(page)).toContain('Decoded as Latin-1. Garbled text?');
     expect(page).toContain('href="/news/~/koi8@h?charset=koi8-r"');
   });
 
@@ -94,7 +94,7 @@ describe('undeclared charsets', () => {
   });
 
   test.each(['said@h', 'mail@h'])('no choice of charset for a declared charset or ASCII: %s', async (id) => {
-    expect((await html(worker, `/news/~/${id}`)).text).not.toContain('Wrong letters?');
+    expect((await html(worker, `/news/~/${id}`)).text).not.toContain('Garbled text?');
   });
 
   test.each(['koi8@h', 'relcom.test', 'koi8@h?format=raw&'])('an unknown charset: %s', async (path) => {

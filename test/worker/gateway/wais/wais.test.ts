@@ -113,7 +113,7 @@ describe('documents', () => {
     expect(text).toContain('The <mark>WAIS</mark> protocol was created');
     expect(text).toContain('Jörg</mark> remembers');
     expect(text).not.toContain('\x1b');
-    expect(wordsOf(text)).toContain('Read as Latin-1.');
+    expect(wordsOf(text)).toContain('Decoded as Latin-1.');
   });
 
   test('HTML comes under the sandbox', async () => {
