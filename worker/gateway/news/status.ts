@@ -11,7 +11,7 @@ interface Meaning {
   readonly advice: string | null;
 }
 
-const TRY_ANOTHER_SERVER = 'Another news server may still have it. Name that server in the link, as in news://server/….';
+const TRY_ANOTHER_SERVER = 'Another news server may still have it. Name that server in the link: news://server/message-id.';
 const ALL_GROUPS = 'Its name may have changed. Look in the list of all groups.';
 const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
 

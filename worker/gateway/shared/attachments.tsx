@@ -59,8 +59,8 @@ function Attachment({ file, href }: { readonly file: AttachedFile; readonly href
         {PICTURE.test(type) && <img src={href} alt="" loading="lazy" />}
         <bdi>{name}</bdi>
       </a>
-      <Player file={{ name, type, size, href: octetsHref(href) }} />
       <span class="facts">{`${type}, about ${octetsText(size)}`}</span>
+      <Player file={{ name, type, size, href: octetsHref(href) }} />
     </li>
   );
 }

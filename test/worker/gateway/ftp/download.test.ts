@@ -96,6 +96,49 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('a server with %s', 
   });
 });
 
+describe('a file that a browser opens in a window', () => {
+  const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    worker.fetch(at(path), { headers: { ...BROWSER, ...headers }, cache: 'no-store' });
+
+  test.each<[what: string, path: string, headers: Record<string, string>, type: string]>([
+    ['a text', '/pub/texts/links.txt', {}, 'text/html; charset=utf-8'],
+    ['a text without a known extension', '/pub/visitors.today', {}, 'text/html; charset=utf-8'],
+    ['an empty text', '/pub/nothing.txt', {}, 'text/html; charset=utf-8'],
+    ['a sound', '/pub/sounds/telephone.wav', {}, 'text/html; charset=utf-8'],
+    ['an HTML document', '/pub/gallery/page.html', {}, 'text/html; charset=utf-8'],
+    ['octets', '/pub/texts/links.txt?format=raw', {}, 'text/plain; charset=utf-8'],
+    ['a frame', '/pub/texts/links.txt', { 'Sec-Fetch-Dest': 'iframe' }, 'text/plain; charset=utf-8'],
+    ['a player', '/pub/sounds/telephone.wav', { 'Sec-Fetch-Dest': 'audio' }, 'audio/wav'],
+    ['a part', '/pub/texts/links.txt', { Range: 'bytes=0-9' }, 'text/plain'],
+    ['a picture', '/pub/pictures/post.gif', {}, 'image/gif'],
+    ['a file that is no text', '/pub/large/3MB.bin', {}, 'application/octet-stream'],
+  ])('%s: %s', async (_, path, headers, type) => {
+    const response = await open(path, headers);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest');
+    await response.arrayBuffer();
+  });
+
+  test('the page has a tag of its own, and is not fetched again', async () => {
+    const page = await open('/pub/texts/links.txt');
+    const file = await worker.fetch(at('/pub/texts/links.txt'));
+    const tag = page.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^W\/"/);
+    expect(tag).not.toBe(file.headers.get('ETag'));
+    await Promise.all([page.text(), file.text()]);
+    servers.MLST.log.length = 0;
+    expect((await open('/pub/texts/links.txt', { 'If-None-Match': tag })).status).toBe(304);
+    expect(commandsTo(servers.MLST).join()).not.toContain('RETR');
+  });
+
+  test('a file that does not exist is a 404, and offers a login', async () => {
+    const response = await open('/pub/gone.wav');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toMatch(/<a[^>]* href="\/ftp\/[^"]+\/\?login="[^>]*>Log in<\/a>/);
+  });
+});
+
 describe('parts (RFC 9110 §14, REST)', () => {
   test.each([
     ['bytes=0-99', 0, 100],

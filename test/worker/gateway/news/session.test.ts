@@ -363,6 +363,6 @@ describe('a list of groups that comes in pieces', () => {
 
   test('is refused if a line is longer than a piece', async () => {
     const response = await listed([`a 2 1 y${' '.repeat(70_000)}`, 'b 2 1 y']);
-    expect([response.status, await response.text()]).toEqual([502, expect.stringContaining('excessive length')]);
+    expect([response.status, await response.text()]).toEqual([502, expect.stringContaining('a line that is too long')]);
   });
 });
