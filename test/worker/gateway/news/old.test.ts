@@ -112,7 +112,7 @@ test('unknown names of time zones are read as UTC (RFC 5322 §4.3)', async () =>
 test('replies to the author by mail (RFC 5536 §3.2.6)', async () => {
   expect((await read('mail@h')).followupTo).toBe('author');
   const { text } = await html(worker, '/news/~/mail@h');
-  expect(wordsOf(text)).toContain('Answers to The author, by mail');
+  expect(wordsOf(text)).toContain('Replies go to The author, by mail');
   expect(text).not.toContain('href="/news/~/poster"');
 });
 
