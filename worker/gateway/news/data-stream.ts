@@ -30,7 +30,10 @@ export class DataStream implements Pumped {
     while (!this.#block.ended) {
       const octets = await this.#source.read();
       if (octets === null) {
-        throw new GatewayError('gateway-protocol', 'The news server closed the connection in the middle of the article.');
+        throw new GatewayError(
+          'gateway-protocol',
+          'The news server closed the connection in the middle of the article.',
+        );
       }
       const text = this.#block.pass(octets);
       if (this.#block.ended) this.#source.unread(this.#block.rest);

@@ -65,9 +65,13 @@ export function namedServer({ resolution, environment }: GatewayContext<'news'>)
  */
 export function configuredServer({ newsServer, newsLogin }: Environment): NewsServer {
   if (newsServer === null) {
-    throw new GatewayError('not-implemented', 'The link names no news server, and this service has no default server.', {
-      advice: 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.',
-    });
+    throw new GatewayError(
+      'not-implemented',
+      'The link names no news server, and this service has no default server.',
+      {
+        advice: 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.',
+      },
+    );
   }
   const { host, port, tls } = newsServer;
   const defaultPort = tls === 'implicit' ? NEWS_TLS_PORT : NEWS_PORT;

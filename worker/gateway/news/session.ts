@@ -247,7 +247,8 @@ export class NewsSession {
 
   async #status(): Promise<Status> {
     const line = await new LineReader(this.#connection, STATUS_CAPS).line();
-    if (line === null) throw new GatewayError('gateway-protocol', 'The news server closed the connection without a reply.');
+    if (line === null)
+      throw new GatewayError('gateway-protocol', 'The news server closed the connection without a reply.');
     const status = parseStatus(decodeWithLabel(line, null));
     if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
     // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).

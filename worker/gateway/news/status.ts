@@ -11,7 +11,8 @@ interface Meaning {
   readonly advice: string | null;
 }
 
-const TRY_ANOTHER_SERVER = 'Another news server may still have it. Name that server in the link: news://server/message-id.';
+const TRY_ANOTHER_SERVER =
+  'Another news server may still have it. Name that server in the link: news://server/message-id.';
 const ALL_GROUPS = 'Its name may have changed. Look in the list of all groups.';
 const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
 
@@ -23,11 +24,7 @@ const meaning = (code: GatewayCode, detail: string, advice: string | null = null
 
 const unavailable = meaning('gateway-busy', 'The news server is not available at the moment.');
 const noArticle = meaning('not-found', 'The group has no article with this number.', TRY_ANOTHER_SERVER);
-const login = meaning(
-  'unauthorized',
-  'The news server requires a login, which a link cannot contain.',
-  OWN_ACCOUNT,
-);
+const login = meaning('unauthorized', 'The news server requires a login, which a link cannot contain.', OWN_ACCOUNT);
 const refusedLogin = meaning('forbidden', 'The news server rejected the password.', OWN_ACCOUNT);
 const unknownCommand = meaning('not-implemented', 'The news server does not support this request.');
 const nonsense = meaning('gateway-protocol', 'The news server sent an unexpected reply.');
