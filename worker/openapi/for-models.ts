@@ -8,7 +8,7 @@ ${definitions.map(({ name }) => name).join(', ')}.
 It answers with the canonical form, the parts, what they mean, the octets that a client sends, and a diagnostic for each
 change, with the clause of the specification that it rests on.
 
-- The value of a parameter is percent-encoded: \`curl -G --data-urlencode 'url=gopher://h.example/7a%09b' …/v1/resolve\`.
+- Percent-encode every parameter value: \`curl -G --data-urlencode 'url=gopher://h.example/7a%09b' …/v1/resolve\`.
 - Answers are JSON; \`Accept: text/plain\` at \`/v1/resolve\` gives the canonical URL alone.
 - Errors are problem details (RFC 9457); each entry of \`errors\` has a \`code\`, a place (\`at\`) and a sentence.
 - Many URLs at once: POST a JSON array or lines of JSON (\`application/x-ndjson\`) to \`/v1/resolve\`.

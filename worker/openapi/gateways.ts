@@ -18,7 +18,7 @@ const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
 
 const url = parameter('url', true, string('The link.'), EXAMPLE);
 const options = [
-  parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).')),
+  parameter('base', false, string('The URL to resolve a reference against (RFC 3986 §5.2).')),
   parameter('dialect', false, { ...oneOf(DIALECTS, 'How the link is parsed.'), default: 'current' }),
   parameter('lax', false, {
     ...oneOf(
@@ -70,7 +70,7 @@ const redirects = Object.fromEntries(
 );
 
 const redirectAnswers: Readonly<Record<string, Schema>> = {
-  '200': ok('The target of an http(s) link, which the reader must open: a page, or the resolution as JSON.', {
+  '200': ok('A page that asks before it opens an http(s) link, or the resolution as JSON.', {
     ...page,
     ...json(ref('Resolution')),
   }),
@@ -155,7 +155,7 @@ export const gatewayPaths: Paths = {
     post: {
       operationId: 'submit',
       summary: 'Submit a gateway form',
-      description: 'Taken only from a page of this service, which browsers prove by `Origin` or `Sec-Fetch-Site`.',
+      description: 'Only pages of this service can submit forms. Browsers prove it with `Origin` or `Sec-Fetch-Site`.',
       parameters: [url, ...options],
       requestBody: form,
       responses: { ...gatewayAnswers, ...failures('foreign-form', 'method-not-allowed') },

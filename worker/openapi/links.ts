@@ -112,9 +112,9 @@ export const linkPaths: Paths = {
       operationId: 'createLinks',
       summary: 'Create short links',
       description:
-        'All spellings of a URL have the same slug; a link that exists is found. Lines (NDJSON), each a URL or an ' +
-        'object, are answered with lines. For a day, a request with the same `Idempotency-Key` has the same answer; a ' +
-        'request that is refused leaves the key free. The redirect to the target has 8,000 characters at most.',
+        'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
+        '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
+        'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
       security: token,
       parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
       requestBody: {
@@ -215,7 +215,7 @@ export const linkPaths: Paths = {
       summary: 'Follow a short link',
       description:
         'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
-        'that look like digits are read as digits. A full stop, a bracket or a slash behind a slug is removed by a redirect. ' +
+        'that look like digits are read as digits. A redirect removes a full stop, a bracket or a slash after a slug. ' +
         '`Link` names the canonical URL, unless `Location` is this URL.',
       parameters: [slug],
       responses: {
@@ -225,13 +225,13 @@ export const linkPaths: Paths = {
           'image/svg+xml': { schema: { type: 'string' } },
         }),
         '302': {
-          description: 'A redirect to the target of an alias, or to the slug without the characters behind it.',
+          description: 'A redirect to the target of an alias, or to the slug without the characters after it.',
         },
         ...notModified,
         '308': {
           description:
-            'A redirect to the target of a hash slug. It may be kept for a minute at most, so that a block, a deletion ' +
-            'or an end is in force everywhere by then.',
+            'A redirect to the target of a hash slug. Caches may keep it for at most a minute, so a block, a deletion or ' +
+            'an end takes effect everywhere by then.',
         },
         ...failuresOrPages('not-found', 'link-gone', 'link-blocked'),
       },

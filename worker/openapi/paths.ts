@@ -12,9 +12,9 @@ import { list, oneOf, ref, string } from './schema.ts';
 import { webhookPaths } from './webhooks.ts';
 
 const url = (name: string, example: string) => parameter(name, true, string('The URL.'), example);
-const base = parameter('base', false, string('A URL that a reference is resolved against (RFC 3986 §5.2).'));
+const base = parameter('base', false, string('The URL to resolve a reference against (RFC 3986 §5.2).'));
 const dialect = parameter('dialect', false, {
-  ...oneOf(DIALECTS, 'How the URL is parsed. The canonical form is always that of the current dialect.'),
+  ...oneOf(DIALECTS, 'How the URL is parsed. The canonical form is always in the current dialect.'),
   default: 'current',
 });
 const lax = parameter('lax', false, {
@@ -34,7 +34,7 @@ const urlPaths: Paths = {
     get: {
       operationId: 'resolve',
       summary: 'Resolve a URL',
-      description: 'With `Accept: text/plain`, only the canonical URL and a line feed.',
+      description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
       parameters: [url('url', 'GOPHER://Gopher.Micro.UMN.EDU:70/1'), base, dialect, lax, fields],
       responses: {
         '200': ok('The resolution; with `fields=canonical`, only the canonical form.', {
@@ -49,9 +49,9 @@ const urlPaths: Paths = {
       operationId: 'resolveMany',
       summary: 'Resolve many URLs',
       description:
-        'A JSON array of up to 1,000 items is answered with an array. Lines of JSON (NDJSON) are answered with lines as ' +
-        'they come in; their number has no limit. Answers are in the order of the items, and an invalid item is ' +
-        'answered with a problem. The members of an item override the parameters.',
+        'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
+        'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
+        'members of an item override the parameters.',
       parameters: [base, dialect, lax, fields],
       requestBody: {
         required: true,

@@ -98,7 +98,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
       {
         ...object({
           url: string('The URL.'),
-          base: string('A URL that a reference is resolved against.'),
+          base: string('The URL to resolve a reference against.'),
           dialect: oneOf(DIALECTS, 'How the URL is parsed.'),
           lax: boolean(
             'Whether `scheme:path` of the base’s scheme is relative. For http, https, ftp and file it always is.',

@@ -10,7 +10,7 @@ import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, stri
 const port = integer('A port.', { minimum: 1, maximum: 65_535 });
 const host = string(
   'A host and every name below it. `=example.com` is this host alone, `*.example.com` only the names below it. ' +
-    'Addresses and CIDR blocks, such as `192.0.2.0/24`, are held against the addresses of names, too.',
+    'Addresses and CIDR blocks, such as `192.0.2.0/24`, also match the addresses that a name resolves to.',
 );
 const filled = { minItems: 1 };
 const length = { minimum: 1, maximum: MAX_LENGTH };
@@ -149,7 +149,7 @@ export const webhookPaths: Paths = {
     get: {
       operationId: 'validate',
       summary: 'Validate a webhook URL',
-      description: 'A URL that fails is a 200 too, and so is one that nothing is known about; the verdict says why.',
+      description: 'The status is 200 for every URL, valid or not. The verdict says which checks failed.',
       parameters: [parameter('url', true, string('The URL.'), 'https://hooks.example.com/in'), ...policyParameters],
       responses: { '200': ok('The verdict.', json(ref('Verdict'))), ...failures('invalid-parameter', 'rate-limited') },
     },
@@ -157,9 +157,9 @@ export const webhookPaths: Paths = {
       operationId: 'validateMany',
       summary: 'Validate many webhook URLs',
       description:
-        'An object is answered with a verdict, an array of up to 1,000 items with an array, lines (NDJSON) with lines. ' +
-        'The policy of an item overrides the parameters. Names are looked up in turns. The platform limits the lookups ' +
-        'of a request (setting `SUBREQUESTS`); a URL beyond them is undetermined, with the reason `lookup-limit`.',
+        'Send an object to get a verdict, an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines. ' +
+        'The policy of an item overrides the parameters. The platform limits the DNS lookups of a request (setting ' +
+        '`SUBREQUESTS`). A URL beyond the limit is undetermined, with the reason `lookup-limit`.',
       parameters: policyParameters,
       requestBody: {
         required: true,
@@ -193,7 +193,7 @@ export const webhookPaths: Paths = {
       summary: 'Receive a signed webhook',
       description:
         'Standard Webhooks 1.0. The headers may also be called `svix-id`, `svix-timestamp` and `svix-signature`. Nothing ' +
-        'is stored: a message that is sent again is judged again.',
+        'is stored, so a repeated message is checked again.',
       parameters: [
         header('webhook-id', false, 'The identifier of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
         header('webhook-timestamp', false, 'Seconds since 1970, at most 300 from now.', '1674087231'),

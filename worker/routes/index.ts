@@ -11,7 +11,7 @@ const TEXT = `Waypost ${version}: canonicalizes, resolves and opens the links th
 
 GET  /v1/resolve?url=...       what a URL is: canonical form, parts, meaning, request, diagnostics
        &base=...               a reference is resolved against this URL first
-       &dialect=url-1994       read it as URLs were read in 1994
+       &dialect=url-1994       read it in 1994 syntax
        &lax=true               "scheme:path" of the base's scheme is relative
        &fields=canonical       nothing but the canonical form; so does "Accept: text/plain"
 POST /v1/resolve               many at once: a JSON array, or application/x-ndjson without limit
@@ -24,18 +24,18 @@ GET  /{scheme}/{authority}/{path}
                                the same, at a path that looks like the link: /gopher/h.example:7070/1/world
 POST /v1/links                 make a short link, whose slug is a hash of the URL; needs a token
 GET  /v1/links                 the links of an owner
-     /v1/links/{slug}          read, change or give up one of them
+     /v1/links/{slug}          read, change or delete one of them
 GET  /v1/links/export          every link as a line of JSON
-POST /v1/links/import          the same, in again
+POST /v1/links/import          import such lines
 GET  /{slug}                   follow a short link; /{slug}+ shows what it is, /{slug}.svg its QR code
-GET  /v1/validate?url=...      whether a URL may be called back; POST takes many
+GET  /v1/validate?url=...      check a URL before your server calls it; POST takes many
 POST /hooks                    the same for URLs in a signed message (Standard Webhooks)
 GET  /                         a page that takes URLs apart, for browsers; /inspect?url=... shows one
 GET  /openapi.json             all of this for programs; /docs for people, /llms.txt for language models
 GET  /docs/{topic}             the documentation of one task, such as /docs/resolve
 GET  /problems                 what can go wrong
 GET  /health                   status and version
-GET  /privacy                  what is written down; /robots.txt and /.well-known/security.txt say the rest
+GET  /privacy                  the privacy policy; also /robots.txt and /.well-known/security.txt
 GET  /opensearch.xml           for browsers that add search engines
 
 The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gopher://h.example/7a%09b' .../v1/resolve
