@@ -8,6 +8,8 @@ import { type EgressPolicy, parseEgressPolicy } from '../src/egress/policy.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { fingerprint } from './http/entity-tag.ts';
 import type { LinkShard } from './links/shard.ts';
+import { LocalRate } from './net/local-rate.ts';
+import { RATE_PERIOD } from './net/rate.ts';
 import { parseArchives } from './settings/archives.ts';
 import { parseCnrpServices } from './settings/cnrp-services.ts';
 import { parseDeadlines } from './settings/deadlines.ts';
@@ -22,6 +24,7 @@ import {
 } from './settings/gateways.ts';
 import { Keyring, parseTokens } from './settings/link-tokens.ts';
 import { parseNewsLogin, parseNewsServer } from './settings/news-server.ts';
+import { parseRateLimits } from './settings/rate-limits.ts';
 import { parseSubrequests } from './settings/subrequests.ts';
 import { parseSecrets } from './settings/webhook-secrets.ts';
 
@@ -153,6 +156,10 @@ export const settings = {
     v.optional(v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch'))),
     about('binding', 'A service that reaches the relay, where the network of the Worker does not.'),
   ),
+  RATE_LIMITS: variable(
+    parseRateLimits,
+    'The rates of a Worker that has none of the three bindings below, in requests a minute: `client=300, target=120, link=600`, or `off`.',
+  ),
   CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
   TARGET_RATE: rateLimit(
     'How often a server may be asked by all clients together (a rate limit with a period of 60 seconds).',
@@ -196,7 +203,9 @@ export interface Environment extends ReturnType<typeof configurationOf> {
 }
 
 function configurationOf(settings: v.InferOutput<typeof Settings>) {
-  const { LOG, NEWS_ADDRESSES, CLIENT_RATE, TARGET_RATE, LINK_RATE, LINKS, ASSETS } = settings;
+  const { LOG, NEWS_ADDRESSES, LINKS, ASSETS, RATE_LIMITS } = settings;
+  const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
+    binding ?? (limit === undefined ? undefined : new LocalRate(limit, RATE_PERIOD * 1000));
   const egress: EgressPolicy = {
     allow: settings.EGRESS_ALLOW,
     deny: settings.EGRESS_DENY,
@@ -205,7 +214,10 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     dns: settings.EGRESS_DNS.kind === 'system' ? settings.EGRESS_DNS : settings.DOH_URL,
   };
   return {
-    ...{ LOG, NEWS_ADDRESSES, CLIENT_RATE, TARGET_RATE, LINK_RATE, LINKS, ASSETS },
+    ...{ LOG, NEWS_ADDRESSES, LINKS, ASSETS },
+    CLIENT_RATE: rateOf(settings.CLIENT_RATE, RATE_LIMITS?.client),
+    TARGET_RATE: rateOf(settings.TARGET_RATE, RATE_LIMITS?.target),
+    LINK_RATE: rateOf(settings.LINK_RATE, RATE_LIMITS?.link),
     gateways: settings.GATEWAYS,
     redirectHosts: settings.REDIRECT_HOSTS,
     contact: settings.CONTACT,

@@ -1,6 +1,6 @@
 /**
- * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. A
- * self-hosted runtime has no such binding and counts nothing.
+ * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. Where there
+ * is no such binding, `local-rate.ts` takes its place.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { GatewayError } from '../gateway-error.ts';

@@ -1,6 +1,6 @@
 /**
  * The front of a self-hosted Worker. It does what the platform does elsewhere: it serves the static files under
- * `/assets/` with their media types, and hands every other request to the Worker.
+ * `/assets/` with their media types, and hands every other request to the Worker, with the address of the client.
  */
 
 /** Media types by the extension of a file. */
@@ -19,7 +19,7 @@ const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resourc
 export default {
   async fetch(request, { WORKER, FILES }) {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith('/assets/')) return WORKER.fetch(request);
+    if (!pathname.startsWith('/assets/')) return WORKER.fetch(withClient(request));
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, request.url), { method: request.method });
     if (!file.ok) return new Response('There is no such file.\n', { status: 404 });
@@ -34,3 +34,18 @@ export default {
     });
   },
 };
+
+/** Addresses of the same machine or network (RFC 1918, RFC 4193, loopback, link-local): those of a proxy. */
+const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i;
+
+/**
+ * Adds the address of the client, in the header of the platform. A proxy on this network reports it as the last address
+ * of `X-Forwarded-For`; a client from elsewhere cannot claim another one.
+ */
+function withClient(request) {
+  const [, peer = ''] = /^\[?(?:::ffff:)?(.*?)\]?:\d+$/.exec(request.cf?.clientIp ?? '') ?? [];
+  const reported = request.headers.get('X-Forwarded-For')?.split(',').at(-1).trim();
+  const headers = new Headers(request.headers);
+  headers.set('CF-Connecting-IP', (NEAR.test(peer) && reported) || peer);
+  return new Request(request, { headers });
+}

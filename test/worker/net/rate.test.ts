@@ -1,5 +1,6 @@
 /** Rate limits with a binding that counts. The platform's own binding is tested in `socket.test.ts`. */
 import { describe, expect, it } from 'vitest';
+import { LocalRate } from '../../../worker/net/local-rate.ts';
 import { admitClient, admitTarget } from '../../../worker/net/rate.ts';
 
 /** A binding that lets each key pass `limit` times, and the keys that it has counted. */
@@ -49,4 +50,25 @@ it('a target has its own count, for all clients together', async () => {
   await admitTarget(binding, '192.0.2.1');
   await admitTarget(binding, '192.0.2.2');
   await expect(admitTarget(binding, '192.0.2.1')).rejects.toMatchObject({ code: 'rate-limited' });
+});
+
+describe('the rate that the Worker counts itself', () => {
+  it('passes each key as often as its limit in a period', async () => {
+    let now = 1000;
+    const rate = new LocalRate(2, 500, () => now);
+    const successes = async (...keys: string[]) =>
+      Promise.all(keys.map(async (key) => (await rate.limit({ key })).success));
+    expect(await successes('a', 'a', 'b', 'a')).toEqual([true, true, true, false]);
+    now = 1499;
+    expect(await successes('a', 'b')).toEqual([false, true]);
+    now = 1500;
+    expect(await successes('a')).toEqual([true]);
+  });
+
+  it('forgets the oldest of more than 100,000 keys', async () => {
+    const rate = new LocalRate(1, 500, () => 0);
+    for (let key = 0; key <= 100_000; key++) await rate.limit({ key: String(key) });
+    expect(await rate.limit({ key: '100000' })).toEqual({ success: false });
+    expect(await rate.limit({ key: '0' })).toEqual({ success: true });
+  });
 });

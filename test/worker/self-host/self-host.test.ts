@@ -76,8 +76,8 @@ function launch(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Chil
   });
 }
 
-function start(): Promise<SelfHosted> {
-  const child = launch();
+function start(env: NodeJS.ProcessEnv = {}): Promise<SelfHosted> {
+  const child = launch([], env);
   child.stderr?.pipe(process.stderr);
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
@@ -203,6 +203,18 @@ test.each([
   child.stderr?.setEncoding('utf8').on('data', (text: string) => written.push(text));
   const [code] = await once(child, 'close');
   expect([code, written.join('')]).toEqual([64, expect.stringContaining(message)]);
+});
+
+test('a client is counted by the address that the proxy reports, and cannot claim another one', async () => {
+  const open = async (forwarded: string) =>
+    (await get('/gopher/localhost:9/', { 'X-Forwarded-For': forwarded, 'CF-Connecting-IP': '198.51.100.1' })).status;
+  await waypost.stop();
+  waypost = await start({ RATE_LIMITS: 'client=2' });
+  const statuses = [];
+  for (const address of ['203.0.113.1', '203.0.113.2, 203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+    statuses.push(await open(address));
+  }
+  expect(statuses).toEqual([403, 403, 429, 403]);
 });
 
 test('it listens at an IPv6 address', async () => {
