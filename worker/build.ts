@@ -63,7 +63,7 @@ const { writeGallery } = await importCompiled<typeof Gallery>('explorer/gallery.
 const explorer = await bundleScripts(
   {
     [assets.explorerScript]: 'explorer/browser/explorer.tsx',
-    [assets.linksScript]: 'explorer/browser/links-table.tsx',
+    [assets.rarelyNeeded]: 'explorer/browser/rarely-needed.ts',
   },
   SHARED,
 );
@@ -83,7 +83,7 @@ write(assets.terminalScript, (await bundleScript('terminal/browser/terminal.ts')
 write(assets.terminal3270Script, await bundleScript('terminal/browser/terminal-3270.ts'));
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
-write(assets.idna, await bundleLicensed('../../src/idna/idna.ts', 'LICENSE-UNICODE'));
+write(assets.idna, await bundleLicensed('explorer/international-names.ts', 'LICENSE-UNICODE'));
 write(assets.waisRequest, await bundlePart('../../src/schemes/wais/request.ts'));
 write(assets.prosperoRequest, await bundlePart('../../src/schemes/prospero/request.ts'));
 write(assets.qrPath, await bundleLicensed('explorer/qr-path.ts', 'node_modules/lean-qr/LICENSE'));

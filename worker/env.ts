@@ -18,6 +18,7 @@ import {
   NO_GATEWAYS,
   parseCells,
   parseContact,
+  parseExamples,
   parseGateways,
   parseRelay,
   parseSize,
@@ -111,6 +112,10 @@ export const settings = {
   CNRP_SERVICES: variable(
     parseCnrpServices,
     'Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`.',
+  ),
+  EXAMPLES: table(
+    parseExamples,
+    'Links that the front page offers to visitors, by their labels: `{"a gopher menu": "gopher://…"}`. It explains the first.',
   ),
   AFS_WEB: table(parseCells, 'Cells of the Andrew File System, each with the URL of its web server.'),
   ARCHIVES: table(
@@ -224,6 +229,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     newsServer: settings.NEWS_SERVER,
     newsLogin: settings.NEWS_LOGIN,
     cnrpServices: settings.CNRP_SERVICES,
+    examples: settings.EXAMPLES,
     afsWeb: settings.AFS_WEB,
     archives: settings.ARCHIVES,
     prosperoRelay: relayOf(settings),

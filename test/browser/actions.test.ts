@@ -42,19 +42,19 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.click('.ours .copy');
     await page.waitForSelector('.copied');
     expect(await copied()).toBe("go:it's");
-    await page.click('button:has-text("Copy JSON")');
+    await page.click('summary:text-is("Copy")');
+    await page.click('[data-copy-json]');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('{'));
     const response = await session.fetch(`/v1/resolve?url=${encodeURIComponent("GO:it's")}`);
     expect(await response.json()).toMatchObject(JSON.parse(await copied()));
-    await page.click('summary:has-text("curl")');
-    await page.click('.chip[open] .copy');
+    await page.click('.menu[open] .copyable:has-text("curl") .copy');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));
     expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' '${session.origin}/v1/resolve'`);
   });
 
   test('the QR code holds the address that opens the link', async () => {
     await using opened = await session.open(`/#url=${encodeURIComponent('gopher://h.example/0wörld')}`);
-    await opened.page.click('summary:has-text("QR code")');
+    await opened.page.click('summary:text-is("Share")');
     expect(await readQr(opened.page, '.qr svg')).toBe(
       `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F0w%25C3%25B6rld`,
     );
@@ -64,9 +64,9 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await using opened = await session.open('/#url=go%3Ait');
     const { page } = opened;
     await page.route('**/assets/qr-path.js*', (route) => route.abort());
-    const summary = page.locator('summary:has-text("QR code")');
+    const summary = page.locator('summary:text-is("Share")');
     await summary.click();
-    await expect.poll(() => page.textContent('.chip[open] .panel')).toContain('could not be loaded');
+    await expect.poll(() => page.textContent('.menu[open] .panel')).toContain('Could not load the QR code.');
     await page.unroute('**/assets/qr-path.js*');
     await summary.click();
     await summary.click();
@@ -76,10 +76,10 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
   test('a short link leads to the link, and its QR code holds the short link', async () => {
     await using opened = await session.open('/#url=gopher%3A%2F%2Fgopher.floodgap.com%2F1');
     const { page, errors } = opened;
-    await page.click('summary:has-text("Short link")');
+    await page.click('summary:text-is("Share")');
     await page.fill('#token', TOKEN);
-    await page.click('button:has-text("Make it")');
-    const short = (await page.textContent('.chip[open] a')) ?? '';
+    await page.click('button:has-text("Create")');
+    const short = (await page.textContent('.menu[open] [aria-live] a')) ?? '';
     expect(short).toMatch(new RegExp(`^${session.origin}/[a-z0-9]{10}$`));
     const followed = await session.fetch(new URL(short).pathname);
     expect(followed.status).toBe(308);
@@ -91,10 +91,10 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
 
   test('a wrong token is reported', async () => {
     await using opened = await session.open('/#url=go:x');
-    await opened.page.click('summary:has-text("Short link")');
+    await opened.page.click('summary:text-is("Share")');
     await opened.page.fill('#token', 'no-such-token');
     await opened.page.keyboard.press('Enter');
-    expect(await opened.page.textContent('.chip[open] [aria-live] p')).toMatch(/token/);
+    expect(await opened.page.textContent('.menu[open] [aria-live] p')).toMatch(/token/);
   });
 
   describe('Chromium as the handler of a protocol', () => {
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
       await devtools.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' });
       await page.click(`[data-register="${scheme}"]`);
       const status = await page.textContent('[data-status="register"]');
-      expect(status).toBe(`The browser now asks whether links of ${scheme}: may open here.`);
+      expect(status).toBe(`Your browser will now ask whether to open ${scheme}: links here.`);
       const request = page.waitForRequest((candidate) => candidate.url().startsWith(`${session.origin}/r?`));
       await page.evaluate((href) => {
         const link = document.createElement('a');
@@ -137,12 +137,17 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
   test('the bookmarklet rewrites the links of old schemes on a page, and no others', async () => {
     await using opened = await session.open('/');
     const { page } = opened;
-    const source = (await page.getAttribute('[data-bookmarklet]:has-text("Mend")', 'href')) ?? '';
+    const source = (await page.getAttribute('[data-bookmarklet]:has-text("Fix")', 'href')) ?? '';
     await page.goto('about:blank');
     await page.setContent(`<a href="gopher://h.example/1">a</a><a href="https://h.example/">b</a>
       <a href="ftp://user:secret@h.example/a:b@c">c</a>`);
-    page.on('dialog', (dialog) => void dialog.accept());
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message());
+      void dialog.accept();
+    });
     await page.evaluate(decodeURIComponent(source.slice('javascript:'.length)));
+    expect(said).toEqual(['2 links now lead through Waypost']);
     const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(hrefs).toEqual([
       `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F1`,
@@ -160,6 +165,40 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await page.locator('tr[data-part="host"]').evaluate((row) => row.matches(':target'))).toBe(true);
     await page.reload();
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/');
+  });
+
+  test('a bookmarklet can be copied, and a click says so in its own column', async () => {
+    await using opened = await session.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = opened;
+    await page.click('[data-bookmarklet]:has-text("Fix")');
+    expect(await page.textContent('[data-status="bookmarklet"]')).toMatch(/copy its address/);
+    expect(await page.textContent('[data-status="register"]')).toBe('');
+    await page.click('li:has([data-bookmarklet]:has-text("Fix")) .copy');
+    await page.waitForSelector('li .copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      await page.getAttribute('[data-bookmarklet]:has-text("Fix")', 'href'),
+    );
+  });
+
+  test('“Back” returns from an example to what was typed, and “Forward” to the example', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', 'go:typed');
+    await page.click('[data-example^="mailto:"]');
+    expect(await page.textContent('#canonical')).toMatch(/^mailto:/);
+    await page.goBack();
+    await expect.poll(() => page.textContent('#canonical')).toBe('go:typed');
+    expect(await page.inputValue('#url')).toBe('go:typed');
+    await page.goForward();
+    await expect.poll(() => page.textContent('#canonical')).toMatch(/^mailto:/);
+  });
+
+  test('an example picked on a page of the server leads back to that page', async () => {
+    await using opened = await session.open('/inspect?url=go%3Aserved');
+    const { page } = opened;
+    await page.click('[data-example^="mailto:"]');
+    await page.goBack();
+    await expect.poll(() => page.textContent('#canonical')).toBe('go:served');
   });
 
   test('an example of the gallery is explained without a request', async () => {

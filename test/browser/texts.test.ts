@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     ['https://example.org/x\nhttp://a.example/', '2 distinct links, 2 occurrences, 2 lines.', 2],
     [
       'gopher://h.example/\nhttp://a.example/\nHTTP://A.example:80\n../b',
-      '2 distinct links, 3 occurrences, 4 lines. 1 line has no link and was left out: 4.',
+      '2 distinct links, 3 occurrences, 4 lines. Line 4 has no link and was left out.',
       2,
     ],
   ])('that lists links of the Web gives a table of them: %j', async (text, counts, rows) => {
@@ -51,11 +51,11 @@ describe.skipIf(!hasChromium())('a text', () => {
     await using opened = await session.open('/');
     const { page, takeRequests } = opened;
     await page.waitForLoadState('networkidle');
-    expect(takeRequests().filter((address) => address.includes('/links.js'))).toEqual([]);
-    await page.route('**/assets/links.js*', (route) => route.abort());
+    expect(takeRequests().filter((address) => address.includes('/rarely-needed.js'))).toEqual([]);
+    await page.route('**/assets/rarely-needed.js*', (route) => route.abort());
     await page.fill('#url', TEXT_WITH_LINKS);
     await expect.poll(() => page.textContent('#answer')).toMatch(/^Could not load the table of links\. /);
-    await page.unroute('**/assets/links.js*');
+    await page.unroute('**/assets/rarely-needed.js*');
     await page.click('button:has-text("Explain")');
     await page.waitForSelector('.links-table');
   });
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium())('a text', () => {
 
     expect(await page.evaluate('turns.lead')).toBe('Reading …');
     expect(await page.textContent('.extracted-links .lead')).toBe(
-      '55,000 distinct links, 99,999 occurrences, 100,000 lines. 1 line has no link and was left out: 6.',
+      '55,000 distinct links, 99,999 occurrences, 100,000 lines. Line 6 has no link and was left out.',
     );
     expect(await page.locator('.links-table tbody tr').count()).toBe(50);
 

@@ -149,6 +149,86 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     expect(await opened.page.isVisible('#base')).toBe(true);
   });
 
+  test('compares with what the browser makes of the URL without its wrapper', async () => {
+    await using opened = await session.open('/#url=%3CURL%3Agopher%3A%2F%2Fh.example%2F0a%20b%3E');
+    const { page } = opened;
+    expect(await page.textContent('.theirs dd')).toMatch(/^gopher:\/\/h\.example\/0a(?:%20| )b$|^the same$/);
+  });
+
+  test('names a host that looks like another by its A-labels, and marks the foreign letter', async () => {
+    await using opened = await session.open(`/#url=${encodeURIComponent('http://аpple.com/')}`);
+    const { page } = opened;
+    await expect
+      .poll(() => page.textContent('.unicode-host'))
+      .toBe(
+        'This host looks like another one: аpple.com has the letters а (Cyrillic). Its real name is xn--pple-43d.com.',
+      );
+    expect(await page.locator('.unicode-host mark').allTextContents()).toEqual(['а', 'а']);
+    expect(await page.textContent('.sentence')).toContain('xn--pple-43d.com');
+    expect(await page.title()).toContain('xn--pple-43d.com');
+    await page.fill('#url', 'http://bücher.example/');
+    expect(await page.textContent('.unicode-host')).toBe('The host in Unicode: bücher.example');
+  });
+
+  test('has the sentence about the URL as its title, and a button that says what it does', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    expect(await page.title()).toBe('What is this link? · Waypost');
+    await page.fill('#url', 'ftp://h.example/pub/');
+    expect(await page.title()).toBe(`${(await page.textContent('.sentence'))?.replace(/\.$/, '')} · Waypost`);
+    const button = page.locator('.explorer-actions .button');
+    expect(await button.textContent()).toBe('Open it');
+    for (const explained of ['afs://cell.example/a', 'file:///etc/motd', 'go:x', 'prospero://h.example//a', 'foo:x']) {
+      await page.fill('#url', explained);
+      await expect.poll(() => button.textContent(), explained).toBe('How to open it');
+    }
+    await page.fill('#url', `gopher://h.example/0${'a'.repeat(300)}`);
+    expect((await page.title()).length).toBeLessThan(140);
+  });
+
+  test('proposes URLs for a text that is not one', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', 'gopher.floodgap.com');
+    const proposals = page.locator('.input-error .link-list a');
+    await expect
+      .poll(() => proposals.allTextContents())
+      .toEqual(['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']);
+    await proposals.first().click();
+    expect(await page.textContent('#canonical')).toBe('gopher://gopher.floodgap.com/');
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#url')).toBe('gopher.floodgap.com');
+    await using served = await session.open('/inspect?url=www.example.org%2Fx', { javaScriptEnabled: false });
+    expect(await served.page.textContent('.input-error .link-list')).toContain('https://www.example.org/x');
+  });
+
+  test('says what it is within the first screen, and offers links to open', async () => {
+    await using opened = await session.open('/', { viewport: { width: 390, height: 844 } });
+    const { page } = opened;
+    const lead = page.locator('.explorer > .lead');
+    expect(await lead.textContent()).toMatch(/^Waypost opens and explains the links that browsers forgot/);
+    expect((await lead.boundingBox())?.y).toBeLessThan(300);
+    const examples = page.locator('.examples a');
+    expect(await examples.count()).toBeGreaterThan(2);
+    expect(await examples.first().getAttribute('href')).toMatch(/^\/r\?url=gopher%3A/);
+    await page.fill('#url', 'go:x');
+    expect(await examples.first().isVisible()).toBe(false);
+  });
+
+  test('cuts a long URL after eight lines, and shows all of it on request', async () => {
+    const url = `wais://h.example/db?${'a%C3%A9'.repeat(560)}`;
+    await using opened = await session.open(`/#url=${encodeURIComponent(url)}`);
+    const { page } = opened;
+    const height = async (): Promise<number> => page.evaluate('document.documentElement.scrollHeight');
+    const cut = await height();
+    expect(cut).toBeLessThan(8000);
+    await page.click('.anatomy .show-all summary');
+    expect(await height()).toBeGreaterThan(cut + 1000);
+    expect(await page.textContent('.anatomy .show-all summary')).toContain('Show less');
+    // The text is whole for those who copy it.
+    expect(await page.textContent('#canonical')).toBe(url);
+  });
+
   test('marks the place of an error', async () => {
     await using opened = await session.open('/#url=gopher%3A%2F%2Fh.example%2F0a%250Db');
     expect(await opened.page.textContent('.input-error .lead')).toMatch(/CR or LF/);
@@ -176,8 +256,8 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
       stops.push(await page.evaluate('document.activeElement.textContent.trim()'));
     }
     expect(stops.slice(0, 9)).toEqual([
-      ...['Explain', 'Base and dialect', 'gopher scheme', 'h.example host', '/ path'],
-      ...['Open it', 'JSON', 'Copy JSON', 'QR code'],
+      ...['Explain', 'Base URL and syntax', 'gopher scheme', 'h.example host', '/ path'],
+      ...['Open it', 'Copy', 'Share', 'JSON'],
     ]);
     expect(stops).toContain('RFC 3986 §6.2.2.1');
   });

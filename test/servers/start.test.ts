@@ -24,6 +24,13 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect(output).toContain(`${origin}/r?url=go:fidonet`);
   const names = await fetch(`${origin}/open?url=go:gopherspace`, { headers: { Accept: 'application/json' } });
   expect(await names.text()).toContain(`"open":"${origin}/gopher/localhost:${port('gopher')}/"`);
+  // The front page offers links that open without a network, and explains the first.
+  const front = await (await fetch(`${origin}/`, { headers: { Accept: 'text/html' } })).text();
+  const offered = [...front.matchAll(/<a class="go" href="(\/r\?url=[^"]+)"/g)].map(([, href = '']) => href);
+  expect(offered).toHaveLength(5);
+  const example = await fetch(`${origin}${offered[0]}`);
+  expect(example.status).toBe(200);
+  expect(await example.text()).toContain('a href="/gopher/localhost:');
   expect((await exchange(port('gopher'), '/about\r\n')).text).toMatch(/^iShort texts/);
   expect((await exchange(port('telnet'), 'guest\r\n\r\nq')).text).toContain('login: guest');
   expect((await exchange(port('tn3270'), '', { enough: 3 })).text).toContain('\xff\xfd\x28');

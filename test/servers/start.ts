@@ -77,11 +77,26 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
   CNRP_SERVICES: ({ cnrp }) => `localhost:${cnrp}`,
   CONTACT: () => 'curator@museum.test',
+  EXAMPLES: (ports) => JSON.stringify(Object.fromEntries(examples.map(({ about, url }) => [about, url(ports)]))),
   LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
 };
 
+interface MuseumLink {
+  readonly about: string;
+  readonly url: (ports: Ports) => string;
+}
+
+/** The links of the front page. It explains the first, which is in an old form, so that there is something to explain. */
+const examples: readonly MuseumLink[] = [
+  { about: 'a search', url: ({ gopher }) => `<URL:GOPHER://LocalHost:${gopher}/7/search%09gopher menus>` },
+  { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
+  { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
+  { about: 'a newsgroup', url: () => 'news:museum.history' },
+  { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
+];
+
 /** The links that `npm start` prints. */
-const links: readonly { readonly about: string; readonly url: (ports: Ports) => string }[] = [
+const links: readonly MuseumLink[] = [
   { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
   { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
   { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },

@@ -7,8 +7,8 @@ import type { RequestContext } from '../http/request-context.ts';
  */
 export const assets = {
   explorerScript: 'assets/explorer.js',
-  /** The table of the links in a text, which the script of the explorer loads from its own folder. */
-  linksScript: 'assets/links.js',
+  /** What few visitors of the explorer need; its script loads it from its own folder. */
+  rarelyNeeded: 'assets/rarely-needed.js',
   /** UTS 46, which the script of the explorer loads as well. */
   idna: 'assets/idna.js',
   /** QR codes, which the script of the explorer loads as well. */

@@ -22,7 +22,7 @@ const withoutExplanations: Plugin = {
 
 /** The parts of the library that a page loads when a URL needs them: each is a script of its own. */
 const PARTS = [
-  { filter: /\/src\/idna\/idna\.ts$/, stub: './idna-on-demand.ts' },
+  { filter: /\/src\/(?:idna\/idna|webhooks\/scripts)\.ts$/, stub: './idna-on-demand.ts' },
   { filter: /\/src\/schemes\/wais\/request\.ts$/, stub: './wais-on-demand.ts' },
   { filter: /\/src\/schemes\/prospero\/request\.ts$/, stub: './prospero-on-demand.ts' },
 ] as const;

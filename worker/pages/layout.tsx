@@ -32,6 +32,8 @@ export type Section = keyof typeof SECTIONS;
 export interface Page {
   /** Plain text, for the heading and for the title of the window. */
   readonly title: string;
+  /** The whole title of the window, if it is not the heading and the name of the site. */
+  readonly windowTitle?: string;
   /** A few words above the heading, such as the kind of item. */
   readonly kicker?: string | null;
   /** The canonical URL of what is shown. */
@@ -72,6 +74,7 @@ interface DocumentProps {
 export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
   const {
     title,
+    windowTitle = `${title} · Waypost`,
     kicker = null,
     canonical = null,
     breadcrumbs = [],
@@ -89,7 +92,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Waypost`}</title>
+        <title>{windowTitle}</title>
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
         <link rel="search" type="application/opensearchdescription+xml" title="Waypost" href="/opensearch.xml" />

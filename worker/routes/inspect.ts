@@ -1,5 +1,6 @@
 /** `/inspect?url=…`: everything about a URL, or the URLs of a text, as a page that needs no script. */
 import * as v from 'valibot';
+import { openedLinks } from '../gateway/core/destination.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
@@ -36,6 +37,8 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
       encodeURIComponent(origin),
     ),
     makesShortLinks: !context.environment.keyring.isEmpty,
+    opened: openedLinks(context.environment),
+    examples: context.environment.examples,
   });
   return cacheablePage(context, page);
 }

@@ -1,6 +1,6 @@
 /** The settings of the gateways, from text to values. Each parser throws a TypeError for invalid text. */
 import { parseTemplate, type Template } from 'url-template';
-import type { Resolution } from '../../src/index.ts';
+import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { limits } from '../limits.ts';
 
@@ -55,6 +55,29 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
  */
 export function parseCells(text: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(text).map(([cell, front]) => [cell.toLowerCase(), webUrl(front).replace(/\/+$/, '')]));
+}
+
+/**
+ * Reads `EXAMPLES`: label → URL.
+ *
+ * @example
+ * ```ts
+ * parseExamples('{"a gopher menu": "gopher://h.example/"}').size; // 1
+ * ```
+ */
+export function parseExamples(text: string): ReadonlyMap<string, string> {
+  const examples = new Map(entriesOf(text));
+  for (const url of examples.values()) if (!isLink(url)) throw new TypeError('not a URL to open');
+  return examples;
+}
+
+function isLink(url: string): boolean {
+  try {
+    return !UNSAFE_SCHEMES.has(parse(url).scheme);
+  } catch (error) {
+    if (error instanceof UrlError) return false;
+    throw error;
+  }
 }
 
 /** The entries of a table of strings, in JSON; none for an empty text. */

@@ -1,8 +1,8 @@
 /** The parts of the explorer, without a browser: links in texts, exported files, clauses, differences, steps. */
 import { describe, expect, test } from 'vitest';
-import { diagnostics, explain, schemes } from '../../../src/index.ts';
+import { canonicalize, diagnostics, explain, schemes } from '../../../src/index.ts';
 import { readGallery } from '../../../worker/beside-definitions.ts';
-import { differences } from '../../../worker/pages/explorer/canonical-form.tsx';
+import { differences, parseWithBrowser } from '../../../worker/pages/explorer/canonical-form.tsx';
 import { changedParts } from '../../../worker/pages/explorer/changed-parts.ts';
 import { ExtractedLinks, exportLinks } from '../../../worker/pages/explorer/extracted-links.ts';
 import { extractLinks } from '../../../worker/pages/explorer/links-in-text.ts';
@@ -180,6 +180,15 @@ describe('clauses', () => {
     expect(specificationHref({ document, section })).toBe(href);
     if (words !== null) expect(citation({ document, section })).toBe(words);
   });
+});
+
+test.each([
+  ['<URL:GOPHER://h.example/0a>', '', 'gopher://h.example/0a', 'same'],
+  ['../b', '<ftp://h.example/a/c>', 'ftp://h.example/b', 'same'],
+  ['gopher://H.example/1', '', 'gopher://h.example/1', 'other'],
+  ['gopher://[', '', 'gopher://h.example/1', 'none'],
+])('the browser reads %j with the base %j', (text, base, canonical, kind) => {
+  expect(parseWithBrowser({ ...EMPTY_QUERY, text, base }, canonicalize(canonical)).kind).toBe(kind);
 });
 
 test.each([

@@ -2,7 +2,7 @@
  * The destination of a link: a gateway of this Worker, an external gateway, the Web, or nothing. `GATEWAYS` decides for
  * every scheme but http(s), which browsers open themselves.
  */
-import { canonicalize, type Resolution } from '../../../src/index.ts';
+import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../env.ts';
@@ -92,6 +92,22 @@ export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRe
   const setting = gateways.get(scheme) ?? 'self';
   const opens = builtIn.schemes.has(scheme) && (prosperoRelay !== null || !relayedSchemes.has(scheme));
   return setting === 'self' && !opens ? 'none' : setting;
+}
+
+/**
+ * The links with a destination, as the beginnings of their canonical URLs: `gopher:` stands for every gopher link, `go://`
+ * for those that name a server.
+ */
+export function openedLinks(environment: Environment): readonly string[] {
+  const schemeNames = new Set([...schemes.keys(), ...environment.gateways.keys()]);
+  const opened = [...schemeNames].flatMap((scheme) => {
+    if (schemes.get(scheme)?.kind === 'http') return [`${scheme}:`];
+    const setting = gatewaySettingOf(scheme, environment);
+    if (setting === 'none') return [];
+    return [setting === 'self' && scheme === 'go' && environment.cnrpServices.length === 0 ? 'go://' : `${scheme}:`];
+  });
+  const cells = opened.includes('afs:') ? [] : [...environment.afsWeb.keys()].map((cell) => `afs://${cell}/`);
+  return [...opened, ...cells];
 }
 
 /** Whether there is a server to ask. Go links without one need the services of this gateway (RFC 3368 §3.3.2). */

@@ -1,7 +1,9 @@
-/** What a reader can do with a URL: open it, get it as JSON, take it to another device, share or shorten it. */
+/** What a reader can do with a URL: open it, copy it, take it to another device, share or shorten it. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { breakable } from '../shown-text.tsx';
+import { type OpenedLinks, opensHere } from './opened-links.ts';
 import type { drawQrPath } from './qr-path.ts';
 import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
 
@@ -10,13 +12,16 @@ export interface ActionsProps {
   readonly resolution: Resolution;
   /** The origin of this service, such as `https://waypost.example`. */
   readonly origin: string;
+  /** The links that this service opens. */
+  readonly opened: OpenedLinks;
   /** Draws the QR code; `null` while it is not visible, `failed` if the function could not be loaded. */
   readonly drawQr: typeof drawQrPath | 'failed' | null;
-  /** Actions that only the script of the page offers. */
+  /** What the script of the page adds to the panel for sharing. */
   readonly extra?: ComponentChildren;
 }
 
-export function Actions({ query, resolution, origin, drawQr, extra }: ActionsProps): VNode {
+/** One button that acts, two menus, and one link that leads elsewhere. */
+export function Actions({ query, resolution, origin, opened, drawQr, extra }: ActionsProps): VNode {
   const { canonical, scheme } = resolution;
   const opens = UNSAFE_SCHEMES.has(scheme) ? null : `/r?url=${encodeURIComponent(canonical)}`;
   const parameters = queryString(query);
@@ -24,43 +29,75 @@ export function Actions({ query, resolution, origin, drawQr, extra }: ActionsPro
     <div class="explorer-actions">
       {opens !== null && (
         <a class="button" href={opens}>
-          Open it
+          {opensHere(resolution, opened) ? 'Open it' : 'How to open it'}
         </a>
       )}
-      <a class="chip" href={`/v1/resolve?${parameters}`}>
+      <Menu name="Copy">
+        <Copyable what="the canonical URL" text={canonical}>
+          Canonical URL
+        </Copyable>
+        <Copyable what="the curl command" text={curlCommand(query, origin)}>
+          Explanation by curl
+        </Copyable>
+        <p class="scripted">
+          <button type="button" class="copy" data-copy-json>
+            Copy the explanation as JSON
+          </button>
+        </p>
+      </Menu>
+      <Menu name="Share" panel="share">
+        <div class="scripted">
+          <Copyable what="the address" text={`${origin}/#${parameters}`}>
+            This explanation
+          </Copyable>
+          <p class="aside">
+            This link reopens what you see. The part after <code>#</code> is never sent to the server.
+          </p>
+        </div>
+        {opens !== null && drawQr !== null && <QrCode text={origin + opens} draw={drawQr} />}
+        {opens !== null && extra}
+      </Menu>
+      <a class="go" href={`/v1/resolve?${parameters}`}>
         JSON
       </a>
-      <button type="button" class="chip scripted" data-copy-json>
-        Copy JSON
-      </button>
-      {opens !== null && (
-        <details class="chip" name="explorer-actions" data-panel="qr">
-          <summary>QR code</summary>
-          <div class="panel">{drawQr !== null && <QrCode text={origin + opens} draw={drawQr} />}</div>
-        </details>
-      )}
-      <details class="chip" name="explorer-actions">
-        <summary>curl</summary>
-        <div class="panel">
-          <pre>
-            <bdi dir="ltr">{curlCommand(query, origin)}</bdi>
-          </pre>
-          <CopyButton text={curlCommand(query, origin)} what="the command" />
-        </div>
-      </details>
-      <details class="chip scripted" name="explorer-actions">
-        <summary>Share</summary>
-        <div class="panel">
-          <p>
-            This address shows the same again. What stands behind its <code>#</code> never leaves the browser.
-          </p>
-          <pre>
-            <bdi dir="ltr">{`${origin}/#${parameters}`}</bdi>
-          </pre>
-          <CopyButton text={`${origin}/#${parameters}`} what="the address" />
-        </div>
-      </details>
-      {opens !== null && extra}
+    </div>
+  );
+}
+
+interface MenuProps {
+  readonly name: string;
+  /** By which the script knows the menu. */
+  readonly panel?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a panel below the row. Only one of them is open at a time. */
+function Menu({ name, panel, children }: MenuProps): VNode {
+  return (
+    <details class="menu" name="explorer-actions" data-panel={panel}>
+      <summary>{name}</summary>
+      <div class="panel">{children}</div>
+    </details>
+  );
+}
+
+interface CopyableProps {
+  /** What is copied, such as `the command`. */
+  readonly what: string;
+  readonly text: string;
+  /** The label. */
+  readonly children: string;
+}
+
+/** A text with its label, and a button that copies it. */
+function Copyable({ what, text, children }: CopyableProps): VNode {
+  return (
+    <div class="copyable">
+      <p class="label">{children}</p>
+      <pre>
+        <bdi dir="ltr">{breakable(text)}</bdi>
+      </pre>
+      <CopyButton text={text} what={what} />
     </div>
   );
 }
@@ -81,18 +118,18 @@ interface QrCodeProps {
 
 /** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 requires. */
 function QrCode({ text, draw }: QrCodeProps): VNode {
-  if (draw === 'failed') return <p>The QR code could not be loaded. Close this and open it again to try once more.</p>;
+  if (draw === 'failed') return <p>Could not load the QR code. Close this panel and open it again to try again.</p>;
   const code = draw(text);
-  if (code === null) return <p>This address is too long for a QR code.</p>;
+  if (code === null) return <p>This link is too long for a QR code.</p>;
   const QUIET = 4;
   const size = code.size + 2 * QUIET;
   return (
     <figure class="qr">
-      <svg viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`} role="img" aria-label="QR code of the address">
+      <svg viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`} role="img" aria-label="QR code">
         <path d={code.path} />
       </svg>
       <figcaption>
-        Opens the link on another device: <bdi dir="ltr">{text}</bdi>
+        Scan this code to open the link on another device: <bdi dir="ltr">{breakable(text)}</bdi>
       </figcaption>
     </figure>
   );

@@ -12,6 +12,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf, type Part } from '../../../src/anatomy.ts';
 import type { Canonical } from '../../../src/index.ts';
 import { breakable } from '../shown-text.tsx';
+import { Clamped } from './clamped.tsx';
 
 /**
  * Lengths of URLs, in characters, for which the stylesheet has a type size. If possible, a URL of this length then fits
@@ -38,7 +39,9 @@ export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode
   if (from < canonical.length) pieces.push(<Delimiter text={canonical.slice(from)} />);
   return (
     <nav class="anatomy" aria-label="Parts of the canonical URL" data-size={sizeOf(canonical.length)}>
-      <bdi dir="ltr">{pieces}</bdi>
+      <Clamped length={canonical.length}>
+        <bdi dir="ltr">{pieces}</bdi>
+      </Clamped>
     </nav>
   );
 }

@@ -2,11 +2,14 @@
 import type { VNode } from 'preact';
 import { schemeTitle, sentenceOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { withNamedControls } from '../shown-text.tsx';
+import { foreignLettersIn } from '../../../src/webhooks/scripts.ts';
+import { breakable, withNamedControls } from '../shown-text.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { type BrowserResult, CanonicalForm } from './canonical-form.tsx';
 import { changedParts } from './changed-parts.ts';
+import { Clamped } from './clamped.tsx';
+import { InternationalHost } from './international-host.tsx';
 import { Meaning } from './meaning.tsx';
 import type { InputError } from './parse-result.ts';
 import { libraryOptions } from './query.ts';
@@ -18,7 +21,8 @@ export type View =
   /** One sentence: why there is no answer yet. */
   | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
-  | { readonly kind: 'error'; readonly error: InputError }
+  /** Why the input is not a URL, and the URLs that it may have been meant as. */
+  | { readonly kind: 'error'; readonly error: InputError; readonly proposals: readonly string[] }
   /** The table of the links in a text. */
   | { readonly kind: 'text'; readonly content: VNode };
 
@@ -30,6 +34,9 @@ interface UrlView {
   readonly example: boolean;
 }
 
+/** The title of the page. */
+export const TITLE = 'What is this link?';
+
 export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
   readonly view: View;
 }
@@ -39,7 +46,7 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
     case 'notice':
       return <p>{view.sentence}</p>;
     case 'error':
-      return <ErrorInInput error={view.error} />;
+      return <ErrorInInput {...view} />;
     case 'text':
       return view.content;
     case 'url':
@@ -51,8 +58,8 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
 const AROUND = 60;
 
 /** Why the input is not a URL, and where the error is. */
-function ErrorInInput({ error }: { readonly error: InputError }): VNode {
-  const { message, spec, inBase, input, index } = error;
+function ErrorInInput({ error, proposals }: Extract<View, { kind: 'error' }>): VNode {
+  const { code, message, spec, inBase, input, index } = error;
   const from = Math.max(0, index - AROUND);
   const to = Math.min(input.length, index + AROUND);
   const character = /^(?:%[\da-f]{2}|.)/isu.exec(input.slice(index))?.[0] ?? '';
@@ -74,8 +81,22 @@ function ErrorInInput({ error }: { readonly error: InputError }): VNode {
         </p>
       )}
       <p class="clause">
-        <Clause spec={spec} />
+        <Clause spec={spec} /> <a href={`/problems#${code}`}>What this means</a>
       </p>
+      {proposals.length > 0 && (
+        <>
+          <h3>Did you mean</h3>
+          <ul class="link-list">
+            {proposals.map((url) => (
+              <li>
+                <a href={`/inspect?url=${encodeURIComponent(url)}`} data-example={url}>
+                  <bdi dir="ltr">{breakable(url)}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -86,6 +107,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { canonical, diagnostics, input, omittedDiagnostics, scheme } = resolution;
   const parts = changedParts(resolution, libraryOptions(query));
   const { steps, numbers } = numberSteps(diagnostics, parts);
+  const sentence = safeSentence(resolution);
   return (
     <article class="explained">
       <header class="url-header">
@@ -94,9 +116,12 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
           {schemeTitle(scheme)}
         </p>
         <Anatomy canonical={canonical} />
-        <p class="sentence">
-          <bdi dir="auto">{sentenceOf(resolution)}</bdi>
-        </p>
+        <h2 class="sentence">
+          <Clamped length={sentence.length}>
+            <bdi dir="auto">{sentence}</bdi>
+          </Clamped>
+        </h2>
+        <InternationalHost components={resolution.components} />
         <Actions {...props} />
       </header>
       <CanonicalForm canonical={canonical} browserResult={browserResult} />
@@ -105,7 +130,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
           <h2>What changed, and why</h2>
           {diagnostics.length > 0 && (
             <dl class="labelled">
-              <dt>As it was given</dt>
+              <dt>Your input</dt>
               <dd>
                 <NumberedInput input={input} diagnostics={diagnostics} parts={parts} numbers={numbers} />
               </dd>
@@ -124,6 +149,33 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
       </section>
     </article>
   );
+}
+
+/** What the window is called while the answer is shown: a sentence about the URL, so that tabs and bookmarks differ. */
+export function titleOf(view: View): string {
+  switch (view.kind) {
+    case 'url':
+      return view.example ? TITLE : shortened(safeSentence(view.resolution).replace(/\.$/, ''));
+    case 'text':
+      return 'Links in this text';
+    default:
+      return TITLE;
+  }
+}
+
+/** The longest title, in UTF-16 code units. */
+const LONGEST_TITLE = 120;
+
+function shortened(title: string): string {
+  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).toWellFormed()}…` : title;
+}
+
+/** The sentence about a URL. A host that looks like another one is named by its A-labels, as browsers show it. */
+function safeSentence(resolution: Resolution): string {
+  const sentence = sentenceOf(resolution);
+  const { host, hostUnicode } = resolution.components;
+  if (host === null || hostUnicode === null || hostUnicode === host) return sentence;
+  return foreignLettersIn(hostUnicode).length === 0 ? sentence : sentence.replaceAll(hostUnicode, host);
 }
 
 /** What a screen reader announces when the answer has changed. */

@@ -1,6 +1,7 @@
 /** How to reach Waypost from elsewhere: as a protocol handler, a bookmark, a search engine, and an API. */
 import type { VNode } from 'preact';
 import { schemes } from '../../../src/index.ts';
+import { CopyButton } from './actions.tsx';
 
 /** Our schemes on the safelist of HTML, “Custom scheme handlers”: a site may register to open them. */
 const REGISTRABLE = ['ftp', 'ftps', 'news', 'nntp'] as const;
@@ -12,11 +13,11 @@ const FORGOTTEN = [...schemes.keys()].filter((name) => !['http', 'https', 'mailt
 export function Bookmarks({ origin }: { readonly origin: string }): VNode {
   return (
     <section class="bookmarks" aria-labelledby="bookmarks-title">
-      <h2 id="bookmarks-title">Keep it at hand</h2>
+      <h2 id="bookmarks-title">Bookmarks and shortcuts</h2>
       <div class="bookmark-kinds">
         <div>
           <h3>In the browser</h3>
-          <p>Four of the old schemes may be handed to a site. A click on such a link then comes here.</p>
+          <p>Browsers let a site handle four of these schemes. Links that you click anywhere will then open here.</p>
           <p class="scripted register">
             {REGISTRABLE.map((scheme) => (
               <button type="button" class="quiet" data-register={scheme}>
@@ -28,33 +29,36 @@ export function Bookmarks({ origin }: { readonly origin: string }): VNode {
         </div>
         <div>
           <h3>As a bookmark</h3>
-          <p>Drag one to the bar of bookmarks; it is for all schemes.</p>
+          <p>Drag one to your bookmarks bar, or copy its address into a new bookmark. Both work with every scheme.</p>
           <ul>
             <li>
               <a href={bookmarklet(EXPLAIN_SELECTION, origin)} data-bookmarklet>
                 What is this link?
               </a>{' '}
-              explains a link that you have selected on a page.
+              explains the link that you have selected on a page.{' '}
+              <CopyButton text={bookmarklet(EXPLAIN_SELECTION, origin)} what="the bookmark “What is this link?”" />
             </li>
             <li>
               <a href={bookmarklet(REWRITE_LINKS, origin)} data-bookmarklet>
-                Mend links
+                Fix links
               </a>{' '}
-              leads every forgotten link of a page through here.
+              routes every old link on the page through Waypost.{' '}
+              <CopyButton text={bookmarklet(REWRITE_LINKS, origin)} what="the bookmark “Fix links”" />
             </li>
           </ul>
+          <p class="aside scripted" aria-live="polite" data-status="bookmarklet" />
         </div>
         <div>
           <h3>In the address bar</h3>
           <p>
-            Browsers offer to add this site as a search engine (<a href="/opensearch.xml">its description</a>). With a
-            keyword such as <code>w</code>, type <code>w gopher://…</code> to open a link.
+            Add this site as a search engine (<a href="/opensearch.xml">OpenSearch description</a>). With the keyword{' '}
+            <code>w</code>, type <code>w gopher://…</code> to open a link.
           </p>
         </div>
         <div>
           <h3>For programs</h3>
           <p>
-            All of this is <a href="/docs">an API</a>: one link or a million, with every change and its clause.
+            <a href="/docs">The API</a> does all of this for one link or a million, with every change and its source.
           </p>
         </div>
       </div>
@@ -70,7 +74,7 @@ if(t)open(ORIGIN+'/#url='+encodeURIComponent(t))`;
 const REWRITE_LINKS = `let n=0;for(const a of document.querySelectorAll('a[href]'))
 if(/^(${FORGOTTEN.join('|')}):/i.test(a.href)){a.title=a.href;
 a.href=ORIGIN+'/r?url='+encodeURIComponent(a.href.replace(/^(\\w+:\\/\\/[^/?#:@]*):[^/?#]*@/,'$1@'));n++}
-alert(n+' links lead through Waypost now')`;
+alert(n+(n===1?' link now leads':' links now lead')+' through Waypost')`;
 
 function bookmarklet(source: string, origin: string): string {
   const script = `(()=>{${source.replaceAll('\n', '')}})()`.replaceAll('ORIGIN', JSON.stringify(origin));

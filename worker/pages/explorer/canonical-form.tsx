@@ -1,8 +1,10 @@
 /** The canonical form, and next to it what `new URL` makes of the same input, with the differences marked. */
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
+import { unwrap } from '../../../src/uri/unwrap.ts';
 import { breakable, withNamedControls } from '../shown-text.tsx';
 import { CopyButton } from './actions.tsx';
+import { Clamped } from './clamped.tsx';
 import type { ExplorerQuery } from './query.ts';
 
 /** A run of characters that both texts have, or that only this text has. */
@@ -11,22 +13,24 @@ export interface Run {
   readonly same: boolean;
 }
 
-/** The result of `new URL`: another URL, the same one, or the browser's error message. */
+/** The result of `new URL`: another URL, the same one, or none. */
 export type BrowserResult =
   | { readonly kind: 'other'; readonly ours: readonly Run[]; readonly theirs: readonly Run[] }
   | { readonly kind: 'same' }
-  | { readonly kind: 'error'; readonly message: string };
+  | { readonly kind: 'none' };
 
-/** Parses a query with the `new URL` of this browser and compares the result with the canonical form. */
+/**
+ * Parses a query with the `new URL` of this browser and compares the result with the canonical form. Wrappers such as
+ * `<…>` are removed before: nobody types them into an address bar.
+ */
 export function parseWithBrowser({ text, base }: ExplorerQuery, canonical: Canonical): BrowserResult {
-  try {
-    const { href } = new URL(text, base === '' ? undefined : base);
-    if (href === canonical) return { kind: 'same' };
-    const [ours, theirs] = differences(canonical, href);
-    return { kind: 'other', ours, theirs };
-  } catch (error) {
-    return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
-  }
+  const bare = unwrap(text).text;
+  const bareBase = base === '' ? undefined : unwrap(base).text;
+  if (!URL.canParse(bare, bareBase)) return { kind: 'none' };
+  const { href } = new URL(bare, bareBase);
+  if (href === canonical) return { kind: 'same' };
+  const [ours, theirs] = differences(canonical, href);
+  return { kind: 'other', ours, theirs };
 }
 
 interface CanonicalFormProps {
@@ -42,26 +46,34 @@ export function CanonicalForm({ canonical, browserResult }: CanonicalFormProps):
       <div class="ours">
         <dt>Canonical form</dt>
         <dd>
-          <code id="canonical">
-            <bdi dir="ltr">
-              {browserResult?.kind === 'other' ? <Runs runs={browserResult.ours} /> : breakable(canonical)}
-            </bdi>
-          </code>
+          <Clamped length={canonical.length}>
+            <code id="canonical">
+              <bdi dir="ltr">
+                {browserResult?.kind === 'other' ? <Runs runs={browserResult.ours} /> : breakable(canonical)}
+              </bdi>
+            </code>
+          </Clamped>
           <CopyButton text={canonical} what="the canonical URL" />
         </dd>
       </div>
       {browserResult !== null && (
         <div class="theirs">
-          <dt>This browser’s reading</dt>
+          <dt>As your browser reads it</dt>
           <dd>
             {browserResult.kind === 'same' && <span class="nothing">the same</span>}
-            {browserResult.kind === 'error' && <span class="nothing">none: {browserResult.message}</span>}
+            {browserResult.kind === 'none' && (
+              <span class="nothing">
+                Your browser cannot read it: not a URL to <code>new URL()</code>.
+              </span>
+            )}
             {browserResult.kind === 'other' && (
-              <code>
-                <bdi dir="ltr">
-                  <Runs runs={browserResult.theirs} />
-                </bdi>
-              </code>
+              <Clamped length={canonical.length}>
+                <code>
+                  <bdi dir="ltr">
+                    <Runs runs={browserResult.theirs} />
+                  </bdi>
+                </code>
+              </Clamped>
             )}
           </dd>
         </div>

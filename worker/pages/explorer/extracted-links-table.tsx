@@ -39,10 +39,10 @@ export function ExtractedLinksTable({ tally, rows, toolbar, pager }: ExtractedLi
 /** Which lines are not in the table, so that nobody takes it for the whole text. */
 function leftOut({ linesWithout, firstWithout }: Tally): string {
   if (linesWithout === 0) return '';
-  const listed = `${firstWithout.map(grouped).join(', ')}${linesWithout > firstWithout.length ? ' …' : ''}`;
-  return linesWithout === 1
-    ? ` 1 line has no link and was left out: ${listed}.`
-    : ` ${grouped(linesWithout)} lines have no link and were left out: ${listed}${listed.endsWith('…') ? '' : '.'}`;
+  const listed = firstWithout.map(grouped).join(', ');
+  if (linesWithout === 1) return ` Line ${listed} has no link and was left out.`;
+  const more = linesWithout > firstWithout.length ? ' …' : '.';
+  return ` ${grouped(linesWithout)} lines have no link and were left out: ${listed}${more}`;
 }
 
 function Table({ rows }: { readonly rows: readonly ExtractedLink[] }): VNode {

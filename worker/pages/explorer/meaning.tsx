@@ -9,6 +9,7 @@ import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
 import { type Detail, Details } from '../details.tsx';
 import { breakable, withNamedControls } from '../shown-text.tsx';
+import { Clamped } from './clamped.tsx';
 
 export function Meaning({ resolution }: { readonly resolution: Resolution }): VNode {
   return (
@@ -28,7 +29,7 @@ function Parts({ resolution: { canonical, components } }: { readonly resolution:
       <thead>
         <tr>
           <th scope="col">Part</th>
-          <th scope="col">As it stands</th>
+          <th scope="col">In the canonical URL</th>
         </tr>
       </thead>
       <tbody>
@@ -39,14 +40,18 @@ function Parts({ resolution: { canonical, components } }: { readonly resolution:
             <tr id={`part-${name}`} data-part={name}>
               <th scope="row">{name}</th>
               <td>
-                <code>
-                  <bdi dir="ltr">{breakable(text)}</bdi>
-                </code>
+                <Clamped length={text.length}>
+                  <code>
+                    <bdi dir="ltr">{breakable(text)}</bdi>
+                  </code>
+                </Clamped>
                 {decoded !== text && (
-                  <p class="decoded">
-                    {'decoded: '}
-                    <bdi dir="auto">{withNamedControls(decoded)}</bdi>
-                  </p>
+                  <Clamped length={decoded.length}>
+                    <p class="decoded">
+                      {'decoded: '}
+                      <bdi dir="auto">{withNamedControls(decoded)}</bdi>
+                    </p>
+                  </Clamped>
                 )}
               </td>
             </tr>
@@ -55,7 +60,7 @@ function Parts({ resolution: { canonical, components } }: { readonly resolution:
         {implied !== null && (
           <tr>
             <th scope="row">port</th>
-            <td class="nothing">{implied}, which the scheme implies</td>
+            <td class="nothing">{implied}, the default of the scheme</td>
           </tr>
         )}
       </tbody>
@@ -97,7 +102,12 @@ function detailValue(value: unknown): ComponentChildren {
   if (value === '') return <span class="nothing">empty</span>;
   if (Array.isArray(value)) return value.length === 0 ? null : <Values values={value} />;
   if (typeof value === 'object') return <Details rows={Object.entries(value).map(detailRow)} />;
-  return <bdi dir="auto">{withNamedControls(String(value))}</bdi>;
+  const text = String(value);
+  return (
+    <Clamped length={text.length}>
+      <bdi dir="auto">{withNamedControls(text)}</bdi>
+    </Clamped>
+  );
 }
 
 function Values({ values }: { readonly values: readonly unknown[] }): VNode {

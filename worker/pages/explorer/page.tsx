@@ -3,11 +3,13 @@
  * the content of `#answer`.
  */
 import type { VNode } from 'preact';
-import { explain } from '../../../src/index.ts';
+import { canonicalize, explain } from '../../../src/index.ts';
 import type { Page } from '../layout.tsx';
-import { Answer, type View } from './answer.tsx';
+import { proposalsFor } from '../proposals.ts';
+import { Answer, TITLE, titleOf, type View } from './answer.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
+import type { OpenedLinks } from './opened-links.ts';
 import { type ParseResult, parseInput } from './parse-result.ts';
 import { drawQrPath } from './qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions, libraryOptions } from './query.ts';
@@ -25,27 +27,44 @@ interface ExplorerPageProps {
   readonly gallery: string;
   /** Whether this service makes short links. */
   readonly makesShortLinks: boolean;
+  /** The links that this service opens. */
+  readonly opened: OpenedLinks;
+  /** Links to try, by their labels. An empty query explains the first one. */
+  readonly examples: ReadonlyMap<string, string>;
 }
 
 /** The page that answers a query. If the query is empty, it shows an example. */
-export function explorerPage({ query, origin, script, gallery, makesShortLinks }: ExplorerPageProps): Page {
+export function explorerPage(props: ExplorerPageProps): Page {
+  const { query, origin, script, gallery, makesShortLinks, opened, examples } = props;
+  const [example = FIRST_EXAMPLE] = examples.values();
   const result = parseInput(query);
-  const explained = result.kind === 'empty' ? { ...EMPTY_QUERY, text: FIRST_EXAMPLE } : query;
+  const view = viewOf(query, result, example);
   return {
-    title: 'What is this link?',
+    title: TITLE,
+    windowTitle: result.kind === 'empty' ? 'Waypost: open and explain old links' : `${titleOf(view)} · Waypost`,
     section: 'explain',
     openField: false,
     wide: true,
     script,
     content: (
       <div class="explorer">
+        <p class="lead">
+          Waypost opens and explains the links that browsers forgot: gopher, FTP, news, telnet, WAIS and more.
+        </p>
         <Form query={query} />
-        <div id="answer" data-short-links={makesShortLinks ? 'true' : undefined}>
+        {result.kind === 'empty' && <Examples examples={examples.size === 0 ? PUBLIC_EXAMPLES : examples} />}
+        <div
+          id="answer"
+          data-short-links={makesShortLinks ? 'true' : undefined}
+          data-opened={opened.join(' ')}
+          data-example={example}
+        >
           <Answer
-            query={explained}
-            view={viewOf(query, result)}
+            query={result.kind === 'empty' ? { ...EMPTY_QUERY, text: example } : query}
+            view={view}
             origin={origin}
-            drawQr={result.kind === 'url' ? drawQrPath : null}
+            opened={opened}
+            drawQr={view.kind === 'url' && !view.example ? drawQrPath : null}
           />
         </div>
         <p class="visually-hidden" aria-live="polite" id="announcement" />
@@ -55,14 +74,14 @@ export function explorerPage({ query, origin, script, gallery, makesShortLinks }
   };
 }
 
-function viewOf(query: ExplorerQuery, result: ParseResult): View {
+function viewOf(query: ExplorerQuery, result: ParseResult, example: string): View {
   switch (result.kind) {
     case 'empty':
-      return { kind: 'url', resolution: explain(FIRST_EXAMPLE), browserResult: null, example: true };
+      return { kind: 'url', resolution: explain(example), browserResult: null, example: true };
     case 'url':
       return { ...result, browserResult: null, example: false };
     case 'error':
-      return result;
+      return { ...result, proposals: result.error.inBase ? [] : proposalsFor(query.text) };
     case 'text': {
       const links = ExtractedLinks.of(query.text, libraryOptions(query));
       const rows = links.rows().slice(0, MOST_ROWS);
@@ -71,12 +90,37 @@ function viewOf(query: ExplorerQuery, result: ParseResult): View {
   }
 }
 
+/** Servers of others that welcome visitors, for services whose operator names no examples. */
+const PUBLIC_EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['a gopher menu', 'gopher://gopher.floodgap.com/'],
+  ['an FTP archive', 'ftp://ftp.funet.fi/pub/'],
+  ['a terminal', 'telnet://telehack.com/'],
+]);
+
+/** Links to open at once, for visitors who have none. */
+function Examples({ examples }: { readonly examples: ReadonlyMap<string, string> }): VNode {
+  return (
+    <nav class="examples" aria-labelledby="examples-title">
+      <p id="examples-title">No link at hand? Open</p>
+      <ul>
+        {[...examples].map(([label, url]) => (
+          <li>
+            <a class="go" href={`/r?url=${encodeURIComponent(canonicalize(url))}`}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** The form of the explorer. Without a script it sends the query to `/inspect`. */
 function Form({ query }: { readonly query: ExplorerQuery }): VNode {
   const { text, base, dialect, lax } = query;
   return (
     <form class="query-form" action="/inspect" method="get" data-form="query">
-      <label for="url">A URL, or a text with URLs in it</label>
+      <label for="url">A link, or a text with links in it</label>
       <div class="with-button">
         <textarea
           id="url"
@@ -95,13 +139,14 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         <button type="submit">Explain</button>
       </div>
       <p id="url-hint" class="aside">
-        In any shape: old, wrapped, broken over lines. A whole letter or list gives a table of its links.
+        Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. Paste a whole message or list to
+        get a table of its links.
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
-        <summary>Base and dialect</summary>
+        <summary>Base URL and syntax</summary>
         <div class="query-fields">
           <p class="field">
-            <label for="base">Relative to this URL</label>
+            <label for="base">Base URL of a relative link</label>
             <input
               id="base"
               name="base"
@@ -114,20 +159,20 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
             />
           </p>
           <p class="field">
-            <label for="dialect">Read as</label>
+            <label for="dialect">Syntax</label>
             <select id="dialect" name="dialect">
               <option value="current" selected={dialect === 'current'}>
-                URLs are written today
+                current
               </option>
               <option value="url-1994" selected={dialect === 'url-1994'}>
-                URLs were written in 1994
+                1994 (draft-ietf-uri-url)
               </option>
             </select>
           </p>
           <p class="field">
             <label class="choice" for="lax">
-              <input id="lax" name="lax" type="checkbox" value="true" checked={lax} />A reference may repeat the scheme
-              of its base
+              <input id="lax" name="lax" type="checkbox" value="true" checked={lax} />
+              Allow relative links that repeat the scheme of the base (<code>http:page.html</code>)
             </label>
           </p>
         </div>

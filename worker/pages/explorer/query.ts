@@ -15,7 +15,7 @@ export interface ExplorerQuery {
 
 export const EMPTY_QUERY: ExplorerQuery = { text: '', base: '', dialect: 'current', lax: false };
 
-/** The URL that the page explains while the query is empty. */
+/** The URL that the page explains while the query is empty, unless the operator names another one. */
 export const FIRST_EXAMPLE = '<URL:GOPHER://Gopher.Floodgap.COM:70/7/v2/vs%09lost worlds>';
 
 /** Whether the query has no base and reads its text in the usual way. */

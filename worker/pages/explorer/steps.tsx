@@ -5,7 +5,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartName } from '../../../src/anatomy.ts';
 import type { Diagnostic, Severity, Specification } from '../../../src/index.ts';
+import { counted } from '../counted.ts';
 import { withNamedControls } from '../shown-text.tsx';
+import { Clamped } from './clamped.tsx';
 import { citation, specificationHref } from './specification.ts';
 
 /** One change of a step, and how often the step made it. */
@@ -76,11 +78,11 @@ interface StepsProps {
 
 /** The list of the steps. */
 export function Steps({ same, steps, omitted }: StepsProps): VNode {
-  if (steps.length === 0 && same) return <p>Nothing: this is the canonical form already.</p>;
+  if (steps.length === 0 && same) return <p>Nothing: this is already the canonical form.</p>;
   if (steps.length === 0) {
     return (
       <p>
-        The reference was resolved against its base, and nothing else: <Clause spec={RESOLUTION} />.
+        The relative reference was resolved against its base, and nothing else changed: <Clause spec={RESOLUTION} />.
       </p>
     );
   }
@@ -92,7 +94,7 @@ export function Steps({ same, steps, omitted }: StepsProps): VNode {
         ))}
       </ol>
       {omitted > 0 && (
-        <p class="nothing">{`The same things happen ${omitted.toLocaleString('en')} more times, which are not listed.`}</p>
+        <p class="nothing">{`${counted(omitted, 'more change')} of these kinds ${omitted === 1 ? 'is' : 'are'} not listed.`}</p>
       )}
     </>
   );
@@ -102,7 +104,7 @@ export function Steps({ same, steps, omitted }: StepsProps): VNode {
 const MOST_CHANGES = 12;
 
 function StepItem({ step: { diagnostic, part, changes } }: { readonly step: Step }): VNode {
-  const { severity, message, spec } = diagnostic;
+  const { code, severity, message, spec } = diagnostic;
   const more = changes.length - MOST_CHANGES;
   return (
     <li class={severity} data-part={part}>
@@ -122,7 +124,7 @@ function StepItem({ step: { diagnostic, part, changes } }: { readonly step: Step
       ))}
       {more > 0 && <p class="nothing">{`and ${more} more`}</p>}
       <p class="clause">
-        <Clause spec={spec} />
+        <Clause spec={spec} /> <a href={`/problems#${code}`}>What this means</a>
       </p>
     </li>
   );
@@ -158,7 +160,7 @@ interface NumberedInputProps {
 }
 
 /** How much of a long input is shown, in UTF-16 code units. */
-const LONGEST_INPUT = 2000;
+const LONGEST_INPUT = 5000;
 /** The longest mark that stays on one line with its number, in UTF-16 code units. */
 const SHORT_MARK = 16;
 
@@ -186,8 +188,10 @@ export function NumberedInput({ input, diagnostics, parts, numbers }: NumberedIn
   }
   pieces.push(withNamedControls(shown.slice(cursor)), input.length > LONGEST_INPUT && '…');
   return (
-    <code class="input">
-      <bdi dir="auto">{pieces}</bdi>
-    </code>
+    <Clamped length={input.length}>
+      <code class="input">
+        <bdi dir="auto">{pieces}</bdi>
+      </code>
+    </Clamped>
   );
 }

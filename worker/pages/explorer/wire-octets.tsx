@@ -3,7 +3,9 @@ import type { VNode } from 'preact';
 import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/uri/octets.ts';
+import { counted } from '../counted.ts';
 import { Octets } from '../octets.tsx';
+import { Clamped } from './clamped.tsx';
 
 /** How many octets are shown as hex. These are enough to show the form of a request. */
 const MOST_IN_HEX = 512;
@@ -14,19 +16,25 @@ export function WireOctets({ resolution }: { readonly resolution: Resolution }):
   return (
     <>
       <p>{addressee(resolution, messages.length)}</p>
-      {messages.length === 1 && <Octets octets={whole} />}
+      {messages.length === 1 && (
+        <Clamped length={whole.length}>
+          <Octets octets={whole} />
+        </Clamped>
+      )}
       {messages.length > 1 && (
         <ol class="messages">
           {messages.map((octets) => (
             <li>
-              <Octets octets={octets} />
+              <Clamped length={octets.length}>
+                <Octets octets={octets} />
+              </Clamped>
             </li>
           ))}
         </ol>
       )}
       {whole.length > 0 && (
         <details>
-          <summary>As hex, {whole.length === 1 ? '1 octet' : `${whole.length} octets`}</summary>
+          <summary>As hex, {counted(whole.length, 'octet')}</summary>
           <p class="hex">
             {hexOf(whole.subarray(0, MOST_IN_HEX))}
             {whole.length > MOST_IN_HEX && ' …'}
@@ -41,17 +49,16 @@ export function WireOctets({ resolution }: { readonly resolution: Resolution }):
 function addressee({ request, components, scheme }: Resolution, messages: number): VNode | string {
   if (request === null) {
     return definitionOf(scheme).defaultPort === null
-      ? 'No protocol goes with this scheme: nothing is sent.'
-      : 'Nothing that octets alone could show.';
+      ? 'Nothing: this scheme has no protocol of its own.'
+      : 'This link has no request that a client could send.';
   }
-  const { hostUnicode, host, port } = components;
-  const name = hostUnicode ?? host;
+  const { host, port } = components;
   const to =
-    name === null || name === '' ? (
-      'To the server of the reader’s choice'
+    host === null || host === '' ? (
+      'To the server of your choice'
     ) : (
       <>
-        To <code>{name}</code>
+        To <code>{host}</code>
         {port !== null && (
           <>
             {', port '}
@@ -61,18 +68,19 @@ function addressee({ request, components, scheme }: Resolution, messages: number
       </>
     );
   const over = 'transport' in request && request.transport === 'tls' ? ', over TLS' : '';
-  if ('interactive' in request) return <>{to}: a person types, and nothing is sent beforehand.</>;
+  if ('interactive' in request) return <>{to}: nothing until a person types.</>;
   if (messages > 1)
     return (
       <>
         {to}
-        {over}. A client waits for an answer behind each line:
+        {over}. The client waits for an answer after each message:
       </>
     );
   return (
     <>
       {to}
-      {over}, as {scheme === 'go' ? 'HTTP' : scheme} has it:
+      {over}
+      {scheme === 'go' && ', by HTTP'}:
     </>
   );
 }

@@ -13,7 +13,7 @@ export function startButtons(): void {
     // A bookmarklet that runs here would break the policy of this page.
     if (event.target.closest('a[data-bookmarklet]') !== null) {
       event.preventDefault();
-      showRegistration('Drag it to the bar of bookmarks; it works on other pages.');
+      show('bookmarklet', 'Drag it to your bookmarks bar, or copy its address. It works on other pages.');
     }
   });
 }
@@ -30,7 +30,7 @@ export async function copy(text: string, button: HTMLButtonElement): Promise<voi
     button.classList.add('copied');
     setTimeout(() => button.classList.remove('copied'), COPIED_MS);
   } catch {
-    announce('The browser does not allow copying here; select the text instead.');
+    announce('Your browser does not allow copying here. Select the text instead.');
   }
 }
 
@@ -43,18 +43,19 @@ export function announce(sentence: string): void {
 /** Asks the browser to open links of a scheme at this site (HTML, “Custom scheme handlers”). */
 function register(scheme: string): void {
   if (!('registerProtocolHandler' in navigator)) {
-    showRegistration('This browser hands no schemes to sites.');
+    show('register', 'This browser does not let sites open links.');
     return;
   }
   try {
     navigator.registerProtocolHandler(scheme, `${location.origin}/r?url=%s`);
-    showRegistration(`The browser now asks whether links of ${scheme}: may open here.`);
+    show('register', `Your browser will now ask whether to open ${scheme}: links here.`);
   } catch (error) {
-    showRegistration(`The browser refuses: ${error instanceof Error ? error.message : String(error)}`);
+    show('register', `Your browser refused: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function showRegistration(sentence: string): void {
-  const element = document.querySelector('[data-status="register"]');
+/** Shows a sentence in the column of the page that it is about. */
+function show(status: 'register' | 'bookmarklet', sentence: string): void {
+  const element = document.querySelector(`[data-status="${status}"]`);
   if (element !== null) element.textContent = sentence;
 }

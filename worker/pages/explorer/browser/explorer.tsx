@@ -5,36 +5,42 @@
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
 import type { ActionsProps } from '../actions.tsx';
-import { Answer, announcementOf, type View } from '../answer.tsx';
+import { Answer, announcementOf, titleOf, type View } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
+import type { OpenedLinks } from '../opened-links.ts';
 import { type InputError, parseInput } from '../parse-result.ts';
 import type * as QrPath from '../qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions } from '../query.ts';
 import { announce, copy, startButtons } from './buttons.ts';
-import { findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
+import { addressedQuery, addToHistory, findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import { LibraryPart, NotLoaded, retryParts } from './library-part.ts';
-import type * as Links from './links-table.tsx';
+import type { LinksTable } from './links-table.tsx';
 import { loadModule } from './on-demand.ts';
-import { makeShortLink, ShortLinkForm, type ShortLinkState } from './short-link.tsx';
+import type * as RarelyNeeded from './rarely-needed.ts';
+import type { ShortLinkState } from './short-link.tsx';
 
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
 
-/** The table of the links in a text. */
-const linksPart = new LibraryPart<typeof Links>('links.js', 'the table of links');
+const rarelyNeeded = new LibraryPart<typeof RarelyNeeded>('rarely-needed.js', 'the table of links');
 
 class Explorer {
   readonly #root: HTMLElement;
   readonly #form: QueryForm;
   /** `null` until there is a text. */
-  #linksTable: Links.LinksTable | null = null;
+  #linksTable: LinksTable | null = null;
   readonly #makesShortLinks: boolean;
+  readonly #opened: OpenedLinks;
+  /** What is explained while the input is empty. */
+  readonly #example: string;
   #query: ExplorerQuery = EMPTY_QUERY;
   /** The query that is being explained: the same, with the whole of a long text. */
   #explained: ExplorerQuery = EMPTY_QUERY;
   #view: View | null = null;
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
+  /** `null` until somebody wants to share a link. */
+  #shortLinks: typeof RarelyNeeded | null = null;
   #shortLink: ShortLinkState = { state: 'idle' };
   #drawQr: ActionsProps['drawQr'] = null;
   /** The timer of the pause. */
@@ -43,7 +49,10 @@ class Explorer {
   constructor(root: HTMLElement, form: QueryForm) {
     this.#root = root;
     this.#form = form;
-    this.#makesShortLinks = root.dataset.shortLinks === 'true';
+    const { shortLinks, opened = '', example = FIRST_EXAMPLE } = root.dataset;
+    this.#makesShortLinks = shortLinks === 'true';
+    this.#opened = opened.split(' ');
+    this.#example = example;
   }
 
   start(): void {
@@ -62,11 +71,12 @@ class Explorer {
       this.#setLongText(text);
       this.#update();
     });
-    addEventListener('hashchange', () => {
-      const query = sharedQuery();
+    // “Back” and “Forward”, a link within the page, or another address that somebody typed.
+    addEventListener('popstate', () => {
+      const query = addressedQuery();
       if (query !== null) this.#write(query);
       // A link within the page was followed. Put the query back into the address.
-      else if (location.hash !== '') shareQuery(this.#form.read());
+      else shareQuery(this.#form.read());
     });
     this.#root.addEventListener('click', (event) => this.#onClick(event));
     this.#root.addEventListener('change', (event) => this.#onChange(event));
@@ -129,19 +139,28 @@ class Explorer {
   }
 
   #showLinks(query: ExplorerQuery): void {
-    const links = linksPart.module;
-    if (links === null) {
-      this.#showNotLoaded(linksPart.name);
+    const parts = rarelyNeeded.module;
+    if (parts === null) {
+      this.#showNotLoaded(rarelyNeeded.name);
       return;
     }
-    this.#linksTable ??= links.createLinksTable((view) => this.#show(view));
+    this.#linksTable ??= parts.createLinksTable((view) => this.#show(view));
     this.#linksTable.readText(query.text, libraryOptions(query));
   }
 
   #showError(error: InputError): void {
     // The URL may be right: the tables that its host needs could not be loaded.
     if (error.code === 'host-idna-unavailable') this.#showNotLoaded('the tables of international host names');
-    else this.#show({ kind: 'error', error });
+    else this.#show({ kind: 'error', error, proposals: [] });
+  }
+
+  /** Adds proposals to an error when typing pauses: most errors are of URLs that are half typed. */
+  async #addProposals(): Promise<void> {
+    const view = this.#view;
+    if (view?.kind !== 'error' || view.error.inBase) return;
+    const parts = await loadModule<typeof RarelyNeeded>('rarely-needed.js').catch(() => null);
+    if (parts === null || view !== this.#view) return;
+    this.#show({ ...view, proposals: parts.proposalsFor(this.#query.text) });
   }
 
   #showNotLoaded(name: string): void {
@@ -150,26 +169,29 @@ class Explorer {
   }
 
   #showExample(): void {
-    this.#query = { ...EMPTY_QUERY, text: FIRST_EXAMPLE };
-    const resolution = explain(FIRST_EXAMPLE);
+    this.#query = { ...EMPTY_QUERY, text: this.#example };
+    const resolution = explain(this.#example);
     const browserResult = parseWithBrowser(this.#query, resolution.canonical);
     this.#show({ kind: 'url', resolution, browserResult, example: true });
   }
 
   #show(view: View): void {
     this.#view = view;
+    document.title = `${titleOf(view)} · Waypost`;
     this.#render();
   }
 
   #render(): void {
     if (this.#view === null) return;
+    const ShortLinkForm = this.#shortLinks?.ShortLinkForm;
     render(
       <Answer
         query={this.#query}
         view={this.#view}
         origin={location.origin}
+        opened={this.#opened}
         drawQr={this.#drawQr}
-        extra={this.#makesShortLinks && <ShortLinkForm shortLink={this.#shortLink} />}
+        extra={ShortLinkForm !== undefined && <ShortLinkForm shortLink={this.#shortLink} />}
       />,
       this.#root,
     );
@@ -178,6 +200,7 @@ class Explorer {
   #onPause(): void {
     shareQuery(this.#form.read());
     this.#announce();
+    void this.#addProposals();
   }
 
   #announce(): void {
@@ -201,22 +224,26 @@ class Explorer {
   }
 
   #onToggle({ target }: Event): void {
-    if (!(target instanceof HTMLDetailsElement) || target.dataset.panel !== 'qr') return;
+    if (!(target instanceof HTMLDetailsElement) || target.dataset.panel !== 'share') return;
     if (target.open) {
-      void this.#showQr(target);
+      void this.#showSharing(target);
     } else {
       this.#drawQr = null;
       this.#render();
     }
   }
 
-  async #showQr(panel: HTMLDetailsElement): Promise<void> {
-    const drawQr = await loadModule<typeof QrPath>('qr-path.js').then(
-      ({ drawQrPath }) => drawQrPath,
-      () => 'failed' as const,
-    );
+  async #showSharing(panel: HTMLDetailsElement): Promise<void> {
+    const [drawQr, shortLinks] = await Promise.all([
+      loadModule<typeof QrPath>('qr-path.js').then(
+        ({ drawQrPath }) => drawQrPath,
+        () => 'failed' as const,
+      ),
+      this.#makesShortLinks ? loadModule<typeof RarelyNeeded>('rarely-needed.js').catch(() => null) : null,
+    ]);
     if (!panel.open) return;
     this.#drawQr = drawQr;
+    this.#shortLinks = shortLinks;
     this.#render();
   }
 
@@ -224,10 +251,11 @@ class Explorer {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset.form !== 'short-link') return;
     event.preventDefault();
-    if (this.#view?.kind === 'url') void this.#makeShortLink(form, this.#view.resolution.canonical);
+    if (this.#view?.kind !== 'url' || this.#shortLinks === null) return;
+    void this.#makeShortLink(form, this.#view.resolution.canonical, this.#shortLinks);
   }
 
-  async #makeShortLink(form: HTMLFormElement, url: string): Promise<void> {
+  async #makeShortLink(form: HTMLFormElement, url: string, { makeShortLink }: typeof RarelyNeeded): Promise<void> {
     const token = String(new FormData(form).get('token') ?? '');
     this.#shortLink = { state: 'waiting' };
     this.#render();
@@ -242,6 +270,9 @@ class Explorer {
     const text = link instanceof HTMLElement ? link.dataset.example : undefined;
     if (text === undefined) return;
     event.preventDefault();
+    // “Back” returns to what was typed before.
+    shareQuery(this.#form.read());
+    addToHistory({ ...EMPTY_QUERY, text });
     this.#write({ ...EMPTY_QUERY, text });
     this.#form.form.scrollIntoView({ block: 'start' });
     this.#form.text.focus({ preventScroll: true });

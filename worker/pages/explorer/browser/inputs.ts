@@ -93,13 +93,29 @@ export function sharedQuery(): ExplorerQuery | null {
   return /^(?:url|base)=/.test(parameters) ? parseExplorerQuery(parameters) : null;
 }
 
+/** The query that the address stands for; `null` if its fragment is a place within the page. */
+export function addressedQuery(): ExplorerQuery | null {
+  const shared = sharedQuery();
+  if (shared !== null || location.hash !== '') return shared;
+  return location.pathname === '/inspect' ? parseExplorerQuery(location.search.slice(1)) : EMPTY_QUERY;
+}
+
 /** Puts a query into the address. The history gets no new entry. */
 export function shareQuery(query: ExplorerQuery): void {
-  const parameters = queryString(query);
-  const address = parameters === '' || parameters.length > LONGEST_ADDRESS ? '/' : `/#${parameters}`;
+  const address = addressOf(query);
   const { pathname, search, hash } = location;
   if (pathname + search + hash === address) return;
   // The server’s page already has the query in its address.
-  if (pathname === '/inspect' && queryString(parseExplorerQuery(search.slice(1))) === parameters) return;
+  if (pathname === '/inspect' && queryString(parseExplorerQuery(search.slice(1))) === queryString(query)) return;
   history.replaceState(null, '', address);
+}
+
+/** Puts a query into the address, as a new entry of the history. */
+export function addToHistory(query: ExplorerQuery): void {
+  history.pushState(null, '', addressOf(query));
+}
+
+function addressOf(query: ExplorerQuery): string {
+  const parameters = queryString(query);
+  return parameters === '' || parameters.length > LONGEST_ADDRESS ? '/' : `/#${parameters}`;
 }

@@ -1,7 +1,6 @@
 /**
  * The table of a text's links, as the page controls it. The links of a short text are in the page. Those of a long text
- * are in a worker, which reports its progress and sends a page of the table at a time. The page loads this file with the
- * first text, and the worker runs it too.
+ * are in a worker, which reports its progress and sends a page of the table at a time.
  */
 import type { Options } from '../../../../src/index.ts';
 import type { View } from '../answer.tsx';
@@ -14,14 +13,7 @@ import {
   Progress,
   Toolbar,
 } from '../extracted-links-table.tsx';
-import {
-  fileOf,
-  type LinksPage,
-  serveLinks,
-  tablePage,
-  type WorkerMessage,
-  type WorkerRequest,
-} from './links-worker.ts';
+import { fileOf, type LinksPage, tablePage, type WorkerMessage, type WorkerRequest } from './links-worker.ts';
 
 /**
  * The longest text that the page reads itself, at every keystroke, in UTF-16 code units. The worker reads longer ones.
@@ -141,5 +133,3 @@ function saveFile({ name, file }: { readonly name: string; readonly file: Blob }
   // By then the download has begun, and the browser keeps what it needs.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
-
-if (typeof document === 'undefined') serveLinks();

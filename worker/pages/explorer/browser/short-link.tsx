@@ -12,29 +12,26 @@ export type ShortLinkState =
 /** The form, and the result of the last request. */
 export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkState }): VNode {
   return (
-    <details class="chip scripted" name="explorer-actions">
-      <summary>Short link</summary>
-      <div class="panel">
-        <form data-form="short-link">
-          <label for="token">Your token</label>
-          <div class="with-button">
-            <input id="token" name="token" type="password" autocomplete="off" required />
-            <button type="submit" disabled={shortLink.state === 'waiting'}>
-              Make it
-            </button>
-          </div>
-        </form>
-        <div aria-live="polite">
-          {shortLink.state === 'made' && (
-            <p>
-              <a href={shortLink.inspect}>{shortLink.short}</a>{' '}
-              <CopyButton text={shortLink.short} what="the short link" />
-            </p>
-          )}
-          {shortLink.state === 'failed' && <p>{shortLink.message}</p>}
+    <div class="short-link scripted">
+      <form data-form="short-link">
+        <label for="token">Short link: your token</label>
+        <div class="with-button">
+          <input id="token" name="token" type="password" autocomplete="off" required />
+          <button type="submit" disabled={shortLink.state === 'waiting'}>
+            Create
+          </button>
         </div>
+      </form>
+      <div aria-live="polite">
+        {shortLink.state === 'made' && (
+          <p>
+            <a href={shortLink.inspect}>{shortLink.short}</a>{' '}
+            <CopyButton text={shortLink.short} what="the short link" />
+          </p>
+        )}
+        {shortLink.state === 'failed' && <p>{shortLink.message}</p>}
       </div>
-    </details>
+    </div>
   );
 }
 
