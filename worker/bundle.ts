@@ -71,7 +71,7 @@ const commonOptions = ({ plugins = [], ...options }: BuildOptions) => ({
 });
 
 /** Minifies a bundle, unless the same one was minified before. */
-async function minifyOnce(code: string): Promise<string> {
+export async function minifyOnce(code: string): Promise<string> {
   const versions = readFileSync(join(root, 'node_modules/terser/package.json'));
   const hash = createHash('sha256').update(JSON.stringify(TERSER)).update(versions).update(code).digest('hex');
   const cached = join(CACHE, `${hash}.js`);

@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     expect(await button.textContent()).toBe('Open it');
     for (const explained of ['afs://cell.example/a', 'file:///etc/motd', 'go:x', 'prospero://h.example//a', 'foo:x']) {
       await page.fill('#url', explained);
-      await expect.poll(() => button.textContent(), explained).toBe('How to open it');
+      await expect.poll(() => button.textContent(), { message: explained }).toBe('How to open it');
     }
     await page.fill('#url', `gopher://h.example/0${'a'.repeat(300)}`);
     expect((await page.title()).length).toBeLessThan(140);

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { minifyOnce } from '../bundle.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -70,7 +71,12 @@ export async function bundleScripts(
     // Nothing is written there; the files refer to each other by their names.
     outdir: root,
   });
-  return new Map(outputFiles.map(({ path, text }) => [relative(root, path), text]));
+  // terser makes them 3 % smaller than esbuild alone.
+  return new Map(
+    await Promise.all(
+      outputFiles.map(async ({ path, text }) => [relative(root, path), await minifyOnce(text)] as const),
+    ),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { breakable } from '../shown-text.tsx';
+import { Clamped } from './clamped.tsx';
 import { type OpenedLinks, opensHere } from './opened-links.ts';
 import type { drawQrPath } from './qr-path.ts';
 import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
@@ -94,9 +95,11 @@ function Copyable({ what, text, children }: CopyableProps): VNode {
   return (
     <div class="copyable">
       <p class="label">{children}</p>
-      <pre>
-        <bdi dir="ltr">{breakable(text)}</bdi>
-      </pre>
+      <Clamped length={text.length}>
+        <pre>
+          <bdi dir="ltr">{breakable(text)}</bdi>
+        </pre>
+      </Clamped>
       <CopyButton text={text} what={what} />
     </div>
   );
