@@ -15,6 +15,7 @@ import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled
 import { buildDocumentation } from './pages/docs/build.ts';
 import { bundleEmbed, embedNames } from './pages/embed/bundle.ts';
 import type * as Gallery from './pages/explorer/gallery.tsx';
+import { drawSignpost, iconFile } from './pages/picture.ts';
 import type * as Problems from './pages/problems/page.tsx';
 import type * as Frame from './pages/terminal/frame.tsx';
 import type * as Frame3270 from './pages/terminal/screen-3270.tsx';
@@ -88,6 +89,9 @@ write(assets.waisRequest, await bundlePart('../../src/schemes/wais/request.ts'))
 write(assets.prosperoRequest, await bundlePart('../../src/schemes/prospero/request.ts'));
 write(assets.qrPath, await bundleLicensed('explorer/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
 write('assets/icon.svg', ICON);
+write(assets.favicon, iconFile(drawSignpost(32, 32, 32), 32));
+write(assets.touchIcon, drawSignpost(180, 180, 140));
+write(assets.card, drawSignpost(1200, 630, 420));
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 // `wrangler dev` builds again after each change, and terser takes seconds.
@@ -125,13 +129,13 @@ function removeOutdated(current: readonly string[]): void {
 }
 
 /** Writes a static asset. */
-function write(name: string, content: string): void {
+function write(name: string, content: string | Buffer): void {
   writeFile(join(root, 'worker/public', name), content);
 }
 
 /** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */
-function writeFile(path: string, content: string): void {
-  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
+function writeFile(path: string, content: string | Buffer): void {
+  if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return;
   const draft = join(root, '.wrangler', `${basename(path)}.${process.pid}`);
   for (const file of [path, draft]) mkdirSync(dirname(file), { recursive: true });
   writeFileSync(draft, content);

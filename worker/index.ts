@@ -15,6 +15,7 @@ import { compare } from './routes/compare.ts';
 import { docs, docsTopic, llms } from './routes/docs.tsx';
 import { health } from './routes/health.ts';
 import { hooks } from './routes/hooks.ts';
+import { favicon, touchIcon } from './routes/icons.ts';
 import { index } from './routes/index.ts';
 import { inspect } from './routes/inspect.ts';
 import { link } from './routes/link.ts';
@@ -67,6 +68,8 @@ export const routes: Routes = {
   '/problems': problems,
   '/health': health,
   '/opensearch.xml': opensearch,
+  '/favicon.ico': favicon,
+  '/apple-touch-icon.png': touchIcon,
   '/robots.txt': robots,
   '/.well-known/security.txt': securityTxt,
 };

@@ -26,6 +26,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution, archives: re
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',
+    preview: { description: sentenceOf(target), origin: short.slice(0, short.lastIndexOf('/')) },
     actions: [
       { text: 'JSON', href: `/${slug}+?format=json` },
       { text: 'QR code', href: `/${slug}.svg` },

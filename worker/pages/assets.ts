@@ -25,6 +25,10 @@ export const assets = {
   terminal3270Script: 'assets/terminal-3270.js',
   terminalStylesheet: 'assets/terminal.css',
   stylesheet: 'assets/waypost.css',
+  favicon: 'assets/favicon.ico',
+  touchIcon: 'assets/apple-touch-icon.png',
+  /** The picture that other sites show beside a link to a page of ours. */
+  card: 'assets/card.png',
   /** The HTML below the explorer. */
   gallery: 'gallery.fragment',
   /** The HTML of the two frames of terminals. */

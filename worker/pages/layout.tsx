@@ -1,6 +1,7 @@
 /** The layout of every page: the header with the sections of the site and a field for another link, the content, the footer. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Environment } from '../env.ts';
+import { assets } from './assets.ts';
 
 /** The `rel` of every link whose URL a stranger wrote. */
 export const REL = 'noopener noreferrer nofollow ugc';
@@ -28,6 +29,13 @@ const SECTIONS = {
 /** A section of the site, which the header leads to. */
 export type Section = keyof typeof SECTIONS;
 
+/** What search engines and other sites show of a page. */
+interface Preview {
+  readonly description: string;
+  /** The origin of this service: other sites need the absolute address of the picture. */
+  readonly origin: string;
+}
+
 /** A page; only title and content are required. */
 export interface Page {
   /** Plain text, for the heading and for the title of the window. */
@@ -48,6 +56,8 @@ export interface Page {
   readonly openField?: boolean;
   /** Whether the content is wide, such as a table, and may use more of the window. */
   readonly wide?: boolean;
+  /** What search engines and other sites show of the page beside its title. */
+  readonly preview?: Preview;
   /** The address of the script of the page; a page without one may not run any. */
   readonly script?: string;
   readonly content: ComponentChildren;
@@ -82,6 +92,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
     language,
     section,
     openField = true,
+    preview,
     wide = false,
     script,
     content,
@@ -96,6 +107,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
         <link rel="search" type="application/opensearchdescription+xml" title="Waypost" href="/opensearch.xml" />
+        {preview !== undefined && <PreviewTags title={title} {...preview} />}
         {script !== undefined && <script type="module" src={script} />}
       </head>
       <body class={wide ? 'wide' : null}>
@@ -154,6 +166,20 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
         </footer>
       </body>
     </html>
+  );
+}
+
+/** The tags of the Open Graph protocol, with which other sites show a link to the page. */
+function PreviewTags({ title, description, origin }: Preview & Pick<Page, 'title'>): VNode {
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Waypost" />
+      <meta property="og:image" content={`${origin}/${assets.card}`} />
+    </>
   );
 }
 

@@ -40,6 +40,7 @@ interface HtmlAttributes {
   // Links and resources
   readonly alt?: string;
   readonly content?: string;
+  readonly property?: string;
   readonly charset?: string;
   readonly decoding?: 'async';
   readonly download?: string | boolean;

@@ -37,6 +37,7 @@ GET  /problems                 what can go wrong
 GET  /health                   status and version
 GET  /privacy                  the privacy policy; also /robots.txt and /.well-known/security.txt
 GET  /opensearch.xml           for browsers that add search engines
+GET  /favicon.ico              the icon; /apple-touch-icon.png is larger
 
 The value of a parameter is percent-encoded: curl -G --data-urlencode 'url=gopher://h.example/7a%09b' .../v1/resolve
 `;

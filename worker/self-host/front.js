@@ -5,6 +5,8 @@
 
 /** Media types by the extension of a file. */
 const TYPES = {
+  ico: 'image/x-icon',
+  png: 'image/png',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',

@@ -261,6 +261,8 @@ describe('followed by a plus sign', () => {
   test('says what the slug is', async () => {
     const { slug } = await make({ url: 'go:exactly' });
     const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
+    expect(page).toMatch(/<meta property="og:description" content="[^"]+"/);
+    expect(page).toContain(`<meta property="og:image" content="${service.origin}/assets/card.png"`);
     expect(page).toContain('The slug is the first 50 bits of the SHA-256 of the URL above');
   });
 

@@ -108,6 +108,8 @@ const requests: [path: string, route: string, status: number, init?: RequestInit
   ['/open', '/open', 400],
   ['/gopher/192.168.1.1/', '/{scheme}/{authority}/{path}', 403],
   ['/gopher/h.example/0a%00', '/{scheme}/{authority}/{path}', 400],
+  ['/favicon.ico', '/favicon.ico', 200],
+  ['/apple-touch-icon.png', '/apple-touch-icon.png', 200],
   ['/robots.txt', '/robots.txt', 200],
   ['/.well-known/security.txt', '/.well-known/security.txt', 404],
   ['/openapi.json', '/openapi.json', 200],

@@ -72,6 +72,25 @@ describe('every page', () => {
   });
 });
 
+describe('icons and previews', () => {
+  test.each([
+    ['/favicon.ico', 'image/x-icon', [0, 0, 1, 0, 1, 0]],
+    ['/apple-touch-icon.png', 'image/png', [0x89, 0x50, 0x4e, 0x47]],
+    ['/assets/card.png', 'image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ])('%s is a picture', async (path, type, signature) => {
+    const response = await worker.fetch(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect([...new Uint8Array(await response.arrayBuffer())].slice(0, signature.length)).toEqual(signature);
+  });
+
+  test('other sites can show the front page: a description, and a picture by its absolute address', async () => {
+    const html = await (await worker.fetch('/', HTML)).text();
+    expect(html).toMatch(/<meta name="description" content="Waypost explains[^"]+"/);
+    const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(picture).toBe(`${worker.origin}/assets/card.png`);
+  });
+});
+
 describe('the stylesheet', () => {
   test('is cached forever, at an address for this deployment', async () => {
     const html = await (await worker.fetch('/privacy', HTML)).text();

@@ -17,6 +17,10 @@ import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions, libr
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
 const MOST_ROWS = 1000;
 
+/** What search engines and other sites show of the page. */
+const DESCRIPTION =
+  'Waypost explains, resolves and opens the links that browsers forgot: gopher, ftp, news, telnet, wais and others.';
+
 interface ExplorerPageProps {
   readonly query: ExplorerQuery;
   /** The origin of this service, such as `https://waypost.example`. */
@@ -43,6 +47,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
     title: TITLE,
     windowTitle: result.kind === 'empty' ? 'Waypost: open and explain old links' : `${titleOf(view)} · Waypost`,
     section: 'explain',
+    preview: { description: DESCRIPTION, origin },
     openField: false,
     wide: true,
     script,
