@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     const { page } = opened;
     expect(await page.locator('.steps li').allInnerTexts()).toEqual([
       expect.stringMatching(/lower case.*GOPHER.*→.*gopher.*RFC 3986 §6\.2\.2\.1/s),
-      expect.stringMatching(/port was removed.*:70.*→.*nothing.*RFC 3986 §6\.2\.3/s),
+      expect.stringMatching(/default port.*was removed.*:70.*→.*nothing.*RFC 3986 §6\.2\.3/s),
       expect.stringMatching(/^Warning: .*%.*→.*%25.*RFC 3986 §2\.4/s),
     ]);
     expect(await page.locator('.clause a').first().getAttribute('href')).toBe(
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
 
   test('marks the place of an error', async () => {
     await using opened = await session.open('/#url=gopher%3A%2F%2Fh.example%2F0a%250Db');
-    expect(await opened.page.textContent('.input-error .lead')).toMatch(/CR or LF/);
+    expect(await opened.page.textContent('.input-error .lead')).toMatch(/line break/);
     expect(await opened.page.textContent('.input-error mark')).toBe('%0D');
   });
 
