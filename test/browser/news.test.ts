@@ -68,6 +68,18 @@ describe.skipIf(!hasChromium())('news', () => {
     expect(await page.textContent('h1')).toBe('Who remembers Veronica?');
   });
 
+  test('subjects have most of the width of a tablet', async () => {
+    await using opened = await session.open('/news/~/museum.history', { viewport: { width: 768, height: 900 } });
+    const share = await opened.page
+      .locator('.thread.depth-0')
+      .first()
+      .evaluate((row) => {
+        const subject = row.querySelector('.subject');
+        return (subject?.getBoundingClientRect().width ?? 0) / row.getBoundingClientRect().width;
+      });
+    expect(share).toBeGreaterThan(0.5);
+  });
+
   test('a file that was posted before MIME is a picture, and can be saved', async () => {
     await using opened = await session.open('/news/~/uuencoded.1@museum.test');
     const { page, errors } = opened;

@@ -223,6 +223,11 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(download.suggestedFilename()).toBe('telephone.wav');
   });
 
+  test('a screen reader hears a blank between the kind and the name of an FTP entry', async () => {
+    await using opened = await open(`/ftp/localhost:${servers.ftp.port}/pub/`, 'light', 1280);
+    expect(await opened.page.getByRole('cell', { name: 'Directory charsets/', exact: true }).count()).toBe(1);
+  });
+
   test('a text of FTP looks like a text of gopher', async () => {
     await using opened = await open(`/ftp/localhost:${servers.ftp.port}/pub/charsets/letter.txt`, 'light', 320);
     const { page } = opened;
