@@ -10,8 +10,8 @@ import type { Environment } from '../env.ts';
  * @param policy - a policy that permits forms to this Worker
  * @example
  * ```ts
- * const gateways = parseGateways('{"gemini": "https://portal.example/{+authority}"}');
- * withFormTargets("form-action 'self'", { gateways, redirectHosts: NO_HOSTS, afsWeb: new Map() });
+ * const afsWeb = new Map([['cell.example', 'https://portal.example/afs']]);
+ * withFormTargets("form-action 'self'", { ...environment, afsWeb });
  * // "form-action 'self' https://portal.example"
  * ```
  */

@@ -38,7 +38,7 @@ export interface DocumentPart {
  * @example
  * ```ts
  * const document = { database: octetsOf('db'), documentId: Uint8Array.of(7, 1, 0), type: octetsOf('TEXT') };
- * retrievalMessages(document)({ from: 0, to: 15_000 }).length; // 249
+ * retrievalMessages(document)({ from: 0, to: 15_000 }).length; // 178
  * ```
  */
 export function retrievalMessages({
