@@ -10,6 +10,7 @@ import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, wri
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { definitions } from '../src/schemes/registry.ts';
+import { apiReference } from './api-reference.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -17,16 +18,39 @@ const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 /** The members that both package.json files share. */
 const SHARED = ['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'] as const;
 
+/** The entries of the package besides those of the schemes, each with the path of its module. */
+const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
+  ['.', 'src/index'],
+  ['./scheme', 'src/scheme'],
+  ['./surt', 'src/surt'],
+  ['./webhooks', 'src/webhooks/index'],
+  ['./webhooks/node', 'bin/webhook-guard'],
+];
+
+/** What the package's README says instead of how the package is built. */
+const PLATFORMS = `ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in
+browsers.
+
+`;
+
+const PACKAGE_CHAPTERS = ['The library on its own', 'Webhooks in your own service', 'The command line'];
+
 // The server beside the package is written by worker/self-host/build.ts.
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
 mkdirSync(folder, { recursive: true });
 compile();
-for (const file of globSync('bin/*.d.ts', { cwd: folder })) rmSync(join(folder, file));
-for (const file of globSync('src/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
-chmodSync(join(folder, 'bin/waypost.js'), 0o755);
-for (const file of globSync('{README,CHANGELOG}.md', { cwd: root }).concat('LICENSE', 'LICENSE-UNICODE')) {
-  copyFileSync(join(root, file), join(folder, file));
+for (const file of globSync('bin/*.d.ts', { cwd: folder })) {
+  if (file !== 'bin/webhook-guard.d.ts') rmSync(join(folder, file));
 }
+for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
+chmodSync(join(folder, 'bin/waypost.js'), 0o755);
+for (const file of ['CHANGELOG.md', 'LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, file), join(folder, file));
+const reference = apiReference(
+  folder,
+  ENTRIES.map(([entry, path]) => ({ name: `waypost${entry.slice(1)}`, path })),
+);
+writeFileSync(join(folder, 'API.md'), `# The API of the package\n\n${reference}`);
+writeFileSync(join(folder, 'README.md'), packageReadme(readFileSync(join(root, 'README.md'), 'utf8')));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
 
 function compile(): void {
@@ -44,17 +68,31 @@ function nameEmittedFiles(declaration: string): void {
   writeFileSync(declaration, text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'));
 }
 
+/** The chapters of README that are about the package. Links to other files and chapters lead nowhere in it. */
+function packageReadme(readme: string): string {
+  const chapter = (title: string): string => {
+    const [, text] =
+      new RegExp(`\\n(#+ ${title}\\n.*?)(?=\\n##? |\\n### (?!Webhooks)|$(?![^]))`, 's').exec(readme) ?? [];
+    if (text === undefined) throw new Error(`README has no chapter “${title}”.`);
+    return text.replace(/^###/, '##').replace(/\[([^\]]+)\]\((?!https:|LICENSE)[^)]*\)/g, '$1');
+  };
+  const [, summary = ''] = /^# Waypost\n\n(.*?)\n\n/s.exec(readme) ?? [];
+  const parts = PACKAGE_CHAPTERS.map(chapter).map((text) => text.replace(/`npm run build` writes.*?\n\n/s, PLATFORMS));
+  return ['# Waypost', summary, ...parts, '## Reference', 'Every export is in [API.md](API.md).', ''].join('\n\n');
+}
+
 async function manifest(): Promise<object> {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const entries = new Map([['.', 'src/index'], ...(await schemeEntries())]);
-  const exported = [...entries].map(([name, path]) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }]);
+  const entries = [...ENTRIES, ...(await schemeEntries())];
+  const exported = entries.map(([name, path]) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }]);
   return {
     ...Object.fromEntries(SHARED.map((key) => [key, own[key]])),
     keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
     // npm adds README, LICENSE and package.json.
-    files: ['bin', 'src', 'CHANGELOG.md', 'LICENSE-UNICODE'],
+    files: ['bin', 'src', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
+    publishConfig: { access: 'public', provenance: true },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import { idna } from './idna/idna.ts';
+import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
@@ -70,6 +71,39 @@ export const explain: (url: string, options?: Options) => Resolution = waypost.e
  * ```
  */
 export const resolve: (reference: string, base: string, options?: Options) => Canonical = waypost.resolve;
+
+/**
+ * Makes a function that resolves references against one base, which is read once: for a page with thousands of links.
+ *
+ * @param base - an absolute URL
+ * @param options - as for {@link resolve}
+ * @throws {@link UrlError} `base-invalid`; the function that it returns throws as {@link resolve} does
+ * @see RFC 3986 §5.2
+ * @example
+ * ```ts
+ * const link = resolver('gopher://h.example/1/users/a');
+ * link('../b'); // 'gopher://h.example/1/b'
+ * link('c'); // 'gopher://h.example/1/users/c'
+ * ```
+ */
+export const resolver: (base: string, options?: Options) => (reference: string) => Canonical = waypost.resolver;
+
+/**
+ * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path cannot
+ * become a query, nor a user name a host.
+ *
+ * @param url - an absolute URL
+ * @param parts - the new parts, percent-encoded or raw; `null` removes one
+ * @throws {@link UrlError} if the result is not a URL of its scheme, or if scheme or host have a delimiter
+ * @example
+ * ```ts
+ * replaceParts('ftp://h.example/a', { user: 'me@work', path: '/b?' }); // 'ftp://me%40work@h.example/b%3F'
+ * replaceParts('ftp://h.example/a', { port: 2121, fragment: 'top' }); // 'ftp://h.example:2121/a#top'
+ * ```
+ */
+export function replaceParts(url: string, parts: ReplacedParts): Canonical {
+  return canonicalize(withParts(canonicalize(url), parts));
+}
 
 /**
  * Whether two URLs have the same canonical form.

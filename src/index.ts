@@ -2,10 +2,52 @@
  * Waypost's library: it gives the canonical form and the structure of a URL of any scheme. It does no I/O and runs in
  * Workers, Node and browsers.
  */
+export { anatomyOf, type Part, type PartName } from './anatomy.ts';
+export { schemeTitle, sentenceOf, wireOctetsOf } from './definition-of.ts';
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
-export { canonicalize, equivalent, explain, parse, type Resolution, resolve, schemes } from './every-scheme.ts';
+export {
+  canonicalize,
+  equivalent,
+  explain,
+  parse,
+  type Resolution,
+  replaceParts,
+  resolve,
+  resolver,
+  schemes,
+} from './every-scheme.ts';
 export { idna } from './idna/idna.ts';
+export { meetingRung, RUNGS, type Rung } from './ladder.ts';
+export { type ReplacedParts, withParts } from './replaced-parts.ts';
+export {
+  safeCanonicalize,
+  safeEquivalent,
+  safeExplain,
+  safeParse,
+  safeReplaceParts,
+  safeResolve,
+  safeResolver,
+} from './safe.ts';
+export type { AfsDetails } from './schemes/afs/url.ts';
+export type { FileDetails } from './schemes/file/url.ts';
+export type { FtpDetails } from './schemes/ftp/details.ts';
+export type { FtpRequest } from './schemes/ftp/request.ts';
+export type { GoDetails } from './schemes/go/details.ts';
+export type { GoRequest } from './schemes/go/request.ts';
+export type { GopherDetails } from './schemes/gopher/details.ts';
+export type { GopherRequest } from './schemes/gopher/request.ts';
+export type { HttpDetails, HttpRequest } from './schemes/http/url.ts';
+export type { MailtoDetails } from './schemes/mailto/url.ts';
+export type { MidDetails } from './schemes/mid/url.ts';
+export type { NewsDetails } from './schemes/news/reference.ts';
+export type { NewsRequest } from './schemes/news/request.ts';
+export type { ProsperoRequest } from './schemes/prospero/request.ts';
+export type { ProsperoDetails } from './schemes/prospero/url.ts';
 export type { ResolutionOf, Scheme } from './schemes/scheme.ts';
+export type { TerminalDetails, TerminalRequest } from './schemes/terminal/url.ts';
+export type { UnknownDetails } from './schemes/unknown.ts';
+export type { WaisDetails } from './schemes/wais/details.ts';
+export type { WaisRequest } from './schemes/wais/request.ts';
 export type { Canonical, Components } from './uri/canonical-parts.ts';
 export type {
   Diagnostic,
@@ -19,4 +61,5 @@ export { UrlError } from './uri/error.ts';
 export type { Idna } from './uri/idna.ts';
 export type { ParsedUrl } from './uri/parsed-url.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
-export { createWaypost, type LibraryOptions, type Options, type Waypost } from './waypost.ts';
+export { type Safe, safely } from './uri/safely.ts';
+export { createWaypost, type LibraryOptions, type Options, type ResolutionOfScheme, type Waypost } from './waypost.ts';

@@ -49,7 +49,8 @@ export interface LibraryOptions {
   readonly idna?: Idna | undefined;
 }
 
-type ResolutionOfScheme<Definition> =
+/** What `explain` returns for URLs of a scheme definition: `ResolutionOfScheme<typeof gopher>`. */
+export type ResolutionOfScheme<Definition> =
   Definition extends Scheme<infer Kind, infer Details, infer Request, infer Code>
     ? ResolutionOf<Kind, Details, Request, Code>
     : never;
@@ -60,6 +61,7 @@ export interface Waypost<Definition extends Scheme = Scheme> {
   parse(url: string, options?: Options): ParsedUrl;
   explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown>;
   resolve(reference: string, base: string, options?: Options): Canonical;
+  resolver(base: string, options?: Options): (reference: string) => Canonical;
   equivalent(a: string, b: string, options?: Options): boolean;
   readonly schemes: ReadonlyMap<string, Scheme>;
 }
@@ -102,14 +104,27 @@ export function createWaypost<Definition extends Scheme>(
   }
 
   function resolve(reference: string, base: string, options?: Options): Canonical {
-    const dialect = dialectOf(options);
     checkInput(reference);
-    const strict = options?.lax !== true;
-    if (strict && dialect === dialects.current && isPlainReference(reference)) {
-      const target = resolvedPlain(reference, base);
-      if (target !== null) return target;
-    }
+    return plainTarget(reference, base, options) ?? targetOf(reference, canonicalBase(base, options), options);
+  }
+
+  function resolver(base: string, options?: Options): (reference: string) => Canonical {
     const absolute = canonicalBase(base, options);
+    return (reference) => {
+      checkInput(reference);
+      return plainTarget(reference, absolute, options) ?? targetOf(reference, absolute, options);
+    };
+  }
+
+  /** The target of a reference that needs no preparation; `null` = it does, or there is an error. */
+  function plainTarget(reference: string, base: string, options: Options | undefined): Canonical | null {
+    if (options?.lax === true || dialectOf(options) !== dialects.current) return null;
+    return isPlainReference(reference) ? resolvedPlain(reference, base) : null;
+  }
+
+  function targetOf(reference: string, absolute: Canonical, options: Options | undefined): Canonical {
+    const dialect = dialectOf(options);
+    const strict = options?.lax !== true;
     if (isBare(reference) && schemeEnd(reference) !== ABSENT && !mayRepeatScheme(reference, absolute))
       return canonicalize(reference, options && { dialect: options.dialect });
     return canonicalOf(makeAbsolute(reference, absolute, index, !strict), reference, dialect);
@@ -223,7 +238,7 @@ export function createWaypost<Definition extends Scheme>(
     return diagnostic === null ? [] : [diagnosticOf({ diagnostic, at: [0, input.length], after: input }, input)];
   }
 
-  return { canonicalize, parse, explain, resolve, equivalent, schemes };
+  return { canonicalize, parse, explain, resolve, resolver, equivalent, schemes };
 }
 
 /** All diagnostics of one URL: of its preparation, of the pass, and of the scheme. */
@@ -242,7 +257,11 @@ function joined(
 }
 
 function dialectOf(options: Options | undefined): Dialect {
-  return dialects[options?.dialect ?? 'current'];
+  const name = options?.dialect ?? 'current';
+  if (!Object.hasOwn(dialects, name)) {
+    throw new TypeError(`The dialect must be ${Object.keys(dialects).join(' or ')}, not ${String(name)}.`);
+  }
+  return dialects[name];
 }
 
 /** The output of a finished pass. */

@@ -35,4 +35,10 @@ export class UrlError extends Error {
     const defect = /^(?:%[\da-f]{2}|.)/isu.exec(this.input.slice(this.index, this.index + '%00'.length));
     return [this.index, this.index + (defect?.[0].length ?? 0)];
   }
+
+  /** What `JSON.stringify` writes: also the message, which errors leave out. */
+  toJSON(): Pick<UrlError, 'name' | 'code' | 'message' | 'index' | 'input' | 'spec'> {
+    const { name, code, message, index, input, spec } = this;
+    return { name, code, message, index, input, spec };
+  }
 }

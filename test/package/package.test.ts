@@ -1,17 +1,21 @@
 /** The npm package: its manifest and types, an installation in an empty folder, and the size of bundles. */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../src/index.ts';
 import { folderOf, output, type Published, publish, root } from './published.ts';
 
 let published: Published;
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** The entries besides those of the schemes. */
+const ENTRIES = ['.', './package.json', './scheme', './surt', './webhooks', './webhooks/node'];
 
 beforeAll(() => {
   published = publish();
@@ -44,7 +48,9 @@ describe('the manifest', () => {
         !('resolutionKind' in problem && problem.resolutionKind === 'node10') && problem.kind !== 'CJSResolvesToESM',
     );
     expect(problems).toEqual([]);
-    expect(Object.keys(analysis.entrypoints)).toHaveLength(schemes.size + 2);
+    expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(
+      [...ENTRIES, ...[...schemes.keys()].map((name) => `./schemes/${name}`)].toSorted(),
+    );
   });
 
   test('only the command uses Node', () => {
@@ -60,6 +66,25 @@ function codeOf(file: string): string {
   return readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
 }
 
+describe('the API reference', () => {
+  test('in docs is that of the package; `npm run api-reference` writes it', () => {
+    const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+    expect(read(join(root, 'docs'), 'api.md')).toBe(read(published.dist, 'API.md'));
+  });
+
+  test.each(ENTRIES.filter((entry) => entry !== './package.json'))('has every export of %s', async (entry) => {
+    const name = `waypost${entry.slice(1)}`;
+    const script = `console.log(JSON.stringify(Object.keys(await import('${name}'))))`;
+    const names: string[] = JSON.parse(
+      output(process.execPath, ['--input-type=module', '-e', script], published.consumer),
+    );
+    const reference = readFileSync(join(published.dist, 'API.md'), 'utf8');
+    const [, section = ''] = new RegExp(`\\n## ${name}\\n(.*?)(?=\\n## |$(?![^]))`, 's').exec(reference) ?? [];
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.filter((exported) => !section.includes(`\n### ${exported}\n`))).toEqual([]);
+  });
+});
+
 describe('in an empty folder', () => {
   test('the library', () => {
     const script = `
@@ -69,6 +94,11 @@ describe('in an empty folder', () => {
     `;
     const printed = output(process.execPath, ['--input-type=module', '-e', script], published.consumer);
     expect(printed).toBe('gopher://h.example/ go gopher UrlError\n');
+  });
+
+  test('sort-friendly keys', () => {
+    const script = `import { surtOf } from 'waypost/surt'; console.log(surtOf('http://www.h.example/A'));`;
+    expect(output(process.execPath, ['--input-type=module', '-e', script], published.consumer)).toBe('example,h)/a\n');
   });
 
   test('every scheme has an entry that exports it under its name', () => {
@@ -82,34 +112,152 @@ describe('in an empty folder', () => {
     expect(printed).toBe(`true ${schemes.size}\n`);
   });
 
+  test("CONTRIBUTING's own scheme, without the source of this project", () => {
+    const [, definition = ''] =
+      /`src\/schemes\/finger\/url\.ts`:\n\n```ts\n(.*?)```/s.exec(
+        readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+      ) ?? [];
+    const code = definition.replace(/ from '\.[^']*'/g, " from 'waypost/scheme'");
+    writeFileSync(join(published.consumer, 'finger.ts'), `${code}\n${OWN_SCHEME}`);
+    check(['finger.ts'], 'nodenext');
+    const printed = output(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'finger.ts'],
+      published.consumer,
+    );
+    expect(JSON.parse(printed)).toEqual({
+      canonical: 'finger://host.example/user',
+      kind: 'finger',
+      user: 'user',
+      sentence: 'The user “user” at host.example.',
+    });
+  });
+
+  test("README's webhooks: registration, signatures of two secrets, and a delivery that is refused", () => {
+    const [, chapter = ''] =
+      /\n### Webhooks in your own service\n(.*?)\n## /s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    const code = [...chapter.matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block).join('\n');
+    writeFileSync(join(published.consumer, 'webhooks.ts'), code);
+    check(['webhooks.ts'], 'nodenext', withNode);
+    const printed = output(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', SENDER],
+      published.consumer,
+    );
+    const { stored, refused, headers, denied } = JSON.parse(printed);
+    expect([stored, refused]).toEqual([
+      'https://hooks.example.com/in',
+      'The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3). Use a host that everybody on the Internet can reach.',
+    ]);
+    // The reference implementation of Standard Webhooks accepts the message with either secret, and no other.
+    for (const secret of SECRETS) expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
+    expect(() => new Webhook(`whsec_${btoa('c'.repeat(24))}`).verify(BODY, headers)).toThrow();
+    expect(denied).toEqual({ code: 'EGRESS_DENIED', rule: 'address' });
+  });
+
+  test('the checks of webhooks, and the guard of connections', () => {
+    const script = `
+      import { checkAddress, checkUrl } from 'waypost/webhooks';
+      import { guardedAgents } from 'waypost/webhooks/node';
+      import { get } from 'node:http';
+      const { valid } = checkUrl('https://127.1/');
+      const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+      get('http://rebinding.example.com/', { agent: guardedAgents({ resolve }).http }).once('error', ({ code, rule }) =>
+        console.log(valid, checkAddress('10.0.0.1').allowed, code, rule));
+    `;
+    const printed = output(process.execPath, ['--input-type=module', '-e', script], published.consumer);
+    expect(printed).toBe('false false EGRESS_DENIED address\n');
+  });
+
   test('the command', () => {
     const command = join(published.consumer, 'node_modules/.bin/waypost');
     expect(output(command, ['canonicalize'], published.consumer, 'FTP://h:21\n')).toBe('ftp://h/\n');
     expect(output(command, ['--version'], published.consumer)).toBe(`waypost ${manifestOf(root).version}\n`);
   });
 
-  test('the licence and README are there', () => {
+  test('the licences, README and the API reference are there, and nothing that is not needed', () => {
     const folder = join(published.consumer, 'node_modules/waypost');
-    expect(['LICENSE', 'README.md'].filter((name) => !existsSync(join(folder, name)))).toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual(
+      ['API.md', 'CHANGELOG.md', 'LICENSE', 'LICENSE-UNICODE', 'README.md', 'bin', 'package.json', 'src'].toSorted(),
+    );
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    expect(readme).toContain('## The library on its own');
+    // Every link leads to a page of the Web or to a file of the package.
+    const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+    expect(targets.filter((target) => !/^https:/.test(target) && !existsSync(join(folder, target)))).toEqual([]);
   });
 
-  test.each(['nodenext', 'bundler'])('the types, with moduleResolution %s', (moduleResolution) => {
+  test.each(['nodenext', 'bundler'] as const)('the types, with moduleResolution %s', (moduleResolution) => {
     writeFileSync(join(published.consumer, 'consumer.ts'), CONSUMER);
-    const settings = {
-      compilerOptions: {
-        ...{ strict: true, noEmit: true, target: 'es2022', lib: ['es2022'], types: [], skipLibCheck: false },
-        ...{ module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext', moduleResolution },
-      },
-      files: ['consumer.ts'],
-    };
-    writeFileSync(join(published.consumer, 'tsconfig.json'), JSON.stringify(settings));
-    output(process.execPath, [join(folderOf('typescript'), 'bin/tsc'), '-p', '.'], published.consumer);
+    check(['consumer.ts'], moduleResolution);
+  });
+
+  test('the types of the guard, with those of Node', () => {
+    writeFileSync(join(published.consumer, 'guard.ts'), GUARD);
+    check(['guard.ts'], 'nodenext', withNode);
   });
 });
 
+/** Checks the types of files in the empty folder. */
+function check(files: readonly string[], moduleResolution: 'nodenext' | 'bundler', more: object = {}): void {
+  const settings = {
+    compilerOptions: {
+      ...{ strict: true, noEmit: true, target: 'es2022', lib: ['es2022'], types: [], skipLibCheck: false },
+      ...{ module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext', moduleResolution, ...more },
+    },
+    files,
+  };
+  writeFileSync(join(published.consumer, 'tsconfig.json'), JSON.stringify(settings));
+  output(process.execPath, [join(folderOf('typescript'), 'bin/tsc'), '-p', '.'], published.consumer);
+}
+
+/** Reads a URL of CONTRIBUTING's scheme, and prints what it knows of it. */
+const OWN_SCHEME = `
+  import { createWaypost, type ResolutionOfScheme } from 'waypost';
+  const { explain } = createWaypost([finger]);
+  const found = explain('FINGER://Host.example:79/%75ser');
+  if (found.kind !== 'finger') throw new TypeError(found.kind);
+  const { canonical, kind, details }: ResolutionOfScheme<typeof finger> = found;
+  declare const console: { log(text: string): void };
+  console.log(JSON.stringify({ canonical, kind, user: details.user, sentence: finger.sentence?.(found) }));
+`;
+
+/** Settings for code that uses Node: its types are here, not in the empty folder. */
+const withNode = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: true };
+
+const SECRETS = ['a', 'b'].map((letter) => `whsec_${btoa(letter.repeat(24))}`);
+const BODY = '{"type":"link.created"}';
+
+/** Uses what README shows. */
+const SENDER = `
+  import { deliver, register, sign } from './webhooks.ts';
+  const refusal = (url) => { try { return register(url); } catch ({ message }) { return message; } };
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+  const denied = await deliver('https://rebinding.example.com/', '{}', [], { resolve }).catch(({ code, rule }) => ({ code, rule }));
+  console.log(JSON.stringify({
+    stored: register('HTTPS://Hooks.example.com:443/in'),
+    refused: refusal('https://127.0.0.1/'),
+    headers: sign(${JSON.stringify(BODY)}, ${JSON.stringify(SECRETS)}),
+    denied,
+  }));
+`;
+
+/** The guard in the clients of Node. */
+const GUARD = `
+  import { request } from 'node:https';
+  import { EgressError, type GuardOptions, guardedAgents, guardedLookup } from 'waypost/webhooks/node';
+  const options: GuardOptions = { ports: [443] };
+  request('https://h.example/', { agent: guardedAgents(options).https, lookup: guardedLookup(options) })
+    .on('error', (error) => error instanceof EgressError && error.rule === 'address');
+`;
+
 /** Compiles only if the types are as precise as in the source. */
 const CONSUMER = `
-  import { canonicalize, createWaypost, type Canonical, explain, type Resolution } from 'waypost';
+  import {
+    anatomyOf, canonicalize, createWaypost, type Canonical, explain, type GopherDetails, meetingRung, replaceParts,
+    type Resolution, type ResolutionOfScheme, resolver, type Safe, safeCanonicalize, sentenceOf, wireOctetsOf,
+  } from 'waypost';
+  import { checkUrl, type UrlVerdict } from 'waypost/webhooks';
   import { ftp } from 'waypost/schemes/ftp';
   import { gopher } from 'waypost/schemes/gopher';
 
@@ -123,6 +271,14 @@ const CONSUMER = `
     found.details.messageId;
   }
   const { explain: explainTwo } = createWaypost([gopher, ftp]);
+  const safe: Safe<Canonical> = safeCanonicalize('x');
+  const code: string | Canonical = safe.ok ? safe.value : safe.error.code;
+  const link: (reference: string) => Canonical = resolver(canonical);
+  const moved: Canonical = replaceParts(canonical, { host: 'other.example' });
+  const details: GopherDetails = (found as ResolutionOfScheme<typeof gopher>).details;
+  const words: readonly [string, number, number, string] =
+    [sentenceOf(found), wireOctetsOf(found).length, anatomyOf(canonical).length, meetingRung('a', 'a').name];
+  const verdict: UrlVerdict = checkUrl('https://h.example/', { ports: [443] });
   const two: 'gopher' | 'ftp' | 'unknown' = explainTwo('ftp://h').kind;
 `;
 

@@ -1,0 +1,219 @@
+/**
+ * Webhooks at delivery, in Node: connections are refused unless every address of the name is public at the moment of the
+ * connection. A name that led to a public address when it was registered may lead to this machine now ("DNS
+ * rebinding"). Entry `waypost/webhooks/node` of the package.
+ *
+ * ```
+ *   http.request ──▶ agent.createConnection ──▶ lookup ──▶ connect to one of the judged addresses
+ *                    judges the port, and       judges every address
+ *                    addresses in the URL       of the answer
+ * ```
+ * Node looks up no address that stands in the URL itself, so a lookup alone does not see `http://127.0.0.1/`.
+ */
+import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
+import { type AgentOptions, Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { hostKey, isListed } from '../src/egress/host-list.ts';
+import { approach, type Denial, type EgressRule } from '../src/egress/policy.ts';
+import { checkAddress, type WebhookOptions, webhookPolicy } from '../src/webhooks/index.ts';
+
+/** A connection that was not made. */
+export class EgressError extends Error {
+  override readonly name = 'EgressError';
+  readonly code = 'EGRESS_DENIED';
+  /** The rule that refuses it. */
+  readonly rule: EgressRule;
+
+  constructor({ rule, detail }: Denial, host: string) {
+    super(`${host}: ${detail}`);
+    this.rule = rule;
+  }
+}
+
+/** Finds the addresses of a name. */
+export type Resolve = (hostname: string, options: LookupOptions) => Promise<readonly LookupAddress[]>;
+
+export interface GuardOptions extends WebhookOptions {
+  /** How names are looked up; default: as Node does. */
+  readonly resolve?: Resolve;
+}
+
+const systemResolve: Resolve = (hostname, options) => dns.lookup(hostname, { ...options, all: true });
+
+/**
+ * A `lookup` for `http.request`, `net.connect` and the `connect` option of undici. It fails with {@link EgressError}
+ * unless all addresses of the name are public. Node does not call it for a host that is an address: use
+ * {@link guardedAgents} or {@link guardedConnector}, which also judge those.
+ *
+ * @param options - what is allowed, and how names are looked up
+ * @param port - the port of the connections; without it, the entries of `EGRESS_ALLOW` do not count
+ * @example
+ * ```ts
+ * const lookup = guardedLookup({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+ * const { promise, resolve } = Promise.withResolvers();
+ * lookup('rebinding.example.com', { all: true }, (error) => resolve(error?.code));
+ * await promise; // 'EGRESS_DENIED'
+ * ```
+ */
+export function guardedLookup(options: GuardOptions = {}, port: number | null = null): LookupFunction {
+  const { resolve = systemResolve } = options;
+  return (hostname, lookupOptions, callback) => {
+    const judged = async (): Promise<LookupAddress[]> => {
+      const answers = await resolve(hostname, { ...lookupOptions, all: true });
+      // One bad answer refuses the name: it may be the one that is used.
+      for (const { address } of answers) {
+        const verdict = checkAddress(address, options, port);
+        if (!verdict.allowed) throw new EgressError(verdict, hostname);
+      }
+      return [...answers];
+    };
+    judged().then(
+      (answers) => {
+        const [first] = answers;
+        if (first === undefined) callback(notFound(hostname), lookupOptions.all ? [] : '', 0);
+        else if (lookupOptions.all) callback(null, answers);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, lookupOptions.all ? [] : '', 0),
+    );
+  };
+}
+
+function notFound(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address.`), { code: 'ENOTFOUND' });
+}
+
+/** The host and port of a connection, as Node and undici name them. */
+interface ConnectionTarget {
+  readonly host?: string | null | undefined;
+  readonly hostname?: string | null | undefined;
+  readonly port?: string | number | null | undefined;
+  readonly protocol?: string | null | undefined;
+  /** The path of a Unix socket. */
+  readonly socketPath?: string | null | undefined;
+}
+
+/** Judges a connection before any name is looked up; `null` = it may be made. */
+function refusalOf(target: ConnectionTarget, defaultPort: number, options: GuardOptions): EgressError | null {
+  const host = target.hostname ?? target.host ?? '';
+  const port = Number(target.port ?? defaultPort);
+  if (target.socketPath) return new EgressError(UNIX_SOCKET, target.socketPath);
+  const { sender, egress } = webhookPolicy(options);
+  const key = hostKey(host);
+  if (isListed(key, sender.denyHosts)) return new EgressError(DENIED, host);
+  if (sender.allowHosts !== null && !isListed(key, sender.allowHosts)) return new EgressError(NOT_LISTED, host);
+  // The sender's own list of ports comes first, as in `checkUrl`.
+  const ownPort = sender.ports === null ? defaultPort : port;
+  if (sender.ports !== null && !sender.ports.includes(port)) return new EgressError(NOT_A_PORT, `${host}:${port}`);
+  const judged = approach({ host: key, port, defaultPort: ownPort }, egress);
+  return judged.kind === 'denied' ? new EgressError(judged, host) : null;
+}
+
+const refusal = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
+const UNIX_SOCKET = refusal('host-syntax', 'A webhook does not call a Unix socket.');
+const DENIED = refusal('left-alone', 'The host is on the list of hosts that are denied.');
+const NOT_LISTED = refusal('left-alone', 'The host is not on the list of hosts that are allowed.');
+const NOT_A_PORT = refusal('port', 'The port is not on the list of ports that are allowed.');
+
+/** Called with the connection, or with the error. */
+type Connected = Parameters<HttpAgent['createConnection']>[1];
+
+class GuardedHttpAgent extends HttpAgent {
+  readonly #guard: GuardOptions;
+  constructor(guard: GuardOptions, options: AgentOptions) {
+    super(options);
+    this.#guard = guard;
+  }
+  override createConnection(target: object, connected?: Connected): Duplex | null | undefined {
+    const refused = refusalOf(target, HTTP, this.#guard);
+    if (refused !== null) return refuse(refused, connected);
+    return super.createConnection({ ...target, lookup: guardedLookup(this.#guard, portOf(target, HTTP)) }, connected);
+  }
+}
+
+class GuardedHttpsAgent extends HttpsAgent {
+  readonly #guard: GuardOptions;
+  constructor(guard: GuardOptions, options: HttpsAgentOptions) {
+    super(options);
+    this.#guard = guard;
+  }
+  override createConnection(target: object, connected?: Connected): Duplex | null | undefined {
+    const refused = refusalOf(target, HTTPS, this.#guard);
+    if (refused !== null) return refuse(refused, connected);
+    return super.createConnection({ ...target, lookup: guardedLookup(this.#guard, portOf(target, HTTPS)) }, connected);
+  }
+}
+
+const HTTP = 80;
+const HTTPS = 443;
+
+const portOf = ({ port }: ConnectionTarget, defaultPort: number): number => Number(port ?? defaultPort);
+
+/** A request learns of it as of any connection that failed. */
+function refuse(error: EgressError, connected: Connected): undefined {
+  if (connected === undefined) throw error;
+  process.nextTick(connected, error);
+}
+
+/**
+ * Agents for `http.request` and `https.request` that refuse connections to hosts, addresses and ports that a webhook may
+ * not call. They judge each connection, so a redirect that a program follows with them is judged too.
+ *
+ * @param options - what is allowed, and how names are looked up
+ * @param agentOptions - options of both agents
+ * @example
+ * ```ts
+ * const agents = guardedAgents({ ports: [443] });
+ * agents.https.maxSockets; // Infinity
+ * ```
+ */
+export function guardedAgents(
+  options: GuardOptions = {},
+  agentOptions: HttpsAgentOptions = {},
+): { readonly http: HttpAgent; readonly https: HttpsAgent } {
+  // A wrong entry of a list is an error here, not at the first connection.
+  webhookPolicy(options);
+  return { http: new GuardedHttpAgent(options, agentOptions), https: new GuardedHttpsAgent(options, agentOptions) };
+}
+
+/** A function that makes connections for undici. */
+export type Connector<Target extends ConnectionTarget, Callback extends (error: Error, connection: null) => void> = (
+  target: Target,
+  callback: Callback,
+) => unknown;
+
+/**
+ * A connector for undici's `connect` option that refuses what {@link guardedAgents} refuse.
+ *
+ * ```
+ *   new Agent({ connect: guardedConnector((lookup) => buildConnector({ lookup }), options) })
+ * ```
+ *
+ * @param connectorWith - makes the connector, with the lookup that it must use
+ * @param options - what is allowed, and how names are looked up
+ * @example
+ * ```ts
+ * const connect = guardedConnector(() => () => 'connected');
+ * const { promise, resolve } = Promise.withResolvers();
+ * connect({ hostname: '127.0.0.1', port: '443', protocol: 'https:' }, (error) => resolve(error?.code));
+ * await promise; // 'EGRESS_DENIED'
+ * ```
+ */
+export function guardedConnector<
+  Target extends ConnectionTarget,
+  Callback extends (error: Error, connection: null) => void,
+>(
+  connectorWith: (lookup: LookupFunction) => Connector<Target, Callback>,
+  options: GuardOptions = {},
+): Connector<Target, Callback> {
+  webhookPolicy(options);
+  return (target, callback) => {
+    const defaultPort = target.protocol === 'https:' ? HTTPS : HTTP;
+    const refused = refusalOf(target, defaultPort, options);
+    const port = Number(target.port || defaultPort);
+    if (refused === null) connectorWith(guardedLookup(options, port))(target, callback);
+    else process.nextTick(callback, refused, null);
+  };
+}

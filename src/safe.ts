@@ -1,0 +1,94 @@
+/** The functions of the library in forms that return a {@link UrlError} instead of throwing it. */
+import {
+  canonicalize,
+  equivalent,
+  explain,
+  parse,
+  type Resolution,
+  replaceParts,
+  resolve,
+  resolver,
+} from './every-scheme.ts';
+import type { ReplacedParts } from './replaced-parts.ts';
+import type { Canonical } from './uri/canonical-parts.ts';
+import type { ParsedUrl } from './uri/parsed-url.ts';
+import { type Safe, safely } from './uri/safely.ts';
+import type { Options } from './waypost.ts';
+
+/**
+ * As {@link canonicalize}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeCanonicalize('GO:a'); // { ok: true, value: 'go:a' }
+ * ```
+ */
+export const safeCanonicalize: (url: string, options?: Options) => Safe<Canonical> =
+  /* @__PURE__ */ safely(canonicalize);
+
+/**
+ * As {@link parse}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeParse('no scheme').ok; // false
+ * ```
+ */
+export const safeParse: (url: string, options?: Options) => Safe<ParsedUrl> = /* @__PURE__ */ safely(parse);
+
+/**
+ * As {@link explain}, without an exception.
+ *
+ * @example
+ * ```ts
+ * const result = safeExplain('go:a');
+ * result.ok && result.value.kind; // 'go'
+ * ```
+ */
+export const safeExplain: (url: string, options?: Options) => Safe<Resolution> = /* @__PURE__ */ safely(explain);
+
+/**
+ * As {@link resolve}, without an exception.
+ *
+ * @example
+ * ```ts
+ * const result = safeResolve('b', 'a');
+ * result.ok ? null : result.error.code; // 'base-invalid'
+ * ```
+ */
+export const safeResolve: (reference: string, base: string, options?: Options) => Safe<Canonical> =
+  /* @__PURE__ */ safely(resolve);
+
+/**
+ * As {@link resolver}, without an exception for a base that is not a URL. The resolver that it returns throws as
+ * {@link resolve} does.
+ *
+ * @example
+ * ```ts
+ * safeResolver('a').ok; // false
+ * ```
+ */
+export const safeResolver: (base: string, options?: Options) => Safe<(reference: string) => Canonical> =
+  /* @__PURE__ */ safely(resolver);
+
+/**
+ * As {@link equivalent}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeEquivalent('go:a', 'GO:a'); // { ok: true, value: true }
+ * ```
+ */
+export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<boolean> =
+  /* @__PURE__ */ safely(equivalent);
+
+/**
+ * As {@link replaceParts}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeReplaceParts('gopher://h.example/', { host: 'a/b' }).ok; // false
+ * ```
+ */
+export const safeReplaceParts: (url: string, parts: ReplacedParts) => Safe<Canonical> =
+  /* @__PURE__ */ safely(replaceParts);
