@@ -124,7 +124,9 @@ function configOf(
     '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))';
   const services = Object.entries(modules).flatMap(([name, { path, vars, links, front }]) => {
     // Measurements ask a server more often than a client may.
-    const bindings = Object.entries({ RATE_LIMITS: 'off', ...vars }).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`);
+    const bindings = Object.entries({ RATE_LIMITS: 'off', ...vars }).map(
+      ([key, value]) => `(name = ${text(key)}, text = ${text(value)})`,
+    );
     bindings.push('(name = "ASSETS", service = "assets")');
     if (links !== undefined) bindings.push('(name = "LINKS", durableObjectNamespace = "LinkShard")');
     const disk = `${name}-links`;
