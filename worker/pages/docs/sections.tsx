@@ -15,7 +15,7 @@ interface PartProps {
 /** A section with its heading. */
 export function Part({ section: { id, title }, children }: PartProps): VNode {
   return (
-    <section class="part" id={id} aria-labelledby={`${id}-title`}>
+    <section class="chapter" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
