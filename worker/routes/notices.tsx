@@ -21,29 +21,31 @@ export const privacy: Route = {
         content: (
           <>
             <p class="lead">Waypost keeps no record of what you open.</p>
-            <h2>What is written down</h2>
+            <h2>What is logged</h2>
             <p>
-              One line for each request: which part of the service it was for, the scheme of the link, such as gopher,
-              the status, and how long it took. Never the link itself, never your address, never a name or a password.
-              The network that Waypost runs on handles your requests too, under its own terms.
+              One line for each request: the route, the scheme of the link, such as gopher, the status and the duration.
+              The log never holds the link, your address, a name or a password. The network that Waypost runs on handles
+              your requests too, under its own terms.
             </p>
             <p>
-              A short link is kept with the name of whoever made it, how often it was followed and when last; not by
-              whom. What has ended is kept as well, so that its name never comes to mean something else.
+              A short link is stored with the name of its owner, the number of clicks and the time of the last click,
+              but not with who clicked. Expired links are kept so that their names are never reused.
             </p>
             <h2>What servers learn</h2>
             <p>
               When you open a link, Waypost asks the server for you. The server sees the address of Waypost, not yours,
-              and what you asked for. Most of the old protocols are not encrypted: networks in between can read along.
+              and the request. Most of the old protocols are not encrypted: networks in between can read them.
             </p>
             <h2>What your browser keeps</h2>
             <p>
-              No cookies, no storage. Pages tell other sites nothing about where you came from. A name and a password
-              that a server asks for go to that server alone, and are kept by your browser, not by Waypost.
+              Waypost sets no cookies and stores nothing in your browser. Its pages do not tell other sites where you
+              came from. A user name and password go only to the server that asks for them. Your browser keeps them;
+              Waypost does not.
             </p>
             <p>
-              The explorer on the first page reads what you type in your browser, by a script of ours, and sends it
-              nowhere. The documentation of the API has a script for its forms. Other pages have none.
+              The explorer on the home page reads what you type with a script in your browser, and sends it nowhere. The
+              documentation, terminals and copy buttons have scripts of ours too. No page loads anything from other
+              sites.
             </p>
             {contact !== null && (
               <>
@@ -87,7 +89,7 @@ export const securityTxt: Route = {
   GET(context) {
     const { contact } = context.environment;
     if (contact === null) {
-      const message = 'The operator has named no contact. The variable `CONTACT` does.';
+      const message = 'The operator has named no contact. The variable `CONTACT` sets one.';
       throw new RequestError('not-found', [fault('no-contact', message)]);
     }
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + SECURITY_TXT_DAYS) * DAY_MS);
