@@ -99,10 +99,10 @@ export const pagePaths: Paths = {
     },
   },
   '/privacy': operation('privacy', 'Read the privacy policy', { '200': ok('A page.', html) }),
-  '/favicon.ico': operation('favicon', 'The icon', {
+  '/favicon.ico': operation('favicon', 'Get the icon', {
     '200': ok('An icon.', { 'image/x-icon': { schema: { type: 'string' } } }),
   }),
-  '/apple-touch-icon.png': operation('touchIcon', 'The icon for home screens', {
+  '/apple-touch-icon.png': operation('touchIcon', 'Get the icon for home screens', {
     '200': ok('A PNG.', { 'image/png': { schema: { type: 'string' } } }),
   }),
   '/robots.txt': operation('robots', 'Get robots.txt', {

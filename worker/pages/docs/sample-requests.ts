@@ -35,7 +35,7 @@ const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPa
 /** The request of the samples; `null` for an operation without samples. */
 export function sampleRequestOf({ method, path, operation }: PathOperation): SampleRequest | null {
   const { operationId, parameters = [], security, requestBody, responses } = operation;
-  if (WITHOUT_SAMPLES.has(operationId)) return null;
+  if (WITHOUT_SAMPLES.has(operationId) || answersPicture(responses)) return null;
   const required = parameters.filter(({ required }) => required);
   const filled = required
     .filter((parameter) => parameter.in === 'path')
@@ -74,6 +74,12 @@ function bodyOf(requestBody: Operation['requestBody']): [type: string | null, bo
     return [type, typeof media.example === 'string' ? { text: media.example } : { json: media.example }];
   }
   return [null, null];
+}
+
+/** Whether an answer is nothing but a picture, which no sample can print. */
+function answersPicture(responses: Operation['responses']): boolean {
+  const content = responses['200']?.content;
+  return isSchema(content) && Object.keys(content).every((type) => type.startsWith('image/'));
 }
 
 /** Whether an answer without a failure is JSON first of all. */

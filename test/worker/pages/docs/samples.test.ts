@@ -163,10 +163,10 @@ async function isInstalled(program: string): Promise<boolean> {
 }
 
 describe('the samples of an operation', () => {
-  test('are there for each, except forms of gateways', () => {
+  test('are there for each, except forms of gateways and pictures', () => {
     const names = catalogueOf(describeApi(version)).entries.map(({ operation }) => operation.operationId);
     const without = names.filter((name) => !samples.some((sample) => sample.name === name));
-    expect(without).toEqual(['submit', 'submitGatewayPath']);
+    expect(without).toEqual(['submit', 'submitGatewayPath', 'favicon', 'touchIcon']);
   });
 
   test.each(['javascript', 'python'] as const)('print the same in %s as with curl', async (language) => {
