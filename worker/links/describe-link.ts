@@ -21,6 +21,9 @@ export interface LinkAnswer {
   readonly clicks: number;
   readonly lastClickAt: string | null;
   readonly blocked: Block | null;
+  /** The reader's own title and note. The public sees neither. */
+  readonly title?: string | null;
+  readonly note?: string | null;
   /** Only for administrators. */
   readonly claims?: readonly Claim[];
 }
@@ -46,7 +49,9 @@ export function describeLink(link: LinkRecord, origin: string, reader: Owner | n
     lastClickAt,
     blocked,
   };
-  return reader?.admin === true ? { ...answer, claims } : answer;
+  if (reader === null) return answer;
+  const { title = null, note = null } = own ?? {};
+  return { ...answer, title, note, ...(reader.admin && { claims }) };
 }
 
 /** The error for a blocked link, with a `Link` to the service that blocks it (RFC 7725 §4). */

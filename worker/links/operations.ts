@@ -11,6 +11,10 @@ export interface CreateRequest {
   readonly owner: string;
   /** Absent = an existing claim keeps its end, and a new claim has no end. */
   readonly expiresAt?: string | null;
+  /** Absent = an existing claim keeps its title, and a new claim has none. */
+  readonly title?: string | null;
+  /** As the title. */
+  readonly note?: string | null;
   /** The idempotency key of the request; `null` if it has none. */
   readonly key: string | null;
 }
@@ -26,6 +30,8 @@ export interface Change {
   /** For an alias only: a hash slug never changes its URL. */
   readonly url?: string;
   readonly expiresAt?: string | null;
+  readonly title?: string | null;
+  readonly note?: string | null;
   /** The reason of a block; `null` = no block. */
   readonly blocked?: string | null;
 }
@@ -44,6 +50,16 @@ export type ImportResult = 'created' | 'merged' | 'unchanged' | 'conflict';
 
 /** The links of a list: those that an owner has a live claim to, or all. */
 export type Scope = { readonly owner: string } | 'everything';
+
+/** A request for a part of a list. */
+export interface PageRequest {
+  /** The slug after which the part begins. */
+  readonly after: string;
+  /** The most records. */
+  readonly limit: number;
+  /** Words that each record has in its slug, URL, or the title or note of the owner; empty = all records. */
+  readonly query: string;
+}
 
 /** A part of a list. */
 export interface Page {

@@ -13,6 +13,10 @@ export interface Claim {
   readonly createdAt: string;
   /** `null` = never. */
   readonly expiresAt: string | null;
+  /** The name of the link in the lists of its owner; `null` = none. */
+  readonly title: string | null;
+  /** The owner's remarks about the link; `null` = none. */
+  readonly note: string | null;
 }
 
 export interface Block {
@@ -55,7 +59,23 @@ export const Reason = v.pipe(
   v.maxLength(LONGEST_REASON, `may have ${LONGEST_REASON} characters at most`),
 );
 
-/** A line of an export. */
+/** A text of the owner about a link. Blanks around it are removed; an empty text is no text. */
+const ownText = (longest: number) =>
+  v.nullable(
+    v.pipe(
+      v.string('must be a string, or null'),
+      v.trim(),
+      v.maxLength(longest, `may have ${longest} characters at most`),
+      v.transform((text) => text || null),
+    ),
+  );
+
+export const LONGEST_TITLE = 200;
+export const Title = ownText(LONGEST_TITLE);
+export const LONGEST_NOTE = 2000;
+export const Note = ownText(LONGEST_NOTE);
+
+/** A line of an export. Older exports have no titles and no notes. */
 export const ExportLine = v.strictObject({
   slug: v.pipe(
     v.string('must be a string'),
@@ -75,6 +95,8 @@ export const ExportLine = v.strictObject({
       owner: v.pipe(v.string('must be a string'), v.regex(OWNER, 'must be a name')),
       createdAt: Time,
       expiresAt: v.nullable(Time),
+      title: v.optional(Title, null),
+      note: v.optional(Note, null),
     }),
     'must be an array',
   ),
@@ -98,9 +120,17 @@ export function isLive({ expiresAt }: Claim, now: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > now;
 }
 
-/** Merges two records of one link. Of two claims of one owner, the imported one wins. */
+/**
+ * Merges two records of one link. Of two claims of one owner, the imported one wins; without a title or note, it leaves
+ * those of the other.
+ */
 export function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
-  const claims = new Map([...before.claims, ...imported.claims].map((claim) => [claim.owner, claim]));
+  const claims = new Map(before.claims.map((claim) => [claim.owner, claim]));
+  for (const claim of imported.claims) {
+    const own = claims.get(claim.owner);
+    const { title = null, note = null } = own ?? {};
+    claims.set(claim.owner, { ...claim, title: claim.title ?? title, note: claim.note ?? note });
+  }
   return {
     ...before,
     createdAt: earliest(before.createdAt, imported.createdAt),

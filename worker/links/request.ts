@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { parameterFault } from '../http/schema.ts';
 import { RequestError } from '../problem.ts';
-import { isTime, Reason } from './record.ts';
+import { isTime, Note, Reason, Title } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
 /** The first time whose year has more than four digits. */
@@ -40,15 +40,27 @@ const text = v.string('must be a string');
 
 /** A new link. */
 export const NewLink = v.strictObject(
-  { url: text, alias: v.exactOptional(Alias), expiresAt: v.exactOptional(Expiry) },
-  'A link is an object with `url` and, if need be, `alias` and `expiresAt`.',
+  {
+    url: text,
+    alias: v.exactOptional(Alias),
+    expiresAt: v.exactOptional(Expiry),
+    title: v.exactOptional(Title),
+    note: v.exactOptional(Note),
+  },
+  'A link is an object with `url` and, optionally, `alias`, `expiresAt`, `title` and `note`.',
 );
 export type NewLink = v.InferOutput<typeof NewLink>;
 
 /** A change to a link. */
 export const LinkChange = v.strictObject(
-  { url: v.exactOptional(text), expiresAt: v.exactOptional(Expiry), blocked: v.exactOptional(v.nullable(Reason)) },
-  'A change is an object with `url`, `expiresAt` or, for administrators, `blocked`.',
+  {
+    url: v.exactOptional(text),
+    expiresAt: v.exactOptional(Expiry),
+    title: v.exactOptional(Title),
+    note: v.exactOptional(Note),
+    blocked: v.exactOptional(v.nullable(Reason)),
+  },
+  'A change is an object with `url`, `expiresAt`, `title`, `note` or, for administrators, `blocked`.',
 );
 
 /**

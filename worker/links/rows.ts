@@ -18,6 +18,8 @@ export const SCHEMA = `
     owner TEXT NOT NULL,
     created_at TEXT NOT NULL,
     expires_at TEXT,
+    title TEXT,
+    note TEXT,
     PRIMARY KEY (slug, owner)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, slug);
@@ -30,6 +32,9 @@ export const SCHEMA = `
     PRIMARY KEY (owner, key)
   ) WITHOUT ROWID;
 `;
+
+/** Columns that older tables of claims do not have. They are added behind the others. */
+export const ADDED_COLUMNS = ['title', 'note'] as const;
 
 /** The target of a link and the end of its last claim, in one query, because most queries are this one. */
 export const TARGET = `
@@ -66,7 +71,34 @@ function blockOf(row: Row): Block | null {
 }
 
 export function claimOf(row: Row): Claim {
-  return { owner: String(row.owner), createdAt: String(row.created_at), expiresAt: textOrNull(row.expires_at) };
+  return {
+    owner: String(row.owner),
+    createdAt: String(row.created_at),
+    expiresAt: textOrNull(row.expires_at),
+    title: textOrNull(row.title),
+    note: textOrNull(row.note),
+  };
+}
+
+/**
+ * Whether a row of a link with a claim has each of these words, in any case, in its slug, URL, title or note.
+ *
+ * @param words - as {@link wordsOf} returns them
+ */
+export function hasWords({ slug, url, title, note }: Row, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = folded([slug, url, title, note].map((value) => textOrNull(value) ?? '').join('\n'));
+  return words.every((word) => text.includes(word));
+}
+
+/** The words of a search, in one case. */
+export function wordsOf(query: string): readonly string[] {
+  return folded(query).split(/\s+/).filter(Boolean);
+}
+
+/** A text in one case; letters with accents are spelled in one way (UAX 15, NFC). */
+function folded(text: string): string {
+  return text.toLowerCase().normalize('NFC');
 }
 
 export function textOrNull(value: SqlStorageValue | undefined): string | null {

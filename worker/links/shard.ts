@@ -5,9 +5,29 @@
 import { DurableObject } from 'cloudflare:workers';
 import { logFault } from '../log.ts';
 import type { Clicks } from './click-counter.ts';
-import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Page, Scope } from './operations.ts';
+import type {
+  Change,
+  CreateRequest,
+  CreateResult,
+  ImportResult,
+  LinkTarget,
+  Page,
+  PageRequest,
+  Scope,
+} from './operations.ts';
 import { type Claim, isLive, type LinkRecord, MOST_CLICKS, merge, stateOf } from './record.ts';
-import { COUNT, claimOf, expiryIn, recordOf, SCHEMA, TARGET, textOrNull } from './rows.ts';
+import {
+  ADDED_COLUMNS,
+  COUNT,
+  claimOf,
+  expiryIn,
+  hasWords,
+  recordOf,
+  SCHEMA,
+  TARGET,
+  textOrNull,
+  wordsOf,
+} from './rows.ts';
 import { hashSlugs } from './slug.ts';
 
 /**
@@ -40,6 +60,10 @@ export class LinkShard extends DurableObject {
     super(context, bindings);
     this.#sql = context.storage.sql;
     this.#sql.exec(SCHEMA);
+    const { columnNames } = this.#sql.exec('SELECT * FROM claims LIMIT 0');
+    for (const column of ADDED_COLUMNS) {
+      if (!columnNames.includes(column)) this.#sql.exec(`ALTER TABLE claims ADD COLUMN ${column} TEXT`);
+    }
   }
 
   /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */
@@ -69,7 +93,7 @@ export class LinkShard extends DurableObject {
     const link = this.#read(slug);
     if (link === null) {
       this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, request.url, now);
-      this.#claim(slug, request.owner, now, request.expiresAt ?? null);
+      this.#claim(slug, newClaim(request, now), request);
       return { kind: 'created', link: this.#expect(slug) };
     }
     const own = link.claims.find(({ owner }) => owner === request.owner);
@@ -77,7 +101,10 @@ export class LinkShard extends DurableObject {
     const state = stateOf(link, Date.parse(now));
     if (state === 'blocked') return { kind: 'blocked', link };
     const alive = own !== undefined && isLive(own, Date.parse(now));
-    if (!alive || request.expiresAt !== undefined) this.#claim(slug, request.owner, now, request.expiresAt ?? null);
+    const { expiresAt, title, note } = request;
+    if (!alive || expiresAt !== undefined || title !== undefined || note !== undefined) {
+      this.#claim(slug, alive ? own : { ...(own ?? newClaim(request, now)), expiresAt: null }, request);
+    }
     return { kind: state === 'live' ? 'existing' : 'created', link: this.#expect(slug) };
   }
 
@@ -91,14 +118,12 @@ export class LinkShard extends DurableObject {
     return slug;
   }
 
-  #claim(slug: string, owner: string, now: string, expiresAt: string | null): void {
+  /** Writes a claim with the changes that a request has for it. */
+  #claim(slug: string, claim: Claim, change: Pick<Change, 'expiresAt' | 'title' | 'note'> = {}): void {
+    const { expiresAt = claim.expiresAt, title = claim.title, note = claim.note } = change;
     this.#sql.exec(
-      `INSERT INTO claims (slug, owner, created_at, expires_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (slug, owner) DO UPDATE SET expires_at = excluded.expires_at`,
-      slug,
-      owner,
-      now,
-      expiresAt,
+      'INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?, ?)',
+      ...[slug, claim.owner, claim.createdAt, expiresAt, title, note],
     );
   }
 
@@ -179,15 +204,15 @@ export class LinkShard extends DurableObject {
   }
 
   /** Changes a link; `null` if there is no such link, or the owner has no claim to what changes. */
-  amend(slug: string, owner: string, { url, expiresAt, blocked }: Change): LinkRecord | null {
+  amend(slug: string, owner: string, { url, blocked, ...claim }: Change): LinkRecord | null {
     return this.#change(() => {
       const link = this.#read(slug);
       if (link === null) return null;
-      if (url !== undefined || expiresAt !== undefined) {
+      if (url !== undefined || Object.keys(claim).length > 0) {
         const own = link.claims.find((claim) => claim.owner === owner);
         if (own === undefined) return null;
         if (url !== undefined) this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
-        if (expiresAt !== undefined) this.#claim(slug, owner, own.createdAt, expiresAt);
+        this.#claim(slug, own, claim);
       }
       if (blocked !== undefined) this.#block(slug, blocked);
       return this.#read(slug);
@@ -200,33 +225,36 @@ export class LinkShard extends DurableObject {
   }
 
   /**
-   * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one.
-   *
-   * @param after - the slug after which the list begins
-   * @param limit - the most records
+   * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Rows are
+   * read one by one, so a search takes time but no memory.
    */
-  page(scope: Scope, after: string, limit: number): Page {
+  page(scope: Scope, { after, limit, query }: PageRequest): Page {
     this.#writeClicks();
+    const words = wordsOf(query);
+    // Negative = all. One row more than the limit shows whether there are more.
+    const most = words.length === 0 ? limit + 1 : -1;
     const rows =
       scope === 'everything'
-        ? this.#sql.exec('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, limit)
+        ? this.#sql.exec('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, most)
         : this.#sql.exec(
-            `SELECT links.* FROM claims JOIN links USING (slug)
+            `SELECT links.*, title, note FROM claims JOIN links USING (slug)
              WHERE owner = ? AND slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY slug LIMIT ?`,
             scope.owner,
             after,
             new Date().toISOString(),
-            limit,
+            most,
           );
     const links: LinkRecord[] = [];
     let octets = 0;
     for (const row of rows) {
+      if (!hasWords(row, words)) continue;
+      if (links.length === limit) return { links, more: true };
       const link = recordOf(row, this.#claims(String(row.slug)));
       octets += JSON.stringify(link).length;
       if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
       links.push(link);
     }
-    return { links, more: links.length === limit };
+    return { links, more: false };
   }
 
   /**
@@ -255,9 +283,7 @@ export class LinkShard extends DurableObject {
       'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?)',
       ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null],
     );
-    for (const { owner, createdAt, expiresAt } of claims) {
-      this.#sql.exec('INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)', slug, owner, createdAt, expiresAt);
-    }
+    for (const claim of claims) this.#claim(slug, claim);
   }
 
   /**
@@ -302,6 +328,11 @@ export class LinkShard extends DurableObject {
     const [row] = this.#sql.exec('SELECT min(made_at) AS oldest FROM keys');
     if (typeof row?.oldest === 'number') await this.ctx.storage.setAlarm(row.oldest + KEY_LIFETIME_MS);
   }
+}
+
+/** A claim without an end, a title or a note. */
+function newClaim({ owner }: CreateRequest, createdAt: string): Claim {
+  return { owner, createdAt, expiresAt: null, title: null, note: null };
 }
 
 function isAhead(time: string | null | undefined): boolean {

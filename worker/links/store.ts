@@ -5,7 +5,15 @@
 import { fingerprint } from '../http/entity-tag.ts';
 import { logFault } from '../log.ts';
 import type { Clicks } from './click-counter.ts';
-import type { Change, CreateRequest, CreateResult, ImportResult, LinkTarget, Scope } from './operations.ts';
+import type {
+  Change,
+  CreateRequest,
+  CreateResult,
+  ImportResult,
+  LinkTarget,
+  PageRequest,
+  Scope,
+} from './operations.ts';
 import type { LinkRecord } from './record.ts';
 import type { LinkShard } from './shard.ts';
 import { digestOf, SHARDS, shardOf } from './slug.ts';
@@ -73,12 +81,20 @@ export class LinkStore {
     return this.#shardOf(slug).amend(slug, owner, change);
   }
 
-  /** Lists every record in a scope from a position on, in pages. */
-  async *pages(scope: Scope, from: ListPosition, size = PAGE_SIZE): AsyncGenerator<readonly LinkRecord[]> {
+  /**
+   * Lists every record in a scope from a position on, in pages.
+   *
+   * @param query - words that each record has; see `PageRequest`
+   */
+  async *pages(
+    scope: Scope,
+    from: ListPosition,
+    { limit = PAGE_SIZE, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
+  ): AsyncGenerator<readonly LinkRecord[]> {
     for (let { shard, slug } = from; shard < SHARDS; shard++, slug = '') {
       let more = true;
       while (more) {
-        const page = await this.#shard(shard).page(scope, slug, size);
+        const page = await this.#shard(shard).page(scope, { after: slug, limit, query });
         if (page.links.length > 0) yield page.links;
         slug = page.links.at(-1)?.slug ?? slug;
         more = page.more;

@@ -1,4 +1,5 @@
 /** Short links: their operations, and the schemas of their bodies. */
+import { LONGEST_NOTE, LONGEST_TITLE } from '../links/record.ts';
 import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
@@ -13,13 +14,16 @@ const RECORD = {
   clicks: 0,
   lastClickAt: null,
   blocked: null,
-  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }],
+  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: null, note: null }],
 };
 
 const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
 const token = [{ token: [] }];
 const refused = ['token-required', 'links-disabled', 'rate-limited'] as const;
 const expiresAt = nullable(time('The end of the claim; null = never.'));
+
+const title = nullable(string('Your title of the link, for you alone; null = none.', { maxLength: LONGEST_TITLE }));
+const note = nullable(string('Your note about the link, for you alone; null = none.', { maxLength: LONGEST_NOTE }));
 
 const members = {
   slug: string('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
@@ -39,6 +43,9 @@ const members = {
   ),
 };
 
+/** The members that only the owner sees. */
+const own = { ...members, title, note };
+
 const claims = list(ref('Claim'), 'The claims that keep the link alive. Only administrators see them.');
 
 /** An object with required and optional members. */
@@ -48,8 +55,8 @@ const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Rec
 });
 
 export const linkSchemas: Readonly<Record<string, Schema>> = {
-  Link: open(members, { claims }),
-  CreatedLink: open({ created: boolean('Whether this request created it.'), ...members }, { claims }),
+  Link: open(own, { claims }),
+  CreatedLink: open({ created: boolean('Whether this request created it.'), ...own }, { claims }),
   InspectedLink: object({ ...members, resolution: ref('Resolution'), archives: ref('Archives') }),
   LinkList: object({
     links: list(ref('Link'), 'The links that the owner has a claim to.'),
@@ -57,13 +64,15 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
   }),
   NewLink: open(
     { url: string('The target, in any spelling.') },
-    { alias: string('A slug of your choice: letters, digits, hyphens and underscores.'), expiresAt },
+    { alias: string('A slug of your choice: letters, digits, hyphens and underscores.'), expiresAt, title, note },
   ),
   LinkChange: open(
     {},
     {
       url: string('The new target; for an alias only.'),
       expiresAt,
+      title,
+      note,
       blocked: nullable(string('The reason to block the link; null unblocks it. For administrators.')),
     },
   ),
@@ -71,6 +80,8 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     owner: string('The owner of the token.'),
     createdAt: time('The time of the claim.'),
     expiresAt,
+    title,
+    note,
   }),
   LinkRecord: object({
     slug: members.slug,
@@ -105,6 +116,16 @@ export const linkPaths: Paths = {
           ...integer('The most links on a page.', { minimum: 1, maximum: 200 }),
           default: 50,
         }),
+        parameter(
+          'q',
+          false,
+          string(
+            'Words to search for, in any case. A link is listed if each of them is in its slug, URL, title or note.',
+            {
+              maxLength: 200,
+            },
+          ),
+        ),
       ],
       responses: { '200': ok('A page.', json(ref('LinkList'))), ...failures('invalid-parameter', ...refused) },
     },
@@ -177,7 +198,8 @@ export const linkPaths: Paths = {
     patch: {
       operationId: 'changeLink',
       summary: 'Update a link',
-      description: 'Changes the target of an alias or the end of your claim. Administrators can also block the link.',
+      description:
+        'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can also block the link.',
       security: token,
       parameters: [slug],
       requestBody: { required: true, content: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }) },

@@ -27,6 +27,9 @@ import type { Owner } from '../settings/link-tokens.ts';
 export const MOST_LINKS = 200;
 const DEFAULT_LINKS = 50;
 
+/** The longest search, in UTF-16 code units. */
+const LONGEST_SEARCH = 200;
+
 const List = v.object({
   cursor: v.exactOptional(
     v.pipe(
@@ -48,6 +51,7 @@ const List = v.object({
       v.maxValue(MOST_LINKS, `must be a number from 1 to ${MOST_LINKS}`),
     ),
   ),
+  q: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_SEARCH, `may have ${LONGEST_SEARCH} characters at most`))),
 });
 
 /** A request to create links, with the owner of its token. */
@@ -60,9 +64,9 @@ interface Creator {
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    const { cursor = LIST_START, limit = DEFAULT_LINKS } = readParameters(context.query, List);
+    const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, List);
     const found: LinkRecord[] = [];
-    for await (const page of store.pages({ owner: owner.name }, cursor, limit + 1)) {
+    for await (const page of store.pages({ owner: owner.name }, cursor, { limit: limit + 1, query })) {
       found.push(...page);
       if (found.length > limit) break;
     }
@@ -118,12 +122,12 @@ function createRequest(
   newLink: NewLink,
   key: string | null,
 ): Omit<CreateRequest, 'digest'> {
-  const { url, alias = null, ...expiry } = newLink;
+  const { url, alias = null, ...claim } = newLink;
   if (alias !== null && context.reservedWords.has(alias)) {
     const message = `\`${alias}\` is a word of this service’s own.`;
     throw new RequestError('conflict', [parameterFault('alias-reserved', 'alias', message)]);
   }
-  return { url: targetOf(url, context), alias, owner: owner.name, key, ...expiry };
+  return { url: targetOf(url, context), alias, owner: owner.name, key, ...claim };
 }
 
 /** @throws RequestError if the link was not created */

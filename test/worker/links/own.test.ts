@@ -67,14 +67,90 @@ describe('a list', () => {
     await own.close();
   });
 
-  test.each(['limit=0', 'limit=201', 'limit=x', 'limit=-1', 'cursor=', 'cursor=x', 'cursor=16.a', 'cursor=1.A', 'x=1'])(
-    'with ?%s is a 400',
-    async (query) => {
-      const response = await service.as('bob', 'GET', `/v1/links?${query}`);
-      expect(response.status).toBe(400);
-      expect((await readProblem(response)).type).toBe('/problems#invalid-parameter');
-    },
-  );
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'limit=-1',
+    'cursor=',
+    'cursor=x',
+    'cursor=16.a',
+    'cursor=1.A',
+    'x=1',
+    `q=${'x'.repeat(201)}`,
+  ])('with ?%s is a 400', async (query) => {
+    const response = await service.as('bob', 'GET', `/v1/links?${query}`);
+    expect(response.status).toBe(400);
+    expect((await readProblem(response)).type).toBe('/problems#invalid-parameter');
+  });
+});
+
+describe('a search', () => {
+  beforeAll(async () => {
+    const shared = { url: 'gopher://museum.org/1/maps', alias: 'shared-map' };
+    await make('alice', { ...shared, title: 'Alte KÄRTEN', note: 'from the Cellar' });
+    await make('alice', { url: 'gopher://museum.org/1/100%25_x', title: 'Percent' });
+    await make('alice', { url: 'gopher://museum.org/1/maps', title: 'By its hash' });
+    await make('bob', { url: 'gopher://museum.org/1/maps', title: 'Bob’s cellar' });
+  });
+
+  test.each([
+    ['museum', ['Alte KÄRTEN', 'By its hash', 'Percent']],
+    ['MAPS', ['Alte KÄRTEN', 'By its hash']],
+    ['shared-map', ['Alte KÄRTEN']],
+    ['kärten', ['Alte KÄRTEN']],
+    // The letter and its accent may be two characters.
+    ['ka\u0308rten', ['Alte KÄRTEN']],
+    ['cellar', ['Alte KÄRTEN']],
+    // Every word must occur, anywhere.
+    ['cellar museum', ['Alte KÄRTEN']],
+    ['cellar percent', []],
+    ['bob’s', []],
+    ['%25_', ['Percent']],
+    ['%m', []],
+    ['  ', ['Alte KÄRTEN', 'By its hash', 'Percent']],
+  ])('for %j finds %j', async (query, titles) => {
+    const found: (string | null)[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const parameters = new URLSearchParams({ q: query, limit: '1', ...(cursor !== '' && { cursor }) });
+      const page: { links: { url: string; title: string | null }[]; next: string | null } = await (
+        await service.as('alice', 'GET', `/v1/links?${parameters}`)
+      ).json();
+      found.push(...page.links.filter(({ url }) => url.includes('museum')).map(({ title }) => title));
+      cursor = page.next;
+    }
+    expect(found.toSorted()).toEqual(titles);
+  });
+});
+
+describe('a title and a note', () => {
+  test('belong to the claim of their owner, and the public never sees them', async () => {
+    const { slug } = await make('alice', { url: 'go:titled', title: ' Alice’s \n', note: 'private' });
+    await make('bob', { url: 'go:titled' });
+    const seen = async (owner: Name) => (await service.as(owner, 'GET', `/v1/links/${slug}`)).json();
+    expect(await seen('alice')).toMatchObject({ title: 'Alice’s', note: 'private' });
+    expect(await seen('bob')).toMatchObject({ title: null, note: null });
+    for (const Accept of ['application/json', 'text/html']) {
+      expect(await (await service.fetch(`/${slug}+`, { headers: { Accept } })).text()).not.toMatch(/Alice’s|private/);
+    }
+  });
+
+  test('stay unless a request has others, and null or blanks remove them', async () => {
+    const { slug } = await make('alice', { url: 'go:retitled', title: 'One', note: 'N' });
+    const change = async (body: unknown) =>
+      (await service.as('alice', 'PATCH', `/v1/links/${slug}`, body)).json() as Promise<unknown>;
+    expect(await make('alice', { url: 'go:retitled' })).toMatchObject({ created: false, title: 'One', note: 'N' });
+    expect(await make('alice', { url: 'go:retitled', title: 'Two' })).toMatchObject({ title: 'Two', note: 'N' });
+    const end = '2999-01-01T00:00:00.000Z';
+    expect(await change({ expiresAt: end })).toMatchObject({ title: 'Two', note: 'N', expiresAt: end });
+    expect(await change({ title: 'Three', note: ' ' })).toMatchObject({ title: 'Three', note: null, expiresAt: end });
+    expect(await change({ title: null })).toMatchObject({ title: null, note: null, expiresAt: end });
+  });
+
+  test.each([{ title: 'x'.repeat(201) }, { note: 'x'.repeat(2001) }, { title: 7 }])('cannot be %j', async (more) => {
+    expect((await service.as('alice', 'POST', '/v1/links', { url: 'go:x', ...more })).status).toBe(400);
+  });
 });
 
 describe('one link', () => {
@@ -89,8 +165,8 @@ describe('one link', () => {
     expect(await seen('root')).toMatchObject({
       expiresAt: null,
       claims: [
-        { owner: 'alice', createdAt: expect.any(String), expiresAt: end },
-        { owner: 'bob', createdAt: expect.any(String), expiresAt: null },
+        { owner: 'alice', createdAt: expect.any(String), expiresAt: end, title: null, note: null },
+        { owner: 'bob', createdAt: expect.any(String), expiresAt: null, title: null, note: null },
       ],
     });
   });

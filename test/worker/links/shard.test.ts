@@ -29,8 +29,20 @@ const STORE = `
         case 'make': return this.create([{ url: 'go:y', digest: '', alias: 'counted', owner: 'a', key: null }])[0].link.clicks;
         case 'follow': return this.follow('counted').url;
         case 'read': return this.read('counted');
+        case 'migrate': return this.migrate();
         case 'amend': return this.amendOrFail({ url: 'go:z', blocked: 'No.' });
       }
+    }
+    // As the first version left its table of claims.
+    migrate() {
+      const { sql } = this.ctx.storage;
+      sql.exec('DROP TABLE claims');
+      sql.exec(
+        'CREATE TABLE claims (slug TEXT NOT NULL, owner TEXT NOT NULL, created_at TEXT NOT NULL, expires_at TEXT, ' +
+          'PRIMARY KEY (slug, owner)) WITHOUT ROWID',
+      );
+      sql.exec("INSERT INTO claims VALUES ('counted', 'a', '2026-01-31T12:00:00.000Z', NULL)");
+      return new Shard(this.ctx, this.env).amend('counted', 'a', { title: 'New' }).claims;
     }
     // As a full disk would.
     refuse(column) {
@@ -46,7 +58,7 @@ const STORE = `
       }
     }
     fill() {
-      const claims = [{ owner: 'a', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }];
+      const claims = [{ owner: 'a', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: null, note: null }];
       const record = (url, index) => ({
         slug: 'a-' + String(index).padStart(4, '0'), url, createdAt: '2026-01-31T12:00:00.000Z',
         clicks: 0, lastClickAt: null, blocked: null, claims,
@@ -60,7 +72,7 @@ const STORE = `
       const { pathname, searchParams } = new URL(request.url);
       const shard = LINKS.getByName('0');
       if (pathname === '/page') {
-        const { links, more } = await shard.page('everything', searchParams.get('after'), 500);
+        const { links, more } = await shard.page('everything', { after: searchParams.get('after'), limit: 500, query: '' });
         return Response.json({ slugs: links.map(({ slug }) => slug), octets: JSON.stringify(links).length, more });
       }
       return Response.json(await shard.run(Number(searchParams.get('at')), pathname.slice(1)) ?? null);
@@ -107,6 +119,7 @@ type Operation =
   | 'follow'
   | 'read'
   | 'amend'
+  | 'migrate'
   | 'refuse'
   | 'refuse-block'
   | 'accept';
@@ -147,6 +160,12 @@ describe('a disk that refuses', () => {
     expect(await run(Date.now(), 'amend')).toBe('go:z');
     expect(await now()).toMatchObject({ url: 'go:z', blocked: { reason: 'No.' } });
   });
+});
+
+test('a store of the first version gets the columns for titles and notes, and keeps its claims', async () => {
+  expect(await run(Date.now(), 'migrate')).toEqual([
+    { owner: 'a', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: 'New', note: null },
+  ]);
 });
 
 test('a page of records stays far below the 32 MiB that the platform allows, and no record is left out', async () => {

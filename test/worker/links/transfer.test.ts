@@ -48,7 +48,7 @@ const record = async (url: string, more: Partial<LinkRecord> = {}): Promise<Link
   clicks: 7,
   lastClickAt: '2026-02-28T23:59:59.999Z',
   blocked: null,
-  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }],
+  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: null, note: null }],
   ...more,
 });
 
@@ -59,7 +59,7 @@ describe('an export', () => {
     const newLinks: readonly (readonly [Name, Record<string, unknown>])[] = [
       ...Array.from({ length: 60 }, (_, index): [Name, Record<string, unknown>] => ['alice', { url: `go:t${index}` }]),
       ['bob', { url: 'go:t1' }],
-      ['bob', { url: 'gopher://gopher.floodgap.com/', alias: 'floodgap' }],
+      ['bob', { url: 'gopher://gopher.floodgap.com/', alias: 'floodgap', title: 'Floodgap', note: 'Veronica' }],
       ['alice', { url: 'https://bücher.org/ü?ä' }],
       ['alice', { url: 'go:dropped', alias: 'dropped' }],
       ['alice', { url: 'go:blocked', alias: 'blocked' }],
@@ -103,7 +103,7 @@ describe('an export', () => {
       clicks: expect.any(Number),
       lastClickAt: expect.any(String),
       blocked: null,
-      claims: [{ owner: 'bob', createdAt: expect.any(String), expiresAt: null }],
+      claims: [{ owner: 'bob', createdAt: expect.any(String), expiresAt: null, title: 'Floodgap', note: 'Veronica' }],
     });
   });
 
@@ -132,10 +132,13 @@ async function traceOf(from: LinkService, path: string): Promise<unknown> {
 const time = fc
   .integer({ min: Date.UTC(1993, 0), max: Date.UTC(2999, 0) })
   .map((milliseconds) => new Date(milliseconds).toISOString());
+const text = fc.stringMatching(/^[^\s\p{C}](.{0,60}[^\s\p{C}])?$/u);
 const claim = fc.record({
   owner: fc.constantFrom('a', 'B', 'c.d', 'e_f-g', '9'),
   createdAt: time,
   expiresAt: fc.option(time),
+  title: fc.option(text),
+  note: fc.option(text),
 });
 const anyRecord = fc.record({
   target: fc.stringMatching(/^[a-z0-9!*()~]{1,30}$/),
@@ -143,7 +146,7 @@ const anyRecord = fc.record({
   createdAt: time,
   clicks: fc.nat(),
   lastClickAt: fc.option(time),
-  blocked: fc.option(fc.record({ at: time, reason: fc.stringMatching(/^[^\s\p{C}](.{0,60}[^\s\p{C}])?$/u) })),
+  blocked: fc.option(fc.record({ at: time, reason: text })),
   claims: fc.uniqueArray(claim, { selector: ({ owner }) => owner, maxLength: 5 }),
 });
 
@@ -195,6 +198,13 @@ describe('a line of an import', () => {
     [
       'an owner with a blank',
       { claims: [{ owner: 'a b', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }] },
+      'parameter-invalid',
+    ],
+    [
+      'a title that is too long',
+      {
+        claims: [{ owner: 'a', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: 'x'.repeat(201) }],
+      },
       'parameter-invalid',
     ],
     ['an unknown member', { more: 1 }, 'item-invalid'],
@@ -265,8 +275,8 @@ describe('a line of an import', () => {
     const existing = await record('go:joined', { clicks: 3, lastClickAt: null });
     const block = { at: '2026-03-01T00:00:00.000Z', reason: 'By order.' };
     const claims = [
-      { owner: 'alice', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
-      { owner: 'bob', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: null },
+      { owner: 'alice', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: null, title: null, note: 'N' },
+      { owner: 'bob', createdAt: '2025-01-01T00:00:00.000Z', expiresAt: null, title: 'T', note: null },
     ];
     const other = await record('go:joined', {
       createdAt: '2025-01-01T00:00:00.000Z',
@@ -277,6 +287,14 @@ describe('a line of an import', () => {
     await importTo(service, textOf(existing));
     expect((await importTo(service, textOf(other)))[0]?.outcome).toBe('merged');
     expect(linesIn(await exportOf(service))).toContainEqual({ ...other, clicks: 3, lastClickAt: other.lastClickAt });
+  });
+
+  test('of an older export, which has no titles and notes, leaves those of the link', async () => {
+    const claim = { owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null };
+    const titled = await record('go:titled', { claims: [{ ...claim, title: 'Mine', note: 'Why' }] });
+    await importTo(service, textOf(titled));
+    expect((await importTo(service, textOf({ ...titled, claims: [claim] })))[0]?.outcome).toBe('unchanged');
+    expect(linesIn(await exportOf(service))).toContainEqual(titled);
   });
 
   test('does not change the target of an alias', async () => {
