@@ -41,8 +41,10 @@ const DEFAULTS: Readonly<Record<string, string>> = {
     'http://al.howardknight.net/?STYPE=msgid&MSGI=%3C{messageId}%3E https://www.mail-archive.com/search?l=mid&q={messageId}',
 };
 
-/** What people call the archives of the defaults. */
+/** What people call the archives of the defaults, by the beginning of their addresses; the longer ones come first. */
 const NAMES: Readonly<Record<string, string>> = {
+  'web.archive.org/web/1996/': 'Wayback Machine: the server’s Web pages of 1996',
+  'web.archive.org/web/http://gopher.floodgap.com/': 'Wayback Machine: the page of Floodgap’s gateway',
   'web.archive.org': 'Wayback Machine',
   'archive.org': 'Internet Archive',
   'groups.google.com': 'Google Groups',
@@ -73,10 +75,15 @@ export function parseArchives(text: string): Archives {
   );
 }
 
+function nameOf(text: string): string | undefined {
+  const address = text.replace(/^https?:\/\//, '');
+  return Object.entries(NAMES).find(([beginning]) => address.startsWith(beginning))?.[1];
+}
+
 function parseArchive(text: string): Archive {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webUrl(text)) ?? [];
   return {
-    name: NAMES[host] ?? host.replace(/^\{[^}]*\}\./, ''),
+    name: nameOf(text) ?? host.replace(/^\{[^}]*\}\./, ''),
     template: parseTemplate(text),
     variables: [...text.matchAll(/\{[+#./;?&]?(\w+)/g)].map(([, name = '']) => name),
   };

@@ -41,6 +41,11 @@ describe('by default', () => {
   });
 });
 
+test('each copy has a name of its own', () => {
+  const names = archivesOf(explain('gopher://h.example/'), { archives: parseArchives('') }).map(({ name }) => name);
+  expect(names).toEqual(['Wayback Machine', expect.stringContaining('Floodgap'), expect.stringContaining('1996')]);
+});
+
 test('the operator names archives, and leaves others out', () => {
   const setting =
     '{"gopher": "https://a.example/{host}/{+path} https://b.example/?u={url}", "ftp": "none", "gemini": "https://c.example/{+url}"}';
