@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { built } from './built.ts';
+import { built, type Settings } from './built.ts';
 import { type Ask, ask } from './client.ts';
 import { startModule } from './runtime.ts';
 
@@ -18,17 +18,32 @@ export interface RunningWorker {
   readonly close: () => Promise<void>;
 }
 
+/** What a test changes in the runtime. */
+export interface RuntimeOptions {
+  /** How many requests a minute each rate limit allows; default: as in wrangler.toml. */
+  readonly rate?: number;
+}
+
 /**
  * Starts the Worker.
  *
  * @param vars - variables and secrets in addition to those of wrangler.toml
  */
-export async function startWorker(vars: Record<string, string> = {}): Promise<RunningWorker> {
+export async function startWorker(
+  vars: Record<string, string> = {},
+  { rate }: RuntimeOptions = {},
+): Promise<RunningWorker> {
   const { module, assets, settings } = await built();
+  const ratelimits = rate === undefined ? settings.ratelimits : withRate(settings.ratelimits, rate);
   const log: string[] = [];
   const { origin, close } = await startModule(
     await readFile(module, 'utf8'),
-    { ...settings, bindings: { ...settings.bindings, ...vars }, assets: { ...settings.assets, directory: assets } },
+    {
+      ...settings,
+      ...(ratelimits && { ratelimits }),
+      bindings: { ...settings.bindings, ...vars },
+      assets: { ...settings.assets, directory: assets },
+    },
     (message) => log.push(message),
   );
   return {
@@ -41,6 +56,13 @@ export async function startWorker(vars: Record<string, string> = {}): Promise<Ru
         .map((line) => JSON.parse(line)),
     close,
   };
+}
+
+/** Rate limits that allow so many requests a minute. */
+function withRate(ratelimits: Settings['ratelimits'], limit: number): Settings['ratelimits'] {
+  return Object.fromEntries(
+    Object.entries(ratelimits ?? {}).map(([name, rate]) => [name, { ...rate, simple: { ...rate.simple, limit } }]),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The Worker with owners, for the tests of short links. */
 import type { Ask } from '../client.ts';
-import { type RunningWorker, startWorker } from '../harness.ts';
+import { type RunningWorker, type RuntimeOptions, startWorker } from '../harness.ts';
 
 export const tokens = {
   alice: 'alice-0123456789abcdef',
@@ -33,8 +33,8 @@ export interface LinkService extends RunningWorker {
   ) => Promise<Response>;
 }
 
-export async function startLinks(vars: Record<string, string> = {}): Promise<LinkService> {
-  const worker = await startWorker({ LINK_TOKENS, ...vars });
+export async function startLinks(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<LinkService> {
+  const worker = await startWorker({ LINK_TOKENS, ...vars }, options);
   return {
     ...worker,
     as(owner, method, path, body, headers) {

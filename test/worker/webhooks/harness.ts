@@ -1,7 +1,7 @@
 /** Starts the Worker with a resolver whose answers a test chooses, and reads verdicts. */
 import type { Check, CheckId, Undetermined } from '../../../src/webhooks/checks.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
-import { type RunningWorker, startWorker } from '../harness.ts';
+import { type RunningWorker, type RuntimeOptions, startWorker } from '../harness.ts';
 import { type Answer, type DohServer, type Question, serveDoh } from '../net/doh-server.ts';
 
 /** The answers of the resolver about a name: its addresses, or an answer to each question. */
@@ -40,9 +40,9 @@ export interface Validator extends RunningWorker {
   readonly verdict: (url: string, query?: Readonly<Record<string, string>>) => Promise<Verdict>;
 }
 
-export async function startValidator(vars: Record<string, string> = {}): Promise<Validator> {
+export async function startValidator(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<Validator> {
   const doh = await serveDoh(answerTo);
-  const worker = await startWorker({ DOH_URL: doh.url, ...vars });
+  const worker = await startWorker({ DOH_URL: doh.url, ...vars }, options);
   return {
     ...worker,
     doh,

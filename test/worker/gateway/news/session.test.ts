@@ -9,22 +9,40 @@ import { at, commandsTo, HASTY, html, type Json, json, startGateway, until, word
 
 const LOGIN = 'curator:museum';
 
-/** Starts a news server and a Worker that may reach it, and stops both. */
+/** News servers and Workers that may reach them, by their settings. Tests with the same settings share them. */
+const started = new Map<string, Promise<readonly [server: RunningServer, worker: RunningWorker]>>();
+
+async function start(
+  options: NntpOptions,
+  vars: Record<string, string>,
+): Promise<readonly [RunningServer, RunningWorker]> {
+  const server = await startNntp(options);
+  const secure = options.tls === 'implicit' ? 'nntps' : 'nntp';
+  const worker = await startGateway([server], { NEWS_SERVER: `${secure}://localhost:${server.port}`, ...vars });
+  return [server, worker];
+}
+
+/** A news server with an empty log, and a Worker that may reach it. */
 async function withServer(
   options: NntpOptions,
   vars: Record<string, string>,
   use: (server: RunningServer, worker: RunningWorker) => Promise<void>,
 ): Promise<void> {
-  const server = await startNntp(options);
-  const secure = options.tls === 'implicit' ? 'nntps' : 'nntp';
-  const worker = await startGateway([server], { NEWS_SERVER: `${secure}://localhost:${server.port}`, ...vars });
-  try {
-    await use(server, worker);
-  } finally {
+  const key = JSON.stringify([options, vars]);
+  const running = started.get(key) ?? start(options, vars);
+  started.set(key, running);
+  const [server, worker] = await running;
+  await until(() => server.connections === 0);
+  server.log.length = 0;
+  await use(server, worker);
+}
+
+afterAll(async () => {
+  for (const [server, worker] of await Promise.all(started.values())) {
     await worker.close();
     await server.close();
   }
-}
+});
 
 /** Replies by the command lines; the one for the empty line is the greeting. */
 type Script = Readonly<Record<string, string>>;
