@@ -30,29 +30,29 @@ export class UsageError extends Error {
 
 export const USAGE = `Usage: waypost <command> [options] [--] [url…]
 
-Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and their neighbours.
+Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and others.
 
 Commands
   canonicalize  the canonical form of each URL, one per line
   explain       parts, changes, meaning, and what a client sends
   compare       whether two URLs have the same canonical form, and why
 
-Without URLs, waypost reads standard input: one URL per line, or for compare two URLs separated by a tab.
+Without URLs, waypost reads standard input: one URL per line; for compare, two URLs separated by a tab.
 Blank lines are skipped.
 
 Options
   --base <url>      the base of relative references
   --dialect <name>  current, or url-1994 for the rules of 1994
-  --lax             read "scheme:path" as relative if the base has the same scheme,
-                    as is always done for http, https, ftp and file
+  --lax             read "scheme:path" as relative if the base has the same scheme;
+                    for http, https, ftp and file this is always on
   --json            one JSON document: an object for one URL argument, else an array
   --ndjson          one JSON object per line, for invalid URLs too
-  -h, --help        this text
-  -v, --version     the version
+  -h, --help        show this help
+  -v, --version     show the version
 
 Exit status
   0  every URL is valid; compare: and all pairs are equivalent
-  1  some URL is invalid; compare: or some pair is not equivalent
+  1  a URL is invalid; compare: or two URLs are not equivalent
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
@@ -69,9 +69,9 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   if (values.version) return { kind: 'version' };
   const [name, ...urls] = positionals;
   const command = COMMANDS.find((command) => command === name);
-  if (command === undefined) throw new UsageError(name === undefined ? 'no command' : `no command is named "${name}"`);
+  if (command === undefined) throw new UsageError(name === undefined ? 'no command' : `unknown command "${name}"`);
   const standardInput = urls.length === 0 || (urls.length === 1 && urls[0] === '-');
-  if (command === 'compare' && !standardInput && urls.length !== 2) throw new UsageError('compare takes two URLs');
+  if (command === 'compare' && !standardInput && urls.length !== 2) throw new UsageError('compare needs two URLs');
   return {
     kind: 'run',
     command,
@@ -105,7 +105,7 @@ function parsed(argv: readonly string[]) {
 
 function optionsOf({ base, dialect = 'current', lax }: Values): Options {
   if (dialect !== 'current' && dialect !== 'url-1994') {
-    throw new UsageError(`--dialect is current or url-1994, not "${dialect}"`);
+    throw new UsageError(`--dialect must be current or url-1994, not "${dialect}"`);
   }
   if (base !== undefined) checkBase(base, dialect);
   return { base, dialect, lax };
@@ -121,6 +121,6 @@ function checkBase(base: string, dialect: Options['dialect']): void {
 }
 
 function outputFormat({ json, ndjson }: Values): Format {
-  if (json && ndjson) throw new UsageError('--json and --ndjson exclude each other');
+  if (json && ndjson) throw new UsageError('--json and --ndjson cannot be combined');
   return json ? 'json' : ndjson ? 'ndjson' : 'text';
 }

@@ -17,7 +17,7 @@ export function reportOn(resolution: Resolution, style: TerminalStyle): string {
     wrap(showControls(sentenceOf(resolution)), style.columns),
     indented(partsOf(resolution, style)),
     withHeading(heading('What it means'), indented(rows(detailsOf(resolution.details), style))),
-    withHeading(heading('What was changed, and what is doubtful'), indented(stepsOf(resolution, style))),
+    withHeading(heading('What changed, and why'), indented(stepsOf(resolution, style))),
     withHeading(heading(requestHeading(resolution)), indented(wireLines(resolution))),
   ];
   return sections
@@ -88,7 +88,7 @@ function stepsOf({ diagnostics, omittedDiagnostics }: Resolution, style: Termina
   });
   if (omittedDiagnostics === 0) return steps;
   const more = omittedDiagnostics.toLocaleString('en');
-  return [...steps, paint(style, 'dim', `The same things happen ${more} more times, which are not listed.`)];
+  return [...steps, paint(style, 'dim', `${more} more changes of the same kinds are not listed.`)];
 }
 
 /** `before → after`, each shortened to half of the width. */

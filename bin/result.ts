@@ -126,7 +126,7 @@ export class LineError extends Error {
 function compare(urls: readonly string[], options: Options): Comparison {
   const [a, b] = urls;
   if (a === undefined || b === undefined || urls.length > 2) {
-    throw new LineError('not-a-pair', 'A line to compare has two URLs with a tab between them.');
+    throw new LineError('not-a-pair', 'A line must have two URLs, separated by a tab.');
   }
   const canonical = [canonicalize(a, options), canonicalize(b, options)] as const;
   const equivalent = canonical[0] === canonical[1];

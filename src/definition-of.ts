@@ -35,12 +35,12 @@ export function schemeTitle(scheme: string): string {
  *
  * @example
  * ```ts
- * sentenceOf(explain('news:*')); // 'Every newsgroup on the news server of the reader.'
+ * sentenceOf(explain('news:*')); // 'All newsgroups on the default news server.'
  * ```
  */
 export function sentenceOf(resolution: Resolution): string {
   const { scheme } = resolution;
-  return definitionOf(scheme).sentence?.(resolution) ?? `A URL of the scheme ${quote(scheme)}.`;
+  return definitionOf(scheme).sentence?.(resolution) ?? `A URL with the scheme ${quote(scheme)}.`;
 }
 
 /**

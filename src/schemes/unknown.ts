@@ -47,12 +47,12 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
   request: () => null,
-  sentence: ({ scheme }) => `A link of the scheme ${quote(scheme)}, which Waypost does not know.`,
+  sentence: ({ scheme }) => `A link with the scheme ${quote(scheme)}, which Waypost does not know.`,
   explanation: ({ scheme, details }) =>
     details.experimental
       ? {
-          what: 'A link of an experimental scheme. Only those who agreed on the scheme know what it means.',
-          needed: 'Their own software can open it.',
+          what: 'A link with an experimental scheme. Only the people who use the scheme know what it means.',
+          needed: 'Their software may open it.',
         }
       : {
           what: `Waypost does not know the scheme ${quote(scheme)}.`,

@@ -10,8 +10,7 @@ const plain = { colours: false, columns: 80 };
 test('a report', async () => {
   const { status, stdout } = await waypost(['explain', '<URL:GOPHER://Gopher.Example:70/7find%09old gold>']);
   expect(status).toBe(0);
-  expect(stdout).toBe(`A full-text search at gopher.example by the selector “find”, asking for “old
-gold”.
+  expect(stdout).toBe(`A full-text search on gopher.example for “old gold” (selector “find”).
 
   gopher://gopher.example/7find%09old%20gold
   ╰─┬──╯   ╰─────┬──────╯╰────────┬────────╯
@@ -23,7 +22,7 @@ What it means
   selector   find
   search     old gold
 
-What was changed, and what is doubtful
+What changed, and why
   1. < → (nothing)
      The delimiters around the URL, <…> or URL:, are not part of it.
      RFC 3986 §C · wrapper
@@ -78,7 +77,7 @@ test('a URL wider than the terminal gets a table', async () => {
 });
 
 test('diagnostics that are not listed are counted', async () => {
-  const more = '\n  The same things happen 1,100 more times, which are not listed.\n';
+  const more = '\n  1,100 more changes of the same kinds are not listed.\n';
   expect((await waypost(['explain', `http://h/${'\ta'.repeat(1200)}`])).stdout).toContain(more);
   expect((await waypost(['explain', `http://h/${'\ta'.repeat(100)}`])).stdout).not.toContain('more times');
 });

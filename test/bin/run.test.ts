@@ -157,7 +157,7 @@ const comparing: readonly Row[] = [
     name: 'a line without a tab is not a pair',
     args: ['compare'],
     streams: { stdin: 'http://h http://h\n' },
-    expected: { status: 1, stderr: '1:1: A line to compare has two URLs with a tab between them. (not-a-pair)\n' },
+    expected: { status: 1, stderr: '1:1: A line must have two URLs, separated by a tab. (not-a-pair)\n' },
   },
   {
     name: '--ndjson',
@@ -190,11 +190,11 @@ const usage: readonly Row[] = [
   },
   ...[
     { args: [], reason: 'no command' },
-    { args: ['canonicalise'], reason: 'no command is named "canonicalise"' },
+    { args: ['canonicalise'], reason: 'unknown command "canonicalise"' },
     { args: ['explain', '--colour'], reason: expect.stringContaining("Unknown option '--colour'") },
-    { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect is current or url-1994, not "1995"' },
-    { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson exclude each other' },
-    { args: ['compare', 'go:x'], reason: 'compare takes two URLs' },
+    { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect must be current or url-1994, not "1995"' },
+    { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson cannot be combined' },
+    { args: ['compare', 'go:x'], reason: 'compare needs two URLs' },
     { args: ['explain', '--base', 'x', 'y'], reason: `--base: ${MISSING} (scheme-missing)` },
   ].map(({ args, reason }) => ({
     name: `usage: ${args.join(' ')}`,

@@ -7,6 +7,6 @@ export const gallery: readonly GalleryEntry[] = [
     url: 'afs://andrew.cmu.edu/usr/guest/README',
     year: 1983,
     history:
-      'One file tree for the world, from Pittsburgh. The scheme got no further than a draft; the files are there.',
+      'One file tree for the world, from Pittsburgh. The scheme never got past a draft; the file system is still in use.',
   },
 ];

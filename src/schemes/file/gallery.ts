@@ -6,6 +6,6 @@ export const gallery: readonly GalleryEntry[] = [
     scheme: 'file',
     url: 'file:/C|/GOPHER/GOPHER.INI',
     year: 1994,
-    history: 'A file without a protocol to fetch it by. Its slashes were never agreed on.',
+    history: 'A path, but no protocol to fetch it with. Programs never agreed on its slashes.',
   },
 ];

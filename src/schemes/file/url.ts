@@ -32,13 +32,13 @@ export interface FileDetails {
 
 const diagnostics = defineDiagnostics({
   'file-slashes': info('A local file has an empty host, so "//" was added.', 'RFC 8089', '2'),
-  'file-localhost': info('localhost and an empty host are the same machine.', 'draft-hoffkohn-rfc1738bis', '2.8'),
+  'file-localhost': info('An empty host and localhost mean the same computer.', 'draft-hoffkohn-rfc1738bis', '2.8'),
   'file-drive-host': warning(
-    'A drive letter is in the place of the host. It was read as the start of the path, as browsers do.',
+    'A drive letter stands where the host belongs. It was read as the start of the path, as browsers do.',
     'WHATWG URL',
     '4.4',
   ),
-  'file-drive': info('The bar after a drive letter is written as a colon.', 'RFC 8089', 'E.2.2'),
+  'file-drive': info('The vertical bar after the drive letter was replaced by a colon.', 'RFC 8089', 'E.2.2'),
 });
 
 const syntax = internetSyntax(null, {
@@ -147,14 +147,14 @@ function details({ host, path }: Parts): FileDetails {
 type FileResolution = ResolutionOf<'file', FileDetails, unknown>;
 
 function sentence({ details }: FileResolution): string {
-  const where = details.host === null ? 'on the machine where it is read' : `on the host ${details.host}`;
+  const where = details.host === null ? 'on the computer where the link is opened' : `on the host ${details.host}`;
   return `The file ${quote(details.path)} ${where}.`;
 }
 
 export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {
   name: 'file',
   kind: 'file',
-  title: 'File of a host',
+  title: 'Host-specific file',
   defaultPort: null,
   specifications: [
     { document: 'RFC 8089', section: '2' },

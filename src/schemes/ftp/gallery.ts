@@ -6,12 +6,12 @@ export const gallery: readonly GalleryEntry[] = [
     scheme: 'ftp',
     url: 'FTP://ftp.funet.fi/pub/%7Edoc/README;type=I',
     year: 1971,
-    history: 'Files came by it before there was an Internet. Browsers dropped it in 2021.',
+    history: 'It moved files before there was an Internet. Browsers dropped it in 2021.',
   },
   {
     scheme: 'ftps',
     url: 'ftps://ftp.example:990/pub/README',
     year: 1997,
-    history: 'FTP in an envelope, on a port of its own.',
+    history: 'FTP over TLS, on its own port.',
   },
 ];

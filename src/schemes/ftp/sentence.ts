@@ -5,18 +5,18 @@ import type { FtpDetails } from './details.ts';
 
 type FtpResolution = ResolutionOf<'ftp', FtpDetails, unknown>;
 
-const TRANSFERS = { a: ', as text', i: ', as a binary file', d: '' } as const;
+const TRANSFERS = { a: ', as text', i: ', as binary', d: '' } as const;
 
 export function ftpSentence({ details, components }: FtpResolution): string {
   const { absolute, cwd, name, type } = details;
   const names = type === 'd' && name !== '' ? [...cwd, name] : cwd;
   const folder = `${absolute ? '/' : ''}${names.map((segment) => segment.replace(/^\//, '')).join('/')}`;
-  const user = components.user === null ? '' : ` for the user ${quote(components.user)}`;
+  const user = components.user === null ? '' : ` (user ${quote(components.user)})`;
   const place = `${hostAndPort(components)}${user}`;
   if (type !== 'd' && name !== '') {
     const where = folder === '' ? '' : ` in the directory ${quote(folder)}`;
-    return `The file ${quote(name)}${where} of the FTP server at ${place}${type === null ? '' : TRANSFERS[type]}.`;
+    return `The file ${quote(name)}${where} on the FTP server ${place}${type === null ? '' : TRANSFERS[type]}.`;
   }
-  if (folder === '') return `The directory in which one arrives at the FTP server at ${place}.`;
-  return `The directory ${quote(folder)} of the FTP server at ${place}.`;
+  if (folder === '') return `The login directory on the FTP server ${place}.`;
+  return `The directory ${quote(folder)} on the FTP server ${place}.`;
 }

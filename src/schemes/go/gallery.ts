@@ -6,6 +6,6 @@ export const gallery: readonly GalleryEntry[] = [
     scheme: 'go',
     url: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
     year: 2002,
-    history: 'Type a name and not an address. By then search engines did the same, and nobody came.',
+    history: 'Type a name instead of an address. By 2002, search engines already did that.',
   },
 ];

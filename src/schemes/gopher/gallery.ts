@@ -12,6 +12,6 @@ export const gallery: readonly GalleryEntry[] = [
     scheme: 'gophers',
     url: 'gophers://gopher.example:70/1/phlog',
     year: 2020,
-    history: 'People still build gopherspace. Some of them like envelopes.',
+    history: 'Gopher over TLS. People still build gopherspace, and some encrypt it.',
   },
 ];

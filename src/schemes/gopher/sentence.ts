@@ -9,14 +9,15 @@ type GopherResolution = ResolutionOf<'gopher', GopherDetails, unknown>;
 
 export function gopherSentence({ details, components, scheme }: GopherResolution): string {
   const { type, selector, search, gopherPlus } = details;
-  const item = itemTypes.get(type)?.name ?? `item of the type ${quote(type)}`;
+  const name = itemTypes.get(type)?.name ?? `item of type ${quote(type)}`;
+  const item = type === '1' ? `gopher ${name}` : name;
   const place = scheme === 'gophers' ? `${hostAndPort(components)} over TLS` : hostAndPort(components);
   const main = type === '1' && selector === '' && search === null && gopherPlus === null;
-  if (main) return `The main menu of the Gopher server at ${place}.`;
-  const by = selector === '' ? 'the empty selector' : `the selector ${quote(selector)}`;
-  const words = search === null || search === '' ? '' : `, asking for ${quote(search)}`;
+  if (main) return `The main menu of the gopher server on ${place}.`;
+  const by = selector === '' ? 'empty selector' : `selector ${quote(selector)}`;
+  const words = search === null || search === '' ? '' : ` for ${quote(search)}`;
   const plus = gopherPlus === null ? '' : `, ${plusPhrase(gopherPlus)}`;
-  return `${capital(indefinite(item))} at ${place} by ${by}${words}${plus}.`;
+  return `${capital(indefinite(item))} on ${place}${words} (${by})${plus}.`;
 }
 
 function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): string {
@@ -24,19 +25,19 @@ function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): 
   const variant = [view, language].flatMap((part) => (part === null ? [] : [quote(part)])).join(' in ');
   switch (kind) {
     case 'default':
-      return 'fetched by Gopher+';
+      return 'requested with Gopher+';
     case 'view':
       return `as ${variant}`;
     case 'ask':
-      return 'with its form still to be filled in';
+      return 'with a form to fill in';
     case 'form':
-      return `with a form filled in: ${answers.map(quote).join(', ')}`;
+      return `with a filled-in form: ${answers.map(quote).join(', ')}`;
     case 'attributes':
       return `only its ${named}`;
     case 'directoryAttributes':
       return `only the ${named} of its items`;
     case 'other':
-      return 'with a Gopher+ string that no specification knows';
+      return 'with an unknown Gopher+ string';
   }
 }
 

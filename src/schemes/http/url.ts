@@ -56,7 +56,7 @@ export const http: Scheme<'http', HttpDetails, HttpRequest> = {
   details: () => ({}),
   request: (parts) => request(parts, 'tcp'),
   wireOctets,
-  sentence: ({ components }) => `A resource of the Web at ${hostAndPort(components)}.`,
+  sentence: ({ components }) => `A web resource on ${hostAndPort(components)}.`,
   explanation: () => ({ what: 'A page on the Web.', needed: 'A browser opens it.', program: 'browser' }),
   linkable: true,
   gatewayPath: false,

@@ -164,8 +164,8 @@ function details({ path, query }: Parts): MailtoDetails {
 
 function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): string {
   const subject = details.headers.find(({ name }) => name === 'subject');
-  const to = details.to.length === 0 ? 'an address still to be chosen' : details.to.map(quote).join(', ');
-  return `A mail to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
+  const to = details.to.length === 0 ? 'no address yet' : details.to.map(quote).join(', ');
+  return `A mail message to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
 }
 
 /** A header field whose name is in lower case. */

@@ -6,12 +6,12 @@ export const gallery: readonly GalleryEntry[] = [
     scheme: 'mid',
     url: 'mid:960830.1639@XIson.com/partA.960830.1639@XIson.com',
     year: 1997,
-    history: 'A letter is an address too: every message has an identifier that no other one has.',
+    history: 'Every mail message has a unique identifier, so a link can name it.',
   },
   {
     scheme: 'cid',
     url: 'cid:%3Cfoo4%2Afoo1@bar.net%3E',
     year: 1997,
-    history: 'How a letter with pictures says which picture goes where. Mail does it to this day.',
+    history: 'It says where each attached picture belongs in a message. Mail programs still use it.',
   },
 ];

@@ -47,8 +47,10 @@ type MidResolution = ResolutionOf<'mid', MidDetails, never>;
 
 function sentence({ details: { messageId, contentId } }: MidResolution): string {
   const part = contentId === null ? null : `the body part ${quote(contentId)}`;
-  if (messageId === null) return `${capital(part ?? 'a body part')} of the message that it stands in.`;
-  return part === null ? `The message ${quote(messageId)}.` : `${capital(part)} of the message ${quote(messageId)}.`;
+  if (messageId === null) return `${capital(part ?? 'a body part')} of the message that contains the link.`;
+  return part === null
+    ? `The mail message ${quote(messageId)}.`
+    : `${capital(part)} of the mail message ${quote(messageId)}.`;
 }
 
 export const mid: Scheme<'mid', MidDetails, never, keyof typeof messageIdDiagnostics> = {

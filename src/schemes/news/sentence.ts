@@ -7,12 +7,11 @@ type NewsResolution = ResolutionOf<'news', NewsDetails, unknown>;
 
 export function newsSentence({ details, components }: NewsResolution): string {
   const { group, messageId, all, article, server } = details;
-  const where =
-    server === null ? 'on the news server of the reader' : `on the news server at ${hostAndPort(components)}`;
-  if (all) return `Every newsgroup ${where}.`;
+  const where = server === null ? 'on the default news server' : `on the news server ${hostAndPort(components)}`;
+  if (all) return `All newsgroups ${where}.`;
   if (messageId !== null) return `The news article ${quote(messageId)} ${where}.`;
   if (group === null)
-    return server === null ? 'The news server of the reader.' : `The news server at ${hostAndPort(components)}.`;
+    return server === null ? 'The default news server.' : `The news server ${hostAndPort(components)}.`;
   if (article !== null) return `Article ${article} of the newsgroup ${quote(group)} ${where}.`;
   return /[*?,!]/.test(group)
     ? `The newsgroups that match ${quote(group)} ${where}.`

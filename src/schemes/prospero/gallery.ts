@@ -6,6 +6,6 @@ export const gallery: readonly GalleryEntry[] = [
     scheme: 'prospero',
     url: 'prospero://host.dom//pros/name%00v1.0',
     year: 1989,
-    history: 'Directories that span the network. Programs asked Archie, the first search of the net, in this way.',
+    history: 'Directories that span the network. Archie, the first Internet search engine, was queried with it.',
   },
 ];

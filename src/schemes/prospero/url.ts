@@ -86,8 +86,8 @@ function details({ path }: Parts): ProsperoDetails {
 type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, ProsperoRequest>;
 
 function sentence({ details, components }: ProsperoResolution): string {
-  const version = details.version === null ? '' : `, version ${quote(details.version)}`;
-  return `The Prospero object ${quote(details.hsoname)}${version}, as the server at ${hostAndPort(components)} names it.`;
+  const version = details.version === null ? '' : ` (version ${quote(details.version)})`;
+  return `The object ${quote(details.hsoname)}${version} on the Prospero server ${hostAndPort(components)}.`;
 }
 
 export const prospero: Scheme<'prospero', ProsperoDetails, ProsperoRequest, keyof typeof diagnostics> = {

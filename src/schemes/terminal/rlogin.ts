@@ -28,7 +28,7 @@ const REFUSAL_LIMIT = 1024;
  * ```
  */
 export function startRlogin(user: string): Uint8Array {
-  if (/[\0-\x1f\x7f]/.test(user)) throw new RangeError('A user name has no control characters.');
+  if (/[\0-\x1f\x7f]/.test(user)) throw new RangeError('A user name cannot contain control characters.');
   return concatOctets([`\0${user}\0${user}\0${TERMINAL_AND_SPEED}\0`]);
 }
 

@@ -81,7 +81,7 @@ type TerminalResolution = ResolutionOf<'terminal', TerminalDetails, TerminalRequ
 
 function sentence({ request, components, details, scheme }: TerminalResolution): string {
   const session = scheme === 'rlogin' ? 'remote login' : `${scheme} session`;
-  const advice = details.user === null ? '' : `; the user name to type is ${quote(details.user)}`;
+  const advice = details.user === null ? '' : ` for the user ${quote(details.user)}`;
   return `A ${session} at ${hostAndPort(components)}${advice}${request === null ? ', which cannot be opened' : ''}.`;
 }
 

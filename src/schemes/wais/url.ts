@@ -38,10 +38,10 @@ type WaisResolution = ResolutionOf<'wais', WaisDetails, WaisRequest>;
 
 function sentence({ details, components }: WaisResolution): string {
   const { form, database, search, wtype } = details;
-  const named = `the WAIS database ${quote(database)} at ${hostAndPort(components)}`;
-  if (form === 'document') return `A document of the type ${quote(wtype ?? '')} in ${named}.`;
+  const named = `the WAIS database ${quote(database)} on ${hostAndPort(components)}`;
+  if (form === 'document') return `A document of type ${quote(wtype ?? '')} in ${named}.`;
   if (form === 'database' || search === null) return `${capital(named)}.`;
-  return `A search of ${named}${search === '' ? '' : `, asking for ${quote(search)}`}.`;
+  return `A search of ${named}${search === '' ? '' : ` for ${quote(search)}`}.`;
 }
 
 export const wais: Scheme<'wais', WaisDetails, WaisRequest, keyof typeof diagnostics> = {

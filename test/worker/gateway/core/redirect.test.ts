@@ -208,7 +208,7 @@ describe('links that are not opened', () => {
   test.each([
     ['telnet://h.example/', 'A telnet session at h.example', 'has switched off its gateway for telnet links'],
     ['prospero://h.example/a', 'The Prospero object “a”', 'has switched off its gateway for prospero links'],
-    ['magnet:?xt=urn:x', 'A link of the scheme “magnet”', 'registered for this scheme'],
+    ['magnet:?xt=urn:x', 'A link with the scheme “magnet”', 'registered for this scheme'],
     ['file:///etc/motd', 'The file “/etc/motd”', 'Only that computer has it'],
   ])('%s has the title “%s”, and says why: %s', async (link, title, reason) => {
     const page = await (await ask(link, '', HTML)).text();
