@@ -23,7 +23,7 @@ import {
   parseRelay,
   parseSize,
 } from './settings/gateways.ts';
-import { Keyring, parseTokens } from './settings/link-tokens.ts';
+import { Keyring, parseMetricsToken, parseTokens } from './settings/link-tokens.ts';
 import { parseNewsLogin, parseNewsServer } from './settings/news-server.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
 import { parseSubrequests } from './settings/subrequests.ts';
@@ -177,6 +177,7 @@ export const settings = {
     parseTokens,
     'Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
   ),
+  METRICS_TOKEN: secret(parseMetricsToken, 'Who may read `/metrics`: a token of 16 characters or more. None = nobody.'),
   WEBHOOK_SECRETS: secret(
     parseSecrets,
     'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
@@ -240,6 +241,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     subrequests: settings.SUBREQUESTS,
     webhookSecrets: settings.WEBHOOK_SECRETS,
     keyring: new Keyring(settings.LINK_TOKENS),
+    metricsKeyring: new Keyring(settings.METRICS_TOKEN),
   };
 }
 

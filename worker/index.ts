@@ -8,6 +8,7 @@ import { parseQuery } from './http/parse-query.ts';
 import type { RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes } from './log.ts';
+import { metrics as counted } from './metrics.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
@@ -20,6 +21,7 @@ import { index } from './routes/index.ts';
 import { inspect } from './routes/inspect.ts';
 import { link } from './routes/link.ts';
 import { links } from './routes/links.ts';
+import { metrics } from './routes/metrics.ts';
 import { privacy, robots, securityTxt } from './routes/notices.tsx';
 import { gatewayPath, open } from './routes/open.ts';
 import { openapi } from './routes/openapi.ts';
@@ -67,6 +69,7 @@ export const routes: Routes = {
   '/llms.txt': llms,
   '/problems': problems,
   '/health': health,
+  '/metrics': metrics,
   '/opensearch.xml': opensearch,
   '/favicon.ico': favicon,
   '/apple-touch-icon.png': touchIcon,
@@ -81,7 +84,8 @@ export default {
   async fetch(request, bindings, execution): Promise<Response> {
     const started = Date.now();
     const { method, url } = request;
-    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false };
+    const id = requestIdOf(request);
+    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false, refusal: null, octets: 0 };
     const streaming: Promise<void>[] = [];
     let logging = true;
     let context: RequestContext | null = null;
@@ -111,9 +115,34 @@ export default {
     } catch (error) {
       response = context === null ? problemResponse(error) : failureResponse(error, context, null);
     }
-    const finish = () => logging && logRequest(method, notes, response.status, Date.now() - started);
+    notes.octets = Number(response.headers.get('Content-Length') ?? 0);
+    const finish = () => {
+      const answered = { method, notes, status: response.status, ms: Date.now() - started };
+      counted.count(answered);
+      if (logging) logRequest({ ...answered, began: started, id });
+    };
     if (streaming.length === 0) finish();
     else execution.waitUntil(Promise.allSettled(streaming).then(finish));
-    return response;
+    return withRequestId(response, id);
   },
 } satisfies ExportedHandler<object>;
+
+/** What a proxy, or the platform, calls this request; otherwise a new identifier. */
+function requestIdOf({ headers }: Request): string {
+  const reported = headers.get(REQUEST_ID) ?? headers.get('CF-Ray');
+  return reported !== null && /^[\w.-]{8,64}$/.test(reported) ? reported : crypto.randomUUID();
+}
+
+const REQUEST_ID = 'X-Request-Id';
+
+/** Adds the identifier. The headers of an answer from a cache cannot be changed, so such an answer is copied. */
+function withRequestId(response: Response, id: string): Response {
+  try {
+    response.headers.set(REQUEST_ID, id);
+    return response;
+  } catch {
+    const copy = new Response(response.body, response);
+    copy.headers.set(REQUEST_ID, id);
+    return copy;
+  }
+}

@@ -16,11 +16,27 @@ export interface Notes {
   urls: number;
   /** Whether either side broke off before a streamed answer was complete. */
   aborted: boolean;
+  /** Why a link was not opened: the egress rule, or the code of the error; `null` = it was, or there was none. */
+  refusal: string | null;
+  /** The octets of the body, of a file or of known length; 0 for other bodies. */
+  octets: number;
+}
+
+/** A request that was answered, for its line. */
+export interface LogRecord {
+  /** When it began, in milliseconds since 1970. */
+  readonly began: number;
+  /** What its answer has as `X-Request-Id`. */
+  readonly id: string;
+  readonly method: string;
+  readonly notes: Notes;
+  readonly status: number;
+  readonly ms: number;
 }
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
-export function logRequest(method: string, notes: Notes, status: number, ms: number): void {
-  console.log(JSON.stringify({ method, ...notes, status, ms }));
+export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
+  console.log(JSON.stringify({ time: new Date(began).toISOString(), id, method, ...notes, status, ms }));
 }
 
 /** A request with its notes. */

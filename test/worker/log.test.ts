@@ -36,7 +36,7 @@ describe('a body that ends', () => {
     ['HEAD', { kind: 'cancelled' }, false, 0],
     ['HEAD', { kind: 'broken', error: broken }, true, 0],
   ])('%s %o', (method, ending, aborted, faults) => {
-    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false };
+    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false, refusal: null, octets: 0 };
     noteEnding({ request: new Request('http://h.example/', { method }), notes }, ending);
     expect([notes.aborted, written.length]).toEqual([aborted, faults]);
   });

@@ -34,7 +34,7 @@ export async function admit(context: RequestContext): Promise<Admission> {
   const owner = token === null ? null : await keyring.ownerOf(token);
   if (owner === null) {
     await admitClient(LINK_RATE, request.headers.get('CF-Connecting-IP'));
-    throw unauthorized(token !== null);
+    throw tokenRequired(token !== null);
   }
   await admitClient(LINK_RATE, `owner ${owner.name}`);
   return { owner, store };
@@ -65,7 +65,12 @@ export function bearerOf(request: Request): string | null {
   return token;
 }
 
-function unauthorized(shown: boolean): RequestError {
+/**
+ * The answer to a request without a valid token.
+ *
+ * @param shown - whether it has a token that is not valid
+ */
+export function tokenRequired(shown: boolean): RequestError {
   const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
   const message = shown ? 'This token is not known here.' : 'Show a token: `Authorization: Bearer …`.';
   return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });

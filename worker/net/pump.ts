@@ -129,6 +129,7 @@ async function carry(
     await writer.abort(await brokenBody()).catch(() => {});
   } finally {
     source.close();
+    context.notes.octets = sent;
     noteEnding(context, endingOf(failure));
     ended?.({ octets: sent, failure });
   }

@@ -98,6 +98,17 @@ export const pagePaths: Paths = {
       responses: { '200': ok('The service works.', json(ref('Health'))) },
     },
   },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      summary: 'Read what this process has answered, for Prometheus',
+      security: [{ token: [] }],
+      responses: {
+        '200': ok('Metrics in the text format of Prometheus 0.0.4.', text),
+        ...failures('token-required', 'not-found'),
+      },
+    },
+  },
   '/privacy': operation('privacy', 'Read the privacy policy', { '200': ok('A page.', html) }),
   '/favicon.ico': operation('favicon', 'Get the icon', {
     '200': ok('An icon.', { 'image/x-icon': { schema: { type: 'string' } } }),

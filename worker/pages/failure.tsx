@@ -9,6 +9,7 @@ import { canonicalLink } from '../http/headers.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { parameterValue, type Query } from '../http/parse-query.ts';
 import { pathOf } from '../http/request-context.ts';
+import type { Notes } from '../log.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse, RequestError } from '../problem.ts';
 import { ArchivedCopies } from './archived-copies.tsx';
 import type { Breadcrumb, Page } from './layout.tsx';
@@ -24,6 +25,8 @@ interface Failed {
   readonly url: string;
   readonly query: Query;
   readonly environment: Environment;
+  /** For the log, if the request has a line of its own. */
+  readonly notes?: Notes;
 }
 
 /** The link that could not be opened, and the breadcrumbs of its page. */
@@ -40,6 +43,7 @@ interface FailedLink {
  * @param at - the link that could not be opened; `null` if the failure is not about a link
  */
 export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
+  if (error instanceof GatewayError && failed.notes !== undefined) failed.notes.refusal = error.rule ?? error.code;
   const link: Readonly<Record<string, string>> =
     at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
   if (!isForPeople(failed)) {

@@ -35,6 +35,7 @@ GET  /openapi.json             all of this for programs; /docs for people, /llms
 GET  /docs/{topic}             the documentation of one task, such as /docs/resolve
 GET  /problems                 what can go wrong
 GET  /health                   status and version
+GET  /metrics                  counts for Prometheus; needs a token
 GET  /privacy                  the privacy policy; also /robots.txt and /.well-known/security.txt
 GET  /opensearch.xml           for browsers that add search engines
 GET  /favicon.ico              the icon; /apple-touch-icon.png is larger

@@ -42,6 +42,17 @@ export function parseTokens(text: string): readonly Token[] {
   });
 }
 
+/**
+ * Reads `METRICS_TOKEN`. Empty = no token.
+ *
+ * @throws TypeError for a text that cannot be a token, or is too short
+ */
+export function parseMetricsToken(text: string): readonly Token[] {
+  if (text === '') return [];
+  if (!isToken(text)) throw new TypeError('METRICS_TOKEN is not a token of 16 characters or more');
+  return [{ owner: { name: 'metrics', admin: false }, text }];
+}
+
 function isToken(text: string): boolean {
   return text.length >= SHORTEST_TOKEN && /^[A-Za-z0-9._~+/-]+=*$/.test(text);
 }

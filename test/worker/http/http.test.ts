@@ -31,7 +31,7 @@ const OTHER_ROUTES = [
   ...['/favicon.ico', '/apple-touch-icon.png', '/privacy', '/robots.txt', '/.well-known/security.txt'],
   ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/opensearch.xml'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
-  ...['/v1/validate', '/hooks'],
+  ...['/v1/validate', '/hooks', '/metrics'],
 ];
 /** The address of a route whose pattern is not an address. */
 const addresses: Readonly<Record<string, string>> = { '/{scheme}/{authority}/{path}': '/gopher/h.example/1/a' };
@@ -217,7 +217,13 @@ describe('the log', () => {
     await (await worker.fetch(path, { headers: { 'CF-Connecting-IP': '192.0.2.77' } })).text();
     const lines = await takeWholeLog(worker);
     expect(lines).toEqual([
-      { method: 'GET', status: 200, urls: 0, aborted: false, ...expected, ms: expect.any(Number) },
+      {
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        ...{ method: 'GET', status: 200, urls: 0, aborted: false, refusal: null, octets: expect.any(Number) },
+        ...expected,
+        ms: expect.any(Number),
+      },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${secret}|192\\.0\\.2\\.77`));
   });

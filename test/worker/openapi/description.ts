@@ -21,7 +21,7 @@ interface Answer {
 
 /** Headers of HTTP itself, for browsers, crawlers and caches, which the description leaves out. */
 const COMMON =
-  /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-robots-tag)$/;
+  /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-request-id|x-robots-tag)$/;
 
 /** The description that a Worker serves. */
 export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promise<Description> {

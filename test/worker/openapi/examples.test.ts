@@ -18,6 +18,7 @@ let description: Description;
 beforeAll(async () => {
   worker = await startWorker({
     LINK_TOKENS: `root:${TOKEN}:admin`,
+    METRICS_TOKEN: TOKEN,
     WEBHOOK_SECRETS: SECRET,
     CONTACT: 'curator@museum.example',
     // No host name resolves, so no example contacts another server.

@@ -115,6 +115,7 @@ const requests: [path: string, route: string, status: number, init?: RequestInit
   ['/openapi.json', '/openapi.json', 200],
   ['/problems', '/problems', 200],
   ['/health', '/health', 200],
+  ['/metrics', '/metrics', 404],
 ];
 
 describe('answers are as described', () => {

@@ -217,6 +217,22 @@ test('a client is counted by the address that the proxy reports, and cannot clai
   expect(statuses).toEqual([403, 403, 429, 403]);
 });
 
+test('metrics are for the one who has their token, and each answer has an identifier', async () => {
+  const token = 'metrics-0123456789';
+  await waypost.stop();
+  waypost = await start({ METRICS_TOKEN: token });
+  const read = (shown: string) => get('/metrics', { Authorization: `Bearer ${shown}` });
+  expect([(await get('/metrics')).status, (await read(TOKEN)).status]).toEqual([401, 401]);
+  const refused = await get('/gopher/192.168.1.1/', { 'X-Request-Id': 'proxy-12345678' });
+  expect(refused.headers.get('x-request-id')).toBe('proxy-12345678');
+  expect((await get('/health', { 'X-Request-Id': 'a b' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const metrics = await read(token);
+  expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await metrics.text();
+  expect(text).toContain('waypost_requests_total{method="GET",route="/health",scheme="none",status="200"} 1\n');
+  expect(text).toContain('waypost_refusals_total{rule="address"} 1\n');
+});
+
 test('it listens at an IPv6 address', async () => {
   const child = launch(['--host', '::1']);
   for await (const line of linesOf(child)) {

@@ -122,7 +122,7 @@ async function stream(
   operation: Extract<Operation, { kind: 'pump' }>,
   context: Pick<PumpContext, 'request' | 'execution'>,
 ): Promise<Response> {
-  const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false };
+  const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false, refusal: null, octets: 0 };
   try {
     const { send, skip = 0, length = null, stopAtLength = false, cap = limits.download, verdict } = operation;
     if (send !== null) await writeLine(connection, send);

@@ -32,7 +32,7 @@ const MOST_LINES = 120;
 const NO_ANSWER = [
   // They say more about this service than about the operation, and change with it.
   ...['index', 'docs', 'docsTopic', 'llms', 'opensearch', 'description', 'problems', 'health', 'privacy', 'robots'],
-  ...['securityTxt', 'inspect'],
+  ...['securityTxt', 'inspect', 'metrics'],
   // Nothing is printed but the status.
   ...['deleteLink', 'webhookHandshake'],
 ];
@@ -61,6 +61,7 @@ beforeAll(async () => {
   worker = await startGateway([gopher], {
     DOH_URL: doh.url,
     LINK_TOKENS: `root:${TOKEN}:admin`,
+    METRICS_TOKEN: TOKEN,
     WEBHOOK_SECRETS: SECRET,
     CONTACT: 'curator@museum.example',
   });
