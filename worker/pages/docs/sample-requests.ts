@@ -29,8 +29,8 @@ const changes: Readonly<Record<string, Change>> = {
   webhookHandshake: { prints: 'status' },
 };
 
-/** Forms, which only pages of this service submit. */
-const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath']);
+/** Forms, which only pages of this service submit, and metrics, which Prometheus reads. */
+const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath', 'metrics']);
 
 /** The request of the samples; `null` for an operation without samples. */
 export function sampleRequestOf({ method, path, operation }: PathOperation): SampleRequest | null {
