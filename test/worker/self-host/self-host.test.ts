@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../worker/self-host/build.ts';
+import { readOptions } from '../../../worker/self-host/options.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
@@ -231,6 +232,47 @@ test('metrics are for the one who has their token, and each answer has an identi
   const text = await metrics.text();
   expect(text).toContain('waypost_requests_total{method="GET",route="/health",scheme="none",status="200"} 1\n');
   expect(text).toContain('waypost_refusals_total{rule="address"} 1\n');
+});
+
+describe('the files for an image and a service', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  const unit = readFileSync(join(root, 'worker/self-host/waypost.service'), 'utf8');
+
+  test('start the server with options that it has', () => {
+    const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(dockerfile) ?? [];
+    const command: string[] = JSON.parse(entry);
+    expect(readOptions(command.slice(2))).toMatchObject({ host: '0.0.0.0', port: 8080, data: '/data' });
+    const [, line = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+    expect(readOptions(line.split(' ').slice(2))).toMatchObject({ host: '127.0.0.1', port: 8080 });
+  });
+
+  test.each([
+    ['a server that answers', () => new URL(waypost.origin).host, 0],
+    ['a port where nothing listens', () => '127.0.0.1:9', 1],
+  ])('the health check of the image: %s', async (_, host, status) => {
+    const [, check = '[]'] = /^HEALTHCHECK .*CMD (.*)$/m.exec(dockerfile) ?? [];
+    const [, ...args]: string[] = JSON.parse(check);
+    const child = spawn(
+      process.execPath,
+      args.map((text) => text.replace('127.0.0.1:8080', host())),
+    );
+    expect((await once(child, 'exit'))[0]).toBe(status);
+  });
+
+  test('systemd finds no fault in the unit', async () => {
+    const child = spawn('systemd-analyze', ['verify', join(root, 'worker/self-host/waypost.service')]);
+    const written: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => written.push(text));
+    const ended = await once(child, 'close').catch(() => null);
+    if (ended === null) return console.warn('The unit is NOT tested: systemd-analyze is not installed.');
+    // Node may be elsewhere on this machine.
+    const faults = written
+      .join('')
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('/usr/bin/node'));
+    expect(faults).toEqual([]);
+  });
 });
 
 test('it listens at an IPv6 address', async () => {
