@@ -1,62 +1,50 @@
 /**
  * Reads the command line of `waypost`.
  */
-import { parseArgs } from 'node:util';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
-
-export const COMMANDS = ['canonicalize', 'explain', 'compare'] as const;
-export type Command = (typeof COMMANDS)[number];
+import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
+import { SHELLS, type Shell } from './completion.ts';
+import type { Encoding } from './encodings.ts';
+import type { FieldPosition } from './field.ts';
+import { COMMANDS, type Command, checkOptions, type GivenOptions, readArguments, UsageError } from './options.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
 export type Format = 'text' | 'json' | 'ndjson';
 
-/** The command line, parsed. */
-export type Invocation =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'version' }
-  | {
-      readonly kind: 'run';
-      readonly command: Command;
-      /** The URLs; `null` = standard input, one a line. */
-      readonly urls: readonly string[] | null;
-      readonly options: Options;
-      readonly format: Format;
-    };
+/** Where URLs are read from: arguments, or files of lines, of which `-` is standard input. */
+export type Source =
+  | { readonly kind: 'arguments'; readonly urls: readonly string[] }
+  | { readonly kind: 'lines'; readonly files: readonly string[] };
 
-/** The command line is wrong. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+/** How lines of input are read and what is left of them. */
+export interface LineOptions {
+  readonly encoding: Encoding;
+  /** Whether lines end in NUL. */
+  readonly null: boolean;
+  /** Whether an invalid URL is printed as it came. */
+  readonly keep: boolean;
+  /** Where the URL stands; `null` = the line is the URL. */
+  readonly field: FieldPosition | null;
 }
 
-export const USAGE = `Usage: waypost <command> [options] [--] [url…]
+/** A command that answers URLs. */
+export interface Run {
+  readonly kind: 'run';
+  readonly command: Command;
+  readonly source: Source;
+  readonly lines: LineOptions;
+  readonly options: Options;
+  readonly format: Format;
+  /** How keys are made instead of canonical forms; `null` = they are not. */
+  readonly surt: SurtOptions | null;
+}
 
-Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and others.
-
-Commands
-  canonicalize  the canonical form of each URL, one per line
-  explain       parts, changes, meaning, and what a client sends
-  compare       whether two URLs have the same canonical form, and why
-
-Without URLs, waypost reads standard input: one URL per line; for compare, two URLs separated by a tab.
-Blank lines are skipped.
-
-Options
-  --base <url>      the base of relative references
-  --dialect <name>  current, or url-1994 for the rules of 1994
-  --lax             read "scheme:path" as relative if the base has the same scheme;
-                    for http, https, ftp and file this is always on
-  --json            one JSON document: an object for one URL argument, else an array
-  --ndjson          one JSON object per line, for invalid URLs too
-  -h, --help        show this help
-  -v, --version     show the version
-
-Exit status
-  0  every URL is valid; compare: and all pairs are equivalent
-  1  a URL is invalid; compare: or two URLs are not equivalent
-  2  the command line is wrong, or reading or writing failed
-
-Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
-`;
+/** The command line, parsed. */
+export type Invocation =
+  | { readonly kind: 'help'; readonly command: Command | null }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'completion'; readonly shell: Shell }
+  | Run;
 
 /**
  * Reads the arguments after the name of the program.
@@ -64,51 +52,59 @@ Errors go to standard error as "line:column: message (code)"; a URL argument cou
  * @throws UsageError
  */
 export function readCommandLine(argv: readonly string[]): Invocation {
-  const { values, positionals } = parsed(argv);
-  if (values.help || (argv.length === 1 && argv[0] === 'help')) return { kind: 'help' };
-  if (values.version) return { kind: 'version' };
-  const [name, ...urls] = positionals;
+  const { options, positionals } = readArguments(argv);
+  const [name, ...rest] = positionals;
   const command = COMMANDS.find((command) => command === name);
-  if (command === undefined) throw new UsageError(name === undefined ? 'no command' : `unknown command "${name}"`);
-  const standardInput = urls.length === 0 || (urls.length === 1 && urls[0] === '-');
-  if (command === 'compare' && !standardInput && urls.length !== 2) throw new UsageError('compare needs two URLs');
+  if (name === 'help') return { kind: 'help', command: rest[0] === undefined ? null : commandNamed(rest[0]) };
+  if (options.has('help')) return { kind: 'help', command: command ?? null };
+  if (options.has('version')) return { kind: 'version' };
+  if (name === 'completion') return { kind: 'completion', shell: shellNamed(rest) };
+  if (name === undefined) throw new UsageError('no command');
+  return runOf(commandNamed(name), options, rest);
+}
+
+function commandNamed(name: string): Command {
+  const command = COMMANDS.find((command) => command === name);
+  if (command === undefined) throw new UsageError(`no command is named "${name}"`);
+  return command;
+}
+
+function shellNamed(names: readonly string[]): Shell {
+  const shell = SHELLS.find((shell) => shell === names[0]);
+  if (shell === undefined || names.length > 1) throw new UsageError(`completion takes one of ${SHELLS.join(', ')}`);
+  return shell;
+}
+
+function runOf(command: Command, given: GivenOptions, positionals: readonly string[]): Run {
+  checkOptions(command, given);
+  const field = fieldOption(given);
+  const source = sourceOf(positionals, field !== null);
+  if (command === 'compare' && source.kind === 'arguments' && source.urls.length !== 2) {
+    throw new UsageError('compare takes two URLs');
+  }
+  if (source.kind === 'arguments') refuseTogether(given, 'encoding', 'arguments');
   return {
     kind: 'run',
     command,
-    urls: standardInput ? null : urls,
-    options: optionsOf(values),
-    format: outputFormat(values),
+    source,
+    lines: { encoding: encodingOf(given), null: given.has('null'), keep: given.has('keep'), field },
+    options: libraryOptions(given),
+    format: outputFormat(given),
+    surt: surtOptions(given),
   };
 }
 
-type Values = ReturnType<typeof parsed>['values'];
-
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        base: { type: 'string' },
-        dialect: { type: 'string' },
-        lax: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        ndjson: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-        version: { type: 'boolean', short: 'v', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+function sourceOf(positionals: readonly string[], areFiles: boolean): Source {
+  const standardInput = positionals.length === 0 || (positionals.length === 1 && positionals[0] === '-');
+  if (standardInput) return { kind: 'lines', files: ['-'] };
+  return areFiles ? { kind: 'lines', files: positionals } : { kind: 'arguments', urls: positionals };
 }
 
-function optionsOf({ base, dialect = 'current', lax }: Values): Options {
-  if (dialect !== 'current' && dialect !== 'url-1994') {
-    throw new UsageError(`--dialect must be current or url-1994, not "${dialect}"`);
-  }
+function libraryOptions(given: GivenOptions): Options {
+  const dialect = given.get('dialect') === 'url-1994' ? 'url-1994' : 'current';
+  const base = given.get('base');
   if (base !== undefined) checkBase(base, dialect);
-  return { base, dialect, lax };
+  return { base, dialect, lax: given.has('lax') };
 }
 
 /** An invalid base is an error of the command line, not of every line of the input. */
@@ -120,7 +116,52 @@ function checkBase(base: string, dialect: Options['dialect']): void {
   }
 }
 
-function outputFormat({ json, ndjson }: Values): Format {
-  if (json && ndjson) throw new UsageError('--json and --ndjson cannot be combined');
-  return json ? 'json' : ndjson ? 'ndjson' : 'text';
+function outputFormat(given: GivenOptions): Format {
+  if (given.has('json') && given.has('ndjson')) throw new UsageError('--json and --ndjson exclude each other');
+  for (const format of ['json', 'ndjson'] as const) {
+    if (!given.has(format)) continue;
+    for (const other of ['keep', 'field', 'null'] as const) refuseTogether(given, other, `--${format}`);
+    return format;
+  }
+  return 'text';
+}
+
+function refuseTogether(given: GivenOptions, option: 'encoding' | 'keep' | 'field' | 'null', other: string): void {
+  if (given.has(option)) throw new UsageError(`--${option} and ${other} exclude each other`);
+}
+
+function encodingOf(given: GivenOptions): Encoding {
+  const name = given.get('encoding');
+  return name === 'latin1' || name === 'utf-16' ? name : 'utf-8';
+}
+
+function fieldOption(given: GivenOptions): FieldPosition | null {
+  const number = given.get('field');
+  const delimiter = given.get('delimiter')?.replace(/^\\t$/, '\t') ?? null;
+  if (number === undefined) {
+    if (delimiter !== null) throw new UsageError('--delimiter needs --field');
+    return null;
+  }
+  if (!/^[1-9]\d{0,3}$/.test(number)) throw new UsageError(`--field is a number from 1 to 9999, not "${number}"`);
+  if (delimiter !== null && [...delimiter].length !== 1) {
+    throw new UsageError(`--delimiter is one character or \\t, not "${delimiter}"`);
+  }
+  return { number: Number(number), delimiter };
+}
+
+function surtOptions(given: GivenOptions): SurtOptions | null {
+  if (!given.has('surt')) {
+    for (const name of ['without', 'with-scheme'] as const) {
+      if (given.has(name)) throw new UsageError(`--${name} needs --surt`);
+    }
+    return null;
+  }
+  const without = given.get('without')?.split(',').map(ruleNamed);
+  return { withScheme: given.has('with-scheme'), ...(without && { without }) };
+}
+
+function ruleNamed(name: string): SurtRuleName {
+  const rule = SURT_RULES.find((rule) => rule.name === name);
+  if (rule !== undefined) return rule.name;
+  throw new UsageError(`--without: no rule is named "${name}"; there are ${SURT_RULES.map(({ name }) => name).join(', ')}`);
 }

@@ -10,6 +10,8 @@ export interface InputPosition {
   readonly line: number;
   /** Whether each URL counts as a line, as arguments do; else they share one line, separated by tabs. */
   readonly separate: boolean;
+  /** What stands before the URLs in the line. */
+  readonly before: string;
 }
 
 /**
@@ -18,16 +20,16 @@ export interface InputPosition {
  * @example
  * ```ts
  * const failure = { urls: ['http://h:x'], which: 0, at: [9, 10], message: 'Not a port.', code: 'port-invalid' };
- * errorLine(failure, { line: 3, separate: false }); // '3:10: Not a port. (port-invalid)'
+ * errorLine(failure, { line: 3, separate: false, before: '' }); // '3:10: Not a port. (port-invalid)'
  * ```
  */
 export function errorLine(
   { urls, which, at: [index], message, code }: Failure,
-  { line, separate }: InputPosition,
+  { line, separate, before: inFront }: InputPosition,
 ): string {
   const before = urls.slice(0, which ?? 0);
   const inUrl = (urls[which ?? 0] ?? '').slice(0, index);
-  const inLine = separate ? inUrl : [...before, inUrl].join('\t');
+  const inLine = separate ? inUrl : inFront + [...before, inUrl].join('\t');
   return `${separate ? line + before.length : line}:${[...inLine].length + 1}: ${message} (${code})`;
 }
 

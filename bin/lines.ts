@@ -8,6 +8,9 @@ import { MAX_LENGTH } from '../src/index.ts';
 /** The octets that are kept of a line; always enough for {@link MAX_LENGTH} UTF-16 code units. */
 const LONGEST_LINE = 4 * MAX_LENGTH;
 
+/** The octets of a line that must not be cut off, as the run prints all of it. */
+const LONGEST_KEPT_LINE = 16 * 1024 * 1024;
+
 const LF = 0x0a;
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -18,52 +21,73 @@ export interface Line {
   readonly utf8: boolean;
 }
 
+/** How a stream is split. */
+export interface LineSettings {
+  /** The octet after each line: LF, which may follow a CR, or NUL. */
+  readonly terminator: typeof LF | 0;
+  /** Whether lines are printed as they came: then a line that is too long to hold ends the run, and is not cut off. */
+  readonly whole: boolean;
+}
+
+/** A line has more octets than the memory is meant for. */
+export class LongLineError extends Error {
+  override readonly name = 'LongLineError';
+}
+
 /**
- * Splits a stream into lines that end in LF or CR LF. A line longer than any URL is cut off.
+ * Splits a stream into lines. A line longer than any URL is cut off.
  *
  * @param source - octets
+ * @param settings - the end of lines, and whether they may be cut off
+ * @throws {@link LongLineError}
  */
-export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+export async function* readLines(
+  source: AsyncIterable<Uint8Array>,
+  { terminator, whole }: LineSettings = { terminator: LF, whole: false },
+): AsyncGenerator<readonly Line[]> {
+  const longest = whole ? LONGEST_KEPT_LINE : LONGEST_LINE;
   /** The unfinished line. */
   let pieces: Buffer[] = [];
   let kept = 0;
   let first = true;
   for await (const chunk of source) {
     const octets = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const from = kept < LONGEST_LINE ? 0 : endOfLine(octets);
-    const to = octets.lastIndexOf(LF);
+    const from = kept < longest ? 0 : endOfLine(octets, terminator);
+    if (whole && from > 0) throw new LongLineError('A line has more than 16 MiB.');
+    const to = octets.lastIndexOf(terminator);
     if (to < from) {
       pieces.push(octets.subarray(from));
       kept += octets.length - from;
       continue;
     }
-    const lines = decode(Buffer.concat([...pieces, octets.subarray(from, to)]));
+    const lines = decode(Buffer.concat([...pieces, octets.subarray(from, to)]), terminator);
     yield first ? withoutMark(lines) : lines;
     first = false;
     pieces = [octets.subarray(to + 1)];
     kept = octets.length - to - 1;
   }
   if (kept === 0) return;
-  const lines = decode(Buffer.concat(pieces));
+  const lines = decode(Buffer.concat(pieces), terminator);
   yield first ? withoutMark(lines) : lines;
 }
 
-/** The index of the line feed; the length if there is none. */
-function endOfLine(octets: Buffer): number {
-  const at = octets.indexOf(LF);
+/** The index of the end of the line; the length if there is none. */
+function endOfLine(octets: Buffer, terminator: number): number {
+  const at = octets.indexOf(terminator);
   return at === -1 ? octets.length : at;
 }
 
 /** Decodes all lines at once, which is fast. Decodes line by line only to find the lines that are not UTF-8. */
-function decode(octets: Buffer): Line[] {
+function decode(octets: Buffer, terminator: number): Line[] {
+  const withoutCr = (line: string): string => (terminator === LF && line.endsWith('\r') ? line.slice(0, -1) : line);
   if (isUtf8(octets))
     return octets
       .toString()
-      .split('\n')
+      .split(String.fromCharCode(terminator))
       .map((line) => ({ text: withoutCr(line), utf8: true }));
   const lines: Line[] = [];
   for (let from = 0; from <= octets.length; ) {
-    const to = from + endOfLine(octets.subarray(from));
+    const to = from + endOfLine(octets.subarray(from), terminator);
     const line = octets.subarray(from, to);
     // A line that was cut off may end within a character.
     const utf8 = isUtf8(line) || line.length >= LONGEST_LINE;
@@ -71,10 +95,6 @@ function decode(octets: Buffer): Line[] {
     from = to + 1;
   }
   return lines;
-}
-
-function withoutCr(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 function withoutMark([first, ...others]: readonly Line[]): readonly Line[] {

@@ -3,7 +3,9 @@
  */
 import { canonicalize, explain, type Options, type Resolution, type Specification, UrlError } from '../src/index.ts';
 import { meetingRung, type Rung } from '../src/ladder.ts';
-import type { Command, Format } from './command-line.ts';
+import { type SurtOptions, surtOf } from '../src/surt.ts';
+import type { Format } from './command-line.ts';
+import type { Command } from './options.ts';
 import { reportOn } from './report.ts';
 import type { TerminalStyle } from './terminal.ts';
 
@@ -41,6 +43,8 @@ interface Comparison {
 export interface OutputSettings {
   readonly options: Options;
   readonly format: Format;
+  /** How keys are made, which `canonicalize` then prints. */
+  readonly surt: SurtOptions | null;
   /** Whether the command line has one URL (for `compare`, one pair), which gets a longer result. */
   readonly single: boolean;
   readonly style: TerminalStyle;
@@ -51,6 +55,13 @@ export function commandFunction(command: Command, settings: OutputSettings): Com
   const { options, style } = settings;
   switch (command) {
     case 'canonicalize': {
+      const { surt } = settings;
+      if (surt !== null) {
+        return answerWith(settings, ([url = '']) => surtOf(canonicalize(url, options), surt), {
+          text: (key) => key,
+          record: (key, [input]) => ({ input, surt: key }),
+        });
+      }
       const read = ([url = '']: readonly string[]) => canonicalize(url, options);
       return answerWith(settings, read, {
         text: (canonical) => canonical,

@@ -5,12 +5,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Command, type Format, type Invocation, readCommandLine, USAGE, UsageError } from './command-line.ts';
+import { type Invocation, type Run, readCommandLine } from './command-line.ts';
+import { completionOf } from './completion.ts';
 import { errorLine, excerptOf } from './error-message.ts';
-import { type Line, readLines } from './lines.ts';
+import { LongLineError } from './lines.ts';
+import { UsageError } from './options.ts';
+import { type Layout, ResultOutput, write } from './output.ts';
 import { Progress } from './progress.ts';
-import { commandFunction, LineError } from './result.ts';
+import { queriesOf } from './queries.ts';
+import { commandFunction } from './result.ts';
 import { type OutputStream, terminalStyleOf } from './terminal.ts';
+import { USAGE, usageOf } from './usage.ts';
 
 /** The streams and variables that a run uses. */
 export interface Streams {
@@ -24,11 +29,6 @@ export interface Streams {
 const status = { ok: 0, failures: 1, failed: 2 } as const;
 export type Status = (typeof status)[keyof typeof status];
 
-/** Characters of output that are collected before a write. */
-const WRITE_SIZE = 64 * 1024;
-
-type Run = Extract<Invocation, { kind: 'run' }>;
-
 /**
  * Runs the program.
  *
@@ -41,13 +41,25 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
   try {
     const invocation = readCommandLine(argv);
     if (invocation.kind === 'run') return await answerAll(invocation, streams);
-    await write(stdout, invocation.kind === 'help' ? USAGE : `waypost ${versionOf()}\n`);
+    await write(stdout, textOf(invocation));
     return status.ok;
   } catch (error) {
     if (error instanceof UsageError) return fail(stderr, `${error.message}\nTry "waypost --help".`);
+    if (error instanceof LongLineError) return fail(stderr, error.message);
     if (!isSystemError(error)) throw error;
     // The reader closed the pipe, as `head` does.
     return error.code === 'EPIPE' ? status.ok : fail(stderr, error.message);
+  }
+}
+
+function textOf(invocation: Exclude<Invocation, Run>): string {
+  switch (invocation.kind) {
+    case 'help':
+      return invocation.command === null ? USAGE : usageOf(invocation.command);
+    case 'version':
+      return `waypost ${versionOf()}\n`;
+    case 'completion':
+      return completionOf(invocation.shell);
   }
 }
 
@@ -57,101 +69,62 @@ async function fail(stderr: Writable, message: string): Promise<Status> {
   return status.failed;
 }
 
-/** The URLs of one line, and their position in the input. */
-interface Query {
-  readonly urls: readonly string[];
-  readonly line: number;
-  readonly fault: LineError | null;
-}
-
-async function answerAll({ command, urls, options, format }: Run, streams: Streams): Promise<Status> {
+async function answerAll(invocation: Run, streams: Streams): Promise<Status> {
+  const { command, source, lines, options, format, surt } = invocation;
   const { stdin, stdout, stderr, env } = streams;
-  if (urls === null && stdin.isTTY) throw new UsageError('no URLs, and standard input is a terminal');
-  const single = urls !== null && (urls.length === 1 || command === 'compare');
-  const answer = commandFunction(command, { options, format, single, style: terminalStyleOf(stdout, env) });
-  const layout = layoutOf(command, format, single);
+  if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
+    throw new UsageError('no URLs, and standard input is a terminal');
+  }
+  const separate = source.kind === 'arguments';
+  const single = separate && (source.urls.length === 1 || command === 'compare');
+  const answer = commandFunction(command, { options, format, surt, single, style: terminalStyleOf(stdout, env) });
+  const layout = layoutOf(invocation, single);
+  const output = new ResultOutput(stdout, layout);
   const progress = new Progress(stdout, stderr);
-  let results = 0;
+  // A line of text for each line of input, so that columns of two files stay beside each other.
+  const keepsLines = !separate && format === 'text' && command !== 'explain';
   let failures = 0;
   let ok = true;
-  for await (const queries of urls === null ? queriesOf(command, stdin) : [argumentsOf(command, urls)]) {
-    let output = '';
+  for await (const { file, queries } of queriesOf(invocation, stdin)) {
     let errors = '';
-    for (const { urls: lineUrls, line, fault } of queries) {
-      const result = answer(lineUrls, fault);
+    for (const { urls, raw, line, fault, before, after, octets } of queries) {
+      if (urls === null) {
+        if (keepsLines) output.add(lines.keep || lines.field ? before : '', octets);
+        else if (format !== 'text') output.add(JSON.stringify({ input: before }), false);
+        continue;
+      }
+      const result = answer(urls, fault);
       ok &&= result.ok;
-      if (result.output !== null)
-        output += `${results++ === 0 ? layout.first : layout.next}${result.output}${layout.end}`;
+      const text = result.output ?? (lines.keep ? raw : keepsLines ? '' : null);
+      if (text !== null && output.add(before + text + after, keepsLines && octets)) await output.flush();
       if (result.failure !== null) {
         failures++;
         if (format === 'text') {
-          errors += `${errorLine(result.failure, { line, separate: urls !== null })}\n`;
+          errors += `${file === null ? '' : `${file}:`}${errorLine(result.failure, { line, separate, before })}\n`;
           if (stderr.isTTY) errors += excerptOf(result.failure, terminalStyleOf(stderr, env));
         }
       }
-      if (output.length < WRITE_SIZE) continue;
-      await write(stdout, output);
-      output = '';
     }
-    await write(stdout, output);
+    await output.flush();
     await write(stderr, errors === '' ? '' : progress.clear() + errors);
-    await write(stderr, urls === null ? progress.report(queries.at(-1)?.line ?? 0, failures) : '');
+    await write(stderr, separate ? '' : progress.report(queries.at(-1)?.line ?? 0, failures));
   }
-  await write(stdout, results === 0 ? layout.empty : layout.close);
+  await output.end();
   await write(stderr, progress.clear());
   return ok ? status.ok : status.failures;
 }
 
-/** The arguments as queries; each counts as a line. */
-function argumentsOf(command: Command, urls: readonly string[]): readonly Query[] {
-  if (command === 'compare') return [{ urls, line: 1, fault: null }];
-  return urls.map((url, index) => ({ urls: [url], line: index + 1, fault: null }));
-}
-
-async function* queriesOf(command: Command, stdin: Readable): AsyncGenerator<readonly Query[]> {
-  let before = 0;
-  for await (const lines of readLines(stdin)) {
-    yield lines.flatMap((line, index) => (isBlank(line) ? [] : queryOf(command, line, before + index + 1)));
-    before += lines.length;
-  }
-}
-
-function isBlank({ text }: Line): boolean {
-  return text === '' || text.trim() === '';
-}
-
-function queryOf(command: Command, { text, utf8 }: Line, line: number): Query {
-  const urls = command === 'compare' ? text.split('\t') : [text];
-  return { urls, line, fault: utf8 ? null : new LineError('line-not-utf-8', 'The line is not UTF-8.') };
-}
-
-/** The text around and between the results of a run. */
-interface Layout {
-  readonly first: string;
-  readonly next: string;
-  readonly end: string;
-  readonly close: string;
-  /** The whole output of a run without results. */
-  readonly empty: string;
-}
-
 const layouts = {
   lines: { first: '', next: '', end: '\n', close: '', empty: '' },
+  nul: { first: '', next: '', end: '\0', close: '', empty: '' },
   reports: { first: '', next: '\n', end: '\n', close: '', empty: '' },
   array: { first: '[\n', next: ',\n', end: '', close: '\n]\n', empty: '[]\n' },
 } as const satisfies Record<string, Layout>;
 
-function layoutOf(command: Command, format: Format, single: boolean): Layout {
+function layoutOf({ command, format, lines }: Run, single: boolean): Layout {
+  if (lines.null) return layouts.nul;
   if (format === 'json' && !single) return layouts.array;
   return format === 'text' && command === 'explain' ? layouts.reports : layouts.lines;
-}
-
-/** Writes, and waits until the stream has taken the text, so that output for a slow reader does not pile up. */
-function write(stream: Writable, text: string): Promise<void> {
-  if (text === '') return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

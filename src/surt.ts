@@ -9,8 +9,8 @@
  *   mailto:me@h.example                       ──▶  mailto:me@h.example
  * ```
  */
-import { explain } from './every-scheme.ts';
-import type { Components } from './uri/canonical-parts.ts';
+import { canonicalize, parse } from './every-scheme.ts';
+import type { ParsedUrl } from './uri/parsed-url.ts';
 
 /** The parts of a URL from which its key is made. */
 interface KeyParts {
@@ -178,19 +178,20 @@ const NONE: readonly SurtRuleName[] = [];
  * ```
  */
 export function surtOf(url: string, { without = NONE, withScheme = false }: SurtOptions = {}): string {
-  const { canonical, scheme, components } = explain(url);
-  if (components.host === null || components.host === '') return canonical;
+  const canonical = canonicalize(url);
+  const parsed = parse(canonical);
+  const { scheme } = parsed;
+  if (parsed.host === null || parsed.host === '') return canonical;
   const isWeb = scheme === 'http' || scheme === 'https';
-  let parts = keyParts(components, components.host);
+  let parts = keyParts(parsed, parsed.host);
   for (const { name, everyScheme, apply } of rules) {
     if ((isWeb || everyScheme) && !without.includes(name)) parts = apply(parts);
   }
   const { host, userInfo, path, query, fragment } = parts;
-  const { explicitPort } = components;
   return [
     isWeb && !withScheme ? '' : `${scheme}://(`,
     reversed(host),
-    explicitPort === null ? '' : `:${explicitPort}`,
+    parsed.port === null ? '' : `:${parsed.port}`,
     userInfo === null ? '' : `@${userInfo}`,
     ')',
     path === '' && isWeb ? '/' : path,
@@ -199,7 +200,7 @@ export function surtOf(url: string, { without = NONE, withScheme = false }: Surt
   ].join('');
 }
 
-function keyParts({ user, password, path, query, fragment }: Components, host: string): KeyParts {
+function keyParts({ user, password, path, query, fragment }: ParsedUrl, host: string): KeyParts {
   const userInfo =
     user === null && password === null ? null : `${user ?? ''}${password === null ? '' : `:${password}`}`;
   return { host, userInfo, path, query, fragment };

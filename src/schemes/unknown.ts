@@ -25,6 +25,11 @@ const diagnostics = defineDiagnostics({
     'draft-ietf-uri-url-03',
     'Registration of naming schemes',
   ),
+  'drive-letter': warning(
+    'A scheme of one letter is more likely the drive of a Windows path than a URL. A path becomes a URL as file:///C:/….',
+    'RFC 8089',
+    'E.2',
+  ),
   'unsafe-scheme': warning(
     'URLs of this scheme contain content or code. Waypost does not open them or redirect to them.',
     'RFC 3986',
@@ -43,6 +48,7 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
   diagnostics,
   noteScheme: (scheme) => {
     if (UNSAFE_SCHEMES.has(scheme)) return diagnostics['unsafe-scheme'];
+    if (scheme.length === 1) return diagnostics['drive-letter'];
     return scheme.startsWith('x-') ? diagnostics['experimental-scheme'] : diagnostics['unknown-scheme'];
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),

@@ -1,12 +1,16 @@
 /** The output, the error messages and the exit status of `waypost`. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { USAGE } from '../../bin/command-line.ts';
 import { run } from '../../bin/run.ts';
+import { USAGE, usageOf } from '../../bin/usage.ts';
 import { explain } from '../../src/index.ts';
 import { type Outcome, type StreamOptions, waypost } from './harness.ts';
 
 const MISSING = 'This has no scheme, such as gopher: or http:, and there is no base URL to resolve it against.';
+const NOT_UTF8 = 'The line is not UTF-8. Name its encoding: --encoding latin1 or utf-16. (line-not-utf-8)';
 
 interface Row {
   readonly name: string;
@@ -22,10 +26,10 @@ const canonicalizing: readonly Row[] = [
     expected: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
   },
   {
-    name: 'each line gives a line, despite CR LF, blank lines, a byte order mark and a missing last line end',
+    name: 'each line gives a line, with CR LF, blank lines, a byte order mark and a missing last line end',
     args: ['canonicalize'],
     streams: { stdin: '\ufeffgopher://h\r\n\n \t\nFTP://h' },
-    expected: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },
+    expected: { status: 0, stdout: 'gopher://h/\n\n\nftp://h/\n', stderr: '' },
   },
   {
     name: 'lines and characters may arrive in pieces',
@@ -39,7 +43,7 @@ const canonicalizing: readonly Row[] = [
     streams: { stdin: 'gopher://h\n\nhttp://h:x/\nftp://h\n' },
     expected: {
       status: 1,
-      stdout: 'gopher://h/\nftp://h/\n',
+      stdout: 'gopher://h/\n\n\nftp://h/\n',
       stderr: '3:10: The port must be a decimal number. (port-character)\n',
     },
   },
@@ -52,7 +56,7 @@ const canonicalizing: readonly Row[] = [
     name: 'a line that is not UTF-8 is refused, as its octets would be lost',
     args: ['canonicalize'],
     streams: { stdin: [Buffer.from('gopher://h/0\xfc\nftp://h\n', 'latin1')] },
-    expected: { status: 1, stdout: 'ftp://h/\n', stderr: '1:1: The line is not UTF-8. (line-not-utf-8)\n' },
+    expected: { status: 1, stdout: '\nftp://h/\n', stderr: `1:1: ${NOT_UTF8}\n` },
   },
   {
     name: 'a line of any length is one URL that is too long',
@@ -60,7 +64,7 @@ const canonicalizing: readonly Row[] = [
     streams: { stdin: [...Array.from({ length: 64 }, () => 'ü'.repeat(8191)), 'x\nftp://h\n'] },
     expected: {
       status: 1,
-      stdout: 'ftp://h/\n',
+      stdout: '\nftp://h/\n',
       stderr: '1:65537: A URL can have at most 65,536 characters, before and after canonicalization. (too-long)\n',
     },
   },
@@ -115,6 +119,108 @@ const canonicalizing: readonly Row[] = [
   { name: 'empty input gives no output', args: ['canonicalize'], expected: { status: 0, stdout: '', stderr: '' } },
 ];
 
+const CDX = [
+  ' CDX N b a m s',
+  'com,example)/ 2024 HTTP://www.Example.com:80 text/html 200',
+  'com,example)/é 2024 x text/html 200',
+  '',
+].join('\n');
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+const lines: readonly Row[] = [
+  {
+    name: '--keep leaves what is not a URL as it came, whatever its octets',
+    args: ['canonicalize', '--keep'],
+    streams: { stdin: ['x y\n \t\nGOPHER://h\n', Buffer.from('# caf\u00e9\n')] },
+    expected: { status: 1, stdout: 'x y\n \t\ngopher://h/\n# café\n' },
+  },
+  {
+    name: '--keep of arguments',
+    args: ['canonicalize', '--keep', 'x', 'FTP://h'],
+    expected: { status: 1, stdout: 'x\nftp://h/\n' },
+  },
+  {
+    name: '--ndjson has an object for a blank line too',
+    args: ['canonicalize', '--ndjson'],
+    streams: { stdin: 'go:x\n \n' },
+    expected: { status: 0, stdout: '{"input":"go:x","canonical":"go:x"}\n{"input":" "}\n' },
+  },
+  {
+    name: '--field changes one field of a CDX file; its header stays',
+    args: ['canonicalize', '--field', '3'],
+    streams: { stdin: CDX },
+    expected: {
+      status: 1,
+      stdout: CDX.replace('HTTP://www.Example.com:80', 'http://www.example.com/').replace(' x ', '  '),
+      stderr: `3:21: ${MISSING} (scheme-missing)\n`,
+    },
+  },
+  {
+    name: '--field and --keep',
+    args: ['canonicalize', '--keep', '--field', '3'],
+    streams: { stdin: CDX },
+    expected: { stdout: CDX.replace('HTTP://www.Example.com:80', 'http://www.example.com/') },
+  },
+  {
+    name: '--field, --delimiter, and a line without the field or with an empty one',
+    args: ['canonicalize', '--field', '2', '--delimiter', ';'],
+    streams: { stdin: 'a b;FTP://h;c\nd\ne;;f\n' },
+    expected: {
+      status: 1,
+      stdout: 'a b;ftp://h/;c\nd\ne;;f\n',
+      stderr: '2:2: The line has no field 2. (field-missing)\n',
+    },
+  },
+  {
+    name: 'fields of a line with a tab are separated by tabs',
+    args: ['canonicalize', '--field=2', '--delimiter=\\t'],
+    streams: { stdin: 'a b\tgo:%78\n' },
+    expected: { stdout: 'a b\tgo:x\n' },
+  },
+  {
+    name: '-z',
+    args: ['canonicalize', '-z', '--base', 'go:x'],
+    streams: { stdin: 'GO:a\nb\0go:c\r\0' },
+    expected: { status: 0, stdout: 'go:a%0Ab\0go:c\0' },
+  },
+  {
+    name: '--encoding latin1, with the dialect of its time',
+    args: ['canonicalize', '--encoding', 'latin1', '--dialect', 'url-1994'],
+    streams: { stdin: [latin1('gopher://h/0\xfc\n')] },
+    expected: { status: 0, stdout: 'gopher://h/0%FC\n' },
+  },
+  ...(['le', 'be'] as const).map((order) => ({
+    name: `--encoding utf-16, ${order}, in pieces`,
+    args: ['canonicalize', '--encoding=utf-16'],
+    streams: { stdin: octetsOf(utf16('\ufeffgopher://h/0ü😀\r\nftp://h', order)) },
+    expected: { status: 0 as const, stdout: 'gopher://h/0%C3%BC%F0%9F%98%80\nftp://h/\n' },
+  })),
+  {
+    name: '--surt',
+    args: ['canonicalize', '--surt', 'http://www.h.example/B?b&a', 'GOPHER://h:70/1'],
+    expected: { status: 0, stdout: 'example,h)/b?a&b\ngopher://(h)/\n' },
+  },
+  {
+    name: '--surt --without --with-scheme',
+    args: ['canonicalize', '--surt', '--without', 'www,path-case', '--with-scheme', 'http://www.h.example/B'],
+    expected: { status: 0, stdout: 'http://(example,h,www)/B\n' },
+  },
+  {
+    name: '--surt --ndjson, against a base',
+    args: ['canonicalize', '--surt', '--ndjson', '--base=http://h.example/a', 'b'],
+    expected: { status: 0, stdout: '{"input":"b","surt":"example,h)/b"}\n' },
+  },
+];
+
+function utf16(text: string, order: 'le' | 'be'): Buffer {
+  const octets = Buffer.from(text, 'utf16le');
+  return order === 'le' ? octets : octets.swap16();
+}
+
+function octetsOf(octets: Buffer): Buffer[] {
+  return [...octets].map((octet) => Buffer.of(octet));
+}
+
 const comparing: readonly Row[] = [
   {
     name: 'two equivalent URLs',
@@ -146,7 +252,7 @@ const comparing: readonly Row[] = [
     name: 'a pair whose second URL is invalid: the column counts from the start of the line',
     args: ['compare'],
     streams: { stdin: 'http://h\tx\n' },
-    expected: { status: 1, stdout: '', stderr: `1:10: ${MISSING} (scheme-missing)\n` },
+    expected: { status: 1, stdout: '\n', stderr: `1:10: ${MISSING} (scheme-missing)\n` },
   },
   {
     name: 'the second argument is not a URL',
@@ -157,7 +263,7 @@ const comparing: readonly Row[] = [
     name: 'a line without a tab is not a pair',
     args: ['compare'],
     streams: { stdin: 'http://h http://h\n' },
-    expected: { status: 1, stderr: '1:1: A line must have two URLs, separated by a tab. (not-a-pair)\n' },
+    expected: { status: 1, stderr: '1:1: A line to compare has two URLs with a tab between them. (not-a-pair)\n' },
   },
   {
     name: '--ndjson',
@@ -182,19 +288,47 @@ const comparing: readonly Row[] = [
 const usage: readonly Row[] = [
   { name: '--help', args: ['--help'], expected: { status: 0, stdout: USAGE, stderr: '' } },
   { name: 'help', args: ['help'], expected: { status: 0, stdout: USAGE } },
-  { name: 'the help of a command', args: ['explain', '-h'], expected: { status: 0, stdout: USAGE } },
+  { name: 'the help of a command', args: ['explain', '-h'], expected: { status: 0, stdout: usageOf('explain') } },
+  { name: 'help for a command', args: ['help', 'compare'], expected: { status: 0, stdout: usageOf('compare') } },
   {
     name: '--version',
     args: ['--version'],
     expected: { status: 0, stdout: expect.stringMatching(/^waypost \d+\.\d+/) },
   },
+  ...['-V', '-v'].map((option) => ({
+    name: option,
+    args: [option],
+    expected: { status: 0 as const, stdout: expect.stringMatching(/^waypost \d+\.\d+/) },
+  })),
   ...[
     { args: [], reason: 'no command' },
-    { args: ['canonicalise'], reason: 'unknown command "canonicalise"' },
-    { args: ['explain', '--colour'], reason: expect.stringContaining("Unknown option '--colour'") },
-    { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect must be current or url-1994, not "1995"' },
-    { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson cannot be combined' },
-    { args: ['compare', 'go:x'], reason: 'compare needs two URLs' },
+    { args: ['help', 'x'], reason: 'no command is named "x"' },
+    { args: ['completion', 'ksh'], reason: 'completion takes one of bash, zsh, fish' },
+    { args: ['explain', '-q'], reason: 'no option is named "-q"' },
+    { args: ['explain', '--v'], reason: 'no option is named "--v"' },
+    { args: ['explain', '--json=1', 'go:x'], reason: '--json takes no value' },
+    { args: ['explain', '--base'], reason: '--base needs a value' },
+    {
+      args: ['explain', '--base', '--lax'],
+      reason: '--base needs a value; a value that begins with a hyphen is written --base=--lax',
+    },
+    { args: ['explain', '--surt', 'go:x'], reason: 'explain has no option --surt; canonicalize does' },
+    { args: ['canonicalize', '--field', '0'], reason: '--field is a number from 1 to 9999, not "0"' },
+    { args: ['canonicalize', '--delimiter', ';'], reason: '--delimiter needs --field' },
+    { args: ['canonicalize', '--field=1', '--delimiter=;;'], reason: '--delimiter is one character or \\t, not ";;"' },
+    { args: ['canonicalize', '--keep', '--json'], reason: '--keep and --json exclude each other' },
+    { args: ['canonicalize', '--encoding=latin1', 'go:x'], reason: '--encoding and arguments exclude each other' },
+    { args: ['canonicalize', '--encoding=ebcdic'], reason: '--encoding is utf-8, latin1 or utf-16, not "ebcdic"' },
+    { args: ['canonicalize', '--without=www'], reason: '--without needs --surt' },
+    {
+      args: ['canonicalize', '--surt', '--without=w'],
+      reason: expect.stringContaining('--without: no rule is named "w"; there are fragment, user-info, www,'),
+    },
+    { args: ['canonicalise'], reason: 'no command is named "canonicalise"' },
+    { args: ['explain', '--colour'], reason: 'no option is named "--colour"' },
+    { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect is current or url-1994, not "1995"' },
+    { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson exclude each other' },
+    { args: ['compare', 'go:x'], reason: 'compare takes two URLs' },
     { args: ['explain', '--base', 'x', 'y'], reason: `--base: ${MISSING} (scheme-missing)` },
   ].map(({ args, reason }) => ({
     name: `usage: ${args.join(' ')}`,
@@ -213,8 +347,43 @@ const usage: readonly Row[] = [
   },
 ];
 
-test.each([...canonicalizing, ...comparing, ...usage])('$name', async ({ args, streams, expected }) => {
+test.each([...canonicalizing, ...lines, ...comparing, ...usage])('$name', async ({ args, streams, expected }) => {
   expect(await waypost(args, streams)).toMatchObject(expected);
+});
+
+test('lines that are not UTF-8 keep their octets, and so do fields beside a URL', async () => {
+  const kept = await octetsWritten(['--keep'], latin1('caf\xe9\nGO:x\n'));
+  expect(kept).toEqual(latin1('caf\xe9\ngo:x\n'));
+  const field = await octetsWritten(['--keep', '--field', '2'], Buffer.concat([latin1('\xe9 '), Buffer.from('GO:ü\n')]));
+  expect(field).toEqual(latin1('\xe9 go:%C3%BC\n'));
+});
+
+async function octetsWritten(args: readonly string[], input: Buffer): Promise<Buffer> {
+  const written: Buffer[] = [];
+  const stdout = new Writable({ write: (chunk, _, done) => done(void written.push(chunk)) });
+  const stderr = new Writable({ write: (_chunk, _, done) => done() });
+  await run(['canonicalize', ...args], { stdin: Readable.from([input]), stdout, stderr, env: {} });
+  return Buffer.concat(written);
+}
+
+test('a line that is too long to hold is not cut off when it would be printed', async () => {
+  const stdin = [...Array.from({ length: 260 }, () => 'x'.repeat(65_536)), '\n'];
+  const { status, stdout, stderr } = await waypost(['canonicalize', '--keep'], { stdin });
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: 'waypost: A line has more than 16 MiB.\n' });
+});
+
+test('--field reads files, and names them in errors', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-'));
+  const file = join(folder, 'a.tsv');
+  writeFileSync(file, 'a\tFTP://h\nb\tx\n');
+  expect(await waypost(['canonicalize', '--field=2', file, file])).toEqual({
+    status: 1,
+    stdout: 'a\tftp://h/\nb\t\na\tftp://h/\nb\t\n',
+    stderr: `${file}:2:3: ${MISSING} (scheme-missing)\n`.repeat(2),
+  });
+  const missing = await waypost(['canonicalize', '--field=2', join(folder, 'b.tsv')]);
+  expect(missing).toMatchObject({ status: 2, stderr: expect.stringMatching(/^waypost: ENOENT/) });
+  rmSync(folder, { recursive: true });
 });
 
 test('explain --json is the resolution of the library', async () => {

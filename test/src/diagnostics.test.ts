@@ -95,6 +95,7 @@ const changes: readonly Row[] = [
 
 const notes: readonly Row[] = [
   { code: 'unknown-scheme', input: 'urn:a:b', at: 0, before: 'urn' },
+  { code: 'drive-letter', input: 'C:\\Users\\x', at: 0, before: 'C' },
   { code: 'experimental-scheme', input: 'x-y:z', at: 0, before: 'x-y' },
   { code: 'unsafe-scheme', input: 'javascript:x', at: 0, before: 'javascript' },
   { code: 'afs-historical', input: 'afs://c/x', at: 0, before: 'afs' },

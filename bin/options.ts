@@ -1,0 +1,157 @@
+/**
+ * The options of the command line in one table. The usage, the completion and the reader of arguments follow it.
+ */
+import { parseArgs } from 'node:util';
+
+export const COMMANDS = ['canonicalize', 'explain', 'compare'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+/** The command line is wrong. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** An option of the command line. */
+export interface OptionEntry {
+  readonly short?: string;
+  /** What stands for the value in the usage; absent = the option takes none. */
+  readonly value?: string;
+  /** The only values that are allowed. */
+  readonly values?: readonly string[];
+  /** The commands that take it; absent = all. */
+  readonly commands?: readonly Command[];
+  /** What it does, in lines of the usage. */
+  readonly about: readonly string[];
+}
+
+const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
+const CANONICALIZE: readonly Command[] = ['canonicalize'];
+
+export const OPTIONS = {
+  base: { value: 'url', commands: URLS, about: ['the base of relative references'] },
+  dialect: {
+    value: 'name',
+    values: ['current', 'url-1994'],
+    commands: URLS,
+    about: ['current, or url-1994 for the rules of 1994'],
+  },
+  lax: {
+    commands: URLS,
+    about: [
+      'read "scheme:path" as relative if the base has the same scheme,',
+      'as is always done for http, https, ftp and file',
+    ],
+  },
+  keep: { commands: CANONICALIZE, about: ['print invalid URLs as they came, not as empty lines'] },
+  field: {
+    value: 'n',
+    commands: CANONICALIZE,
+    about: ['change the field n of each line, from 1, and nothing else;', 'arguments are then files'],
+  },
+  delimiter: {
+    value: 'c',
+    commands: CANONICALIZE,
+    about: ['what separates fields; absent: a tab, or a space in lines', 'without a tab'],
+  },
+  surt: { commands: CANONICALIZE, about: ['print sort-friendly keys (SURT), as CDX files have them'] },
+  without: {
+    value: 'rules',
+    commands: CANONICALIZE,
+    about: ['rules of keys that do not apply, separated by commas, such as www'],
+  },
+  'with-scheme': { commands: CANONICALIZE, about: ['keys of http and https URLs begin with the scheme'] },
+  encoding: {
+    value: 'name',
+    values: ['utf-8', 'latin1', 'utf-16'],
+    commands: URLS,
+    about: ['utf-8, latin1 or utf-16: of the input; the output is UTF-8'],
+  },
+  null: { short: 'z', commands: URLS, about: ['lines of input and output end in NUL'] },
+  json: { commands: URLS, about: ['one JSON document: an object for one URL argument, else an array'] },
+  ndjson: { commands: URLS, about: ['one JSON object per line, for invalid URLs too'] },
+  help: { short: 'h', about: ['this text, or that of a command'] },
+  version: { short: 'V', about: ['the version; also -v'] },
+} as const satisfies Readonly<Record<string, OptionEntry>>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+/** The options that a command takes; those of every command if it is `null`. */
+export function optionsOf(command: Command | null): readonly (readonly [OptionName, OptionEntry])[] {
+  return entries().filter(([, { commands }]) => commands === undefined || (command && commands.includes(command)));
+}
+
+function entries(): readonly [OptionName, OptionEntry][] {
+  return OPTION_NAMES.map((name) => [name, OPTIONS[name]]);
+}
+
+const isOptionName = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+const OPTION_NAMES: readonly OptionName[] = Object.keys(OPTIONS).filter(isOptionName);
+
+/** The options that were given, each with its value, or `''` if it takes none. */
+export type GivenOptions = ReadonlyMap<OptionName, string>;
+
+/**
+ * Reads options and other arguments.
+ *
+ * @param argv - the arguments after the name of the program
+ * @throws UsageError
+ */
+export function readArguments(argv: readonly string[]): { options: GivenOptions; positionals: readonly string[] } {
+  const options = new Map<OptionName, string>();
+  const positionals: string[] = [];
+  // `-v` is an older spelling of `-V`.
+  const { tokens } = parseArgs({
+    args: [...argv],
+    strict: false,
+    tokens: true,
+    options: {
+      v: { type: 'boolean', short: 'v' },
+      ...Object.fromEntries(
+        entries().map(([name, { short, value }]) => {
+          const type: 'boolean' | 'string' = value === undefined ? 'boolean' : 'string';
+          return [name, short === undefined ? { type } : { type, short }];
+        }),
+      ),
+    },
+  });
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const name = token.rawName === '-v' ? 'version' : token.name;
+    if (!isOptionName(name) || token.rawName === '--v') throw new UsageError(`no option is named "${token.rawName}"`);
+    options.set(name, valueOf(OPTIONS[name], token));
+  }
+  return { options, positionals };
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function valueOf({ value: takes, values }: OptionEntry, { rawName, value, inlineValue }: OptionToken): string {
+  if (takes === undefined) {
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
+    return '';
+  }
+  // An option after an option is more likely a forgotten value than a value.
+  if (value === undefined || (inlineValue !== true && /^-./.test(value))) {
+    const hint = value === undefined ? '' : `; a value that begins with a hyphen is written ${rawName}=${value}`;
+    throw new UsageError(`${rawName} needs a value${hint}`);
+  }
+  if (values !== undefined && !values.includes(value)) {
+    throw new UsageError(`${rawName} is ${values.join(' or ').replace(/ or (?=.* or )/g, ', ')}, not "${value}"`);
+  }
+  return value;
+}
+
+/** Refuses options that belong to another command. */
+export function checkOptions(command: Command, options: GivenOptions): void {
+  for (const name of options.keys()) {
+    const { commands }: OptionEntry = OPTIONS[name];
+    if (commands !== undefined && !commands.includes(command)) {
+      throw new UsageError(`${command} has no option --${name}; ${commands.join(' and ')} does`);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The URLs of a run: those of the command line, or those in the lines of files and of standard input.
+ */
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { Run } from './command-line.ts';
+import { asUtf8 } from './encodings.ts';
+import { type FieldPosition, fieldOf, isCdxHeader } from './field.ts';
+import { type Line, readLines } from './lines.ts';
+import { LineError } from './result.ts';
+
+/** The URLs of one line, and their position in the input. */
+export interface Query {
+  /** `null` = the line has none. */
+  readonly urls: readonly string[] | null;
+  /** The URLs as they stand in the line. */
+  readonly raw: string;
+  readonly line: number;
+  readonly fault: LineError | null;
+  /** What stands around the URL in the line; a line without a URL is all `before`. */
+  readonly before: string;
+  readonly after: string;
+  /** Whether the line is not UTF-8; then each character stands for an octet. */
+  readonly octets: boolean;
+}
+
+/** Queries that arrived together. */
+export interface QueryBatch {
+  /** The name of the file; `null` for arguments and standard input. */
+  readonly file: string | null;
+  readonly queries: readonly Query[];
+}
+
+/** Every query of a run, in batches. */
+export async function* queriesOf(run: Run, stdin: Readable): AsyncGenerator<QueryBatch> {
+  const { source } = run;
+  if (source.kind === 'arguments') {
+    yield { file: null, queries: argumentsOf(run, source.urls) };
+    return;
+  }
+  for (const name of source.files) {
+    const standardInput = name === '-';
+    const stream = standardInput ? stdin : createReadStream(name);
+    for await (const queries of queriesOfStream(run, stream)) yield { file: standardInput ? null : name, queries };
+  }
+}
+
+/** The arguments as queries; each counts as a line. */
+function argumentsOf({ command }: Run, urls: readonly string[]): readonly Query[] {
+  if (command === 'compare') return [queryOf(urls, urls.join('\t'), 1)];
+  return urls.map((url, index) => queryOf([url], url, index + 1));
+}
+
+async function* queriesOfStream({ command, lines }: Run, stream: Readable): AsyncGenerator<readonly Query[]> {
+  const { encoding, keep, field } = lines;
+  const settings = { terminator: lines.null ? 0 : 0x0a, whole: keep || field !== null } as const;
+  let before = 0;
+  for await (const batch of readLines(asUtf8(stream, encoding), settings)) {
+    yield batch.map((line, index) => {
+      const number = before + index + 1;
+      if (isBlank(line) || (field !== null && number === 1 && isCdxHeader(line.text))) return unreadLine(line, number);
+      if (field !== null) return queryOfField(line, number, field);
+      const urls = command === 'compare' ? line.text.split('\t') : [line.text];
+      return queryOf(urls, line.text, number, line.utf8 ? null : notUtf8());
+    });
+    before += batch.length;
+  }
+}
+
+function queryOf(urls: readonly string[], raw: string, line: number, fault: LineError | null = null): Query {
+  return { urls, raw, line, fault, before: '', after: '', octets: fault !== null };
+}
+
+function unreadLine({ text, utf8 }: Line, line: number): Query {
+  return { urls: null, raw: '', line, fault: null, before: text, after: '', octets: !utf8 };
+}
+
+function queryOfField({ text, utf8 }: Line, line: number, position: FieldPosition): Query {
+  const found = fieldOf(text, position);
+  if (found === null) {
+    const fault = new LineError('field-missing', `The line has no field ${position.number}.`);
+    return { urls: [''], raw: '', line, fault, before: text, after: '', octets: !utf8 };
+  }
+  const [from, to] = found;
+  const url = text.slice(from, to);
+  if (url === '') return unreadLine({ text, utf8 }, line);
+  const around = { raw: url, line, before: text.slice(0, from), after: text.slice(to), octets: !utf8 };
+  if (utf8 || /^[\0-\x7f]*$/.test(url)) return { ...around, urls: [url], fault: null };
+  // Octets that are not UTF-8 may stand in another field. A result is ASCII, so it can stand between octets.
+  const octets = Buffer.from(url, 'latin1');
+  return isUtf8(octets)
+    ? { ...around, urls: [octets.toString()], fault: null }
+    : { ...around, urls: [url], fault: notUtf8() };
+}
+
+function isBlank({ text }: Line): boolean {
+  return text === '' || text.trim() === '';
+}
+
+function notUtf8(): LineError {
+  return new LineError('line-not-utf-8', 'The line is not UTF-8. Name its encoding: --encoding latin1 or utf-16.');
+}

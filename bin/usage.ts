@@ -1,0 +1,87 @@
+/**
+ * The help texts, made from the table of options.
+ */
+import { COMMANDS, type Command, type OptionEntry, optionsOf } from './options.ts';
+
+interface CommandHelp {
+  readonly takes: string;
+  readonly about: string;
+  /** How the command reads its input, and an example; lines of the help. */
+  readonly more: readonly string[];
+}
+
+const LINES = [
+  'Without URLs it reads standard input, one URL per line. Each line gives one line: an empty',
+  'one if it is blank or not a URL.',
+];
+
+export const HELP: Readonly<Record<Command, CommandHelp>> = {
+  canonicalize: {
+    takes: '[url…]',
+    about: 'the canonical form of each URL, one per line',
+    more: [
+      ...LINES,
+      '',
+      'Examples',
+      '  waypost canonicalize --keep < links.txt',
+      "  waypost canonicalize --field 3 --delimiter ' ' crawl.cdx",
+      '  waypost canonicalize --surt < links.txt | LC_ALL=C sort',
+    ],
+  },
+  explain: {
+    takes: '[url…]',
+    about: 'parts, changes, meaning, and what a client sends',
+    more: ['Without URLs it reads standard input, one URL per line. Blank lines are skipped.'],
+  },
+  compare: {
+    takes: '[url url]',
+    about: 'whether two URLs have the same canonical form, and why',
+    more: ['Without URLs it reads standard input: two URLs separated by a tab in each line.'],
+  },
+};
+
+const EXIT_STATUS = `Exit status
+  0  every URL is valid; compare: and all pairs are equivalent
+  1  some URL is invalid; compare: or some pair is not equivalent
+  2  the command line is wrong, or reading or writing failed
+
+Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
+`;
+
+const COLUMN = 20;
+
+/** The help of the whole program. */
+export const USAGE = `Usage: waypost <command> [options] [--] [argument…]
+
+Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and their neighbours.
+
+Commands
+${COMMANDS.map((name) => `  ${name.padEnd(COLUMN - 6)}${HELP[name].about}\n`).join('')}\
+  help          this text, or "waypost help <command>" for the options of a command
+  completion    the completion of bash, zsh or fish: source <(waypost completion bash)
+
+Options of every command
+${optionLines(null)}
+${EXIT_STATUS}`;
+
+/** The help of one command. */
+export function usageOf(command: Command): string {
+  const { takes, about, more } = HELP[command];
+  return `Usage: waypost ${command} [options] [--] ${takes}
+
+Prints ${about}.
+${more.join('\n')}
+
+Options
+${optionLines(command)}
+${EXIT_STATUS}`;
+}
+
+function optionLines(command: Command | null): string {
+  return optionsOf(command).map(([name, entry]) => optionLine(name, entry)).join('');
+}
+
+function optionLine(name: string, { short, value, about }: OptionEntry): string {
+  const spelled = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
+  return about.map((line, index) => `${(index === 0 ? spelled : '').padEnd(COLUMN)}  ${line}\n`).join('');
+}
