@@ -163,5 +163,7 @@ function surtOptions(given: GivenOptions): SurtOptions | null {
 function ruleNamed(name: string): SurtRuleName {
   const rule = SURT_RULES.find((rule) => rule.name === name);
   if (rule !== undefined) return rule.name;
-  throw new UsageError(`--without: no rule is named "${name}"; there are ${SURT_RULES.map(({ name }) => name).join(', ')}`);
+  throw new UsageError(
+    `--without: no rule is named "${name}"; there are ${SURT_RULES.map(({ name }) => name).join(', ')}`,
+  );
 }

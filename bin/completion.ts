@@ -9,7 +9,11 @@ export type Shell = (typeof SHELLS)[number];
 
 /** The script for a shell. */
 export function completionOf(shell: Shell): string {
-  return shell === 'fish' ? fish() : shell === 'bash' ? bash() : `autoload -U +X bashcompinit && bashcompinit\n${bash()}`;
+  return shell === 'fish'
+    ? fish()
+    : shell === 'bash'
+      ? bash()
+      : `autoload -U +X bashcompinit && bashcompinit\n${bash()}`;
 }
 
 const WORDS: readonly string[] = [...COMMANDS, 'help', 'completion'];
@@ -46,7 +50,8 @@ function flags(command: (typeof COMMANDS)[number]): string {
 
 function fish(): string {
   const commands = COMMANDS.map(
-    (name) => `complete -c waypost -n __fish_use_subcommand -a ${name} -d '${HELP[name].about.replaceAll("'", "\\'")}'\n`,
+    (name) =>
+      `complete -c waypost -n __fish_use_subcommand -a ${name} -d '${HELP[name].about.replaceAll("'", "\\'")}'\n`,
   );
   const options = COMMANDS.flatMap((command) => optionsOf(command).map((option) => fishOption(command, option)));
   return [

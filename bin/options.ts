@@ -119,7 +119,7 @@ export function readArguments(argv: readonly string[]): { options: GivenOptions;
     if (token.kind !== 'option') continue;
     const name = token.rawName === '-v' ? 'version' : token.name;
     if (!isOptionName(name) || token.rawName === '--v') throw new UsageError(`no option is named "${token.rawName}"`);
-    options.set(name, valueOf(OPTIONS[name], token));
+    options.set(name, readValue(OPTIONS[name], token));
   }
   return { options, positionals };
 }
@@ -130,7 +130,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
-function valueOf({ value: takes, values }: OptionEntry, { rawName, value, inlineValue }: OptionToken): string {
+function readValue({ value: takes, values }: OptionEntry, { rawName, value, inlineValue }: OptionToken): string {
   if (takes === undefined) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
     return '';

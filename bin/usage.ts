@@ -78,7 +78,9 @@ ${EXIT_STATUS}`;
 }
 
 function optionLines(command: Command | null): string {
-  return optionsOf(command).map(([name, entry]) => optionLine(name, entry)).join('');
+  return optionsOf(command)
+    .map(([name, entry]) => optionLine(name, entry))
+    .join('');
 }
 
 function optionLine(name: string, { short, value, about }: OptionEntry): string {

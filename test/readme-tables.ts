@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
+import { SURT_RULES } from '../src/surt.ts';
 import { settingsTable } from '../worker/env.ts';
 import { relayedSchemes } from '../worker/gateway/core/destination.ts';
 import { templateVariables } from '../worker/gateway/core/template.ts';
@@ -52,6 +53,10 @@ const parts: Readonly<Record<string, string>> = {
   settings: table(
     ['key', 'set as', 'what it does'],
     [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
+  ),
+  'surt rules': table(
+    ['rule', 'what it does', 'source'],
+    SURT_RULES.map(({ name, about, source }) => [code(name), about, source]),
   ),
   figures: `\n${Object.values(readFigures()).map(markdownOf).join('\n')}`,
   'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),

@@ -18,6 +18,7 @@ describe('many lines', () => {
     { args: ['canonicalize'], perLine: 1 },
     { args: ['explain', '--ndjson'], perLine: 1 },
     { args: ['compare'], perLine: 1 },
+    { args: ['canonicalize', '--surt', '--keep', '--field', '1'], perLine: 1 },
   ])('$args', async ({ args }) => {
     const few = await pipeLines(args, LINES / 10);
     const many = await pipeLines(args, LINES);
@@ -31,11 +32,32 @@ describe('many lines', () => {
     const { stdout } = await shell(
       `head -c 100000000 /dev/zero | tr '\\0' a | { $waypost canonicalize --base go:x; echo "status $?"; } 2>&1`,
     );
-    expect(stdout).toMatch(/^1:65537: .*\(too-long\)\nstatus 1\n$/);
+    expect(stdout).toMatch(/^\n1:65537: .*\(too-long\)\nstatus 1\n$/);
   });
 });
 
 describe('in a shell', () => {
+  test('keys stand in the order in which LC_ALL=C sort puts them', async () => {
+    const urls = ['http://b.example/', 'http://x.a.example/', 'http://a.example/~', 'http://a.example/A%20b', 'go:x'];
+    const { stdout } = await shell(
+      `printf '%s\\n' '${urls.join("' '")}' | $waypost canonicalize --surt | LC_ALL=C sort`,
+    );
+    expect(stdout).toBe('example,a)/a%20b\nexample,a)/~\nexample,a,x)/\nexample,b)/\ngo:x\n');
+  });
+
+  test.each([
+    { words: 'waypost comp', last: 1, expected: 'compare completion' },
+    { words: 'waypost canonicalize --f', last: 2, expected: '--field' },
+    { words: 'waypost explain --fi', last: 2, expected: '' },
+    { words: 'waypost explain --dialect u', last: 3, expected: 'url-1994' },
+    { words: 'waypost help e', last: 2, expected: 'explain' },
+  ])('completion in bash: $words', async ({ words, last, expected }) => {
+    const { stdout } = await shell(
+      `source <($waypost completion bash); COMP_WORDS=(${words}); COMP_CWORD=${last}; _waypost; echo "\${COMPREPLY[*]}"`,
+    );
+    expect(stdout).toBe(`${expected}\n`);
+  });
+
   test('a reader that closes the pipe', async () => {
     const { stdout, stderr } = await shell(
       `yes gopher://h | $waypost canonicalize | head -n 2; echo "\${PIPESTATUS[1]}"`,

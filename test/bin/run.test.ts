@@ -354,7 +354,10 @@ test.each([...canonicalizing, ...lines, ...comparing, ...usage])('$name', async 
 test('lines that are not UTF-8 keep their octets, and so do fields beside a URL', async () => {
   const kept = await octetsWritten(['--keep'], latin1('caf\xe9\nGO:x\n'));
   expect(kept).toEqual(latin1('caf\xe9\ngo:x\n'));
-  const field = await octetsWritten(['--keep', '--field', '2'], Buffer.concat([latin1('\xe9 '), Buffer.from('GO:ü\n')]));
+  const field = await octetsWritten(
+    ['--keep', '--field', '2'],
+    Buffer.concat([latin1('\xe9 '), Buffer.from('GO:ü\n')]),
+  );
   expect(field).toEqual(latin1('\xe9 go:%C3%BC\n'));
 });
 
@@ -369,7 +372,11 @@ async function octetsWritten(args: readonly string[], input: Buffer): Promise<Bu
 test('a line that is too long to hold is not cut off when it would be printed', async () => {
   const stdin = [...Array.from({ length: 260 }, () => 'x'.repeat(65_536)), '\n'];
   const { status, stdout, stderr } = await waypost(['canonicalize', '--keep'], { stdin });
-  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: 'waypost: A line has more than 16 MiB.\n' });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'waypost: A line has more than 16 MiB.\n',
+  });
 });
 
 test('--field reads files, and names them in errors', async () => {
