@@ -65,13 +65,13 @@ export function readCommandLine(argv: readonly string[]): Invocation {
 
 function commandNamed(name: string): Command {
   const command = COMMANDS.find((command) => command === name);
-  if (command === undefined) throw new UsageError(`no command is named "${name}"`);
+  if (command === undefined) throw new UsageError(`unknown command "${name}"`);
   return command;
 }
 
 function shellNamed(names: readonly string[]): Shell {
   const shell = SHELLS.find((shell) => shell === names[0]);
-  if (shell === undefined || names.length > 1) throw new UsageError(`completion takes one of ${SHELLS.join(', ')}`);
+  if (shell === undefined || names.length > 1) throw new UsageError(`completion needs one of ${SHELLS.join(', ')}`);
   return shell;
 }
 
@@ -80,7 +80,7 @@ function runOf(command: Command, given: GivenOptions, positionals: readonly stri
   const field = fieldOption(given);
   const source = sourceOf(positionals, field !== null);
   if (command === 'compare' && source.kind === 'arguments' && source.urls.length !== 2) {
-    throw new UsageError('compare takes two URLs');
+    throw new UsageError('compare needs two URLs');
   }
   if (source.kind === 'arguments') refuseTogether(given, 'encoding', 'arguments');
   return {
@@ -117,7 +117,7 @@ function checkBase(base: string, dialect: Options['dialect']): void {
 }
 
 function outputFormat(given: GivenOptions): Format {
-  if (given.has('json') && given.has('ndjson')) throw new UsageError('--json and --ndjson exclude each other');
+  if (given.has('json') && given.has('ndjson')) throw new UsageError('--json and --ndjson cannot be combined');
   for (const format of ['json', 'ndjson'] as const) {
     if (!given.has(format)) continue;
     for (const other of ['keep', 'field', 'null'] as const) refuseTogether(given, other, `--${format}`);
@@ -127,7 +127,7 @@ function outputFormat(given: GivenOptions): Format {
 }
 
 function refuseTogether(given: GivenOptions, option: 'encoding' | 'keep' | 'field' | 'null', other: string): void {
-  if (given.has(option)) throw new UsageError(`--${option} and ${other} exclude each other`);
+  if (given.has(option)) throw new UsageError(`--${option} and ${other} cannot be combined`);
 }
 
 function encodingOf(given: GivenOptions): Encoding {
@@ -142,9 +142,9 @@ function fieldOption(given: GivenOptions): FieldPosition | null {
     if (delimiter !== null) throw new UsageError('--delimiter needs --field');
     return null;
   }
-  if (!/^[1-9]\d{0,3}$/.test(number)) throw new UsageError(`--field is a number from 1 to 9999, not "${number}"`);
+  if (!/^[1-9]\d{0,3}$/.test(number)) throw new UsageError(`--field must be a number from 1 to 9999, not "${number}"`);
   if (delimiter !== null && [...delimiter].length !== 1) {
-    throw new UsageError(`--delimiter is one character or \\t, not "${delimiter}"`);
+    throw new UsageError(`--delimiter must be one character or \\t, not "${delimiter}"`);
   }
   return { number: Number(number), delimiter };
 }
@@ -163,7 +163,5 @@ function surtOptions(given: GivenOptions): SurtOptions | null {
 function ruleNamed(name: string): SurtRuleName {
   const rule = SURT_RULES.find((rule) => rule.name === name);
   if (rule !== undefined) return rule.name;
-  throw new UsageError(
-    `--without: no rule is named "${name}"; there are ${SURT_RULES.map(({ name }) => name).join(', ')}`,
-  );
+  throw new UsageError(`--without: unknown rule "${name}"; there are ${SURT_RULES.map(({ name }) => name).join(', ')}`);
 }

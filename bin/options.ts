@@ -38,8 +38,8 @@ export const OPTIONS = {
   lax: {
     commands: URLS,
     about: [
-      'read "scheme:path" as relative if the base has the same scheme,',
-      'as is always done for http, https, ftp and file',
+      'read "scheme:path" as relative if the base has the same scheme;',
+      'for http, https, ftp and file this is always on',
     ],
   },
   keep: { commands: CANONICALIZE, about: ['print invalid URLs as they came, not as empty lines'] },
@@ -69,8 +69,8 @@ export const OPTIONS = {
   null: { short: 'z', commands: URLS, about: ['lines of input and output end in NUL'] },
   json: { commands: URLS, about: ['one JSON document: an object for one URL argument, else an array'] },
   ndjson: { commands: URLS, about: ['one JSON object per line, for invalid URLs too'] },
-  help: { short: 'h', about: ['this text, or that of a command'] },
-  version: { short: 'V', about: ['the version; also -v'] },
+  help: { short: 'h', about: ['show this help'] },
+  version: { short: 'V', about: ['show the version; also -v'] },
 } as const satisfies Readonly<Record<string, OptionEntry>>;
 
 export type OptionName = keyof typeof OPTIONS;
@@ -118,7 +118,7 @@ export function readArguments(argv: readonly string[]): { options: GivenOptions;
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const name = token.rawName === '-v' ? 'version' : token.name;
-    if (!isOptionName(name) || token.rawName === '--v') throw new UsageError(`no option is named "${token.rawName}"`);
+    if (!isOptionName(name) || token.rawName === '--v') throw new UsageError(`unknown option "${token.rawName}"`);
     options.set(name, readValue(OPTIONS[name], token));
   }
   return { options, positionals };
@@ -141,7 +141,7 @@ function readValue({ value: takes, values }: OptionEntry, { rawName, value, inli
     throw new UsageError(`${rawName} needs a value${hint}`);
   }
   if (values !== undefined && !values.includes(value)) {
-    throw new UsageError(`${rawName} is ${values.join(' or ').replace(/ or (?=.* or )/g, ', ')}, not "${value}"`);
+    throw new UsageError(`${rawName} must be ${values.join(' or ').replace(/ or (?=.* or )/g, ', ')}, not "${value}"`);
   }
   return value;
 }

@@ -42,7 +42,7 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
 
 const EXIT_STATUS = `Exit status
   0  every URL is valid; compare: and all pairs are equivalent
-  1  some URL is invalid; compare: or some pair is not equivalent
+  1  a URL is invalid; compare: or two URLs are not equivalent
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
@@ -53,7 +53,7 @@ const COLUMN = 20;
 /** The help of the whole program. */
 export const USAGE = `Usage: waypost <command> [options] [--] [argument…]
 
-Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and their neighbours.
+Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and others.
 
 Commands
 ${COMMANDS.map((name) => `  ${name.padEnd(COLUMN - 6)}${HELP[name].about}\n`).join('')}\

@@ -55,6 +55,7 @@ export const diagnosticExamples: Readonly<Partial<Record<DiagnosticCode, Example
   'mailto-header-case': { input: 'mailto:a@b.example?Subject=X' },
   'reference-same-scheme': { input: 'http:g', options: { base: 'http://h.example/a/b', lax: true } },
   'unknown-scheme': { input: 'urn:a:b' },
+  'drive-letter': { input: 'C:\\Users\\x' },
   'experimental-scheme': { input: 'x-y:z' },
   'unsafe-scheme': { input: 'javascript:x' },
   'afs-historical': { input: 'afs://c/x' },
