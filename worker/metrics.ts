@@ -45,7 +45,8 @@ export interface Answered {
 /** Counts requests. */
 export class Metrics {
   readonly #requests = new Metric('requests_total', 'counter', 'Requests by method, route, scheme and status.');
-  readonly #seconds = new Metric('request_duration_seconds', 'histogram', 'Time until an answer was complete.');
+  /** By route: the sum of the seconds, and how many requests are in each bucket and in none of those before it. */
+  readonly #durations = new Map<string, { sum: number; readonly buckets: number[] }>();
   readonly #octets = new Metric('response_bytes_total', 'counter', 'Octets of files and of bodies of known length.');
   readonly #refusals = new Metric('refusals_total', 'counter', 'Links that were not opened, by rule or error.');
   readonly #urls = new Metric('urls_total', 'counter', 'URLs in the bodies of requests.');
@@ -57,19 +58,38 @@ export class Metrics {
     const name = METHODS.has(method) ? method : 'other';
     this.#requests.add(`method="${name}",${labels},scheme=${quoted(scheme ?? 'none')},status="${status}"`);
     const seconds = ms / 1000;
-    for (const end of BUCKETS) this.#seconds.add(`${labels},le="${end}"`, seconds <= end ? 1 : 0, '_bucket');
-    this.#seconds.add(`${labels},le="+Inf"`, 1, '_bucket');
-    this.#seconds.add(labels, seconds, '_sum');
-    this.#seconds.add(labels, 1, '_count');
-    this.#octets.add(labels, octets);
-    this.#urls.add('', urls);
-    this.#aborted.add('', Number(aborted));
+    let durations = this.#durations.get(labels);
+    if (durations === undefined) {
+      durations = { sum: 0, buckets: [...BUCKETS, 0].fill(0) };
+      this.#durations.set(labels, durations);
+    }
+    durations.sum += seconds;
+    const bucket = BUCKETS.findIndex((end) => seconds <= end);
+    const index = bucket < 0 ? BUCKETS.length : bucket;
+    durations.buckets[index] = (durations.buckets[index] ?? 0) + 1;
+    if (octets > 0) this.#octets.add(labels, octets);
+    if (urls > 0) this.#urls.add('', urls);
+    if (aborted) this.#aborted.add('');
     if (refusal !== null) this.#refusals.add(`rule=${quoted(refusal)}`);
+  }
+
+  #seconds(): Metric {
+    const metric = new Metric('request_duration_seconds', 'histogram', 'Time until an answer was complete.');
+    for (const [labels, { sum, buckets }] of this.#durations) {
+      let count = 0;
+      for (const [index, requests] of buckets.entries()) {
+        count += requests;
+        metric.add(`${labels},le="${BUCKETS[index] ?? '+Inf'}"`, count, '_bucket');
+      }
+      metric.add(labels, sum, '_sum');
+      metric.add(labels, count, '_count');
+    }
+    return metric;
   }
 
   /** All metrics as text. */
   get text(): string {
-    const all = [this.#requests, this.#seconds, this.#octets, this.#refusals, this.#urls, this.#aborted];
+    const all = [this.#requests, this.#seconds(), this.#octets, this.#refusals, this.#urls, this.#aborted];
     return all.map(({ text }) => text).join('');
   }
 }
