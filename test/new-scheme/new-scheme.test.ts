@@ -60,7 +60,15 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'waypost-new-scheme-'));
-  const excluded = new Set(['node_modules', '.git', '.wrangler', 'dist', 'worker/public/assets']);
+  const excluded = new Set([
+    'node_modules',
+    '.git',
+    '.wrangler/tests',
+    '.wrangler/tmp',
+    '.wrangler/state',
+    'dist',
+    'worker/public/assets',
+  ]);
   cpSync(root, copy, { recursive: true, filter: (path) => !excluded.has(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const { path, code } of modules) {

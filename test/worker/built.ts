@@ -23,6 +23,8 @@ import type { V4WorkerOptionsShape } from 'miniflare';
 
 const root = join(import.meta.dirname, '../..');
 const builds = join(root, '.wrangler/tests');
+/** Settings that were read from wrangler.toml. */
+const settingsFolder = join(root, '.wrangler/test-settings');
 
 /** The files that a build depends on. */
 const INPUTS = ['src/**/*', 'worker/**/*', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'];
@@ -77,15 +79,30 @@ async function buildInto(folder: string): Promise<void> {
   const draft = mkdtempSync(join(builds, 'draft-'));
   await promisify(execFile)(process.execPath, [join(root, 'worker/build.ts'), join(draft, 'index.js')]);
   cpSync(join(root, 'worker/public'), join(draft, 'public'), { recursive: true });
-  // Loading wrangler takes a second, so only the process that builds does it.
-  const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
-  const { modulesRules: _, ...settings } = unstable_getMiniflareWorkerOptions(
-    join(root, 'wrangler.toml'),
-  ).workerOptions;
-  writeFileSync(join(draft, 'settings.json'), JSON.stringify(settings));
+  writeFileSync(join(draft, 'settings.json'), await settingsText());
   for (const old of globSync('*', { cwd: builds })) {
     if (Date.now() - statSync(join(builds, old)).mtimeMs > KEPT_MS) rmSync(join(builds, old), { recursive: true });
   }
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
+}
+
+/**
+ * The settings of the runtime in wrangler.toml, as JSON. Loading wrangler takes seconds of processor time, so they are
+ * kept until wrangler.toml or a package changes.
+ */
+async function settingsText(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of ['wrangler.toml', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
+  const kept = join(settingsFolder, `${hash.digest('hex').slice(0, 16)}.json`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'));
+  // The folder of the project is that of the copy which reads them.
+  const { modulesRules: _, rootPath: __, ...settings } = workerOptions;
+  const text = JSON.stringify(settings);
+  mkdirSync(settingsFolder, { recursive: true });
+  writeFileSync(`${kept}.${process.pid}`, text);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return text;
 }
