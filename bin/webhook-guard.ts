@@ -113,9 +113,9 @@ function refusalOf(target: ConnectionTarget, defaultPort: number, options: Guard
 
 const refusal = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
 const UNIX_SOCKET = refusal('host-syntax', 'A webhook cannot call a Unix socket.');
-const DENIED = refusal('left-alone', 'The host is on the list of hosts that are denied.');
-const NOT_LISTED = refusal('left-alone', 'The host is not on the list of hosts that are allowed.');
-const NOT_A_PORT = refusal('port', 'The port is not on the list of ports that are allowed.');
+const DENIED = refusal('left-alone', 'The host is on the list of denied hosts.');
+const NOT_LISTED = refusal('left-alone', 'The host is not on the list of allowed hosts.');
+const NOT_A_PORT = refusal('port', 'The port is not on the list of allowed ports.');
 
 /** Called with the connection, or with the error. */
 type Connected = Parameters<HttpAgent['createConnection']>[1];

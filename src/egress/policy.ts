@@ -224,7 +224,7 @@ export function judgePort(port: number, defaultPort: number | null, policy: Egre
   if (port === defaultPort) return ALLOWED;
   if (port < 1 || port > 65535) return denied('port', `There is no port ${port}.`);
   if (port < FIRST_USER_PORT) {
-    return denied('port', `Port ${port} is a system port, and not the one of this link's scheme.`);
+    return denied('port', `Port ${port} is a system port, but not the default port of this link’s scheme.`);
   }
   const service = deniedService(port, policy.deniedPorts);
   return service === null ? ALLOWED : denied('port', `Port ${port} belongs to ${service}.`);

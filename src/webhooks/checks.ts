@@ -81,10 +81,10 @@ export function validityOf(checks: readonly Check[]): boolean | null {
   return decisive.some(({ undetermined }) => undetermined !== null) ? null : true;
 }
 
-const NO_HOST = notChecked('There is no host.');
-const UNREADABLE = 'The URL cannot be read.';
+const NO_HOST = notChecked('The URL has no host.');
+const UNREADABLE = 'The URL is invalid.';
 /** What a check says about a host and port in `EGRESS_ALLOW`. */
-export const EXEMPT = 'The operator of this service allows this very host and port.';
+export const EXEMPT = 'The operator of this service allows this host and port.';
 
 /** The checks that need a readable URL but no network, in the order of the verdict. */
 const offlineChecks = [
@@ -132,12 +132,14 @@ export function judge(input: string, policy: ValidationPolicy, egress: EgressPol
     const resolution = explain(input);
     const subject = { input, resolution, target: callbackTarget(resolution, egress), policy, egress };
     const same = resolution.canonical === input;
-    const wellFormed = pass(same ? 'It is canonical.' : `It is a URL; its canonical form is ${resolution.canonical}.`);
+    const wellFormed = pass(
+      same ? 'The URL is canonical.' : `The URL is valid; its canonical form is ${resolution.canonical}.`,
+    );
     const others = offlineChecks.map(({ id, severity, judge }): Check => ({ id, severity, ...judge(subject) }));
     return { subject, checks: [{ id: 'well-formed', severity: 'error', ...wellFormed }, ...others] };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    const malformed = fail(`It cannot be read, from character ${error.index + 1} on.`, error.message);
+    const malformed = fail(`The URL is invalid from character ${error.index + 1} on.`, error.message);
     const others = offlineChecks.map(({ id, severity }): Check => ({ id, severity, ...notChecked(UNREADABLE) }));
     return { subject: null, checks: [{ id: 'well-formed', severity: 'error', ...malformed }, ...others] };
   }
@@ -153,7 +155,7 @@ function callbackTarget({ components, scheme }: Resolution, egress: EgressPolicy
 function judgeScheme({ resolution, policy }: Subject): Finding {
   const { scheme, diagnostics } = resolution;
   if (diagnostics.some(({ code }) => code === 'unsafe-scheme')) {
-    return fail(`${scheme}: carries code or content of its own.`, 'Use a URL that names a server.');
+    return fail(`${scheme}: URLs contain code or content.`, 'Use a URL that names a server.');
   }
   return policy.schemes.includes(scheme)
     ? pass(`The scheme is ${scheme}.`)
@@ -161,22 +163,25 @@ function judgeScheme({ resolution, policy }: Subject): Finding {
 }
 
 function judgeHostPresent({ target: { host } }: Subject): Finding {
-  return host === '' ? fail('There is no host.', 'Name the server to call.') : pass(`The host is ${host}.`);
+  return host === '' ? fail('The URL has no host.', 'Name the server to call.') : pass(`The host is ${host}.`);
 }
 
 function judgeCredentials({ resolution, policy }: Subject): Finding {
   const { user, password } = resolution.components;
-  if (user === null && password === null) return pass('There is no user name and no password.');
-  const detail = password === null ? 'There is a user name before the host.' : 'There is a password before the host.';
+  if (user === null && password === null) return pass('The URL has no user name or password.');
+  const detail =
+    password === null ? 'The URL has a user name before the host.' : 'The URL has a password before the host.';
   return policy.allowCredentials
     ? pass(detail)
-    : fail(detail, 'Leave it out: it ends up in logs, and hides the true host.');
+    : fail(detail, 'Remove it: it ends up in logs and disguises the real host.');
 }
 
 function judgeFragment({ resolution, policy }: Subject): Finding {
-  if (resolution.components.fragment === null) return pass('There is no fragment.');
-  const detail = 'There is a fragment.';
-  return policy.allowFragment ? pass(detail) : fail(detail, 'Leave out what begins with “#”: no server ever sees it.');
+  if (resolution.components.fragment === null) return pass('The URL has no fragment.');
+  const detail = 'The URL has a fragment.';
+  return policy.allowFragment
+    ? pass(detail)
+    : fail(detail, 'Remove the “#” and everything after it: servers never see it.');
 }
 
 /** Controls, line and paragraph separators, and invisible formatting characters: bidi and zero-width. */
@@ -185,10 +190,12 @@ const ESCAPED_CONTROL = /%(?:[01][\dA-F]|7F)/;
 
 function judgeControls({ input, resolution }: Subject): Finding {
   const raw = CONTROL.exec(input);
-  const advice = 'Leave it out: what reads the URL next may take it for the end of a line.';
-  if (raw !== null) return fail(`Character ${raw.index + 1} is a control, ${codePointOf(raw[0])}.`, advice);
+  const advice = 'Remove it: other programs may read it as the end of a line.';
+  if (raw !== null) return fail(`Character ${raw.index + 1} is a control character, ${codePointOf(raw[0])}.`, advice);
   const escaped = ESCAPED_CONTROL.exec(resolution.canonical);
-  return escaped === null ? pass('There is no control character.') : fail(`There is a control, ${escaped[0]}.`, advice);
+  return escaped === null
+    ? pass('The URL has no control characters.')
+    : fail(`The URL has an escaped control character, ${escaped[0]}.`, advice);
 }
 
 function codePointOf(character: string): string {
@@ -207,12 +214,12 @@ const DISGUISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
   const disguise = diagnostics.find(({ code }) => DISGUISES.has(code));
-  if (disguise !== undefined) return fail(disguise.message, `Write the host plainly: ${host}.`);
+  if (disguise !== undefined) return fail(disguise.message, `Write the host as ${host}.`);
   const mapped = diagnostics.find(({ code }) => code === 'host-idna-mapped');
   if (mapped !== undefined && !host.includes('xn--')) {
-    return fail('The host is written in letters that only look unlike ASCII.', `Write the host plainly: ${host}.`);
+    return fail('The host uses unusual forms of ASCII letters.', `Write the host as ${host}.`);
   }
-  return pass('The host is written plainly.');
+  return pass('The host is not disguised.');
 }
 
 function judgeLists(subject: Subject): Finding {
@@ -221,10 +228,10 @@ function judgeLists(subject: Subject): Finding {
   if (host === '') return NO_HOST;
   const denial = denialOf(host, subject);
   if (denial !== null) return fail(denial, 'Use another host.');
-  if (policy.allowHosts === null) return pass('No list speaks against the host.');
+  if (policy.allowHosts === null) return pass('The host is not on a deny list.');
   return isListed(host, policy.allowHosts)
-    ? pass(`${host} is on the list of hosts that are allowed.`)
-    : fail(`${host} is not on the list of hosts that are allowed.`, 'Use one of them, or have this one added.');
+    ? pass(`${host} is on the list of allowed hosts.`)
+    : fail(`${host} is not on the list of allowed hosts.`, 'Use an allowed host, or add this one to the list.');
 }
 
 /**
@@ -235,14 +242,14 @@ function judgeLists(subject: Subject): Finding {
 export function denialOf(host: string, { policy, egress }: Pick<Subject, 'policy' | 'egress'>): string | null {
   const consent = judgeConsent(host, egress);
   if (!consent.allowed) return consent.detail;
-  return isListed(host, policy.denyHosts) ? `${host} is on the list of hosts that are denied.` : null;
+  return isListed(host, policy.denyHosts) ? `${host} is on the list of denied hosts.` : null;
 }
 
 function judgeOwnHost({ target: { host, exempt }, egress }: Subject): Finding {
   if (host === '') return NO_HOST;
   if (exempt) return pass(EXEMPT);
   return egress.ownHosts.has(hostKey(host))
-    ? fail('The URL leads back to this service.', 'Name another server.')
+    ? fail('The URL leads back to this service.', 'Use another host.')
     : pass('The host is not this service.');
 }
 
@@ -250,14 +257,14 @@ function judgePublicAddress({ target: { host, exempt } }: Subject): Finding {
   if (host === '') return NO_HOST;
   if (exempt) return pass(EXEMPT);
   const verdict = judgePublicHost(host);
-  if (!verdict.allowed) return fail(verdict.detail, 'Use a host that everybody on the Internet can reach.');
+  if (!verdict.allowed) return fail(verdict.detail, 'Use a host on the public Internet.');
   return pass(
-    parseAddress(host) !== null ? 'The address is on the public Internet.' : 'The name is one of public DNS.',
+    parseAddress(host) !== null ? 'The address is on the public Internet.' : 'The name is a public DNS name.',
   );
 }
 
 function judgeTargetPort({ target: { port, defaultPort, exempt }, policy, egress }: Subject): Finding {
-  if (port === null) return notChecked('The scheme knows no ports.');
+  if (port === null) return notChecked('The scheme has no ports.');
   const detail = `The port is ${port}.`;
   if (policy.ports !== null) {
     return policy.ports.includes(port)
@@ -268,15 +275,15 @@ function judgeTargetPort({ target: { port, defaultPort, exempt }, policy, egress
   const verdict = judgePort(port, defaultPort, egress);
   return verdict.allowed
     ? pass(detail)
-    : fail(verdict.detail, `Use ${defaultPort ?? 'another port'}, or another one from 1024 on.`);
+    : fail(verdict.detail, `Use ${defaultPort === null ? '' : `port ${defaultPort}, or `}another port from 1024 on.`);
 }
 
 function judgeScripts({ resolution: { components }, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
   const lookalike = lookalikeIn(components.hostUnicode ?? host);
   return lookalike === null
-    ? pass('No label looks like another one.')
-    : fail(lookalike, 'Make sure that it is the host that was meant.');
+    ? pass('No label looks like a different name.')
+    : fail(lookalike, 'Check that this is the intended host.');
 }
 
 /** ß, ς and both joiners (UTS 46 §5, "deviation"). */
@@ -285,15 +292,15 @@ const DEVIATION = /[\u00df\u03c2\u200c\u200d]/;
 function judgeDeviations({ resolution: { components }, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
   const deviation = DEVIATION.exec(components.hostUnicode ?? host);
-  if (deviation === null) return pass('Old and new programs read the host alike.');
+  if (deviation === null) return pass('Every version of IDNA reads the host the same way.');
   return fail(
-    `The host has ${codePointOf(deviation[0])}. Programs that follow IDNA 2003 replace it, and call another host.`,
-    `Store and call it as ${host}.`,
+    `The host has ${codePointOf(deviation[0])}. Programs that follow IDNA 2003 replace it and call a different host.`,
+    `Use the ASCII form: ${host}.`,
   );
 }
 
 function judgeLength({ resolution, policy }: Subject): Finding {
   const { length } = resolution.canonical;
   const detail = `The URL has ${length} characters.`;
-  return length <= policy.maxLength ? pass(detail) : fail(detail, `Use at most ${policy.maxLength}.`);
+  return length <= policy.maxLength ? pass(detail) : fail(detail, `Use at most ${policy.maxLength} characters.`);
 }

@@ -86,7 +86,7 @@ export function checkUrl(url: string, options: WebhookOptions = {}): UrlVerdict 
 const DENIED_HOST: Denial = {
   allowed: false,
   rule: 'left-alone',
-  detail: 'The address is on the list of hosts that are denied.',
+  detail: 'The address is on the list of denied hosts.',
 };
 const NO_ADDRESS: Denial = { allowed: false, rule: 'address', detail: 'This is not an IP address.' };
 

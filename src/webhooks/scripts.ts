@@ -9,7 +9,7 @@
  * @param host - with its A-labels decoded
  * @example
  * ```ts
- * lookalikeIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple”, and is not.'
+ * lookalikeIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple” but is different.'
  * ```
  */
 export function lookalikeIn(host: string): string | null {
@@ -17,7 +17,7 @@ export function lookalikeIn(host: string): string | null {
     const mixed = mixedScripts(label);
     if (mixed.length > 0) return `The label “${label}” mixes ${mixed.join(' and ')}.`;
     const lookalike = asciiLookalike(label);
-    if (lookalike !== null) return `The label “${label}” looks like “${lookalike}”, and is not.`;
+    if (lookalike !== null) return `The label “${label}” looks like “${lookalike}” but is different.`;
   }
   return null;
 }

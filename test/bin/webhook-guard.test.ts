@@ -123,7 +123,7 @@ describe.each(Object.entries(clients))('%s', (_, get) => {
     expect((await refused(url, { resolve: answering(['93.184.215.14']), ...options })).rule).toBe(rule);
   });
 
-  test('an address on the list of hosts that are denied is refused', async () => {
+  test('an address on the list of denied hosts is refused', async () => {
     const options = { resolve: answering(['93.184.215.14']), denyHosts: ['93.184.215.0/24'] };
     expect((await refused(`http://hooks.example.com:${port}/`, options)).rule).toBe('left-alone');
   });

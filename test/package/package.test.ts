@@ -147,7 +147,7 @@ describe('in an empty folder', () => {
     const { stored, refused, headers, denied } = JSON.parse(printed);
     expect([stored, refused]).toEqual([
       'https://hooks.example.com/in',
-      'The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3). Use a host that everybody on the Internet can reach.',
+      'The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3). Use a host on the public Internet.',
     ]);
     // The reference implementation of Standard Webhooks accepts the message with either secret, and no other.
     for (const secret of SECRETS) expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));

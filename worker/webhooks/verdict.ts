@@ -66,7 +66,7 @@ export async function verdictOn(
       : check,
   );
   const dns =
-    subject === null || lookup === null ? notChecked(reason ?? 'The URL cannot be read.') : judgeDns(subject, lookup);
+    subject === null || lookup === null ? notChecked(reason ?? 'The URL is invalid.') : judgeDns(subject, lookup);
   all.push({ id: 'public-dns', severity: 'error', ...dns });
   return {
     valid: validityOf(all),
@@ -80,14 +80,14 @@ export async function verdictOn(
 
 /** Why there is no need to look up the host; `null` = look it up. */
 function reasonNotToLookUp(subject: Subject | null, checks: readonly Check[]): string | null {
-  if (subject === null) return 'The URL cannot be read.';
+  if (subject === null) return 'The URL is invalid.';
   const { host, exempt } = subject.target;
-  if (host === '') return 'There is no host.';
-  if (parseAddress(host) !== null) return 'The host is an address: there is no name to look up.';
+  if (host === '') return 'The URL has no host.';
+  if (parseAddress(host) !== null) return 'The host is an address, so there is no name to look up.';
   if (exempt) return EXEMPT;
-  if (!subject.policy.requireDns) return 'The policy asks for no lookup.';
+  if (!subject.policy.requireDns) return 'The policy turns the lookup off.';
   if (checks.some(({ id, pass }) => id === 'public-address' && pass === false)) {
-    return 'The name is not one of public DNS, so it was not looked up.';
+    return 'The name is not a public DNS name, so it was not looked up.';
   }
   return null;
 }
@@ -100,12 +100,12 @@ async function lookUp({ egress: { dns }, target: { host } }: Subject, lookups: L
 
 /** What a check says that has no result, and the advice. */
 const UNDECIDED: Readonly<Record<Undetermined, readonly [detail: string, advice: string]>> = {
-  'resolver-failed': ['DNS did not tell all addresses of the name.', 'Ask again in a while.'],
-  'resolver-silent': ['The DNS resolver does not answer in time.', 'Ask again in a while.'],
-  'lookup-limit': ['This request has no lookups left.', 'Ask about this URL in another request.'],
+  'resolver-failed': ['DNS did not return all addresses of the name.', 'Try again later.'],
+  'resolver-silent': ['The DNS resolver did not answer in time.', 'Try again later.'],
+  'lookup-limit': ['This request has no lookups left.', 'Send this URL in another request.'],
   'no-resolver': [
     'This service does not look up names itself.',
-    'Look up the name yourself, and ask with requireDns=false.',
+    'Look up the name yourself, and set requireDns=false.',
   ],
 };
 
@@ -121,11 +121,11 @@ function judgeDns({ target: { host, port }, egress }: Subject, lookup: Lookup): 
   const verdict = judgeAnswers(addresses, target, { ...egress, deny: NO_HOSTS });
   // One bad address is enough, even if the name may have others.
   if (!verdict.allowed) {
-    return fail(`The name leads to ${list}. ${verdict.detail}`, 'Let every address of the name be a public one.');
+    return fail(`The name resolves to ${list}. ${verdict.detail}`, 'Make every address of the name public.');
   }
   const complete =
     addresses.length === 0
-      ? fail('The name has no address.', 'See whether it is spelled right.')
+      ? fail('The name has no address.', 'Check the spelling of the name.')
       : pass(`The name has only public addresses: ${list}.`);
   return undecidedBy(lookup) ?? complete;
 }
@@ -137,7 +137,7 @@ function judgeListedAddresses(byName: Finding, subject: Subject, lookup: Lookup)
   const addresses = lookup.addresses.map(formatAddress);
   for (const address of addresses) {
     const denial = denialOf(address, subject);
-    if (denial !== null) return fail(`${host} leads to ${address}. ${denial}`, 'Use another host.');
+    if (denial !== null) return fail(`${host} resolves to ${address}. ${denial}`, 'Use another host.');
   }
   const { allowHosts, denyHosts } = subject.policy;
   if (byName.pass === true) {
@@ -148,8 +148,7 @@ function judgeListedAddresses(byName: Finding, subject: Subject, lookup: Lookup)
   // The name is not allowed, but its addresses may be.
   if (allowHosts === null || allowHosts.blocks.length === 0) return byName;
   if (addresses.some((address) => !isListed(address, allowHosts))) return byName;
-  const complete =
-    addresses.length === 0 ? byName : pass('Every address of the name is on the list of hosts that are allowed.');
+  const complete = addresses.length === 0 ? byName : pass('Every address of the name is on the list of allowed hosts.');
   return undecidedBy(lookup) ?? complete;
 }
 

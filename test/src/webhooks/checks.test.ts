@@ -223,8 +223,8 @@ describe('a check without a result', () => {
     expect(undeterminedIn(verdict)).toEqual({ 'public-dns': reason });
     expect(checkOf(verdict, 'public-dns')).toMatchObject({
       pass: null,
-      detail: 'DNS did not tell all addresses of the name.',
-      advice: 'Ask again in a while.',
+      detail: 'DNS did not return all addresses of the name.',
+      advice: 'Try again later.',
     });
   });
 
@@ -247,7 +247,7 @@ describe('a check without a result', () => {
     const verdict = await validator.verdict('https://aaaa-fails.example.com/', { denyHosts: '93.184.0.0/16' });
     expect([verdict.valid, failing(verdict)]).toEqual([false, ['host-allowed']]);
     expect(checkOf(verdict, 'host-allowed').detail).toBe(
-      'aaaa-fails.example.com leads to 93.184.215.14. 93.184.215.14 is on the list of hosts that are denied.',
+      'aaaa-fails.example.com resolves to 93.184.215.14. 93.184.215.14 is on the list of denied hosts.',
     );
   });
 
@@ -273,8 +273,8 @@ test('EGRESS_DENY is held against the addresses of a name', async () => {
 
 describe('a lookalike gets a warning, and stays valid', () => {
   test.each([
-    ['https://xn--80ak6aa92e.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
-    ['https://аррӏе.com/', 'The label “аррӏе” looks like “apple”, and is not.'],
+    ['https://xn--80ak6aa92e.com/', 'The label “аррӏе” looks like “apple” but is different.'],
+    ['https://аррӏе.com/', 'The label “аррӏе” looks like “apple” but is different.'],
     ['https://pаypal.com/', 'The label “pаypal” mixes Latin and Cyrillic.'],
   ])('%s', async (url, detail) => {
     const verdict = await validator.verdict(url, SKIP_DNS);
@@ -292,7 +292,7 @@ describe('a host that programs of IDNA 2003 read as another gets a warning, and 
     ['https://xn--11b2ezcw70k.example.com/', 'U+200D'],
   ])('%s', async (url, codePoint) => {
     const verdict = await validator.verdict(url, SKIP_DNS);
-    const detail = `The host has ${codePoint}. Programs that follow IDNA 2003 replace it, and call another host.`;
+    const detail = `The host has ${codePoint}. Programs that follow IDNA 2003 replace it and call a different host.`;
     expect(checkOf(verdict, 'no-deviation-characters')).toMatchObject({ pass: false, severity: 'warning', detail });
     expect(verdict.valid).toBe(true);
   });
@@ -315,7 +315,7 @@ test('a URL that cannot be read is not checked further', async () => {
   const { canonical, checks } = await validator.verdict('hooks.example.com');
   expect(canonical).toBe(null);
   expect(checks.slice(1).every(({ pass }) => pass === null)).toBe(true);
-  expect(checks[0]).toMatchObject({ pass: false, detail: 'It cannot be read, from character 1 on.' });
+  expect(checks[0]).toMatchObject({ pass: false, detail: 'The URL is invalid from character 1 on.' });
 });
 
 describe('DNS', () => {

@@ -269,7 +269,7 @@ describe('followed by a plus sign', () => {
   test('warns of a host that looks like another', async () => {
     const { slug } = await make({ url: 'https://аррӏе.com/' });
     const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
-    expect(page).toContain('looks like “apple”, and is not.');
+    expect(page).toContain('looks like “apple” but is different.');
   });
 
   test('does not reveal who created the link', async () => {

@@ -207,7 +207,7 @@ describe('the lookups of a request', () => {
       expect(checkOf(verdicts[20] ?? { checks: [] }, 'public-dns')).toMatchObject({
         pass: null,
         detail: 'This request has no lookups left.',
-        advice: 'Ask about this URL in another request.',
+        advice: 'Send this URL in another request.',
       });
     }
     await small.close();
