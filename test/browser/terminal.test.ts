@@ -303,7 +303,7 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
 
   test.each([
     ['session=500ms', 'Neither you nor the server sent anything for too long. (gateway-timeout)'],
-    ['longest=500ms', 'The session reached the longest time that this gateway allows. (gateway-timeout)'],
+    ['longest=500ms', 'The session reached the time limit of this gateway. (gateway-timeout)'],
   ])('%s ends a session, and the page says why', async (deadline, words) => {
     const gateway = await startGateway([server], { DEADLINES: deadline });
     await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
@@ -320,7 +320,7 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await using opened = await openPage(gateway.origin, `/telnet/localhost:${ssh.port}/`);
     await expect
       .poll(() => opened.page.textContent('#status'))
-      .toContain('This is a server for SSH, not for terminals');
+      .toContain('This server speaks SSH, not a terminal protocol');
     await gateway.close();
     await ssh.close();
   });

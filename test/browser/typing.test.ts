@@ -21,9 +21,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     await page.focus('#url');
     await page.keyboard.type('GOPHER://H.example:70/7find%09gold');
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/7find%09gold');
-    expect(await page.textContent('.sentence')).toBe(
-      'A full-text search on h.example for “gold” (selector “find”).',
-    );
+    expect(await page.textContent('.sentence')).toBe('A full-text search on h.example for “gold” (selector “find”).');
     expect(await page.textContent('.octets')).toBe('findTABgoldCRLF\n');
     expect(await page.locator('.hex').textContent()).toBe('66 69 6e 64 09 67 6f 6c 64 0d 0a');
     expect(takeRequests()).toEqual([]);

@@ -157,7 +157,7 @@ function itemOf(line: Line): Item {
  */
 export function checkCount(items: readonly unknown[]): void {
   if (items.length <= MOST_ITEMS) return;
-  const message = `The array may have ${MOST_ITEMS} URLs at most, and has ${items.length}.`;
+  const message = `The array may have at most ${MOST_ITEMS} URLs; it has ${items.length}.`;
   throw new RequestError('body-too-large', [fault('too-many-items', message)]);
 }
 

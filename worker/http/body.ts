@@ -47,7 +47,7 @@ export async function readText(request: Request, limit: number): Promise<string>
  */
 export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
-    new RequestError('body-too-large', [fault('body-too-large', `The body may have ${limit} octets at most.`)]);
+    new RequestError('body-too-large', [fault('body-too-large', `The body may have at most ${limit} octets.`)]);
   if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge();
   const body = new Collector(limit);
   for await (const octets of request.body ?? []) if (body.add(octets) < octets.byteLength) throw tooLarge();

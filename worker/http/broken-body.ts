@@ -10,5 +10,5 @@
  */
 export async function brokenBody(): Promise<Error> {
   await new Promise((resolve) => setTimeout(resolve, 0));
-  return Object.assign(new Error('The body broke off.'), { retryable: true });
+  return Object.assign(new Error('The body ended too early.'), { retryable: true });
 }

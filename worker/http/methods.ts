@@ -20,7 +20,7 @@ export function serve(route: Route, context: RequestContext): Response | Promise
   if (handler !== undefined) return handler(context);
   if (method === 'OPTIONS') return preflight(route);
   const allow = methodsOf(route).join(', ');
-  const message = `${method} is not possible here, only ${allow}.`;
+  const message = `${method} is not allowed here. Allowed: ${allow}.`;
   throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], { Allow: allow });
 }
 

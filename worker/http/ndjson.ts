@@ -69,7 +69,7 @@ async function* readLines(source: ReadableStream): AsyncGenerator<readonly Line[
       buffer.copyWithin(0, to + 1, end);
       filled = skipping ? 0 : end - (to + 1);
       if (filled === buffer.length) {
-        yield [unreadable('line-too-long', `A line may have ${LONGEST_LINE} octets at most.`)];
+        yield [unreadable('line-too-long', `A line may have at most ${LONGEST_LINE} octets.`)];
         skipping = true;
         filled = 0;
       }

@@ -47,7 +47,7 @@ const MOST_FAULTS = 5;
 
 function unknownParameter(name: string, parameters: readonly string[]): Fault {
   const short = shortened(name);
-  const names = parameters.length === 0 ? 'None is allowed' : `Allowed: ${parameters.join(', ')}`;
+  const names = parameters.length === 0 ? 'No parameters are allowed' : `Allowed: ${parameters.join(', ')}`;
   const message = `Unknown parameter \`${short}\`. ${names}. Encode \`&\` inside a value as \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
 }

@@ -39,7 +39,7 @@ export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
 function schemaFault(issue: v.BaseIssue<unknown>): Fault {
   const name = v.getDotPath(issue);
   if (name === null) return fault('item-invalid', issue.message);
-  if (issue.expected === 'never') return fault('item-invalid', `There is no member \`${shortened(name)}\` here.`);
+  if (issue.expected === 'never') return fault('item-invalid', `Unknown member \`${shortened(name)}\`.`);
   if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `\`${name}\` is missing.`);
   return parameterFault('parameter-invalid', name, `\`${name}\` ${issue.message}.`);
 }

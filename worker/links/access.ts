@@ -41,8 +41,8 @@ export async function admit(context: RequestContext): Promise<Admission> {
 }
 
 const HOW_TO =
-  'Links are made by whoever holds a token, and this service has none. Its operator can set some with ' +
-  '`wrangler secret put LINK_TOKENS`, such as `alice:` and 32 random letters.';
+  'This service has no tokens for short links. Its operator can set them with `wrangler secret put LINK_TOKENS`, ' +
+  'such as `alice:` and 32 random letters.';
 
 /**
  * Admits a request of an administrator.
@@ -53,7 +53,7 @@ export async function admitAdmin(context: RequestContext): Promise<Admission> {
   const admitted = await admit(context);
   if (!admitted.owner.admin) {
     throw new RequestError('administrators-only', [
-      fault('administrators-only', 'This token is not an administrator’s.'),
+      fault('administrators-only', 'This token does not belong to an administrator.'),
     ]);
   }
   return admitted;
@@ -72,6 +72,6 @@ export function bearerOf(request: Request): string | null {
  */
 export function tokenRequired(shown: boolean): RequestError {
   const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
-  const message = shown ? 'This token is not known here.' : 'Show a token: `Authorization: Bearer …`.';
+  const message = shown ? 'This token is not valid.' : 'Send a token: `Authorization: Bearer …`.';
   return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });
 }

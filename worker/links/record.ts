@@ -56,7 +56,7 @@ export const Reason = v.pipe(
   v.string('must be a string'),
   v.trim(),
   v.nonEmpty('must not be empty'),
-  v.maxLength(LONGEST_REASON, `may have ${LONGEST_REASON} characters at most`),
+  v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
 );
 
 /** A text of the owner about a link. Blanks around it are removed; an empty text is no text. */
@@ -65,7 +65,7 @@ const ownText = (longest: number) =>
     v.pipe(
       v.string('must be a string, or null'),
       v.trim(),
-      v.maxLength(longest, `may have ${longest} characters at most`),
+      v.maxLength(longest, `must have at most ${longest} characters`),
       v.transform((text) => text || null),
     ),
   );

@@ -20,7 +20,7 @@ const Expiry = v.nullable(
       'must be a time such as 2027-01-31T12:00:00Z',
     ),
     v.transform(Date.parse),
-    v.number('must be a time that exists'),
+    v.number('must be a valid time'),
     v.check((time) => time > Date.now() && time < END_OF_TIME, 'must be in the future, before the year 10000'),
     v.transform((time) => new Date(time).toISOString()),
   ),
@@ -31,8 +31,8 @@ const Alias = v.pipe(
   v.transform((alias) => alias.toLowerCase()),
   v.check(
     isAlias,
-    `must be letters, digits, hyphens and underscores, ${LONGEST_ALIAS} at most; from ten on with a hyphen or an ` +
-      'underscore among them',
+    `must be at most ${LONGEST_ALIAS} letters, digits, hyphens and underscores; ten or more characters need a hyphen ` +
+      'or an underscore among them',
   ),
 );
 
@@ -74,6 +74,6 @@ export function idempotencyKeyOf(request: Request): string | null {
   const [, quoted, bare] = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(value) ?? [];
   const key = quoted ?? bare;
   if (key !== undefined) return key;
-  const message = '`Idempotency-Key` has 1 to 255 characters of ASCII, in quotation marks if need be.';
+  const message = '`Idempotency-Key` must have 1 to 255 ASCII characters, with or without quotation marks.';
   throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
 }

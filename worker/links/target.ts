@@ -62,7 +62,7 @@ function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null 
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
   if (unsafe !== undefined) return diagnosticFault(unsafe);
   if (components.password === null) return null;
-  const message = 'The URL carries a password, which everyone who follows the link could read.';
+  const message = 'The URL contains a password, which everyone who follows the link could read.';
   return targetFault('password-in-url', message);
 }
 

@@ -73,7 +73,8 @@ export class ChunkedDecoder {
     const to = lf < 0 ? octets.byteLength : lf + 1;
     this.#countFraming(to - from);
     for (const octet of octets.subarray(from, lf < 0 ? to : lf)) this.#line += String.fromCharCode(octet);
-    if (this.#line.length > limits.line) throw new GatewayError('gateway-protocol', 'A chunk has an endless line.');
+    if (this.#line.length > limits.line)
+      throw new GatewayError('gateway-protocol', 'A chunk has a line that is too long.');
     if (lf >= 0) this.#endLine();
     return to;
   }
@@ -95,7 +96,7 @@ export class ChunkedDecoder {
         this.#state = this.#left === 0 ? 'trailer' : 'data';
         return;
       case 'data-end':
-        if (line !== '') throw new GatewayError('gateway-protocol', 'A chunk is longer than its length.');
+        if (line !== '') throw new GatewayError('gateway-protocol', 'A chunk is longer than announced.');
         this.#state = 'size';
         return;
       default:

@@ -141,7 +141,9 @@ export class Connection {
    */
   async startTls(): Promise<void> {
     if (this.#unread.length > 0) {
-      throw this.#fail(new GatewayError('gateway-protocol', 'The server spoke between its agreement and TLS.'));
+      throw this.#fail(
+        new GatewayError('gateway-protocol', 'The server sent data between agreeing to TLS and starting it.'),
+      );
     }
     const started = Date.now();
     this.#reader.releaseLock();

@@ -9,9 +9,9 @@ const MESSAGES: Readonly<Record<keyof Deadlines, string>> = {
   connect: 'The server did not accept a connection in time.',
   first: 'The server accepted the connection, but did not answer in time.',
   idle: 'The server stopped in the middle of its answer.',
-  total: 'The answer took too long as a whole.',
+  total: 'The whole answer took too long.',
   session: 'Neither you nor the server sent anything for too long.',
-  longest: 'The session reached the longest time that this gateway allows.',
+  longest: 'The session reached the time limit of this gateway.',
 };
 
 /** The error for a deadline that has passed. */

@@ -71,12 +71,12 @@ async function readHead(source: Source): Promise<Head> {
   const reader = new LineReader(source, { line: limits.httpHead, total: limits.httpHead });
   for (;;) {
     const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(await lineOf(reader)) ?? [];
-    if (code === undefined) throw new GatewayError('gateway-protocol', 'The server does not answer with HTTP/1.1.');
+    if (code === undefined) throw new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.');
     const status = Number(code);
     const headers = await readFields(reader);
     if (status >= 200) return { status, version, headers };
     if (status === SWITCHING_PROTOCOLS) {
-      throw new GatewayError('gateway-protocol', 'The server changes to a protocol that nobody asked for.');
+      throw new GatewayError('gateway-protocol', 'The server switched to another protocol without being asked.');
     }
   }
 }
@@ -90,13 +90,13 @@ async function readFields(reader: LineReader): Promise<ReadonlyMap<string, strin
     // A line that begins with a blank continues the field before it (RFC 9112 §5.2).
     const before = /^[\t ]/.test(line) ? lines.pop() : null;
     if (before === undefined)
-      throw new GatewayError('gateway-protocol', 'The header of the answer begins with a blank.');
+      throw new GatewayError('gateway-protocol', 'The header of the answer begins with a space.');
     lines.push(before === null ? line : `${before} ${line.trim()}`);
   }
   const fields = new Map<string, string>();
   for (const line of lines) {
     const [, name, value = ''] = FIELD.exec(line) ?? [];
-    if (name === undefined) throw new GatewayError('gateway-protocol', 'The answer has a header field that is wrong.');
+    if (name === undefined) throw new GatewayError('gateway-protocol', 'The answer has an invalid header field.');
     const key = name.toLowerCase();
     const before = fields.get(key);
     const text = value.trimEnd();
@@ -107,7 +107,8 @@ async function readFields(reader: LineReader): Promise<ReadonlyMap<string, strin
 
 async function lineOf(reader: LineReader): Promise<string> {
   const line = await reader.line();
-  if (line === null) throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+  if (line === null)
+    throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
   return latin1Of(line);
 }
 
@@ -116,12 +117,12 @@ async function readBody(source: Source, { status, version, headers }: Head, cap:
   const coding = headers.get('transfer-encoding') ?? null;
   const length = headers.get('content-length') ?? null;
   if (coding !== null && (length !== null || version === '1.0')) {
-    throw new GatewayError('gateway-protocol', 'The answer gives its length in two ways that may differ.');
+    throw new GatewayError('gateway-protocol', 'The answer gives its length in two ways, which may differ.');
   }
   if (WITHOUT_BODY.has(status)) return new Uint8Array();
   const content = headers.get('content-encoding') ?? 'identity';
   if (content.toLowerCase() !== 'identity') {
-    throw new GatewayError('gateway-protocol', 'The answer is compressed, although it must not be.');
+    throw new GatewayError('gateway-protocol', 'The answer is compressed, which the request did not allow.');
   }
   if (coding !== null) {
     if (coding.toLowerCase() !== 'chunked') {
@@ -140,7 +141,7 @@ async function readChunked(source: Source, cap: number): Promise<Uint8Array> {
   for (let octets = await source.read(); octets !== null; octets = await source.read()) {
     if (decoder.push(octets)) return decoder.octets;
   }
-  throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+  throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
 }
 
 /** The length is judged before there is a buffer for it. Equal lengths in a list are one (RFC 9110 §8.6). */

@@ -62,7 +62,7 @@ export class LineReader {
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);
       if (line.add(part) < part.byteLength) {
-        throw new GatewayError('gateway-protocol', 'The server sent a line of excessive length.');
+        throw new GatewayError('gateway-protocol', 'The server sent a line that is too long.');
       }
       this.#count(end < 0 ? part.byteLength : part.byteLength + 1);
       if (end >= 0) {
@@ -82,7 +82,8 @@ export class LineReader {
     const whole = new Uint8Array(length);
     for (let at = 0; at < length; ) {
       const octets = await this.#source.read();
-      if (octets === null) throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+      if (octets === null)
+        throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
       const part = octets.subarray(0, length - at);
       whole.set(part, at);
       at += part.byteLength;

@@ -76,7 +76,7 @@ function tooLarge(cap: number): GatewayError {
 }
 
 function clientGone(cause: unknown): never {
-  throw new GatewayError('client-closed', 'The client went away.', { cause });
+  throw new GatewayError('client-closed', 'The client disconnected.', { cause });
 }
 
 function endingOf(error: unknown): Ending {
@@ -86,7 +86,7 @@ function endingOf(error: unknown): Ending {
 }
 
 function otherLength(): GatewayError {
-  return new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
+  return new GatewayError('gateway-protocol', 'The server sent a different length than it announced.');
 }
 
 async function carry(

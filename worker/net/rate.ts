@@ -20,7 +20,7 @@ export const RATE_PERIOD = 60;
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
 export async function admitClient(binding: RateLimit | undefined, client: string | null): Promise<void> {
-  if (client !== null) await admit(binding, clientKey(client), 'You ask more often than this gateway allows.');
+  if (client !== null) await admit(binding, clientKey(client), 'You have sent more requests than this gateway allows.');
 }
 
 /**
@@ -30,7 +30,7 @@ export async function admitClient(binding: RateLimit | undefined, client: string
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
 export async function admitTarget(binding: RateLimit | undefined, host: string): Promise<void> {
-  await admit(binding, host, 'This server is asked more often than this gateway allows.');
+  await admit(binding, host, 'This gateway has sent this server as many requests as it may in a minute.');
 }
 
 async function admit(binding: RateLimit | undefined, key: string, detail: string): Promise<void> {

@@ -24,7 +24,7 @@ export const cnrpSchemas: Readonly<Record<string, Schema>> = {
       ),
       services: list(ref('CnrpServiceAnswer'), 'The services that were asked, each with its own results.'),
     },
-    'What CNRP services know of a common name, or of themselves.',
+    'What CNRP services know about a common name, or about themselves.',
   ),
   CnrpServiceAnswer: object(
     {
@@ -64,7 +64,7 @@ export const cnrpSchemas: Readonly<Record<string, Schema>> = {
   CnrpStatus: object(
     {
       code: string('`class.subject.detail` (RFC 3367, appendix B).'),
-      class: nullable(integer('1 information, 2 success, 3 partial success, 4 failure for now, 5 failure.')),
+      class: nullable(integer('1 information, 2 success, 3 partial success, 4 temporary failure, 5 failure.')),
       meaning: string('What the code means.'),
       text: string('The words of the service.'),
       about: nullable(string('The result, service or dataset that it is about; null = the whole answer.')),
@@ -103,7 +103,7 @@ export const cnrpSchemas: Readonly<Record<string, Schema>> = {
         'The properties that the service declares.',
       ),
     },
-    'What a service says of itself.',
+    'The description of a service.',
   ),
 };
 

@@ -134,7 +134,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
         object({
           encoding: oneOf(['yenc', 'uuencode'], 'The encoding.'),
           name: string('As written in the article.'),
-          size: integer('In octets. An incomplete file: what is there of it.'),
+          size: integer('In octets. For an incomplete file, of the part that is there.'),
           complete: boolean('Whether the text has the end of the file.'),
           open: string('The decoded file.', { format: 'uri' }),
         }),

@@ -10,10 +10,10 @@ export const prosperoSchemas: Readonly<Record<string, Schema>> = {
       entries: list(ref('ProsperoEntry'), 'The links of the directory, in the order of the server.'),
       unmerged: list(
         ref('ProsperoEntry'),
-        'Directories that belong into this one, but were not read: too many, or their servers gave no answer.',
+        'Directories that belong to this one, but were not read: too many, or their servers gave no answer.',
       ),
     },
-    'A Prospero directory, or the result of a search of Archie.',
+    'A Prospero directory, or the result of an Archie search.',
   ),
   ProsperoEntry: object(
     {
@@ -33,7 +33,7 @@ export const prosperoSchemas: Readonly<Record<string, Schema>> = {
       charset: string('The charset in which the text was decoded.'),
       text: string('The text.'),
     },
-    'A file of which the Prospero server gives the contents.',
+    'A file whose contents the Prospero server sends.',
   ),
 };
 

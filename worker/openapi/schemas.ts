@@ -155,7 +155,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Archives: {
     type: 'array',
     items: object({ name: string('The archive.'), url: string('Where it may have a copy.', { format: 'uri' }) }),
-    description: 'Archives that may have a copy, by `ARCHIVES`. Nobody has looked there.',
+    description: 'Archives that may have a copy, by `ARCHIVES`. Waypost has not checked them.',
   },
   Problem: {
     ...object(

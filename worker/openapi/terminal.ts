@@ -11,7 +11,7 @@ export const terminalSchemas: Readonly<Record<string, Schema>> = {
       protocol: oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
       host: string('The host of the server.'),
       port: integer('The port of the server.'),
-      user: nullable(string('The name to log in with that the link suggests. Nothing sends it by itself.')),
+      user: nullable(string('The name to log in with that the link suggests. It is never sent automatically.')),
       socket: string('The address of the WebSocket, for pages of this service.', { format: 'uri' }),
       subprotocol: { const: 'waypost-terminal', description: 'The subprotocol to offer.' },
     },

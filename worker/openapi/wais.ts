@@ -8,7 +8,7 @@ const database = {
   host: string('The server.'),
   port: integer('Its port.', { minimum: 0, maximum: 65_535 }),
   database: string('The name of the database.'),
-  description: nullable(string('What the database says of itself.')),
+  description: nullable(string('The description of the database.')),
   maintainer: nullable(string('Who keeps it.')),
 };
 
@@ -23,7 +23,7 @@ export const waisSchemas: Readonly<Record<string, Schema>> = {
       hits: list(ref('WaisHit'), 'The documents that were found, in the order of the server.'),
       catalogue: nullable(ref('WaisHit')),
     },
-    'A search of a WAIS database, or what the database says of itself.',
+    'A search of a WAIS database, or the description of the database.',
   ),
   WaisHit: object(
     {

@@ -49,7 +49,7 @@ function connect(socket: Socket, { address, port }: Peer): Promise<void> {
   });
 }
 
-const unreachable = (): GatewayError => new GatewayError('gateway-unreachable', 'Nobody listens at this port.');
+const unreachable = (): GatewayError => new GatewayError('gateway-unreachable', 'No server listens on this port.');
 
 function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

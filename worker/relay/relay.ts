@@ -57,7 +57,7 @@ export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
   const server = createServer({ requestTimeout: PATIENCE, headersTimeout: PATIENCE }, async (request, response) => {
     try {
       admit(request, secret);
-      if (questions >= MOST_QUESTIONS) throw new GatewayError('gateway-busy', 'The relay has too many questions.');
+      if (questions >= MOST_QUESTIONS) throw new GatewayError('gateway-busy', 'The relay is too busy.');
       questions += 1;
       try {
         const answer = await answerTo(request, response, options);
@@ -94,7 +94,7 @@ function admit({ method, url, headers }: IncomingMessage, secret: string): void 
   if (!timingSafeEqual(digest(shown), digest(secret))) {
     throw new GatewayError('unauthorized', 'The relay does not know this secret.');
   }
-  if (method !== 'POST' || url !== '/') throw new GatewayError('bad-request', 'Questions are sent by POST to /.');
+  if (method !== 'POST' || url !== '/') throw new GatewayError('bad-request', 'Send questions by POST to /.');
 }
 
 async function answerTo(

@@ -77,15 +77,15 @@ function headerPrefixOf(request: Request): 'webhook' | 'svix' {
 }
 
 const REJECTIONS = {
-  timestamp: `The clocks of sender and receiver may be ${TOLERANCE_SECONDS} seconds apart. The message is older, or newer.`,
-  signature: 'No `v1` signature of the message was made with a secret that is known here.',
+  timestamp: `The time of the message differs from the clock of this service by more than ${TOLERANCE_SECONDS} seconds.`,
+  signature: 'No `v1` signature of the message matches a secret of this service.',
 } as const;
 
 function headerOf(request: Request, name: string, pattern: RegExp): string {
   const value = request.headers.get(name);
   if (value !== null && pattern.test(value)) return value;
   const code = value === null ? 'parameter-missing' : 'parameter-invalid';
-  const message = `The header \`${name}\` is ${value === null ? 'missing' : 'not as Standard Webhooks has it'}.`;
+  const message = `The header \`${name}\` is ${value === null ? 'missing' : 'not in the format of Standard Webhooks'}.`;
   throw new RequestError('invalid-parameter', [parameterFault(code, name, message)]);
 }
 

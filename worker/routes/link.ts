@@ -69,7 +69,8 @@ async function findLink(context: RequestContext): Promise<{ link: LinkRecord; ow
 function newTarget(link: LinkRecord, url: string, context: RequestContext): string {
   const target = targetOf(url, context);
   if (!isHashSlug(link.slug) || target === link.url) return target;
-  const message = 'A hash slug leads to the URL that it is the hash of. Only an alias can be led elsewhere.';
+  const message =
+    'The target of a hash slug cannot change, because the slug is a hash of it. Only an alias can get a new target.';
   throw new RequestError('conflict', [parameterFault('slug-is-hash', 'url', message)]);
 }
 

@@ -37,7 +37,7 @@ const List = v.object({
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
         const position = positionOf(dataset.value);
         if (position !== null) return position;
-        addIssue({ message: 'must be one that this service has given' });
+        addIssue({ message: 'must be the `next` of a previous page' });
         return NEVER;
       }),
     ),
@@ -51,7 +51,7 @@ const List = v.object({
       v.maxValue(MOST_LINKS, `must be a number from 1 to ${MOST_LINKS}`),
     ),
   ),
-  q: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_SEARCH, `may have ${LONGEST_SEARCH} characters at most`))),
+  q: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_SEARCH, `must have at most ${LONGEST_SEARCH} characters`))),
 });
 
 /** A request to create links, with the owner of its token. */
@@ -87,7 +87,7 @@ export const links: Route = {
     const key = idempotencyKeyOf(context.request);
     if (type === JSON_TYPE) return createOne(creator, key);
     if (key === null) return createMany(creator);
-    const message = 'A key goes with one link. Lines can be sent again without one: what is there stays as it is.';
+    const message = 'A key is for a single link. Lines need no key, because creating a link twice has no effect.';
     throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
   },
 };
@@ -124,7 +124,7 @@ function createRequest(
 ): Omit<CreateRequest, 'digest'> {
   const { url, alias = null, ...claim } = newLink;
   if (alias !== null && context.reservedWords.has(alias)) {
-    const message = `\`${alias}\` is a word of this service’s own.`;
+    const message = `\`${alias}\` is reserved by this service.`;
     throw new RequestError('conflict', [parameterFault('alias-reserved', 'alias', message)]);
   }
   return { url: targetOf(url, context), alias, owner: owner.name, key, ...claim };
@@ -140,7 +140,7 @@ function linkOf(result: CreateResult | undefined, origin: string): LinkRecord {
   if (result === undefined) throw new Error('a shard did not answer');
   switch (result.kind) {
     case 'taken': {
-      const message = 'The alias is taken. Change yours with PATCH.';
+      const message = 'The alias is taken. If it is yours, change it with PATCH.';
       throw new RequestError('conflict', [parameterFault('alias-taken', 'alias', message)]);
     }
     case 'blocked':

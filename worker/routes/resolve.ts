@@ -22,7 +22,7 @@ const Defaults = v.object({
 
 const Query = v.object({ url: parameter.url, ...Defaults.entries });
 
-const ITEM_SHAPE = 'An item is a string, or an object with `url` and, if need be, `base`, `dialect` and `lax`.';
+const ITEM_SHAPE = 'An item is a string, or an object with `url` and, optionally, `base`, `dialect` and `lax`.';
 
 const Item = v.strictObject(
   { url: parameter.url, base: parameter.base, dialect: parameter.dialect, lax: parameter.lax },

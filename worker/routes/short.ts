@@ -140,7 +140,7 @@ async function liveLink(context: RequestContext, slug: string, store: LinkStore)
 }
 
 function unknownSlug(slug: string): RequestError {
-  const message = `No short link is called “${slug}”. Perhaps a character of it was lost or misread.`;
+  const message = `There is no short link “${slug}”. A character may have been lost or misread.`;
   return new RequestError('not-found', [fault('no-such-link', message)]);
 }
 

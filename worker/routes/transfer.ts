@@ -104,7 +104,9 @@ function answerRecord(
 }
 
 function conflict({ slug }: LinkRecord): RequestError {
-  return new RequestError('conflict', [fault('alias-taken', `\`${slug}\` leads elsewhere here, and stays as it is.`)]);
+  return new RequestError('conflict', [
+    fault('alias-taken', `\`${slug}\` already leads to another URL here. It was not changed.`),
+  ]);
 }
 
 /** The record of a line. A hash slug must be the hash of its URL. */

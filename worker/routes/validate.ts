@@ -22,7 +22,7 @@ const Query = v.object({ url: parameter.url, ...policyParameters });
 
 const Target = v.strictObject(
   { url: parameter.url, policy: v.exactOptional(Policy) },
-  'An item is a string, or an object with `url` and, if need be, `policy`.',
+  'An item is a string, or an object with `url` and, optionally, `policy`.',
 );
 
 /** Judges the URLs of one request. */

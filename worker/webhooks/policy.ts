@@ -35,7 +35,7 @@ const list = <const Entry extends v.GenericSchema>(entry: Entry, least = 1) =>
     v.pipe(
       v.array(entry, 'must be a list'),
       v.minLength(least, 'must not be empty'),
-      v.maxLength(MOST_ENTRIES, `may have ${MOST_ENTRIES} entries at most`),
+      v.maxLength(MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`),
     ),
   );
 

@@ -70,7 +70,7 @@ export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   if (text === null) throw new CnrpError('The answer is not UTF-8.');
   const root = parseElement(text);
   const results = root.name === 'cnrp' ? root.elements.find(({ name }) => name === 'results') : undefined;
-  if (results === undefined) throw new CnrpError('The answer has no results in the sense of CNRP.');
+  if (results === undefined) throw new CnrpError('The answer has no CNRP results.');
   const references = new References(results);
   return {
     services: childrenOf(results, 'service').map(serviceOf),

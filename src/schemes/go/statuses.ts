@@ -8,7 +8,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   1: 'Information',
   2: 'Success',
   3: 'Partial success',
-  4: 'Failure for now',
+  4: 'Temporary failure',
   5: 'Failure',
 };
 
@@ -37,7 +37,7 @@ export function statusClass(code: string): number | null {
  * @param code - such as `3.1.1`
  * @example
  * ```ts
- * statusInWords('4.2.9'); // 'Failure for now (service).'
+ * statusInWords('4.2.9'); // 'Temporary failure (service).'
  * ```
  */
 export function statusInWords(code: string): string {

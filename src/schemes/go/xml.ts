@@ -87,7 +87,7 @@ class XmlReader {
     this.#skipMiscellaneous();
     if (this.#take(DOCUMENT_TYPE) !== null) this.#skipMiscellaneous();
     if (this.#take(OWN_DECLARATIONS) !== null) {
-      throw new CnrpError('The answer has declarations of its own, which are not read.');
+      throw new CnrpError('The answer declares a document type of its own, which is not supported.');
     }
     const root = this.#root();
     this.#skipMiscellaneous();
@@ -103,7 +103,7 @@ class XmlReader {
       if (!empty && !this.#content(element)) {
         parents.push(element);
         if (parents.length >= MOST_LEVELS) {
-          throw new CnrpError(`The XML of the answer is deeper than ${MOST_LEVELS} elements.`);
+          throw new CnrpError(`The XML of the answer is nested deeper than ${MOST_LEVELS} elements.`);
         }
         ({ element, empty } = this.#startTag());
         continue;

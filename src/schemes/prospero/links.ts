@@ -100,7 +100,7 @@ function linkIn(line: readonly string[]): (ProsperoLink & { readonly attributes:
 
 /** `INTERNET-D`, host, `ASCII`, name, version. */
 function placeIn([, hostWithPort = '', , hsoname, version = '0']: readonly string[]): ObjectPlace {
-  if (hsoname === undefined) throw new ProsperoError('The answer has a link that does not say where it leads.');
+  if (hsoname === undefined) throw new ProsperoError('The answer has a link without a target.');
   const [, host = '', port] = /^(.*?)(?:\((\d{1,5})\))?$/s.exec(hostWithPort) ?? [];
   return {
     host: host.toLowerCase(),

@@ -29,7 +29,7 @@ const CONTROL = /[\0-\x1f\x7f]/;
  * ```
  */
 export function quoteToken(text: string): string {
-  if (CONTROL.test(text)) throw new ProsperoError('A request of Prospero has no control characters.');
+  if (CONTROL.test(text)) throw new ProsperoError('A Prospero request cannot contain control characters.');
   return text === '' || NEEDS_QUOTES.test(text) ? `'${text.replaceAll("'", "''")}'` : text;
 }
 

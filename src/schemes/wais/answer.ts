@@ -58,7 +58,7 @@ interface Records {
 function parseAnswer(apdu: Uint8Array): Records {
   const message = new MessageReader(apdu);
   const header = message.within(message.fixed(2));
-  if (header.octet() !== messageTypes.searchResponse) throw new WaisError('The server answers something else.');
+  if (header.octet() !== messageTypes.searchResponse) throw new WaisError('The server sent an unexpected answer.');
   const records: Records['records'][number][] = [];
   const diagnostics: DiagnosticRecord[] = [];
   while (message.left > 0) {

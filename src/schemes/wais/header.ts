@@ -34,11 +34,11 @@ export function withHeader(apdu: Uint8Array): Uint8Array {
 export function parseHeader(header: Uint8Array, cap: number): number {
   const text = latin1Of(header.subarray(0, HEADER_LENGTH));
   const [match, digits, type, , marks = ''] = /^([ 0-9]{10})([a-z])([ 0-9]).{10}(..)./is.exec(text) ?? [];
-  if (match === undefined) throw new WaisError('The answer is not a message of WAIS.');
-  if (type?.toLowerCase() !== 'z') throw new WaisError('The server refuses the message.');
-  if (marks.trim() !== '') throw new WaisError('The answer is compressed or encoded, which was not asked for.');
+  if (match === undefined) throw new WaisError('The answer is not a WAIS message.');
+  if (type?.toLowerCase() !== 'z') throw new WaisError('The server refused the message.');
+  if (marks.trim() !== '') throw new WaisError('The answer is compressed or encoded, which the request did not allow.');
   const length = Number(digits?.trim() || 'none');
   if (!Number.isInteger(length)) throw new WaisError('The answer has no length.');
-  if (length > cap) throw new WaisError(`The answer has ${length} octets; this program reads ${cap} at most.`);
+  if (length > cap) throw new WaisError(`The answer has ${length} octets; at most ${cap} are allowed.`);
   return length;
 }

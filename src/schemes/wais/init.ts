@@ -38,8 +38,8 @@ export function initMessage(largest: number): Uint8Array {
 export function parseInitAnswer(message: Uint8Array): number | null {
   const reader = new MessageReader(message);
   const header = reader.within(reader.fixed(2));
-  if (header.octet() !== messageTypes.initResponse) throw new WaisError('The server answers something else.');
-  if (header.octet() !== ACCEPTED) throw new WaisError('The server refuses the session.');
+  if (header.octet() !== messageTypes.initResponse) throw new WaisError('The server sent an unexpected answer.');
+  if (header.octet() !== ACCEPTED) throw new WaisError('The server refused the session.');
   let largest: number | null = null;
   while (header.left > 0) {
     const { tag, value } = header.field();

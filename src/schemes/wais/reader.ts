@@ -20,7 +20,7 @@ export class MessageReader {
 
   /** @throws WaisError if the message has fewer octets left */
   octets(length: number): Uint8Array {
-    if (length > this.left) throw new WaisError('The answer ends before its contents.');
+    if (length > this.left) throw new WaisError('The answer ends too early.');
     this.#at += length;
     return this.#octets.subarray(this.#at - length, this.#at);
   }
@@ -44,7 +44,7 @@ export class MessageReader {
       if (octet < 0x80 && value <= Number.MAX_SAFE_INTEGER) return value;
       if (octet < 0x80) break;
     }
-    throw new WaisError('The answer has a number of excessive length.');
+    throw new WaisError('The answer has a number that is too long.');
   }
 
   /** A field: its tag and its value. */
@@ -63,6 +63,6 @@ export class MessageReader {
 export function numberIn(value: Uint8Array): number {
   const first = value.findIndex((octet) => octet !== 0);
   const digits = first === -1 ? value.subarray(value.length) : value.subarray(first);
-  if (digits.length > LONGEST_NUMBER) throw new WaisError('The answer has a number of excessive length.');
+  if (digits.length > LONGEST_NUMBER) throw new WaisError('The answer has a number that is too long.');
   return new MessageReader(digits).fixed(digits.length);
 }

@@ -94,7 +94,7 @@ export class RetrievalReader {
     const message = new Extent(parseHeader(header, this.#most.message));
     const part = message.within(numberOf(yield message.octets(2)));
     if (numberOf(yield part.octets(1)) !== messageTypes.searchResponse) {
-      throw new WaisError('The server answers something else.');
+      throw new WaisError('The server sent an unexpected answer.');
     }
     yield part.rest();
     for (let records = 0; message.left > 0; ) {
@@ -124,7 +124,7 @@ export class RetrievalReader {
       const isText = field === tags.documentText && this.#textLength === null;
       if (isText) this.#textLength = value.left;
       if (isText && value.left > this.#most.text) {
-        throw new WaisError('The server sent more of the document than it was asked for.');
+        throw new WaisError('The server sent more of the document than requested.');
       }
       yield value.rest(isText ? 'text' : 'nothing');
     }
@@ -141,7 +141,7 @@ class Extent {
   }
 
   #take(length: number): number {
-    if (length > this.left) throw new WaisError('The answer ends before its contents.');
+    if (length > this.left) throw new WaisError('The answer ends too early.');
     this.left -= length;
     return length;
   }

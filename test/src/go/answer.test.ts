@@ -112,7 +112,7 @@ test.each([
   ['3.1.4', 'The service searched only the first dataset of the query.'],
   ['3.2.0', 'Partial success (service).'],
   ['4.2.2', 'The service is down for maintenance.'],
-  ['4.2.99', 'Failure for now (service).'],
+  ['4.2.99', 'Temporary failure (service).'],
   ['5.1.0', 'Failure (query).'],
   ['5.9.1', 'Failure.'],
   ['6.0.0', 'A status that CNRP does not define.'],

@@ -87,7 +87,7 @@ describe('every route', () => {
       expect(refused.headers.get('allow')).toBe(allow);
       expect(refused.headers.get('content-type')).toBe('application/problem+json');
       const { detail, errors } = await readProblem(refused);
-      expect(detail).toBe(`${method} is not possible here, only ${allow}.`);
+      expect(detail).toBe(`${method} is not allowed here. Allowed: ${allow}.`);
       expect(errors[0]?.code).toBe('method-not-allowed');
     }
   });

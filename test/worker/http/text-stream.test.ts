@@ -99,7 +99,7 @@ describe('an error of the source', () => {
   test.each(broken)('%s: the stream breaks without the words of the error', async (_kind, sourceOf) => {
     const ended = vi.fn<(ending: Ending) => void>();
     const text = new Response(textStream(sourceOf(), ended)).text();
-    await expect(text).rejects.toThrow(/^The body broke off\.$/);
+    await expect(text).rejects.toThrow(/^The body ended too early\.$/);
     expect(ended.mock.calls).toEqual([[{ kind: 'broken', error }]]);
   });
 });

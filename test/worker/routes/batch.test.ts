@@ -30,7 +30,7 @@ const post = (type: string | null, body: BodyInit, query = '', headers: Record<s
   });
 
 const short = '?fields=canonical';
-const itemShape = 'An item is a string, or an object with `url` and, if need be, `base`, `dialect` and `lax`.';
+const itemShape = 'An item is a string, or an object with `url` and, optionally, `base`, `dialect` and `lax`.';
 
 /** Items with their answers: the canonical form, or the status and the code of the problem. */
 const items: [item: unknown, expected: string | [status: number, code: string]][] = [
@@ -109,7 +109,7 @@ describe('a JSON array', () => {
     expect(answers).toHaveLength(MOST_ITEMS);
     const refused = await post(JSON_TYPE, arrayOf(MOST_ITEMS + 1), short);
     expect(refused.status).toBe(413);
-    expect((await readProblem(refused)).detail).toBe('The array may have 1000 URLs at most, and has 1001.');
+    expect((await readProblem(refused)).detail).toBe('The array may have at most 1000 URLs; it has 1001.');
   });
 });
 
@@ -127,7 +127,7 @@ describe('a body that is not an array of URLs', () => {
     ['null', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
     [Uint8Array.of(0x5b, 0x22, 0xe9, 0x22, 0x5d), 400, 'not-utf-8', 'The body is not UTF-8.'],
     [Uint8Array.of(0x5b, 0x22, 0xc3), 400, 'not-utf-8', 'The body is not UTF-8.'],
-    [' '.repeat(LARGEST_ARRAY + 1), 413, 'body-too-large', 'The body may have 4194304 octets at most.'],
+    [' '.repeat(LARGEST_ARRAY + 1), 413, 'body-too-large', 'The body may have at most 4194304 octets.'],
   ])('%.20j is a %i: %s', async (body, status, code, message) => {
     const response = await post(JSON_TYPE, body);
     expect(response.status).toBe(status);

@@ -156,8 +156,8 @@ describe('POST', () => {
   });
 
   test.each([
-    [{ policy: { allowFragments: true } }, 'There is no member `policy.allowFragments` here.'],
-    [{ base: 'x' }, 'There is no member `base` here.'],
+    [{ policy: { allowFragments: true } }, 'Unknown member `policy.allowFragments`.'],
+    [{ base: 'x' }, 'Unknown member `base`.'],
     [{ policy: { ports: ['443'] } }, '`policy.ports.0` must be a number.'],
     [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number.'],
     [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],

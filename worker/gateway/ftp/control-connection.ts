@@ -86,7 +86,8 @@ export class Control {
     const builder = new ReplyBuilder();
     for (;;) {
       const line = await lines.line();
-      if (line === null) throw new GatewayError('gateway-protocol', 'The server hung up without a word.');
+      if (line === null)
+        throw new GatewayError('gateway-protocol', 'The server closed the connection without a reply.');
       const reply = builder.take(withoutTelnet(octetStringOf(line)));
       if (reply === undefined) throw new GatewayError('gateway-protocol', 'The server does not speak FTP.');
       if (reply?.code === GOODBYE) throw refusal(reply);

@@ -79,9 +79,13 @@ async function protect(data: Connection, control: Control): Promise<void> {
     const reply = await control.completion().catch(() => null);
     throw reply === null || isCompletion(reply)
       ? error
-      : new GatewayError('gateway-tls', `No TLS for the data: ${reply.code} ${quoteReply(reply.lines)}`, {
-          cause: error,
-        });
+      : new GatewayError(
+          'gateway-tls',
+          `The server refused TLS for the data connection: ${reply.code} ${quoteReply(reply.lines)}`,
+          {
+            cause: error,
+          },
+        );
   }
 }
 
@@ -100,7 +104,8 @@ async function openPassive({ control, protectedData }: FtpSession): Promise<Conn
   const passive = await control.command('PASV');
   if (passive.code !== 227) throw port === null ? refusal(passive) : noDataConnection();
   const passivePort = parsePassive(passive.lines.join(' '));
-  if (passivePort === null) throw new GatewayError('gateway-protocol', 'The server names no port for the data.');
+  if (passivePort === null)
+    throw new GatewayError('gateway-protocol', 'The server did not name a port for the data connection.');
   return control.connection.openData(passivePort, tls);
 }
 
@@ -108,5 +113,5 @@ async function openPassive({ control, protectedData }: FtpSession): Promise<Conn
 const UNANSWERED: ReadonlySet<string> = new Set(['gateway-unreachable', 'gateway-timeout']);
 
 function noDataConnection(): GatewayError {
-  return new GatewayError('gateway-unreachable', 'The server opens no connection for the data.');
+  return new GatewayError('gateway-unreachable', 'The server did not open the data connection.');
 }

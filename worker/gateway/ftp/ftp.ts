@@ -239,7 +239,7 @@ function withoutVersion(name: string): string {
 function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheControl: string): Response {
   const format = view.query.get('format');
   const href = links.hrefOf(url, { ...repeatedParameters(view.query), ...(format === null ? {} : { format }) });
-  if (href === null) throw new GatewayError('not-found', 'The directory has no address on this service.');
+  if (href === null) throw new GatewayError('not-found', 'This service has no address for the directory.');
   return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
 }
 

@@ -43,7 +43,7 @@ export async function beginListing(
   commands: readonly ListingCommand[] = commandsOf(session),
 ): Promise<{ readonly command: ListingCommand; readonly transfer: Transfer } | null> {
   await session.control.command('TYPE', 'A');
-  let refused = new GatewayError('not-implemented', 'The server lists no directories.');
+  let refused = new GatewayError('not-implemented', 'The server cannot list directories.');
   for (const command of commands) {
     const begun = await transfer(session, command, prefix === '' ? undefined : prefix);
     if (begun.kind === 'transfer') return { command, transfer: begun };

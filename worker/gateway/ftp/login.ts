@@ -62,7 +62,8 @@ async function secure(control: Control): Promise<void> {
 async function protectData(control: Control): Promise<void> {
   await control.command('PBSZ', '0');
   const reply = await control.command('PROT', 'P');
-  if (!isCompletion(reply)) throw new GatewayError('gateway-tls', 'The server would send its files in the clear.');
+  if (!isCompletion(reply))
+    throw new GatewayError('gateway-tls', 'The server would send its files without encryption.');
 }
 
 const ANONYMOUS = 'anonymous';
@@ -79,8 +80,8 @@ async function identify(control: Control, { credentials, anonymousPassword }: Lo
 const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
 
 function refusedLogin(reply: Reply, secured: boolean): Error {
-  if (!secured && demandsTls(reply)) return new GatewayError('gateway-tls', 'The server lets nobody in without TLS.');
+  if (!secured && demandsTls(reply)) return new GatewayError('gateway-tls', 'The server requires TLS.');
   if (NOT_LOGGED_IN.has(reply.code)) return new LoginRefused();
   // The server's text may repeat the password, so it is not quoted.
-  return new GatewayError(errorCodeOf(reply), `The server answers to the login with ${reply.code}.`);
+  return new GatewayError(errorCodeOf(reply), `The server answered the login with ${reply.code}.`);
 }

@@ -144,7 +144,7 @@ async function finish(
 }
 
 function otherLength(): GatewayError {
-  return new GatewayError('gateway-protocol', 'The server sent another length than it announced.');
+  return new GatewayError('gateway-protocol', 'The server sent a different length than it announced.');
 }
 
 /** The number of octets in the transfer; `null` = unknown. */

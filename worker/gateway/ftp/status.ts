@@ -61,7 +61,7 @@ const LONGEST_QUOTE = 300;
  */
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
   const words = quoteReply(reply.lines);
-  const text = words === '' ? `The server answers with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
+  const text = words === '' ? `The server answered with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
   return new GatewayError(errorCodeOf(reply, name), text);
 }
 

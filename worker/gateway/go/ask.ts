@@ -46,7 +46,10 @@ function answerIn({ status, headers, body }: HttpAnswer): CnrpAnswer {
   if (status !== 200) throw statusError(status);
   const [type = ''] = (headers.get('content-type') ?? 'application/cnrp+xml').toLowerCase().split(/[\t ]*;/);
   if (!MEDIA_TYPES.has(type)) {
-    throw new GatewayError('gateway-protocol', 'The server answers, but not with CNRP: it may be another web server.');
+    throw new GatewayError(
+      'gateway-protocol',
+      'The server did not answer with CNRP. It may be an ordinary web server.',
+    );
   }
   try {
     return parseAnswer(body);
@@ -58,9 +61,10 @@ function answerIn({ status, headers, body }: HttpAnswer): CnrpAnswer {
 
 function statusError(status: number): GatewayError {
   if (status === 401 || status === 403) {
-    return new GatewayError('forbidden', 'The service answers only people it knows.');
+    return new GatewayError('forbidden', 'The service requires a login.');
   }
   if (status === 429 || status === 503) return new GatewayError('gateway-busy', 'The service cannot answer now.');
-  const what = status >= 300 && status < 400 ? 'refers to another address, which is not followed' : 'answers';
+  const what =
+    status >= 300 && status < 400 ? 'redirects to another address, which this gateway does not follow' : 'answers';
   return new GatewayError('gateway-protocol', `The service ${what} (HTTP status ${status}).`);
 }

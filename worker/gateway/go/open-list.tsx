@@ -35,7 +35,7 @@ export function openList(context: GatewayContext<'go'>, services: readonly Liste
 function titleOf({ resolution }: GatewayContext<'go'>): string {
   const { commonName, id } = resolution.details;
   if (id !== null) return `The entry ${id}`;
-  return commonName === null || commonName === '' ? 'A service of common names' : commonName;
+  return commonName === null || commonName === '' ? 'A common name service' : commonName;
 }
 
 function listJson({ resolution, links }: GatewayContext<'go'>, services: readonly ListedService[]): object {
@@ -171,7 +171,7 @@ function Referrals({ context, referrals, named }: ReferralsProps): VNode {
           <li>
             <LinkOrText
               href={url === null ? null : context.links.hrefOfCanonical(url)}
-              text={displayText(service ?? 'A service that the answer does not name')}
+              text={displayText(service ?? 'A service without a name')}
             />
             {dataset !== null && <span> (dataset {displayText(dataset)})</span>}
           </li>

@@ -28,7 +28,7 @@ export function nameOf({ host, port }: CnrpServer): string {
 export async function askServices(context: GatewayContext<'go'>): Promise<readonly Outcome[]> {
   const { request, components } = context.resolution;
   if (request === null) {
-    throw new GatewayError('bad-request', 'The query of CNRP is XML in UTF-8, which cannot have these characters.');
+    throw new GatewayError('bad-request', 'A CNRP query is XML in UTF-8, which cannot contain these characters.');
   }
   const { host, port } = components;
   // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of this gateway.

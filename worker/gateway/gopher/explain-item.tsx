@@ -19,12 +19,9 @@ export function explainItem(context: GopherContext): Response {
   const url = sessionUrl(type, context.server, octetStringOf(decodeOctets(context.path.selector)));
   if (url !== null) return explainSession(context, url, selector);
   if (type === '2') {
-    throw new GatewayError(
-      'not-implemented',
-      'This is a phone book of the CSO name server (RFC 2378), which has a protocol of its own.',
-    );
+    throw new GatewayError('not-implemented', 'This is a CSO phone book, which has its own protocol (RFC 2378).');
   }
-  throw new GatewayError('bad-request', 'Items of this type are words in a menu. They lead nowhere.');
+  throw new GatewayError('bad-request', 'Items of this type are text in a menu, not links.');
 }
 
 function explainSession(context: GopherContext, url: string, login: string): Response {
@@ -43,7 +40,7 @@ function explainSession(context: GopherContext, url: string, login: string): Res
   }
   const content: ComponentChildren = (
     <>
-      <p>This item is a terminal session on another computer, which a person types at.</p>
+      <p>This item is a terminal session on another computer.</p>
       <Details
         rows={[
           ['Host', host],

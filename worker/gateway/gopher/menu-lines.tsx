@@ -152,7 +152,7 @@ function itemLabel(line: MenuLine, link: Canonical | null): { readonly label: st
 }
 
 function labelOfItem({ type, mirror, plus }: MenuItem): { readonly label: string; readonly name: string } {
-  if (mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(type)} elsewhere` };
+  if (mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(type)} on another server` };
   if (plus === 'form') return { label: 'FORM', name: 'form to fill in' };
   return { label: itemKind(type).label, name: itemTypeName(type) };
 }

@@ -20,7 +20,7 @@ export function openSearch(context: GopherContext): Response {
   }
   const content = (
     <>
-      <p>This item searches the server for the words that you give it.</p>
+      <p>This item searches the server for your words.</p>
       <WordsForm address={links.self()} words="" />
     </>
   );
@@ -34,7 +34,7 @@ export function openSearch(context: GopherContext): Response {
  */
 export function redirectToSearch(context: GopherContext, words: string): Response {
   const location = context.links.hrefOfCanonical(searchLink(context, words.trim()), requestedFormat(context));
-  if (location === null) throw new GatewayError('bad-request', 'A search of gopher cannot have this in it.');
+  if (location === null) throw new GatewayError('bad-request', 'A gopher search cannot contain these characters.');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
@@ -42,10 +42,10 @@ function searchLink(context: GopherContext, words: string): Canonical {
   const [item = ''] = context.resolution.canonical.split('%09', 1);
   try {
     // A tab would begin another field, a line break another request.
-    if (/[\t\r\n\0]/.test(words)) throw new GatewayError('bad-request', 'A search of gopher is one line without tabs.');
+    if (/[\t\r\n\0]/.test(words)) throw new GatewayError('bad-request', 'A gopher search is one line without tabs.');
     return canonicalize(`${item}%09${encodeURIComponent(words.toWellFormed())}`);
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    throw new GatewayError('bad-request', 'A search of gopher is one line without tabs.');
+    throw new GatewayError('bad-request', 'A gopher search is one line without tabs.');
   }
 }

@@ -100,7 +100,7 @@ function DraftView({ draft }: { readonly draft: Draft }): VNode {
       )}
       {leftOut.length > 0 && (
         <Notice title="Left out">
-          <p>The link also sets {leftOut.join(', ')}, which a stranger’s link should not.</p>
+          <p>The link also sets {leftOut.join(', ')}. A link from a stranger should not do that.</p>
         </Notice>
       )}
       <p>

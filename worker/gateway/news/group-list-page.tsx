@@ -59,7 +59,7 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
           The server has more groups than this gateway lists. Search for a word in their names.
         </Notice>
       )}
-      {size === 0 && <Empty>The server has no such group.</Empty>}
+      {size === 0 && <Empty>The server has no such groups.</Empty>}
       {size > 0 && (long ? <Hierarchies size={size} /> : <GroupTable size={size} />)}
     </>
   );

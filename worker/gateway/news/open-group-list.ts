@@ -25,7 +25,7 @@ export async function openGroupList(
 ): Promise<Response> {
   // With a search word the server need not send its whole list.
   const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
-  if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'No name of a group has these characters.');
+  if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'Group names cannot contain these characters.');
   const session = await NewsSession.open(context, server);
   try {
     const list = await fetchGroups(session, pattern);

@@ -39,7 +39,7 @@ export async function sendEncodedFile(
   const { start } = decoder;
   if (start === null) {
     data.close();
-    throw new GatewayError('not-found', 'The article has no such file in its text.');
+    throw new GatewayError('not-found', 'The article does not contain this file.');
   }
   const name = start.name.replace(/^.*[\\/]/, '');
   const type = servedType(mediaTypeOf(name, null));

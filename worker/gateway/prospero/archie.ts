@@ -20,7 +20,7 @@ export interface ArchieSearch {
 /** How words match a name, by the letter of the search. */
 export const MATCHES: Readonly<Record<string, string>> = {
   s: 'Part of the name',
-  c: 'Part of the name, case matters',
+  c: 'Part of the name (case-sensitive)',
   '=': 'The whole name',
   r: 'Regular expression',
 };

@@ -34,7 +34,7 @@ export async function lookUp(questions: Questions, server: Server, ask: Ask): Pr
     if (answer.forwarded === null) return { answer, text, server: asked, forwarded: forwards > 0 };
     asked = serverOf(answer.forwarded);
   }
-  throw new GatewayError('gateway-protocol', 'The servers forward the question again and again.');
+  throw new GatewayError('gateway-protocol', 'The servers forward the request in a loop.');
 }
 
 async function askInAnyVersion(
@@ -71,7 +71,7 @@ export function serverOf(place: ObjectPlace): Server {
   const canonical = url === null ? null : canonicalOrNull(url);
   const link = canonical === null ? null : explain(canonical);
   if (link === null || link.kind !== 'prospero') {
-    throw new GatewayError('gateway-protocol', 'The server forwards the question to a place that has no name.');
+    throw new GatewayError('gateway-protocol', 'The server forwards the request without a target.');
   }
   return serverIn(link);
 }

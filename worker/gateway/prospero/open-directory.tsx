@@ -86,9 +86,9 @@ function directoryJson({ resolution, links }: Context, { entries, unmerged }: Li
 function ArchieForm({ context, form }: { readonly context: Context; readonly form: ArchieSearch }): VNode {
   return (
     <SearchForm address={context.links.self()}>
-      <label for="search">Names of files</label>
+      <label for="search">File names</label>
       <input id="search" name="search" type="search" value={form.words} required autocomplete="off" />
-      <label for="match">How they match</label>
+      <label for="match">Match</label>
       <select id="match" name="match">
         {Object.entries(MATCHES).map(([letter, text]) => (
           <option value={letter} selected={letter === form.match}>
@@ -159,7 +159,7 @@ function EntryLink({ context, entry }: { readonly context: Context; readonly ent
 
 function Unmerged({ context, entries }: EntriesProps): VNode {
   return (
-    <Notice title="More directories belong into this one. They were not read.">
+    <Notice title="More directories belong to this one. They were not read.">
       <ul>
         {entries.map((entry) => (
           <li>

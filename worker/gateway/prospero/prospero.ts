@@ -16,7 +16,7 @@ export const prospero: Gateway<'prospero'> = {
   async open(context) {
     const { components, details } = context.resolution;
     if (prosperoObject(components, details.version) === null) {
-      throw new GatewayError('bad-request', 'A name of Prospero has no control characters, and 4 KiB at most.');
+      throw new GatewayError('bad-request', 'A Prospero name has at most 4 KiB and no control characters.');
     }
     context.judgeServer();
     const form = archieSearch(details.hsoname);
@@ -30,7 +30,7 @@ export const prospero: Gateway<'prospero'> = {
 function redirectTo({ links, view }: GatewayContext<'prospero'>, link: ReturnType<typeof searchLink>): Response {
   const format = view.query.get('format');
   const location = links.hrefOfCanonical(link, format === null ? undefined : { format });
-  if (location === null) throw new GatewayError('bad-request', 'A search of Archie cannot have this in it.');
+  if (location === null) throw new GatewayError('bad-request', 'An Archie search cannot contain these characters.');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 

@@ -4,10 +4,10 @@ import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
 import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 
 const MEANINGS: Readonly<Record<Refusal, readonly [code: GatewayCode, detail: string]>> = {
-  'not-found': ['not-found', 'The server has no object by this name.'],
-  'not-authorized': ['forbidden', 'The server gives this object only to people it knows.'],
+  'not-found': ['not-found', 'The server has no object with this name.'],
+  'not-authorized': ['forbidden', 'The server requires a login for this object.'],
   'not-a-directory': ['not-found', 'The object is not a directory, and the server does not give its contents.'],
-  version: ['gateway-protocol', 'The server speaks no version of the protocol that this gateway speaks.'],
+  version: ['gateway-protocol', 'The server does not support this gateway’s version of the protocol.'],
   error: ['gateway-protocol', 'The server reports an error.'],
 };
 

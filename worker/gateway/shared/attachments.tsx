@@ -34,7 +34,7 @@ export function Attachments({ parts, encoded = [], owner: { partHref }, noun }: 
   if (pages.length + others.length === 0) return null;
   return (
     <section class="attachments" aria-labelledby="attachments">
-      <h2 id="attachments">{others.length > 0 ? 'Attachments' : 'Other forms'}</h2>
+      <h2 id="attachments">{others.length > 0 ? 'Attachments' : 'Other formats'}</h2>
       <ul>
         {pages.map((part) => (
           <li>

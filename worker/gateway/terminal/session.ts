@@ -26,7 +26,7 @@ export const SESSION_DEADLINES = { first: null, idle: null } as const;
 
 /** The end of a session whose server closed the connection. */
 const CLOSED = endMessage('closed', 'The server ended the session.');
-const OVERFLOW = endMessage('too-much-input', 'The server does not take what you send as fast as you send it.');
+const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 
 /**
@@ -36,7 +36,7 @@ const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 const foreign = (protocol: ForeignProtocol): EndMessage =>
   endMessage(
     'foreign-protocol',
-    `This is a server for ${protocol}, not for terminals, so Waypost closed the connection.`,
+    `This server speaks ${protocol}, not a terminal protocol. Waypost closed the connection.`,
   );
 
 /** The message that tells a page about an error. */

@@ -12,7 +12,7 @@ const LONGEST_USER = 256;
 
 const AdviceQuery = v.looseObject({
   user: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_USER, 'is too long for a name'))),
-  password: v.exactOptional(v.picklist(['withheld'], 'must be withheld: a password has no place in an address')),
+  password: v.exactOptional(v.picklist(['withheld'], 'must be `withheld`: an address must not contain a password')),
 });
 
 const models: readonly Model[] = [2, 3, 4, 5];

@@ -20,8 +20,9 @@ export function waisContext(context: GatewayContext<'wais'>): WaisContext {
   const { components, details } = context.resolution;
   const target = waisTarget(components, details);
   if (target !== null) return { ...context, target };
-  throw new GatewayError('bad-request', 'No message of WAIS can have this database, search or document in it.', {
-    advice: 'The name of a database has no @ and no control characters; a document is a list of numbers and values.',
+  throw new GatewayError('bad-request', 'A WAIS message cannot contain this database, search or document.', {
+    advice:
+      'A database name cannot contain “@” or control characters. A document identifier is a list of numbers and values.',
   });
 }
 

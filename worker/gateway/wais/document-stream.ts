@@ -81,7 +81,8 @@ export class DocumentStream implements Pumped {
       if (this.#failure !== null) throw this.#failure;
       await this.#request();
       const octets = await this.#session.connection.read();
-      if (octets === null) throw new GatewayError('gateway-protocol', 'The server ended in the middle of its answer.');
+      if (octets === null)
+        throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
       const text = this.#textIn(octets);
       if (text.byteLength > 0) return text;
     }

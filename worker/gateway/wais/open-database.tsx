@@ -34,7 +34,7 @@ export function redirectToSearch(context: WaisContext, words: string): Response 
   const format = context.view.query.get('format');
   const link = searchLink(context, words.trim());
   const location = context.links.hrefOfCanonical(link, format === null ? undefined : { format });
-  if (location === null) throw new GatewayError('bad-request', 'A search of WAIS cannot have this in it.');
+  if (location === null) throw new GatewayError('bad-request', 'A WAIS search cannot contain these characters.');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
@@ -163,7 +163,7 @@ function emptyText(isServer: boolean, search: string | null): string {
 function Description({ source }: { readonly source: Source }): VNode {
   return (
     <section>
-      <h2>What the database says of itself</h2>
+      <h2>About this database</h2>
       {source.description !== null && <pre class="text wrapped">{displayText(source.description)}</pre>}
       <Details
         rows={[
@@ -239,7 +239,7 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
 function Catalogue({ context, hit }: { readonly context: WaisContext; readonly hit: ListedHit }): VNode {
   return (
     <Notice title="The catalogue of this database">
-      <LinkOrText context={context} url={hit.types[0]?.opened ?? null} text="Every document that it has" />
+      <LinkOrText context={context} url={hit.types[0]?.opened ?? null} text="All of its documents" />
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import { isTopic, topics } from './topics.ts';
 
 const first = { id: 'first', title: 'A first request' } as const;
 const rules = { id: 'rules', title: 'Rules for every request' } as const;
-const programs = { id: 'programs', title: 'The same for programs' } as const;
+const programs = { id: 'programs', title: 'Machine-readable descriptions' } as const;
 const all = { id: 'operations', title: 'All operations' } as const;
 
 export const overviewSections: readonly Section[] = [first, all, rules, programs];
@@ -105,7 +105,7 @@ function Operations({ catalogue: { entries, schemas, hrefOfSchema } }: { readonl
         })}
       </div>
       <details id="shapes">
-        <summary>Shapes of answers</summary>
+        <summary>Schemas of the answers</summary>
         <ul class="shapes">
           {Object.keys(schemas).map((name) => (
             <li id={`shape-${name}`}>

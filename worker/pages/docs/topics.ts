@@ -10,7 +10,7 @@ export const topics = {
   validate: 'Validate webhook URLs',
   hooks: 'Receive webhooks',
   embed: 'Old links on your site',
-  operate: 'Operate a Waypost',
+  operate: 'Run your own Waypost',
 } as const;
 
 /** The name of a page. */

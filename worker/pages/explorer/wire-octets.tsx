@@ -55,7 +55,7 @@ function addressee({ request, components, scheme }: Resolution, messages: number
   const { host, port } = components;
   const to =
     host === null || host === '' ? (
-      'To the server of your choice'
+      'To your default server'
     ) : (
       <>
         To <code>{host}</code>

@@ -298,12 +298,12 @@ describe('hostile and broken servers', () => {
   it.each([
     ['text/xml, without an address', ok('text/xml; charset=utf-8', answer), 200, 'does not give its address'],
     ['no media type', answer.replace(/^/, 'HTTP/1.0 200 OK\r\n\r\n'), 200, 'does not give its address'],
-    ['HTML', ok('text/html', answer), 502, 'not with CNRP'],
-    ['a redirect', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:6379/\r\n\r\n', 502, 'is not followed'],
+    ['HTML', ok('text/html', answer), 502, 'did not answer with CNRP'],
+    ['a redirect', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:6379/\r\n\r\n', 502, 'does not follow'],
     ['500', 'HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n', 502, 'HTTP status 500'],
     ['503', 'HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n', 503, 'cannot answer now'],
-    ['403', 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n', 403, 'people it knows'],
-    ['an external entity', ok('application/cnrp+xml', entity), 502, 'declarations of its own'],
+    ['403', 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n', 403, 'requires a login'],
+    ['an external entity', ok('application/cnrp+xml', entity), 502, 'document type of its own'],
     ['a thousand levels', ok('application/cnrp+xml', '<a>'.repeat(1000)), 502, 'deeper than'],
     [
       'both lengths',

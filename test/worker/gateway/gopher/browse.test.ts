@@ -368,7 +368,7 @@ describe('a server that refuses', () => {
     ['main', '/3/gallery/error', 404, 'The server says: This is what an error looks like.'],
     ['bare', '/0/nope', 404, 'The server says: File or directory not found!'],
     ['bare', '/9/nope', 404, 'The server says: File or directory not found!'],
-    ['main', '/i', 400, 'Items of this type are words in a menu. They lead nowhere.'],
+    ['main', '/i', 400, 'Items of this type are text in a menu, not links.'],
   ] as const)('%s%s', async (server, path, status, detail) => {
     const problem = { headers: { Accept: 'application/problem+json' } };
     const response = await fixture.worker.fetch(fixture.at(server, path), problem);

@@ -215,7 +215,10 @@ describe('refusals', () => {
   test('a closed port', async () => {
     await server.faults.set('refused');
     const response = await worker.fetch(`${open('/museum')}&format=json`);
-    expect([response.status, await response.json()]).toMatchObject([502, { detail: 'Nobody listens at this port.' }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      502,
+      { detail: 'No server listens on this port.' },
+    ]);
   });
 });
 

@@ -221,7 +221,7 @@ describe('a server of another protocol', () => {
       client.type('MAIL FROM:<a@h.example>\r\n');
       const end = await client.ends();
       expect(end.code).toBe('foreign-protocol');
-      expect(end.message).toContain(`a server for ${protocol}`);
+      expect(end.message).toContain(`This server speaks ${protocol}`);
       expect(client.octets.length).toBe(0);
       await until(() => server.connections === 0);
       expect(server.log.at(-1)?.octets.length).toBe(0);

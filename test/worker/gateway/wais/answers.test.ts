@@ -226,7 +226,7 @@ describe('hostile answers', () => {
     ].map(messageOf);
     const { status, text } = await answered(answers, '', { headers: { Accept: 'text/html' } });
     expect(status).toBe(200);
-    expect(text).toContain('What the database says of itself');
+    expect(text).toContain('About this database');
     expect(text).not.toMatch(/[\u001b\u202e]/);
   });
 });

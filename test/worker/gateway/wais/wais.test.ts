@@ -46,7 +46,7 @@ describe('databases', () => {
     expect(response.status).toBe(200);
     expect(wordsOf(text)).toContain('The history of the Internet before the Web, in documents of every type.');
     expect(text).toContain(`<form class="search" method="get" action="${at('history')}">`);
-    expect(wordsOf(text)).toContain('Every document that it has');
+    expect(wordsOf(text)).toContain('All of its documents');
     expect(await json(worker, at('history'))).toMatchObject({
       kind: 'search',
       search: null,

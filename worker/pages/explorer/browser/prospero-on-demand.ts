@@ -4,7 +4,7 @@ import { LibraryPart } from './library-part.ts';
 
 type Questions = Pick<typeof Request, 'prosperoRequest' | 'prosperoWireOctets'>;
 
-const part = new LibraryPart<Questions>('prospero.js', 'the questions of Prospero');
+const part = new LibraryPart<Questions>('prospero.js', 'the Prospero messages');
 
 export const prosperoRequest: Questions['prosperoRequest'] = (parts, details) =>
   part.module?.prosperoRequest(parts, details) ?? null;

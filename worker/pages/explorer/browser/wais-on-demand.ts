@@ -4,7 +4,7 @@ import { LibraryPart } from './library-part.ts';
 
 type Messages = Pick<typeof Request, 'waisRequest' | 'waisWireOctets'>;
 
-const part = new LibraryPart<Messages>('wais.js', 'the messages of WAIS');
+const part = new LibraryPart<Messages>('wais.js', 'the WAIS messages');
 
 export const waisRequest: Messages['waisRequest'] = (parts, details) =>
   part.module?.waisRequest(parts, details) ?? null;

@@ -17,7 +17,7 @@ const INHIBITED: Readonly<Record<Inhibition, string>> = {
   numeric: 'X Only digits here',
   overflow: 'X The field is full',
   character: 'X No such character',
-  'data-check': 'X The host sent data that make no sense',
+  'data-check': 'X Invalid data from the host',
 };
 
 const UNSUPPORTED = {
