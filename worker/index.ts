@@ -26,6 +26,7 @@ import { privacy, robots, securityTxt } from './routes/notices.tsx';
 import { gatewayPath, open } from './routes/open.ts';
 import { openapi } from './routes/openapi.ts';
 import { opensearch } from './routes/opensearch.ts';
+import { owners, ownLinks } from './routes/owners.tsx';
 import { problems } from './routes/problems.tsx';
 import { redirect, redirectPath } from './routes/redirect.ts';
 import { resolve } from './routes/resolve.ts';
@@ -62,6 +63,8 @@ export const routes: Routes = {
   // Pages, and what describes this service
   '/': index,
   '/inspect': inspect,
+  '/owners': owners,
+  '/links': ownLinks,
   '/docs': docs,
   '/docs/{topic}': docsTopic,
   '/privacy': privacy,

@@ -1,12 +1,8 @@
 /**
- * The actions of the explorer: share, copy, QR code, short link, protocol handlers and bookmarks.
+ * The actions of the explorer: share, copy, QR code, short link, examples.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, startProfile } from './chromium.ts';
+import { hasChromium } from './chromium.ts';
 import { readQr } from './qr-reader.ts';
 import { type Session, startSession } from './session.ts';
 
@@ -97,66 +93,6 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await opened.page.textContent('.menu[open] [aria-live] p')).toMatch(/token/);
   });
 
-  describe('Chromium as the handler of a protocol', () => {
-    let folder: string;
-    let profile: BrowserContext;
-    beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'waypost-profile-'));
-      profile = await startProfile(folder);
-    });
-    afterAll(async () => {
-      await profile?.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
-
-    test.each([
-      ['ftp', 'ftp://ftp.example/a%20b;type=i'],
-      ['ftps', 'ftps://ftp.example/%2Fetc/motd'],
-      ['news', 'news:a+b@c.example'],
-      ['nntp', 'nntp://news.example/a.b/7'],
-    ])('opens %s: links in Waypost', async (scheme, url) => {
-      const page = await profile.newPage();
-      await page.goto(`${session.origin}/`);
-      // Accepts what Chromium would ask the user.
-      const devtools = await profile.newCDPSession(page);
-      await devtools.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' });
-      await page.click(`[data-register="${scheme}"]`);
-      const status = await page.textContent('[data-status="register"]');
-      expect(status).toBe(`Your browser will now ask whether to open ${scheme}: links here.`);
-      const request = page.waitForRequest((candidate) => candidate.url().startsWith(`${session.origin}/r?`));
-      await page.evaluate((href) => {
-        const link = document.createElement('a');
-        link.href = href;
-        document.body.append(link);
-        link.click();
-      }, url);
-      expect((await request).url()).toBe(`${session.origin}/r?url=${encodeURIComponent(url)}`);
-    });
-  });
-
-  test('the bookmarklet rewrites the links of old schemes on a page, and no others', async () => {
-    await using opened = await session.open('/');
-    const { page } = opened;
-    const source = (await page.getAttribute('[data-bookmarklet]:has-text("Fix")', 'href')) ?? '';
-    await page.goto('about:blank');
-    await page.setContent(`<a href="gopher://h.example/1">a</a><a href="https://h.example/">b</a>
-      <a href="ftp://user:secret@h.example/a:b@c">c</a>`);
-    const said: string[] = [];
-    page.on('dialog', (dialog) => {
-      said.push(dialog.message());
-      void dialog.accept();
-    });
-    await page.evaluate(decodeURIComponent(source.slice('javascript:'.length)));
-    expect(said).toEqual(['2 links now lead through Waypost']);
-    const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual([
-      `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F1`,
-      'https://h.example/',
-      // Without the password, which must not appear in an address.
-      `${session.origin}/r?url=ftp%3A%2F%2Fuser%40h.example%2Fa%3Ab%40c`,
-    ]);
-  });
-
   test('the link to a part keeps the query in the address', async () => {
     await using opened = await session.open('/#url=gopher%3A%2F%2Fh.example%2F1');
     const { page } = opened;
@@ -165,19 +101,6 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await page.locator('tr[data-part="host"]').evaluate((row) => row.matches(':target'))).toBe(true);
     await page.reload();
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/');
-  });
-
-  test('a bookmarklet can be copied, and a click says so in its own column', async () => {
-    await using opened = await session.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
-    const { page } = opened;
-    await page.click('[data-bookmarklet]:has-text("Fix")');
-    expect(await page.textContent('[data-status="bookmarklet"]')).toMatch(/copy its address/);
-    expect(await page.textContent('[data-status="register"]')).toBe('');
-    await page.click('li:has([data-bookmarklet]:has-text("Fix")) .copy');
-    await page.waitForSelector('li .copied');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      await page.getAttribute('[data-bookmarklet]:has-text("Fix")', 'href'),
-    );
   });
 
   test('“Back” returns from an example to what was typed, and “Forward” to the example', async () => {

@@ -109,6 +109,14 @@ export const pagePaths: Paths = {
       },
     },
   },
+  '/owners': operation('owners', 'Read how to mend the links of a site', {
+    '200': ok('A page.', html),
+    ...notModified,
+  }),
+  '/links': operation('ownLinks', 'Manage your short links in a browser', {
+    '200': ok('A page.', html),
+    ...notModified,
+  }),
   '/privacy': operation('privacy', 'Read the privacy policy', { '200': ok('A page.', html) }),
   '/favicon.ico': operation('favicon', 'Get the icon', {
     '200': ok('An icon.', { 'image/x-icon': { schema: { type: 'string' } } }),

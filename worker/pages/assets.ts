@@ -37,11 +37,30 @@ export const assets = {
   /** The HTML and the text of `/problems`. */
   problems: 'problems.fragment',
   problemsText: 'problems.txt',
+  /** The HTML and the script of `/owners`. */
+  owners: 'owners.fragment',
+  ownersScript: 'assets/owners.js',
+  /** The HTML and the script of `/links`. */
+  ownLinks: 'own-links.fragment',
+  ownLinksScript: 'assets/own-links.js',
   models: 'llms.txt',
 } as const;
 
 /** A placeholder in fragments for the origin of the Worker, which is not known before a request. */
 export const ORIGIN = 'https://origin.invalid';
+
+/**
+ * A fragment with the origin of the Worker filled in, also within addresses that are percent-encoded.
+ *
+ * @param origin - without a slash at the end
+ * @example
+ * ```ts
+ * withOrigin(`<a href="${ORIGIN}/r">`, 'https://waypost.example'); // '<a href="https://waypost.example/r">'
+ * ```
+ */
+export function withOrigin(fragment: string, origin: string): string {
+  return fragment.replaceAll(ORIGIN, origin).replaceAll(encodeURIComponent(ORIGIN), encodeURIComponent(origin));
+}
 
 /**
  * The address of a script or of the stylesheet. It changes with each deployment, so that browsers may cache it forever.

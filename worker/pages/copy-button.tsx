@@ -1,10 +1,10 @@
 /** A button that copies a text. It needs a script, and is hidden without it. */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 
 interface CopyButtonProps {
   readonly text: string;
   /** What is copied, such as `the command`. */
-  readonly what: string;
+  readonly what: ComponentChildren;
 }
 
 export function CopyButton({ text, what }: CopyButtonProps): VNode {

@@ -3,12 +3,12 @@
 import { notFound } from '../http/methods.ts';
 import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
-import { assetHref, assets, ORIGIN, readAsset } from '../pages/assets.ts';
+import { assetHref, assets, readAsset, withOrigin } from '../pages/assets.ts';
 import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
 import { cacheablePage } from '../pages/respond.tsx';
 
 async function page(context: RequestContext, topic: Topic): Promise<Response> {
-  const content = (await readAsset(fragmentOf(topic), context)).replaceAll(ORIGIN, originOf(context));
+  const content = withOrigin(await readAsset(fragmentOf(topic), context), originOf(context));
   return cacheablePage(context, {
     title: topics[topic],
     section: 'api',

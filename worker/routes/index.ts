@@ -37,6 +37,7 @@ GET  /problems                 what can go wrong
 GET  /health                   status and version
 GET  /metrics                  counts for Prometheus; needs a token
 GET  /privacy                  the privacy policy; also /robots.txt and /.well-known/security.txt
+GET  /links                    a page to make and manage short links; /owners for owners of other sites
 GET  /opensearch.xml           for browsers that add search engines
 GET  /favicon.ico              the icon; /apple-touch-icon.png is larger
 

@@ -4,7 +4,7 @@ import { openedLinks } from '../gateway/core/destination.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
-import { assetHref, assets, ORIGIN, readAsset } from '../pages/assets.ts';
+import { assetHref, assets, readAsset } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
 import { cacheablePage } from '../pages/respond.tsx';
@@ -32,10 +32,7 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
     query,
     origin,
     script: assetHref(assets.explorerScript, context.environment.fingerprint),
-    gallery: (await readAsset(assets.gallery, context)).replaceAll(
-      encodeURIComponent(ORIGIN),
-      encodeURIComponent(origin),
-    ),
+    gallery: await readAsset(assets.gallery, context),
     makesShortLinks: !context.environment.keyring.isEmpty,
     opened: openedLinks(context.environment),
     examples: context.environment.examples,

@@ -44,8 +44,8 @@ export const privacy: Route = {
             </p>
             <p>
               The explorer on the home page reads what you type with a script in your browser, and sends it nowhere. The
-              documentation, terminals and copy buttons have scripts of ours too. No page loads anything from other
-              sites.
+              documentation, terminals, copy buttons and the page of short links have scripts of ours too. A token that
+              you type there stays in the memory of its tab. No page loads anything from other sites.
             </p>
             {contact !== null && (
               <>

@@ -28,7 +28,15 @@ const examples: Readonly<Record<string, string>> = {
 /** Routes that need a token or a link, that redirect, or that take no GET. Other files test them. */
 const OTHER_ROUTES = [
   ...['/{scheme}/{authority}/{path}', '/r', '/u/{url}', '/open'],
-  ...['/favicon.ico', '/apple-touch-icon.png', '/privacy', '/robots.txt', '/.well-known/security.txt'],
+  ...[
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+    '/privacy',
+    '/owners',
+    '/links',
+    '/robots.txt',
+    '/.well-known/security.txt',
+  ],
   ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/opensearch.xml'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/validate', '/hooks', '/metrics'],

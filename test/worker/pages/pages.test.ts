@@ -28,6 +28,12 @@ const pages: [path: string, status: number][] = [
   ['/nothing/at/all', 404],
 ];
 
+test('a service without tokens says so on the page of links, and runs no script there', async () => {
+  const page = await worker.fetch('/links', HTML);
+  expect(page.headers.get('content-security-policy')).toBe(PAGE_POLICY);
+  expect(await page.text()).toMatch(/makes no short links yet.*LINK_TOKENS/s);
+});
+
 describe('every page', () => {
   test.each(pages)('%s (%d) has the security headers', async (path, status) => {
     const response = await worker.fetch(path, HTML);

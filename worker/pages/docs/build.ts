@@ -1,11 +1,10 @@
 /** Builds the static files of the documentation. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { definitions } from '../../../src/schemes/registry.ts';
 import type { ApiDescription } from '../../openapi/document.ts';
 import { assets } from '../assets.ts';
 import { bundleScript, importCompiled } from '../bundle.ts';
-import { bundleEmbed, embedNames, integrityOf } from '../embed/bundle.ts';
+import { embedFacts } from '../embed/bundle.ts';
 import type * as Page from './page.tsx';
 import { fragmentOf } from './topics.ts';
 
@@ -22,7 +21,6 @@ export async function buildDocumentation(
   version: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { writeDocumentation } = await importCompiled<typeof Page>('docs/page.tsx');
-  const [latest, pinned] = embedNames(version);
   const { pages, searchIndex } = writeDocumentation({
     description,
     recorded: Object.fromEntries(
@@ -31,11 +29,7 @@ export async function buildDocumentation(
         readFileSync(join(RECORDED, name), 'utf8').trimEnd(),
       ]),
     ),
-    embed: {
-      ...{ latest, pinned },
-      integrity: integrityOf(bundleEmbed(version)),
-      schemes: definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(' '),
-    },
+    embed: embedFacts(version),
   });
   return new Map([
     ...[...pages].map(([topic, html]) => [fragmentOf(topic), html] as const),

@@ -1,21 +1,10 @@
 /** How the owner of a site makes its old links work, with the origin and the hash of the script filled in. */
 import type { VNode } from 'preact';
 import { ORIGIN } from '../assets.ts';
+import type { EmbedFacts } from '../embed/facts.ts';
 import { Code } from './sample-view.tsx';
 import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
-
-/** The script for other sites, as the build knows it. */
-export interface EmbedFacts {
-  /** The path of the newest version, without a slash before it. */
-  readonly latest: string;
-  /** The path of this version. */
-  readonly pinned: string;
-  /** The integrity metadata of this version. */
-  readonly integrity: string;
-  /** The schemes that it rewrites by default. */
-  readonly schemes: string;
-}
 
 const script = { id: 'script', title: 'Add the script' } as const;
 const pinned = { id: 'pinned', title: 'Pin a version' } as const;

@@ -5,9 +5,10 @@
 import type { VNode } from 'preact';
 import type { ApiDescription } from '../../openapi/document.ts';
 import type { Operation } from '../../openapi/operation.ts';
+import type { EmbedFacts } from '../embed/facts.ts';
 import { renderToString } from '../render.ts';
 import { type Catalogue, catalogueOf, type Entry, hrefOf } from './catalogue.ts';
-import { Embed, type EmbedFacts, embedSections } from './embed.tsx';
+import { Embed, embedSections } from './embed.tsx';
 import { Operate, operateSections } from './operate.tsx';
 import { OperationSection } from './operation-section.tsx';
 import { Overview, overviewSections } from './overview.tsx';

@@ -1,5 +1,6 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { canonicalize, type Options, UrlError } from '../../../src/index.ts';
+import { csvOf } from '../csv.ts';
 import { extractLinks } from './links-in-text.ts';
 
 /** A URL of a text, with all of its spellings. */
@@ -203,14 +204,5 @@ const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'error'] 
  */
 export function exportLinks(links: readonly ExtractedLink[], format: ExportFormat): string {
   if (format === 'json') return `${JSON.stringify(links, [...COLUMNS], 2)}\n`;
-  const rows = links.map((link) => COLUMNS.map((column) => csvField(link[column])).join(','));
-  return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
-}
-
-/** Spaces separate the items of a list: neither line numbers nor extracted URLs rely on spaces. */
-function csvField(value: ExtractedLink[(typeof COLUMNS)[number]]): string {
-  const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
-  // A spreadsheet takes text that begins like this for a formula. No URL does.
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvOf(COLUMNS, links);
 }

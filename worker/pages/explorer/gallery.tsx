@@ -1,17 +1,15 @@
 /**
  * The part of the explorer below its answer, which is the same for every query: an example of each scheme, in the order
- * of their history, and {@link Bookmarks}.
+ * of their history, and links to what browsers and programs can do with Waypost.
  */
 import type { VNode } from 'preact';
 import { schemes } from '../../../src/index.ts';
 import type { GalleryEntry } from '../../../src/schemes/gallery-entry.ts';
-import { ORIGIN } from '../assets.ts';
 import { renderToString } from '../render.ts';
 import { breakable } from '../shown-text.tsx';
-import { Bookmarks } from './bookmarks.tsx';
 
 /**
- * Renders it as HTML with {@link ORIGIN} instead of the origin of the Worker.
+ * Renders it as HTML.
  *
  * @param scripts - the paths of the scripts that the script of the explorer imports; the browser loads them together
  */
@@ -22,7 +20,7 @@ export function writeGallery(entries: readonly GalleryEntry[], scripts: readonly
         <link rel="modulepreload" href={`/${path}`} />
       ))}
       <Gallery entries={entries} />
-      <Bookmarks origin={ORIGIN} />
+      <Shortcuts />
     </>,
   );
 }
@@ -45,6 +43,25 @@ function Gallery({ entries }: { readonly entries: readonly GalleryEntry[] }): VN
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+/** Leads to the other ways to use Waypost. */
+function Shortcuts(): VNode {
+  return (
+    <section class="shortcuts" aria-labelledby="shortcuts-title">
+      <h2 id="shortcuts-title">Bookmarks and shortcuts</h2>
+      <p>
+        <a href="/owners#bookmarks">Explain or open old links on any page</a> with a bookmark, or let your browser open
+        ftp and news links here.
+      </p>
+      <p>
+        <a href="/owners">Make the old links of your site work</a> with one line of HTML.
+      </p>
+      <p>
+        <a href="/docs">The API</a> does all of this for one link or a million, with every change and its source.
+      </p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import type { OpenedLinks } from '../opened-links.ts';
 import { type InputError, parseInput } from '../parse-result.ts';
 import type * as QrPath from '../qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions } from '../query.ts';
-import { announce, copy, startButtons } from './buttons.ts';
+import { announce, copy, startCopyButtons } from './buttons.ts';
 import { addressedQuery, addToHistory, findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import { LibraryPart, NotLoaded, retryParts } from './library-part.ts';
 import type { LinksTable } from './links-table.tsx';
@@ -285,7 +285,7 @@ function startPage(): void {
   const form = findQueryForm();
   if (root === null || form === null) return;
   new Explorer(root, form).start();
-  startButtons();
+  startCopyButtons();
 }
 
 startPage();

@@ -22,6 +22,9 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
           </button>
         </div>
       </form>
+      <p class="aside">
+        <a href="/links">Give links titles, and manage them</a>
+      </p>
       <div aria-live="polite">
         {shortLink.state === 'made' && (
           <p>

@@ -1,0 +1,340 @@
+/**
+ * The pages for owners: of other sites, whose recipes run here as they stand on the page, and of short links, which the
+ * page of links makes, finds, changes, ends and exports.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { program } from '../bin/pipe.ts';
+import { hasChromium, startProfile } from './chromium.ts';
+import { faultsOf } from './open-page.ts';
+import { type Session, startSession } from './session.ts';
+
+const TOKEN = 'a-token-of-32-characters-or-more';
+/** The token of another owner, whose links no other test sees. */
+const tokenOf = (name: string): string => `${TOKEN}-of-${name}`;
+const run = promisify(execFile);
+
+let session: Session;
+let folder: string;
+beforeAll(async () => {
+  const names = ['bob', 'carol', 'dave'];
+  const tokens = [`alice:${TOKEN}`, ...names.map((name) => `${name}:${tokenOf(name)}`)];
+  session = await startSession({ LINK_TOKENS: tokens.join(' ') });
+  folder = mkdtempSync(join(tmpdir(), 'waypost-owners-'));
+});
+afterAll(async () => {
+  await session?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The texts that the copy buttons of a page copy. */
+async function copyTexts(path: string): Promise<readonly string[]> {
+  const html = await (await session.fetch(path, { headers: { Accept: 'text/html' } })).text();
+  const texts = [...html.matchAll(/ data-copy="([^"]*)"/g)].map(([, text = '']) => text);
+  return texts.map((text) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
+}
+
+async function copyText(path: string, part: string): Promise<string> {
+  const text = (await copyTexts(path)).find((candidate) => candidate.includes(part));
+  if (text === undefined) throw new Error(`nothing to copy on ${path} has ${part}`);
+  return text;
+}
+
+/** Runs a command of a page as an owner would, in a folder of its own. */
+async function shell(command: string, owner: string): Promise<string> {
+  const waypost = `waypost() { '${process.execPath}' --disable-warning=ExperimentalWarning '${program}' "$@"; }`;
+  const { stdout } = await run('bash', ['-c', `${waypost}\n${command}`], {
+    cwd: folder,
+    env: { ...process.env, WAYPOST_TOKEN: tokenOf(owner) },
+  });
+  return stdout;
+}
+
+describe('the page for site owners', () => {
+  test('has the address of this service, and the hash of the script that it serves', async () => {
+    expect(await copyText('/owners', 'waypost.js')).toBe(
+      `<script src="${session.origin}/assets/waypost.js" defer></script>`,
+    );
+    const [, path = '', hash] =
+      /src="([^"]+)".* integrity="sha384-([^"]+)"/s.exec(await copyText('/owners', 'integrity')) ?? [];
+    const script = Buffer.from(await (await session.fetch(new URL(path).pathname)).arrayBuffer());
+    expect(createHash('sha384').update(script).digest('base64')).toBe(hash);
+  });
+
+  test('has a command that shortens a list of links', async () => {
+    writeFileSync(
+      join(folder, 'links.txt'),
+      'GOPHER://gopher.floodgap.com:70/1/bulk\nnot a link\ngo:bulk\nhttp://127.1/\n',
+    );
+    const lines = (await shell(await copyText('/owners', 'links.txt'), 'carol')).trimEnd().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^http:.*\/[a-z0-9]{10}$/),
+      expect.stringMatching(/^http:.*\/[a-z0-9]{10}$/),
+      'The link leads back to this gateway.',
+    ]);
+    const followed = await session.fetch(new URL(lines[0] ?? '').pathname);
+    expect(followed.headers.get('location')).toBe('/gopher/gopher.floodgap.com/1/bulk');
+  });
+
+  test('has a command that adds the line to finished pages', async () => {
+    mkdirSync(join(folder, 'public/deep'), { recursive: true });
+    writeFileSync(join(folder, 'public/deep/page.html'), '<head><title>Old & new</title></head><p>');
+    await shell(await copyText('/owners', 'sed -i'), 'carol');
+    expect(readFileSync(join(folder, 'public/deep/page.html'), 'utf8')).toBe(
+      `<head><title>Old & new</title><script src="${session.origin}/assets/waypost.js" defer></script></head><p>`,
+    );
+  });
+});
+
+test('the curl commands of the page of links do what they say', async () => {
+  const [make = '', list = '', change = '', end = '', exporting = ''] = await copyTexts('/links');
+  expect(JSON.parse(await shell(make, 'dave'))).toMatchObject({ slug: 'floodgap', title: 'Floodgap', created: true });
+  expect(JSON.parse(await shell(list, 'dave'))).toMatchObject({ links: [{ slug: 'floodgap' }] });
+  expect(JSON.parse(await shell(change, 'dave'))).toMatchObject({ url: 'gopher://gopher.floodgap.com/1/world' });
+  await shell(exporting, 'dave');
+  expect(readFileSync(join(folder, 'links.ndjson'), 'utf8')).toContain('"slug":"floodgap"');
+  expect(await shell(end, 'dave')).toBe('');
+  expect(JSON.parse(await shell(list, 'dave'))).toMatchObject({ links: [] });
+});
+
+describe.skipIf(!hasChromium())('in Chromium', () => {
+  describe('Chromium as the handler of a protocol', () => {
+    let folder: string;
+    let profile: BrowserContext;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'waypost-profile-'));
+      profile = await startProfile(folder);
+    });
+    afterAll(async () => {
+      await profile?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test.each([
+      ['ftp', 'ftp://ftp.example/a%20b;type=i'],
+      ['ftps', 'ftps://ftp.example/%2Fetc/motd'],
+      ['news', 'news:a+b@c.example'],
+      ['nntp', 'nntp://news.example/a.b/7'],
+    ])('opens %s: links in Waypost', async (scheme, url) => {
+      const page = await profile.newPage();
+      await page.goto(`${session.origin}/owners`);
+      // Accepts what Chromium would ask the user.
+      const devtools = await profile.newCDPSession(page);
+      await devtools.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' });
+      await page.click(`[data-register="${scheme}"]`);
+      const status = await page.textContent('[data-status="register"]');
+      expect(status).toBe(`Your browser will now ask whether to open ${scheme}: links here.`);
+      const request = page.waitForRequest((candidate) => candidate.url().startsWith(`${session.origin}/r?`));
+      await page.evaluate((href) => {
+        const link = document.createElement('a');
+        link.href = href;
+        document.body.append(link);
+        link.click();
+      }, url);
+      expect((await request).url()).toBe(`${session.origin}/r?url=${encodeURIComponent(url)}`);
+    });
+  });
+
+  test('the bookmarklet rewrites links as the script for other sites does', async () => {
+    await using opened = await session.open('/owners');
+    const { page } = opened;
+    const source = (await page.getAttribute('[data-bookmarklet]:has-text("Fix")', 'href')) ?? '';
+    const messages: string[] = [];
+    page.on('dialog', (dialog) => {
+      messages.push(dialog.message());
+      void dialog.accept();
+    });
+    const rewritten = async (body: string): Promise<unknown> => {
+      await page.goto('about:blank');
+      await page.setContent(body);
+      await page.evaluate(decodeURIComponent(source.slice('javascript:'.length)));
+      return page
+        .locator('[href]')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('title')]));
+    };
+    const to = (url: string): string => `${session.origin}/r?${new URLSearchParams({ url })}`;
+    expect(await rewritten('<a href="gopher://h.example/1" title="Named">a</a>')).toEqual([
+      [to('gopher://h.example/1'), 'Named (gopher://h.example/1)'],
+    ]);
+    expect(
+      await rewritten(`<a href="https://h.example/">b</a><a href="mid:a@h.example">m</a>
+        <a href="ftp://user:secret@h.example/a:b@c">c</a>
+        <map><area href="wais://h.example/db"></map><svg><a href="news:a.b"><text>d</text></a></svg>`),
+    ).toEqual([
+      ['https://h.example/', null],
+      ['mid:a@h.example', null],
+      // Without the password, which must not appear in an address.
+      [to('ftp://user@h.example/a:b@c'), 'ftp://user:secret@h.example/a:b@c'],
+      [to('wais://h.example/db'), 'wais://h.example/db'],
+      [to('news:a.b'), 'news:a.b'],
+    ]);
+    expect(messages).toEqual(['1 link now leads through Waypost', '3 links now lead through Waypost']);
+  });
+
+  test('a bookmarklet can be copied, and a click says so below it', async () => {
+    await using opened = await session.open('/owners', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = opened;
+    await page.click('[data-bookmarklet]:has-text("Fix")');
+    expect(await page.textContent('[data-status="bookmarklet"]')).toMatch(/copy its address/);
+    expect(await page.textContent('[data-status="register"]')).toBe('');
+    await page.getByRole('button', { name: 'Copy “Fix links”' }).press('Enter');
+    await page.waitForSelector('li .copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      await page.getAttribute('[data-bookmarklet]:has-text("Fix")', 'href'),
+    );
+  });
+
+  test.each(['/owners', '/links'])('%s has no fault in either theme, nor at 320 pixels', async (path) => {
+    await using opened = await session.open(path);
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test('without a script, the page of links says what curl does, and shows no form', async () => {
+    await using opened = await session.open('/links', { javaScriptEnabled: false });
+    expect(await opened.page.isVisible('noscript p')).toBe(true);
+    expect(await opened.page.locator('main :is(input, button):visible').count()).toBe(0);
+  });
+
+  /** Signs in on the page of links with the keyboard. */
+  async function signIn(page: Page, token = TOKEN): Promise<void> {
+    await page.fill('#token', token);
+    await page.keyboard.press('Enter');
+  }
+
+  const status = (page: Page) => expect.poll(() => page.textContent('[role="status"]'));
+
+  test('a wrong token is reported, and the right one signs in', async () => {
+    await using opened = await session.open('/links');
+    const { page } = opened;
+    await signIn(page, 'no-such-token');
+    await expect.poll(() => page.textContent('[role="alert"]')).toMatch(/token/);
+    expect(await page.locator('#token').evaluate((field) => field === document.activeElement)).toBe(true);
+    await signIn(page);
+    await page.waitForSelector('#new-url:focus');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForSelector('#token:focus');
+    expect(await page.inputValue('#token')).toBe('');
+  });
+
+  /** The browser reports the alias that was refused as an error. */
+  const isNoConflict = (error: string): boolean => !error.includes('409 (Conflict)');
+
+  test('a link is made, found, changed, exported and ended', async () => {
+    await using opened = await session.open('/links');
+    const { page, errors, takeRequests } = opened;
+    await signIn(page);
+    await page.waitForSelector('#new-url:focus');
+    // The keyboard alone.
+    await page.keyboard.type('GOPHER://gopher.floodgap.com:70/1/one');
+    for (const text of ['first-one', 'Première', '=1+1']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.fill('#new-expiresAt', '2099-12-31');
+    await page.keyboard.press('Enter');
+    await status(page).toBe('first-one is made.');
+    const item = page.locator('li[data-slug="first-one"]');
+    expect(await item.textContent()).toMatch(/Première.*\/first-one.*gopher:\/\/gopher\.floodgap\.com\/1\/one.*=1\+1/s);
+    expect(await item.textContent()).toContain('ends on 2100-01-01 at 00:00 UTC');
+    const followed = await session.fetch('/first-one');
+    expect(followed.headers.get('location')).toBe('/gopher/gopher.floodgap.com/1/one');
+
+    // The form is empty again. An error is at its field.
+    await page.fill('#new-url', 'go:another');
+    await page.fill('#new-alias', 'links');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#new-alias[aria-invalid]:focus');
+    expect(await page.textContent('#new-error')).toContain('links');
+    await page.fill('#new-alias', '');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.own-links > li').count()).toBe(2);
+
+    await page.fill('#query', 'première');
+    await status(page).toBe('1 link');
+    expect(await page.locator('.own-links > li').count()).toBe(1);
+    expect(await item.textContent()).toContain('1 click, the last on');
+    await page.fill('#query', 'nothing has this');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.textContent('.empty')).toMatch(/these words/);
+    await page.fill('#query', '');
+    await status(page).toBe('2 links');
+
+    await page.getByRole('button', { name: 'Change Première' }).press('Enter');
+    await page.waitForSelector('#change-url:focus');
+    expect(await page.inputValue('#change-expiresAt')).toBe('2099-12-31');
+    expect((await faultsOf(opened)).filter(isNoConflict)).toEqual([]);
+    await page.fill('#change-url', 'gopher://gopher.floodgap.com/1/two');
+    await page.fill('#change-title', 'Second');
+    await page.fill('#change-expiresAt', '');
+    await page.keyboard.press('Enter');
+    await status(page).toBe('first-one is changed.');
+    expect(await item.textContent()).toMatch(/Second.*1\/two.*=1\+1.*never ends/s);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Change Second');
+
+    const exported = async (format: string): Promise<string> => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`button:has-text("${format}")`)]);
+      expect(download.suggestedFilename()).toBe(`links.${format.toLowerCase()}`);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    expect((await exported('NDJSON')).split('\n').filter((line) => line.includes('"first-one"'))).toHaveLength(1);
+    const csv = await exported('CSV');
+    expect(csv).toMatch(/^slug,short,url,title,note,created,ends,clicks,last_click,blocked,owner\r\n/);
+    // A spreadsheet would take the note for a formula.
+    expect(csv).toContain(`first-one,${session.origin}/first-one,gopher://gopher.floodgap.com/1/two,Second,'=1+1,`);
+
+    await page.getByRole('button', { name: 'End Second' }).press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    expect(await item.count()).toBe(1);
+    await page.getByRole('button', { name: 'End Second' }).press('Enter');
+    await page.getByRole('button', { name: 'End this link' }).press('Enter');
+    await status(page).toBe('first-one has ended.');
+    expect(await item.count()).toBe(0);
+    expect((await session.fetch('/first-one')).status).toBe(410);
+
+    // The token is in no address, no storage and no part of the page.
+    expect(takeRequests().filter((address) => address.includes(TOKEN))).toEqual([]);
+    const kept = await page.evaluate(() =>
+      [document.documentElement.outerHTML, document.cookie, location.href, JSON.stringify(history.state)].concat(
+        ...[localStorage, sessionStorage].map((storage) => Object.entries(storage).flat()),
+      ),
+    );
+    expect(kept.filter((text) => text?.includes(TOKEN))).toEqual([]);
+    expect(errors.filter(isNoConflict)).toEqual([]);
+    await page.reload();
+    await page.waitForSelector('#token');
+  });
+
+  test('a long list has more pages, and ends with the last link', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `"go:bob${index}"\n`).join('');
+    await session
+      .fetch('/v1/links', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tokenOf('bob')}`, 'Content-Type': 'application/x-ndjson' },
+        body: lines,
+      })
+      .then((response) => response.text());
+    await using opened = await session.open('/links');
+    const { page } = opened;
+    await signIn(page, tokenOf('bob'));
+    await status(page).toBe('The first 50 links');
+    await page.getByRole('button', { name: 'Show more' }).press('Enter');
+    await status(page).toBe('60 links');
+    expect(await page.locator('.own-links > li').count()).toBe(60);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  test('the header and the form of the explorer lead to the page of links', async () => {
+    await using opened = await session.open('/#url=go:x');
+    expect(await opened.page.getAttribute('.sections a:has-text("Short links")', 'href')).toBe('/links');
+    await opened.page.click('summary:text-is("Share")');
+    await opened.page.click('.short-link a[href="/links"]');
+    await opened.page.waitForURL('**/links');
+    expect(await opened.page.textContent('h1')).toBe('Your short links');
+  });
+});

@@ -1,0 +1,92 @@
+/** Short links as the API describes them to their owner, and as a table. */
+import { csvOf } from '../csv.ts';
+
+/** A short link of the owner. */
+export interface OwnLink {
+  readonly slug: string;
+  readonly url: string;
+  readonly short: string;
+  readonly inspect: string;
+  readonly qr: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly clicks: number;
+  readonly lastClickAt: string | null;
+  readonly blocked: { readonly reason: string } | null;
+  readonly title: string | null;
+  readonly note: string | null;
+}
+
+/** A line of an export. */
+export interface ExportedLink extends Omit<OwnLink, 'short' | 'inspect' | 'qr' | 'expiresAt' | 'title' | 'note'> {
+  readonly claims: readonly {
+    readonly owner: string;
+    readonly expiresAt: string | null;
+    readonly title: string | null;
+    readonly note: string | null;
+  }[];
+}
+
+const COLUMNS = [
+  ...([
+    'slug',
+    'short',
+    'url',
+    'title',
+    'note',
+    'created',
+    'ends',
+    'clicks',
+    'last_click',
+    'blocked',
+    'owner',
+  ] as const),
+];
+
+/**
+ * An export as CSV, with a row for each claim.
+ *
+ * @param lines - the export as lines of JSON
+ * @param origin - the origin of this service, without a slash at the end
+ */
+export function csvOfExport(lines: string, origin: string): string {
+  const links: readonly ExportedLink[] = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  return csvOf(
+    COLUMNS,
+    links.flatMap(({ slug, url, createdAt, clicks, lastClickAt, blocked, claims }) =>
+      claims.map(({ owner, expiresAt, title, note }) => ({
+        ...{ slug, short: `${origin}/${slug}`, url, title, note, created: createdAt, ends: expiresAt, clicks },
+        ...{ last_click: lastClickAt, blocked: blocked?.reason ?? null, owner },
+      })),
+    ),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The last whole day of a link, in UTC: the day before its end.
+ *
+ * @example
+ * ```ts
+ * lastDayOf('2027-01-01T00:00:00.000Z'); // '2026-12-31'
+ * ```
+ */
+export function lastDayOf(expiresAt: string | null): string {
+  return expiresAt === null ? '' : new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10);
+}
+
+/**
+ * The end of a link after its last day; `null` for no day.
+ *
+ * @example
+ * ```ts
+ * endAfter('2026-12-31'); // '2027-01-01T00:00:00.000Z'
+ * ```
+ */
+export function endAfter(day: string): string | null {
+  return day === '' ? null : new Date(Date.parse(day) + DAY_MS).toISOString();
+}

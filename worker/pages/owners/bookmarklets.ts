@@ -1,0 +1,47 @@
+/** Bookmarks with a script, for the pages of others. Each is an address that begins with `javascript:`. */
+import { definitions } from '../../../src/schemes/registry.ts';
+
+/** The schemes whose links are rewritten: those that the script for other sites rewrites. */
+const SCHEMES = definitions.filter(({ rewrittenByEmbed }) => rewrittenByEmbed).map(({ name }) => name);
+
+/** Explains the selected text. */
+const EXPLAIN_SELECTION = `const t=String(getSelection()).trim()||prompt('A URL, or a text with URLs in it');
+if(t)open(ORIGIN+'/#url='+encodeURIComponent(t))`;
+
+/**
+ * Rewrites links of HTML and SVG, and the areas of image maps, so that they lead through `/r`. As in the script for
+ * other sites, the original link is added to the title, and a password is left out.
+ */
+const REWRITE_LINKS = String.raw`let n=0;for(const a of document.querySelectorAll('a[href],area[href]')){
+const u=a.getAttribute('href'),t=a.getAttribute('title');
+if(!/^[\0- ]*(?:SCHEMES):/i.test(u))continue;
+if(!t?.includes(u))a.setAttribute('title',t?t+' ('+u+')':u);
+a.setAttribute('href',ORIGIN+'/r?'+new URLSearchParams({url:u.replace(/^([^/?#]*\/\/[^/?#:@]*):[^/?#]*@/,'$1@')}));n++}
+alert(n+(n===1?' link now leads':' links now lead')+' through Waypost')`.replace('SCHEMES', () => SCHEMES.join('|'));
+
+export interface Bookmarklet {
+  readonly name: string;
+  /** What it does; the name is the subject of the sentence. */
+  readonly effect: string;
+  readonly href: string;
+}
+
+/**
+ * The bookmarklets.
+ *
+ * @param origin - the origin of the Waypost that they lead to
+ */
+export function bookmarklets(origin: string): readonly Bookmarklet[] {
+  const href = (source: string): string => {
+    const script = `(()=>{${source.replaceAll('\n', '')}})()`.replaceAll('ORIGIN', () => JSON.stringify(origin));
+    return `javascript:${encodeURIComponent(script)}`;
+  };
+  return [
+    {
+      name: 'Explain link',
+      effect: 'explains the link that you have selected on a page.',
+      href: href(EXPLAIN_SELECTION),
+    },
+    { name: 'Fix links', effect: 'routes every old link on a page through Waypost.', href: href(REWRITE_LINKS) },
+  ];
+}
