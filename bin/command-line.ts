@@ -37,6 +37,8 @@ export interface Run {
   readonly format: Format;
   /** How keys are made instead of canonical forms; `null` = they are not. */
   readonly surt: SurtOptions | null;
+  /** Whether the link behind the address of a gateway is taken, and the origins of Wayposts; `null` = it is not. */
+  readonly unwrap: { readonly wayposts: readonly string[] } | null;
 }
 
 /** The command line, parsed. */
@@ -91,6 +93,7 @@ function runOf(command: Command, given: GivenOptions, positionals: readonly stri
     options: libraryOptions(given),
     format: outputFormat(given),
     surt: surtOptions(given),
+    unwrap: unwrapOption(given),
   };
 }
 
@@ -147,6 +150,19 @@ function fieldOption(given: GivenOptions): FieldPosition | null {
     throw new UsageError(`--delimiter must be one character or \\t, not "${delimiter}"`);
   }
   return { number: Number(number), delimiter };
+}
+
+function unwrapOption(given: GivenOptions): Run['unwrap'] {
+  const origin = given.get('waypost');
+  if (!given.has('unwrap')) {
+    if (origin !== undefined) throw new UsageError('--waypost needs --unwrap');
+    return null;
+  }
+  if (origin === undefined) return { wayposts: [] };
+  if (!/^https?:\/\/[^/?#]+\/?$/.test(origin)) {
+    throw new UsageError(`--waypost must be an origin such as https://waypost.example, not "${origin}"`);
+  }
+  return { wayposts: [origin] };
 }
 
 function surtOptions(given: GivenOptions): SurtOptions | null {

@@ -60,6 +60,13 @@ export const OPTIONS = {
     about: ['rules of keys that do not apply, separated by commas, such as www'],
   },
   'with-scheme': { commands: CANONICALIZE, about: ['keys of http and https URLs begin with the scheme'] },
+  unwrap: {
+    value: 'gateways',
+    values: ['gateways'],
+    commands: URLS,
+    about: ['take the link behind the address of a gateway or archived copy'],
+  },
+  waypost: { value: 'origin', commands: URLS, about: ['a Waypost whose addresses --unwrap takes for links too'] },
   encoding: {
     value: 'name',
     values: ['utf-8', 'latin1', 'utf-16'],

@@ -1,10 +1,19 @@
 /**
  * The three commands as functions from URLs to text, JSON or NDJSON.
  */
-import { canonicalize, explain, type Options, type Resolution, type Specification, UrlError } from '../src/index.ts';
+import {
+  canonicalize,
+  explain,
+  explainBehindGateway,
+  linkBehindGateway,
+  type Options,
+  type Resolution,
+  type Specification,
+  UrlError,
+} from '../src/index.ts';
 import { meetingRung, type Rung } from '../src/ladder.ts';
 import { type SurtOptions, surtOf } from '../src/surt.ts';
-import type { Format } from './command-line.ts';
+import type { Format, Run } from './command-line.ts';
 import type { Command } from './options.ts';
 import { reportOn } from './report.ts';
 import type { TerminalStyle } from './terminal.ts';
@@ -45,6 +54,7 @@ export interface OutputSettings {
   readonly format: Format;
   /** How keys are made, which `canonicalize` then prints. */
   readonly surt: SurtOptions | null;
+  readonly unwrap: Run['unwrap'];
   /** Whether the command line has one URL (for `compare`, one pair), which gets a longer result. */
   readonly single: boolean;
   readonly style: TerminalStyle;
@@ -52,35 +62,42 @@ export interface OutputSettings {
 
 /** Returns the function that runs a command. */
 export function commandFunction(command: Command, settings: OutputSettings): CommandFunction {
-  const { options, style } = settings;
+  const { options, style, unwrap } = settings;
+  const canonicalOf = (url: string): string =>
+    (unwrap === null ? null : linkBehindGateway(url, { ...options, ...unwrap })) ?? canonicalize(url, options);
   switch (command) {
     case 'canonicalize': {
       const { surt } = settings;
       if (surt !== null) {
-        return answerWith(settings, ([url = '']) => surtOf(canonicalize(url, options), surt), {
+        return answerWith(settings, ([url = '']) => surtOf(canonicalOf(url), surt), {
           text: (key) => key,
           record: (key, [input]) => ({ input, surt: key }),
         });
       }
-      const read = ([url = '']: readonly string[]) => canonicalize(url, options);
+      const read = ([url = '']: readonly string[]) => canonicalOf(url);
       return answerWith(settings, read, {
         text: (canonical) => canonical,
         record: (canonical, [input]) => ({ input, canonical }),
       });
     }
     case 'explain': {
-      const read = ([url = '']: readonly string[]) => explain(url, options);
+      const read = ([url = '']: readonly string[]) =>
+        unwrap === null ? explain(url, options) : explainBehindGateway(url, { ...options, ...unwrap });
       return answerWith<Resolution>(settings, read, {
         text: (resolution) => reportOn(resolution, style),
         record: (resolution) => resolution,
       });
     }
     case 'compare':
-      return answerWith<Comparison>(settings, (urls) => compare(urls, options), {
-        text: (comparison) => (settings.single ? verdictOn(comparison) : verdictLine(comparison)),
-        record: comparisonRecord,
-        ok: ({ equivalent }) => equivalent,
-      });
+      return answerWith<Comparison>(
+        settings,
+        (urls) => compare(urls, canonicalOf, options.base === undefined && unwrap === null),
+        {
+          text: (comparison) => (settings.single ? verdictOn(comparison) : verdictLine(comparison)),
+          record: comparisonRecord,
+          ok: ({ equivalent }) => equivalent,
+        },
+      );
   }
 }
 
@@ -134,15 +151,15 @@ export class LineError extends Error {
   }
 }
 
-function compare(urls: readonly string[], options: Options): Comparison {
+function compare(urls: readonly string[], canonicalOf: (url: string) => string, hasRung: boolean): Comparison {
   const [a, b] = urls;
   if (a === undefined || b === undefined || urls.length > 2) {
     throw new LineError('not-a-pair', 'A line must have two URLs, separated by a tab.');
   }
-  const canonical = [canonicalize(a, options), canonicalize(b, options)] as const;
+  const canonical = [canonicalOf(a), canonicalOf(b)] as const;
   const equivalent = canonical[0] === canonical[1];
-  // The ladder compares absolute URLs; two references against a base have no rung.
-  const rung = (): Rung | null => (equivalent && options.base === undefined ? meetingRung(a, b) : null);
+  // The ladder compares absolute URLs as they are; references and links behind gateways have no rung.
+  const rung = (): Rung | null => (equivalent && hasRung ? meetingRung(a, b) : null);
   return { equivalent, canonical, rung };
 }
 

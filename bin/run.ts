@@ -70,14 +70,21 @@ async function fail(stderr: Writable, message: string): Promise<Status> {
 }
 
 async function answerAll(invocation: Run, streams: Streams): Promise<Status> {
-  const { command, source, lines, options, format, surt } = invocation;
+  const { command, source, lines, options, format, surt, unwrap } = invocation;
   const { stdin, stdout, stderr, env } = streams;
   if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
     throw new UsageError('no URLs, and standard input is a terminal');
   }
   const separate = source.kind === 'arguments';
   const single = separate && (source.urls.length === 1 || command === 'compare');
-  const answer = commandFunction(command, { options, format, surt, single, style: terminalStyleOf(stdout, env) });
+  const answer = commandFunction(command, {
+    options,
+    format,
+    surt,
+    unwrap,
+    single,
+    style: terminalStyleOf(stdout, env),
+  });
   const layout = layoutOf(invocation, single);
   const output = new ResultOutput(stdout, layout);
   const progress = new Progress(stdout, stderr);

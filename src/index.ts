@@ -16,6 +16,13 @@ export {
   resolver,
   schemes,
 } from './every-scheme.ts';
+export {
+  explainBehindGateway,
+  GATEWAY_TEMPLATES,
+  type GatewayTemplate,
+  linkBehindGateway,
+  type UnwrapOptions,
+} from './gateway-links.ts';
 export { idna } from './idna/idna.ts';
 export { meetingRung, RUNGS, type Rung } from './ladder.ts';
 export { type ReplacedParts, withParts } from './replaced-parts.ts';

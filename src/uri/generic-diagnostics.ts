@@ -16,6 +16,11 @@ export const generic = defineDiagnostics({
   'surrounding-blanks': info('Spaces and control characters around the URL were removed.', RFC3986, 'C'),
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),
   'folded-line': info('A line break inside <…> was removed, with the spaces around it.', RFC3986, 'C'),
+  'behind-gateway': info(
+    'The URL is the address of a gateway or of an archived copy. The link behind it was taken.',
+    'RFC 6570',
+    '1.4',
+  ),
 
   // Scheme
   'scheme-missing': error(

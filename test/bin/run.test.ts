@@ -196,6 +196,21 @@ const lines: readonly Row[] = [
     expected: { status: 0 as const, stdout: 'gopher://h/0%C3%BC%F0%9F%98%80\nftp://h/\n' },
   })),
   {
+    name: '--unwrap gateways',
+    args: ['canonicalize', '--unwrap', 'gateways', 'https://web.archive.org/web/1997/FTP://h/', 'https://h/'],
+    expected: { status: 0, stdout: 'ftp://h/\nhttps://h/\n' },
+  },
+  {
+    name: '--unwrap and --waypost',
+    args: ['compare', '--unwrap=gateways', '--waypost=https://w.example', 'https://w.example/ftp/h/a', 'ftp://h/a'],
+    expected: { status: 0, stdout: 'equivalent\n  ftp://h/a\n' },
+  },
+  {
+    name: 'explain --unwrap',
+    args: ['explain', '--unwrap', 'gateways', 'https://web.archive.org/web/1997/go:x'],
+    expected: { status: 0, stdout: expect.stringContaining('RFC 6570 §1.4 · behind-gateway') },
+  },
+  {
     name: '--surt',
     args: ['canonicalize', '--surt', 'http://www.h.example/B?b&a', 'GOPHER://h:70/1'],
     expected: { status: 0, stdout: 'example,h)/b?a&b\ngopher://(h)/\n' },
@@ -322,6 +337,11 @@ const usage: readonly Row[] = [
     { args: ['canonicalize', '--keep', '--json'], reason: '--keep and --json cannot be combined' },
     { args: ['canonicalize', '--encoding=latin1', 'go:x'], reason: '--encoding and arguments cannot be combined' },
     { args: ['canonicalize', '--encoding=ebcdic'], reason: '--encoding must be utf-8, latin1 or utf-16, not "ebcdic"' },
+    { args: ['explain', '--waypost=https://w.example'], reason: '--waypost needs --unwrap' },
+    {
+      args: ['explain', '--unwrap=gateways', '--waypost=w.example'],
+      reason: '--waypost must be an origin such as https://waypost.example, not "w.example"',
+    },
     { args: ['canonicalize', '--without=www'], reason: '--without needs --surt' },
     {
       args: ['canonicalize', '--surt', '--without=w'],

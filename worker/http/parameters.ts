@@ -3,7 +3,8 @@ import * as v from 'valibot';
 
 export const DIALECTS = ['current', 'url-1994'] as const;
 export const BOOLEANS = ['true', 'false'] as const;
-export const FIELDS = ['canonical'] as const;
+export const FIELDS = ['canonical', 'surt'] as const;
+export const UNWRAPPED = ['gateways'] as const;
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   v.picklist(values, `must be ${values.join(' or ')}`);
@@ -23,6 +24,7 @@ export const laxWord = v.exactOptional(
 /** `lax` in JSON. */
 export const lax = v.exactOptional(v.boolean('must be true or false'));
 export const fields = v.exactOptional(oneOf(FIELDS));
+export const unwrap = v.exactOptional(oneOf(UNWRAPPED));
 
 /** For a route without parameters. */
 export const None = v.object({});

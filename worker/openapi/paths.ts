@@ -2,7 +2,7 @@
  * The operations of the API in their groups: one for each route and method of the Worker, except HEAD and OPTIONS,
  * which follow from the others. This file has the operations on URLs.
  */
-import { BOOLEANS, DIALECTS, FIELDS } from '../http/parameters.ts';
+import { BOOLEANS, DIALECTS, FIELDS, UNWRAPPED } from '../http/parameters.ts';
 import { gatewayPaths } from './gateways.ts';
 import { withHeaders } from './headers.ts';
 import { linkPaths } from './links.ts';
@@ -24,7 +24,16 @@ const lax = parameter('lax', false, {
   ),
   default: 'false',
 });
-const fields = parameter('fields', false, oneOf(FIELDS, 'The members of the answer. Default: all.'));
+const fields = parameter(
+  'fields',
+  false,
+  oneOf(FIELDS, 'The only member of the answer. `surt` is a sort-friendly key. Default: all members but `surt`.'),
+);
+const unwrap = parameter(
+  'unwrap',
+  false,
+  oneOf(UNWRAPPED, 'Resolve the link behind the address of a gateway, of an archived copy, or of this Waypost.'),
+);
 
 /** Items of a batch: a URL, a reference, and a text that is not a URL. */
 const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
@@ -35,10 +44,10 @@ const urlPaths: Paths = {
       operationId: 'resolve',
       summary: 'Resolve a URL',
       description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
-      parameters: [url('url', 'GOPHER://Gopher.Micro.UMN.EDU:70/1'), base, dialect, lax, fields],
+      parameters: [url('url', 'GOPHER://Gopher.Micro.UMN.EDU:70/1'), base, dialect, lax, fields, unwrap],
       responses: {
-        '200': ok('The resolution; with `fields=canonical`, only the canonical form.', {
-          ...json({ anyOf: [ref('Resolution'), ref('Short')] }),
+        '200': ok('The resolution; with `fields`, one member.', {
+          ...json({ anyOf: [ref('Resolution'), ref('Short'), ref('Key')] }),
           ...text,
         }),
         ...notModified,
@@ -52,7 +61,7 @@ const urlPaths: Paths = {
         'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
         'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
         'members of an item override the parameters.',
-      parameters: [base, dialect, lax, fields],
+      parameters: [base, dialect, lax, fields, unwrap],
       requestBody: {
         required: true,
         content: { ...json(list(ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(ref('Item'), ITEMS) },

@@ -90,6 +90,10 @@ export const schemas: Readonly<Record<string, Schema>> = {
   }),
 
   Short: object({ canonical: ref('Canonical') }, 'The answer to `fields=canonical`.'),
+  Key: object(
+    { surt: string('The sort-friendly key (SURT) of the URL, as indexes of web archives have it.') },
+    'The answer to `fields=surt`.',
+  ),
 
   Item: {
     description: 'A URL to resolve, alone or with parameters, which override those of the query.',

@@ -1,7 +1,15 @@
 /** `/v1/resolve`: resolves URLs. GET takes one URL, a JSON array up to a thousand, lines of JSON any number. */
 
 import * as v from 'valibot';
-import { canonicalize, explain, type Resolution } from '../../src/index.ts';
+import {
+  type Canonical,
+  canonicalize,
+  explain,
+  explainBehindGateway,
+  type Options,
+  type Resolution,
+} from '../../src/index.ts';
+import { surtOf } from '../../src/surt.ts';
 import { apiLinksOf } from '../gateway/core/api-links.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
@@ -18,6 +26,7 @@ const Defaults = v.object({
   dialect: parameter.dialect,
   lax: parameter.laxWord,
   fields: parameter.fields,
+  unwrap: parameter.unwrap,
 });
 
 const Query = v.object({ url: parameter.url, ...Defaults.entries });
@@ -31,32 +40,56 @@ const Item = v.strictObject(
 
 type Defaults = v.InferOutput<typeof Defaults>;
 
+/** The members of the answer to `fields`. */
+type Answer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: string };
+
 export const resolve: Route = {
   GET(context) {
-    const { url, fields, base, dialect, lax } = readParameters(context.query, Query);
+    const { url, ...defaults } = readParameters(context.query, Query);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
-    const resolution = readUrlParameter(explain, 'url', url, { base, dialect, lax });
+    const resolution = readUrlParameter(explainer(defaults, originOf(context)), 'url', url, optionsOf(defaults));
     context.notes.scheme = loggedScheme(resolution.scheme);
     const { canonical } = resolution;
-    if (type === 'text/plain') return answer(context, TEXT_TYPE, `${canonical}\n`);
-    if (fields === 'canonical') return answerJson(context, { canonical });
-    return answerJson(context, { ...resolution, links: apiLinksOf(resolution, originOf(context)) });
+    const short = defaults.fields === undefined ? null : fieldOf(defaults.fields, canonical);
+    if (type === 'text/plain') return answer(context, TEXT_TYPE, `${short?.text ?? canonical}\n`);
+    return answerJson(context, short?.record ?? { ...resolution, links: apiLinksOf(resolution, originOf(context)) });
   },
 
   POST(context) {
     const defaults = readParameters(context.query, Defaults);
-    checkBase(defaults);
+    checkBase(optionsOf(defaults));
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     return answerBatch(context, type, (items) =>
-      items.map((item) => orProblem(() => answerItem(jsonOf(item), defaults))),
+      items.map((item) => orProblem(() => answerItem(jsonOf(item), defaults, originOf(context)))),
     );
   },
 };
 
-/** The resolution of one item of a batch. */
-function answerItem(value: unknown, { fields, ...defaults }: Defaults): Resolution | Pick<Resolution, 'canonical'> {
+function optionsOf({ base, dialect, lax }: Defaults): Options {
+  return { base, dialect, lax };
+}
+
+/** The function that explains; with `unwrap=gateways`, the link behind a gateway or behind this Worker. */
+function explainer({ unwrap }: Defaults, origin: string): (url: string, options?: Options) => Resolution {
+  if (unwrap === undefined) return explain;
+  return (url, options) => explainBehindGateway(url, { ...options, wayposts: [origin] });
+}
+
+function fieldOf(field: NonNullable<Defaults['fields']>, canonical: Canonical) {
+  if (field === 'canonical') return { text: canonical, record: { canonical } };
+  const surt = surtOf(canonical);
+  return { text: surt, record: { surt } };
+}
+
+/** The answer to one item of a batch. */
+function answerItem(value: unknown, defaults: Defaults, origin: string): Answer {
   const { url, ...options } = typeof value === 'string' ? { url: value } : readValue(Item, value, 'invalid-item');
-  const settings = { ...defaults, ...options };
-  if (fields === 'canonical') return { canonical: readUrlParameter(canonicalize, 'url', url, settings) };
-  return readUrlParameter(explain, 'url', url, settings);
+  const settings = { ...optionsOf(defaults), ...options };
+  const { fields, unwrap } = defaults;
+  if (fields === undefined) return readUrlParameter(explainer(defaults, origin), 'url', url, settings);
+  const canonical =
+    unwrap === undefined
+      ? readUrlParameter(canonicalize, 'url', url, settings)
+      : readUrlParameter(explainer(defaults, origin), 'url', url, settings).canonical;
+  return fieldOf(fields, canonical).record;
 }

@@ -53,6 +53,42 @@ describe('the answer', () => {
     expect(await (await ask(parameters)).json()).toMatchObject({ canonical, input: parameters.url });
   });
 
+  test('fields=surt is a sort-friendly key', async () => {
+    expect(await (await ask({ url: 'http://www.H.example/B', fields: 'surt' })).json()).toEqual({
+      surt: 'example,h)/b',
+    });
+    const query = '/v1/resolve?url=http://www.H.example/B&fields=surt';
+    const text = await worker.fetch(query, { headers: { accept: 'text/plain' } });
+    expect(await text.text()).toBe('example,h)/b\n');
+    const body = JSON.stringify(['ftp://h.example/A', 'x']);
+    const headers = { 'content-type': 'application/json' };
+    const batch = await worker.fetch('/v1/resolve?fields=surt', { method: 'POST', headers, body });
+    expect(await batch.json()).toMatchObject([{ surt: 'ftp://(example,h)/A' }, { status: 422 }]);
+  });
+
+  test('unwrap=gateways resolves the link behind a gateway, and behind this Waypost', async () => {
+    const url = 'https://gopher.floodgap.com/gopher/gw?a=gopher%3A%2F%2FH.example%2F1%2Fa';
+    const found = await (await ask({ url, unwrap: 'gateways' })).json();
+    expect(found).toMatchObject({ input: url, canonical: 'gopher://h.example/1/a', kind: 'gopher' });
+    expect(found).toMatchObject({
+      diagnostics: [
+        { code: 'behind-gateway', before: url },
+        { code: 'host-case', at: null },
+      ],
+    });
+    const { origin } = new URL((await ask({ url: 'go:x' })).url);
+    const own = `${origin}/ftp/h.example/pub/a?format=json`;
+    const short = { unwrap: 'gateways', fields: 'canonical' };
+    expect(await (await ask({ url: own, ...short })).json()).toEqual({ canonical: 'ftp://h.example/pub/a' });
+    expect(await (await ask({ url: 'https://h.example/', ...short })).json()).toEqual({
+      canonical: 'https://h.example/',
+    });
+    const headers = { 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body: JSON.stringify([own]) };
+    const batch = await worker.fetch('/v1/resolve?unwrap=gateways&fields=canonical', options);
+    expect(await batch.json()).toEqual([{ canonical: 'ftp://h.example/pub/a' }]);
+  });
+
   test('of a canonical form is that form', async () => {
     const canonical = canonicalize('FTP://h/a/../b');
     expect(await (await ask({ url: canonical, fields: 'canonical' })).json()).toEqual({ canonical });
@@ -161,7 +197,7 @@ describe('wrong parameters are a 400 that names them', () => {
     ['?url=go:x&base=http://h.example/&base=', [['parameter-repeated', 'base', '`base` appears more than once.']]],
     ['?url=go:x&dialect=1994', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
     ['?url=go:x&dialect', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
-    ['?url=go:x&fields=canonical,scheme', [['parameter-invalid', 'fields', '`fields` must be canonical.']]],
+    ['?url=go:x&fields=canonical,scheme', [['parameter-invalid', 'fields', '`fields` must be canonical or surt.']]],
     ['?url=go:x&lax=yes', [['parameter-invalid', 'lax', '`lax` must be true or false.']]],
     [
       '?url=http://h.example/%E9',
@@ -179,7 +215,7 @@ describe('wrong parameters are a 400 that names them', () => {
         [
           'parameter-unknown',
           'b',
-          'Unknown parameter `b`. Allowed: url, base, dialect, lax, fields. Encode `&` inside a value as `%26`.',
+          'Unknown parameter `b`. Allowed: url, base, dialect, lax, fields, unwrap. Encode `&` inside a value as `%26`.',
         ],
       ],
     ],
