@@ -42,7 +42,8 @@ export type SurtRuleName =
   | 'query-order'
   | 'empty-query';
 
-interface AppliedRule extends SurtRule {
+interface AppliedRule {
+  readonly name: SurtRuleName;
   /** Whether it applies to every scheme, or to http and https alone. */
   readonly everyScheme: boolean;
   readonly apply: (parts: KeyParts) => KeyParts;
@@ -77,29 +78,21 @@ const SESSION_IN_QUERY =
 const rules: readonly AppliedRule[] = [
   {
     name: 'fragment',
-    about: 'The fragment is dropped.',
-    source: GOOGLE,
     everyScheme: true,
     apply: (parts) => ({ ...parts, fragment: null }),
   },
   {
     name: 'user-info',
-    about: 'User name and password are dropped.',
-    source: IA,
     everyScheme: true,
     apply: (parts) => ({ ...parts, userInfo: null }),
   },
   {
     name: 'www',
-    about: '`www.` and `www2.` at the beginning of the host are dropped.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => ({ ...parts, host: parts.host.replace(/^www\d*\.(?=[^.])/, '') }),
   },
   {
     name: 'path-session',
-    about: 'Identifiers of sessions in the path are dropped.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => ({
       ...parts,
@@ -108,51 +101,50 @@ const rules: readonly AppliedRule[] = [
   },
   {
     name: 'path-case',
-    about: 'The path is in lower case.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => ({ ...parts, path: parts.path.toLowerCase() }),
   },
   {
     name: 'final-slash',
-    about: 'A slash at the end of the path is dropped, unless it is the whole path.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => ({ ...parts, path: parts.path.replace(/(?<=.)\/$/, '') }),
   },
   {
     name: 'query-session',
-    about: 'Identifiers of sessions in the query are dropped.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => changeQuery(parts, (fields) => fields.filter(isNoSession)),
   },
   {
     name: 'query-case',
-    about: 'The query is in lower case.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => ({ ...parts, query: parts.query?.toLowerCase() ?? null }),
   },
   {
     name: 'query-order',
-    about: 'The fields of the query are in the order of their octets.',
-    source: IA,
     everyScheme: false,
     // The URL is ASCII, so code units are octets.
     apply: (parts) => changeQuery(parts, (fields) => fields.toSorted(byCodeUnits)),
   },
   {
     name: 'empty-query',
-    about: 'A query without a character is dropped.',
-    source: IA,
     everyScheme: false,
     apply: (parts) => ({ ...parts, query: parts.query || null }),
   },
 ];
 
-/** What is dropped or changed in keys, besides what makes a URL canonical. */
-export const SURT_RULES: readonly SurtRule[] = rules.map(({ name, about, source }) => ({ name, about, source }));
+/** What is dropped or changed in keys, besides what makes a URL canonical, in the order in which it happens. */
+export const SURT_RULES: readonly SurtRule[] = [
+  { name: 'fragment', about: 'The fragment is dropped.', source: GOOGLE },
+  { name: 'user-info', about: 'User name and password are dropped.', source: IA },
+  { name: 'www', about: '`www.` and `www2.` at the beginning of the host are dropped.', source: IA },
+  { name: 'path-session', about: 'Identifiers of sessions in the path are dropped.', source: IA },
+  { name: 'path-case', about: 'The path is in lower case.', source: IA },
+  { name: 'final-slash', about: 'A slash at the end of the path is dropped, unless it is the whole path.', source: IA },
+  { name: 'query-session', about: 'Identifiers of sessions in the query are dropped.', source: IA },
+  { name: 'query-case', about: 'The query is in lower case.', source: IA },
+  { name: 'query-order', about: 'The fields of the query are in the order of their octets.', source: IA },
+  { name: 'empty-query', about: 'A query without a character is dropped.', source: IA },
+];
 
 function changeQuery(parts: KeyParts, change: (fields: readonly string[]) => readonly string[]): KeyParts {
   return { ...parts, query: parts.query === null ? null : change(parts.query.split('&')).join('&') };

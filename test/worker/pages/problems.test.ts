@@ -7,7 +7,7 @@ import { problemKinds } from '../../../worker/problem.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 /** Codes whose input no page can show, or that need a build without a table. */
-const WITHOUT_EXAMPLE = ['host-idna-unavailable', 'host-too-long', 'not-a-string', 'too-long'];
+const WITHOUT_EXAMPLE = ['behind-gateway', 'host-idna-unavailable', 'host-too-long', 'not-a-string', 'too-long'];
 
 let worker: RunningWorker;
 beforeAll(async () => {
