@@ -70,7 +70,7 @@ function Owners({ facts }: { readonly facts: EmbedFacts }): VNode {
         <p>
           <a href="/links">Make and manage short links here</a>, one by one. For a whole list, put one link on each line
           of <code>links.txt</code> and run this. It needs a token, <code>curl</code>, <code>jq</code> and{' '}
-          <a href="/docs/shorten">the command line of Waypost</a>.
+          <code>waypost</code>, the command line of the npm package.
         </p>
         <Sample code={SHORTEN_MANY} what="the command" />
         <p>
