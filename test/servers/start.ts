@@ -81,13 +81,13 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
 };
 
-interface MuseumLink {
+interface ExampleLink {
   readonly about: string;
   readonly url: (ports: Ports) => string;
 }
 
 /** The links of the front page. It explains the first, which is in an old form, so that there is something to explain. */
-const examples: readonly MuseumLink[] = [
+const examples: readonly ExampleLink[] = [
   { about: 'a search', url: ({ gopher }) => `<URL:GOPHER://LocalHost:${gopher}/7/search%09gopher menus>` },
   { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
   { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
@@ -96,7 +96,7 @@ const examples: readonly MuseumLink[] = [
 ];
 
 /** The links that `npm start` prints. */
-const links: readonly MuseumLink[] = [
+const links: readonly ExampleLink[] = [
   { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
   { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
   { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },

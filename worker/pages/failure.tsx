@@ -106,10 +106,10 @@ interface NextStepsProps {
 /** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
 function NextSteps({ error, url, breadcrumbs }: NextStepsProps): VNode {
   const above = breadcrumbs.at(-2);
-  const isElsewhere = error.code === 'not-found' || error.code === 'forbidden';
+  const mayBeAbove = error.code === 'not-found' || error.code === 'forbidden';
   const steps = [
     ...error.links,
-    ...(isElsewhere && above !== undefined && above.href !== null
+    ...(mayBeAbove && above !== undefined && above.href !== null
       ? [{ text: `Look in ${above.text}`, href: above.href }]
       : []),
     { text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(url)}` },

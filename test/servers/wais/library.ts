@@ -49,6 +49,7 @@ const PAGE_ONLY = 'Subject: A page\r\nMIME-Version: 1.0\r\nContent-Type: text/ht
 
 /** Every kind of document. */
 export function library(port: number): readonly WaisDatabase[] {
+  const otherDatabase = `wais://localhost:${port}/directory-of-servers`;
   const history: WaisDatabase = {
     name: 'history',
     description: 'The history of the Internet before the Web,\nin documents of every type.',
@@ -56,7 +57,7 @@ export function library(port: number): readonly WaisDatabase[] {
       document('wais.txt', 'wais.txt: The history of WAIS', 'TEXT PS', text(MARKED)),
       document('gopher.html', 'gopher.html: Gopher and WAIS', 'HTML', text('<h1>Gopher</h1><script>alert(1)</script>')),
       document('wais.gif', 'A picture of WAIS', 'GIF', gif(1)),
-      document('link', `gopher://localhost/1/wais`, 'URL', text('gopher://localhost/1/wais\n')),
+      document('link', otherDatabase, 'URL', text(`${otherDatabase}\n`)),
       document(
         'letter',
         'A letter about WAIS',

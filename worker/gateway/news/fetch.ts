@@ -17,7 +17,7 @@ import {
   parseGroupSummary,
   type Status,
 } from '../../../src/schemes/news/response.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { type FailureLink, GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { DataStream } from './data-stream.ts';
 import type { ArticleTarget } from './requested.ts';
@@ -133,8 +133,14 @@ export async function fetchArticle(session: NewsSession, target: ArticleTarget):
   if (target.kind === 'article') return fetchNumbered(session, target);
   const { messageId } = target;
   const status = await session.command(`ARTICLE <${messageId}>`);
-  if (status.code !== ARTICLE_FOLLOWS) throw statusError(status);
+  if (status.code !== ARTICLE_FOLLOWS) throw statusError(status, [onAnotherServer(messageId)]);
   return { messageId, data: session.data(), neighbours: { previous: null, next: null } };
+}
+
+/** The explorer with a link to the article, whose server is left to the visitor. */
+function onAnotherServer(messageId: string): FailureLink {
+  const url = encodeURIComponent(`news://news.example/${messageId}`);
+  return { text: 'Change the server', href: `/inspect?url=${url}` };
 }
 
 /** Adjacent numbers may not exist, so LAST and NEXT ask the server for them (RFC 3977 §6.1.3, §6.1.4). */

@@ -2,7 +2,7 @@
  * The error that each status of a news server becomes for an HTTP client (RFC 3977 §3.2, RFC 4643 §2, RFC 4642 §2.2).
  */
 import type { Status } from '../../../src/schemes/news/response.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+import { type FailureLink, type GatewayCode, GatewayError } from '../../gateway-error.ts';
 
 interface Meaning {
   readonly code: GatewayCode;
@@ -11,8 +11,8 @@ interface Meaning {
   readonly advice: string | null;
 }
 
-const TRY_ANOTHER_SERVER =
-  'Another news server may still have it. Name that server in the link: news://server/message-id.';
+const OTHER_NUMBERS = 'It may have expired. Other servers have other numbers for the same article.';
+const TRY_ANOTHER_SERVER = 'Another news server may still have it. Put its name into the link.';
 const ALL_GROUPS = 'Its name may have changed. Look in the list of all groups.';
 const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
 
@@ -23,7 +23,7 @@ const meaning = (code: GatewayCode, detail: string, advice: string | null = null
 });
 
 const unavailable = meaning('gateway-busy', 'The news server is not available at the moment.');
-const noArticle = meaning('not-found', 'The group has no article with this number.', TRY_ANOTHER_SERVER);
+const noArticle = meaning('not-found', 'The group has no article with this number.', OTHER_NUMBERS);
 const login = meaning('unauthorized', 'The news server requires a login, which a link cannot contain.', OWN_ACCOUNT);
 const refusedLogin = meaning('forbidden', 'The news server rejected the password.', OWN_ACCOUNT);
 const unknownCommand = meaning('not-implemented', 'The news server does not support this request.');
@@ -59,8 +59,12 @@ export const noArticles: ReadonlySet<number> = new Set([420, 421, 422, 423]);
 
 const LONGEST_QUOTE = 200;
 
-/** The error for a status other than success, with the server's text in it. */
-export function statusError({ code, text }: Status): GatewayError {
+/**
+ * The error for a status other than success, with the server's text in it.
+ *
+ * @param links - to what a person can try next
+ */
+export function statusError({ code, text }: Status, links: readonly FailureLink[] = []): GatewayError {
   const { code: error, detail, advice } = MEANINGS[code] ?? nonsense;
   const words = text
     .replace(/[\p{C}]+/gu, ' ')
@@ -70,5 +74,5 @@ export function statusError({ code, text }: Status): GatewayError {
   // `NNTP` is not an HTTP authentication scheme, so browsers do not ask for a password, which they would also send
   // elsewhere.
   const headers = error === 'unauthorized' ? { 'WWW-Authenticate': 'NNTP' } : {};
-  return new GatewayError(error, `${detail} ${quoted}`, advice === null ? { headers } : { headers, advice });
+  return new GatewayError(error, `${detail} ${quoted}`, { headers, links, ...(advice === null ? {} : { advice }) });
 }

@@ -140,7 +140,9 @@ interface Props {
 }
 
 function Content({ context, view }: Props): VNode {
-  const { hits, catalogue, search, source } = view;
+  const { catalogue, search, source } = view;
+  // The description is above the table, and not one of the documents.
+  const hits = source === null ? view.hits : view.hits.filter(({ types }) => types[0]?.type !== DESCRIPTION_TYPE);
   const isServer = context.resolution.details.database === '';
   return (
     <>
@@ -148,8 +150,8 @@ function Content({ context, view }: Props): VNode {
         <WordsForm address={context.links.hrefOfCanonical(databaseLink(context)) ?? ''} words={search ?? ''} />
       )}
       {source !== null && <Description source={source} />}
-      {hits.length > 0 && <HitTable context={context} view={view} />}
-      {hits.length === 0 && <Empty>{emptyText(isServer, search)}</Empty>}
+      {hits.length > 0 && <HitTable context={context} hits={hits} scored={search !== null} />}
+      {hits.length === 0 && source === null && <Empty>{emptyText(isServer, search)}</Empty>}
       {catalogue !== null && <Catalogue context={context} hit={catalogue} />}
     </>
   );
@@ -176,12 +178,17 @@ function Description({ source }: { readonly source: Source }): VNode {
   );
 }
 
-function HitTable({ context, view }: Props): VNode {
-  const scored = view.search !== null;
-  const columns = { scored, typed: view.hits.some(({ types }) => types.length > 1) };
+interface TableProps {
+  readonly context: WaisContext;
+  readonly hits: readonly ListedHit[];
+  readonly scored: boolean;
+}
+
+function HitTable({ context, hits, scored }: TableProps): VNode {
+  const columns = { scored, typed: hits.some(({ types }) => types.length > 1) };
   return (
     <table class="hits">
-      <caption>{counted(view.hits.length, 'document')}</caption>
+      <caption>{counted(hits.length, 'document')}</caption>
       <thead>
         <tr>
           {scored && (
@@ -198,7 +205,7 @@ function HitTable({ context, view }: Props): VNode {
         </tr>
       </thead>
       <tbody>
-        {view.hits.map((hit) => (
+        {hits.map((hit) => (
           <HitRow context={context} hit={hit} columns={columns} />
         ))}
       </tbody>

@@ -269,6 +269,16 @@ describe('missing groups and articles', () => {
     expect(wordsOf(text)).toContain(`“${code} `);
   });
 
+  test('only an article with a message-id may be on another server', async () => {
+    const byId = await html(worker, '/news/~/nobody@nowhere.test');
+    const link = '/inspect?url=news%3A%2F%2Fnews.example%2Fnobody%40nowhere.test';
+    expect(byId.text).toContain(`href="${link}">Change the server</a>`);
+    expect(wordsOf((await html(worker, link)).text)).toContain('news://news.example/nobody@nowhere.test');
+    const byNumber = await html(worker, at(server, 'nntp', 'museum.history/8'));
+    expect(wordsOf(byNumber.text)).toContain('Other servers have other numbers for the same article.');
+    expect(byNumber.text).not.toContain('Change the server');
+  });
+
   test('no NEWS_SERVER is set', async () => {
     const { response, text } = await html(alone, '/news/~/museum.history');
     expect(response.status).toBe(501);

@@ -47,6 +47,9 @@ describe('databases', () => {
     expect(wordsOf(text)).toContain('The history of the Internet before the Web, in documents of every type.');
     expect(text).toContain(`<form class="search" method="get" action="${at('history')}">`);
     expect(wordsOf(text)).toContain('All of its documents');
+    // The description is not one of the documents.
+    expect(wordsOf(text)).not.toContain('1 document');
+    expect(text).not.toContain('<table class="hits">');
     expect(await json(worker, at('history'))).toMatchObject({
       kind: 'search',
       search: null,
@@ -93,8 +96,10 @@ describe('searches', () => {
   });
 
   test('a document of the type URL is the link in its headline', async () => {
-    const { text } = await html(worker, open('history?gopher'));
-    expect(text).toContain('<a href="/gopher/localhost/1/wais" rel="');
+    const { text } = await html(worker, open('history?servers'));
+    const [, href = ''] = /<a href="([^"]*directory-of-servers)" rel="/.exec(text) ?? [];
+    const opened = await html(worker, href);
+    expect([opened.response.status, wordsOf(opened.text)]).toEqual([200, expect.stringContaining('other servers')]);
   });
 
   test('the catalogue that stands for no hit is not a hit', async () => {
