@@ -40,6 +40,8 @@ describe('a link', () => {
       clicks: 0,
       lastClickAt: null,
       blocked: null,
+      title: null,
+      note: null,
     });
     expect(first.headers.get('location')).toBe(`/v1/links/${slug}`);
     expect(first.headers.get('cache-control')).toBe('no-store');

@@ -227,7 +227,13 @@ test('`Link` is left out where it repeats `Location`, and beside a long `Locatio
 
 describe('followed by a plus sign', () => {
   test('is JSON about the link for programs', async () => {
-    const { created, ...link } = await make({ url: 'gopher://gopher.floodgap.com/1/inspected' });
+    // The title and the note are for the owner alone.
+    const { created, title, note, ...link } = await make({
+      url: 'gopher://gopher.floodgap.com/1/inspected',
+      title: 'Mine',
+      note: 'Private',
+    });
+    expect([title, note]).toEqual(['Mine', 'Private']);
     expect(created).toBe(true);
     for (const headers of [{ Accept: 'application/json' }, { Accept: '*/*' }]) {
       const response = await service.fetch(`/${link.slug}+`, { headers });

@@ -16,6 +16,8 @@ export interface CreatedLink {
   readonly short: string;
   readonly expiresAt: string | null;
   readonly clicks: number;
+  readonly title: string | null;
+  readonly note: string | null;
 }
 
 export type Name = keyof typeof tokens;

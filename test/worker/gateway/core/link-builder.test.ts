@@ -119,7 +119,13 @@ describe('breadcrumbs', () => {
         ['a.txt', '/ftp/h.example/pub/a.txt'],
       ],
     ],
-    ['news:comp.lang.c', [['comp.lang.c', null]]],
+    [
+      'news:comp.lang.c',
+      [
+        ['news', '/news/~/*'],
+        ['comp.lang.c', null],
+      ],
+    ],
     [
       'nntp://h.example/comp.lang.c/17',
       [

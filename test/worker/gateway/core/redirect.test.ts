@@ -207,7 +207,11 @@ describe('links that are not opened', () => {
 
   test.each([
     ['telnet://h.example/', 'A telnet session at h.example', 'has switched off its gateway for telnet links'],
-    ['prospero://h.example/a', 'The Prospero object “a”', 'has switched off its gateway for prospero links'],
+    [
+      'prospero://h.example/a',
+      'The object “a” on the Prospero server',
+      'has switched off its gateway for prospero links',
+    ],
     ['magnet:?xt=urn:x', 'A link with the scheme “magnet”', 'registered for this scheme'],
     ['file:///etc/motd', 'The file “/etc/motd”', 'Only that computer has it'],
   ])('%s has the title “%s”, and says why: %s', async (link, title, reason) => {
