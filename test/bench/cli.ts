@@ -12,6 +12,7 @@ console.log(`${lines.toLocaleString('en')} lines, Node ${process.version}\n`);
 console.log('                        lines/s   MiB/s out   peak MiB at a tenth   peak MiB');
 for (const args of [
   ['canonicalize'],
+  ['canonicalize', '--surt'],
   ['canonicalize', '--ndjson'],
   ['explain', '--ndjson'],
   ['explain'],

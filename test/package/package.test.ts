@@ -172,6 +172,11 @@ describe('in an empty folder', () => {
   test('the command', () => {
     const command = join(published.consumer, 'node_modules/.bin/waypost');
     expect(output(command, ['canonicalize'], published.consumer, 'FTP://h:21\n')).toBe('ftp://h/\n');
+    const table = ['canonicalize', '--surt', '--field', '2'];
+    expect(output(command, table, published.consumer, 'a http://www.h.example/B\n')).toBe('a example,h)/b\n');
+    const unwrap = ['canonicalize', '--unwrap', 'gateways', 'https://web.archive.org/web/1997/ftp://h/'];
+    expect(output(command, unwrap, published.consumer)).toBe('ftp://h/\n');
+    expect(output(command, ['completion', 'fish'], published.consumer)).toContain('-a canonicalize');
     expect(output(command, ['--version'], published.consumer)).toBe(`waypost ${manifestOf(root).version}\n`);
   });
 
