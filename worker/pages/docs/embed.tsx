@@ -18,7 +18,10 @@ export function Embed({ facts }: { readonly facts: EmbedFacts }): VNode {
   return (
     <>
       <Part section={script}>
-        <p>Put this line into the head of each page:</p>
+        <p>
+          Put this line into the head of each page. <a href="/owners#systems">For site owners</a> has recipes for
+          MediaWiki, WordPress, static sites and nginx.
+        </p>
         <div class="sample">
           <Code text={`<script src="${ORIGIN}/${facts.latest}" defer></script>`} />
         </div>
