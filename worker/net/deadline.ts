@@ -3,6 +3,7 @@
  * deadline's error.
  */
 import { GatewayError } from '../gateway-error.ts';
+import { repeatedErrors } from '../repeated-errors.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 
 const MESSAGES: Readonly<Record<keyof Deadlines, string>> = {
@@ -49,9 +50,7 @@ export class Deadline {
  * The reason for an abort, as a `GatewayError`. When a client leaves, the platform supplies a reason of another type.
  */
 export function abortReason(signal: AbortSignal): GatewayError {
-  return signal.reason instanceof GatewayError
-    ? signal.reason
-    : new GatewayError('client-closed', 'The client ended the request.', { cause: signal.reason });
+  return signal.reason instanceof GatewayError ? signal.reason : repeatedErrors.clientClosed(signal.reason);
 }
 
 /**

@@ -5,6 +5,7 @@
 import { latin1Of } from '../../src/uri/octets.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { limits } from '../limits.ts';
+import { repeatedErrors } from '../repeated-errors.ts';
 import { ChunkedDecoder } from './chunked.ts';
 import { collect } from './collector.ts';
 import { LineReader, type Sink, writeLine } from './lines.ts';
@@ -50,7 +51,7 @@ const SWITCHING_PROTOCOLS = 101;
  */
 export async function post(connection: Source & Sink, request: HttpPost, cap: number): Promise<HttpAnswer> {
   const { host, target, headers, body } = request;
-  if (body.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
+  if (body.byteLength > limits.request) throw repeatedErrors.longRequest();
   const fields: readonly (readonly [string, string | number])[] = [
     ['Host', host],
     ...headers,
@@ -107,8 +108,7 @@ async function readFields(reader: LineReader): Promise<ReadonlyMap<string, strin
 
 async function lineOf(reader: LineReader): Promise<string> {
   const line = await reader.line();
-  if (line === null)
-    throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
+  if (line === null) throw repeatedErrors.cutAnswer();
   return latin1Of(line);
 }
 
@@ -141,7 +141,7 @@ async function readChunked(source: Source, cap: number): Promise<Uint8Array> {
   for (let octets = await source.read(); octets !== null; octets = await source.read()) {
     if (decoder.push(octets)) return decoder.octets;
   }
-  throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
+  throw repeatedErrors.cutAnswer();
 }
 
 /** The length is judged before there is a buffer for it. Equal lengths in a list are one (RFC 9110 §8.6). */

@@ -6,6 +6,7 @@ import { Collector } from '../../src/uri/collector.ts';
 import { concatOctets } from '../../src/uri/octets.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { limits } from '../limits.ts';
+import { repeatedErrors } from '../repeated-errors.ts';
 import { collect } from './collector.ts';
 import type { Source } from './source.ts';
 
@@ -62,7 +63,7 @@ export class LineReader {
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);
       if (line.add(part) < part.byteLength) {
-        throw new GatewayError('gateway-protocol', 'The server sent a line that is too long.');
+        throw repeatedErrors.longLine();
       }
       this.#count(end < 0 ? part.byteLength : part.byteLength + 1);
       if (end >= 0) {
@@ -82,8 +83,7 @@ export class LineReader {
     const whole = new Uint8Array(length);
     for (let at = 0; at < length; ) {
       const octets = await this.#source.read();
-      if (octets === null)
-        throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
+      if (octets === null) throw repeatedErrors.cutAnswer();
       const part = octets.subarray(0, length - at);
       whole.set(part, at);
       at += part.byteLength;
@@ -140,6 +140,6 @@ export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | str
     return lineOctets(octets);
   });
   const request = concatOctets(parts);
-  if (request.byteLength > limits.request) throw new GatewayError('bad-request', 'The request is too long.');
+  if (request.byteLength > limits.request) throw repeatedErrors.longRequest();
   await sink.write(request);
 }

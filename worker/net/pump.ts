@@ -7,6 +7,7 @@ import { brokenBody } from '../http/broken-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Ending } from '../http/text-stream.ts';
 import { noteEnding } from '../log.ts';
+import { repeatedErrors } from '../repeated-errors.ts';
 import type { Source } from './source.ts';
 
 /** A source that the pump reads and closes, such as a `Connection`. */
@@ -86,7 +87,7 @@ function endingOf(error: unknown): Ending {
 }
 
 function otherLength(): GatewayError {
-  return new GatewayError('gateway-protocol', 'The server sent a different length than it announced.');
+  return repeatedErrors.otherLength();
 }
 
 async function carry(

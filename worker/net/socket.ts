@@ -5,6 +5,7 @@
 import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers, type Target } from '../../src/egress/policy.ts';
 import { egressDenied, GatewayError } from '../gateway-error.ts';
+import { repeatedErrors } from '../repeated-errors.ts';
 import { Connection, type Dialer } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { dial } from './dial.ts';
@@ -89,7 +90,7 @@ async function resolveAndJudge(
     });
   }
   const [first, ...others] = resolved.kind === 'addresses' ? resolved.addresses : [];
-  if (!first) throw new GatewayError('gateway-unreachable', 'The name of the server has no address.');
+  if (!first) throw repeatedErrors.noAddress();
   const verdict = judgeAnswers([first, ...others], target, policy);
   if (!verdict.allowed) throw egressDenied(verdict);
   return [bracketed(first), ...others.map(bracketed)];

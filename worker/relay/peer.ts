@@ -4,7 +4,8 @@ import { isIPv6 } from 'node:net';
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
 import { prospero } from '../../src/schemes/prospero/url.ts';
-import { egressDenied, GatewayError } from '../gateway-error.ts';
+import { egressDenied } from '../gateway-error.ts';
+import { repeatedErrors } from '../repeated-errors.ts';
 import type { Question } from './question.ts';
 
 export interface Peer {
@@ -42,7 +43,7 @@ export async function findPeer(
     case 'name': {
       const addresses = await addressesOf(approached.name, resolve);
       const parsed = addresses.flatMap((address) => parseAddress(address) ?? []);
-      if (parsed.length < addresses.length) throw new GatewayError('gateway-unreachable', NO_ADDRESS);
+      if (parsed.length < addresses.length) throw repeatedErrors.noAddress();
       const verdict = judgeAnswers(parsed, target, policy);
       if (!verdict.allowed) throw egressDenied(verdict);
       return peerAt(addresses[0], port);
@@ -50,11 +51,9 @@ export async function findPeer(
   }
 }
 
-const NO_ADDRESS = 'The name of the server has no address.';
-
 async function addressesOf(name: string, resolve: Resolver): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = await resolve(name).catch(() => []);
-  if (first === undefined) throw new GatewayError('gateway-unreachable', NO_ADDRESS);
+  if (first === undefined) throw repeatedErrors.noAddress();
   return [first, ...others];
 }
 

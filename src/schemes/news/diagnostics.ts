@@ -17,7 +17,7 @@ const newsDiagnostics = defineDiagnostics({
     '2.1',
   ),
   'nntp-no-server': warning(
-    'This 1994 form names no server, so the one that the client is configured with is used.',
+    'This 1994 form names no server, so a client uses its default news server.',
     URL03,
     'NNTP',
   ),

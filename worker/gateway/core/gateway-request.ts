@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { approach } from '../../../src/egress/policy.ts';
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
-import { egressDenied, GatewayError } from '../../gateway-error.ts';
+import { egressDenied } from '../../gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -12,6 +12,7 @@ import type { Connection, Dialer } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { openSocket, type SocketTarget } from '../../net/socket.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import { type ConnectOptions, FORMATS, type GatewayContext, type LinkBuilder, type View } from './contract.ts';
 import { mayAskPassword } from './gateway-path.ts';
 import { robotOf } from './robot.ts';
@@ -116,7 +117,7 @@ function socketTarget({ scheme, components }: Resolution, options: ConnectOption
   const host = options.host ?? components.host;
   const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
   const port = options.port ?? components.port ?? defaultPort;
-  if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
+  if (host === null || port === null) throw repeatedErrors.noServer();
   return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }
 

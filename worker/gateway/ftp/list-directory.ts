@@ -6,6 +6,7 @@ import { type ListingCommand, ListingParser } from '../../../src/schemes/ftp/lis
 import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import { ListedEntries } from './listed-entries.ts';
@@ -150,6 +151,6 @@ const CR = 0x0d;
 
 function checkLength({ length }: OctetString): void {
   if (length > limits.line) {
-    throw new GatewayError('gateway-protocol', 'The server sent a line that is too long.');
+    throw repeatedErrors.longLine();
   }
 }

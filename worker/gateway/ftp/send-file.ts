@@ -4,10 +4,11 @@
  */
 import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
 import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import type { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import { isMedia } from '../shared/media-page.tsx';
 import { dispositionOf, documentPolicy, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
@@ -144,7 +145,7 @@ async function finish(
 }
 
 function otherLength(): GatewayError {
-  return new GatewayError('gateway-protocol', 'The server sent a different length than it announced.');
+  return repeatedErrors.otherLength();
 }
 
 /** The number of octets in the transfer; `null` = unknown. */

@@ -5,6 +5,7 @@
 import { decodeOctets, decodeText } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import type { Gateway } from '../core/contract.ts';
 import { type GopherContext, gopherContext } from './context.ts';
 import { explainItem } from './explain-item.tsx';
@@ -90,7 +91,7 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
   const badRequest = (detail: string) => new GatewayError('bad-request', detail);
   const fields = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
   if (fields.includes('%00')) throw badRequest('A gopher request cannot contain a NUL.');
-  if (decodeOctets(fields).length > limits.request) throw badRequest('The request is too long.');
+  if (decodeOctets(fields).length > limits.request) throw repeatedErrors.longRequest();
   // Another tab would begin another field. Only the answers to a form have one.
   const isForm = resolution.details.gopherPlus?.kind === 'form';
   if (!isForm && plus?.includes('%09')) throw badRequest('The Gopher+ part of the link contains a tab.');

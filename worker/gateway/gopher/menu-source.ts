@@ -8,6 +8,7 @@ import { type OctetString, octetStringOf } from '../../../src/schemes/octet-stri
 import { latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import type { GopherContext } from './context.ts';
 import { refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
@@ -143,7 +144,7 @@ export class MenuSource {
     const octets = await this.#readPart();
     let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
     if (this.#parser.longestLine > limits.menuLine) {
-      throw new GatewayError('gateway-protocol', 'The server sent a line that is too long.');
+      throw repeatedErrors.longLine();
     }
     this.#octetCount += octets?.length ?? 0;
     if (this.#octetCount > limits.menu || this.#lineCount + lines.length > limits.menuLines) {

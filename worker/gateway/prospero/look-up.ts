@@ -8,6 +8,7 @@ import type { ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
 import { decodeOctets, latin1Of } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import { canonicalOrNull } from '../shared/canonical-or-null.ts';
 import type { Questions, Server } from './relay.ts';
 
@@ -84,7 +85,7 @@ export function serverIn({
   readonly components: { readonly host: string | null; readonly port: number | null; readonly path: string };
   readonly details: { readonly version: string | null };
 }): Server {
-  if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
+  if (host === null || port === null) throw repeatedErrors.noServer();
   const [name = ''] = path.slice(1).split(';', 1);
   return { host, port, hsoname: latin1Of(decodeOctets(name)), version: details.version };
 }

@@ -9,6 +9,7 @@ import { type GatewayCode, GatewayError, gatewayErrors } from '../../gateway-err
 import { limits } from '../../limits.ts';
 import { timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import type { GatewayContext } from '../core/contract.ts';
 
 /** The relay gives up after 20 seconds; this is what its answer may take in addition, in milliseconds. */
@@ -56,8 +57,7 @@ export class Questions {
       throw refusalOf(text);
     } catch (error) {
       if (error instanceof GatewayError) throw error;
-      if (this.#context.request.signal.aborted)
-        throw new GatewayError('client-closed', 'The client ended the request.');
+      if (this.#context.request.signal.aborted) throw repeatedErrors.clientClosed();
       if (error instanceof Error && error.name === 'TimeoutError') throw timedOut('total');
       throw new GatewayError('gateway-unreachable', UNREACHABLE, { cause: error });
     }

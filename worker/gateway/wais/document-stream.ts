@@ -5,10 +5,10 @@
 import type { DiagnosticRecord } from '../../../src/schemes/wais/answer.ts';
 import { type RetrievedDocument, retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
 import { type ReadPart, RetrievalReader } from '../../../src/schemes/wais/retrieval-answer.ts';
-import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { Pumped } from '../../net/pump.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import { understood, type WaisSession } from './session.ts';
 import { diagnosticError, OUT_OF_RANGE } from './status.ts';
 
@@ -81,8 +81,7 @@ export class DocumentStream implements Pumped {
       if (this.#failure !== null) throw this.#failure;
       await this.#request();
       const octets = await this.#session.connection.read();
-      if (octets === null)
-        throw new GatewayError('gateway-protocol', 'The server closed the connection in the middle of its answer.');
+      if (octets === null) throw repeatedErrors.cutAnswer();
       const text = this.#textIn(octets);
       if (text.byteLength > 0) return text;
     }

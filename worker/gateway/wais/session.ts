@@ -8,6 +8,7 @@ import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
 import { LineReader } from '../../net/lines.ts';
 import type { Source } from '../../net/source.ts';
+import { repeatedErrors } from '../../repeated-errors.ts';
 import type { GatewayContext } from '../core/contract.ts';
 
 /** Of servers that do not say how large their records may be, in octets. */
@@ -52,7 +53,7 @@ export class WaisSession {
    */
   async send(...messages: readonly Uint8Array[]): Promise<void> {
     if (messages.some(({ byteLength }) => byteLength > limits.request)) {
-      throw new GatewayError('bad-request', 'The request is too long.');
+      throw repeatedErrors.longRequest();
     }
     await this.connection.write(concatOctets(messages));
   }

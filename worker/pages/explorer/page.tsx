@@ -106,7 +106,7 @@ const PUBLIC_EXAMPLES: ReadonlyMap<string, string> = new Map([
 function Examples({ examples }: { readonly examples: ReadonlyMap<string, string> }): VNode {
   return (
     <nav class="examples" aria-labelledby="examples-title">
-      <p id="examples-title">No link at hand? Open</p>
+      <p id="examples-title">Or open an example:</p>
       <ul>
         {[...examples].map(([label, url]) => (
           <li>
