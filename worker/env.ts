@@ -120,7 +120,7 @@ export const settings = {
   AFS_WEB: table(parseCells, 'Cells of the Andrew File System, each with the URL of its web server.'),
   ARCHIVES: table(
     parseArchives,
-    'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with blanks between them, or `none`.',
+    'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`.',
   ),
   DOWNLOAD_CAP: variable(parseSize, 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.'),
   DEADLINES: variable(
@@ -130,7 +130,7 @@ export const settings = {
   ),
   EGRESS_ALLOW: variable(
     (EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow,
-    'Hosts that are reached although the policy would refuse, each with its port: `localhost:7070`. Empty in production.',
+    'Hosts that are allowed despite the policy, each with its port: `localhost:7070`. Empty in production.',
   ),
   EGRESS_DENY: variable(
     (EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny,
@@ -159,7 +159,7 @@ export const settings = {
   PROSPERO_RELAY_SECRET: secret((text) => text, 'The secret of that relay.'),
   PROSPERO_RELAY_SERVICE: v.pipe(
     v.optional(v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch'))),
-    about('binding', 'A service that reaches the relay, where the network of the Worker does not.'),
+    about('binding', 'A service that reaches the relay if the network of the Worker cannot.'),
   ),
   RATE_LIMITS: variable(
     parseRateLimits,
@@ -167,7 +167,7 @@ export const settings = {
   ),
   CLIENT_RATE: rateLimit('How often a client may open links (a rate limit with a period of 60 seconds).'),
   TARGET_RATE: rateLimit(
-    'How often a server may be asked by all clients together (a rate limit with a period of 60 seconds).',
+    'How often all clients together may use one server (a rate limit with a period of 60 seconds).',
   ),
   LINKS: v.pipe(
     v.optional(v.custom<DurableObjectNamespace<LinkShard>>((input) => hasMethod(input, 'getByName'))),
@@ -175,14 +175,14 @@ export const settings = {
   ),
   LINK_TOKENS: secret(
     parseTokens,
-    'Who may make short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
+    'Who may create short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
   ),
   METRICS_TOKEN: secret(parseMetricsToken, 'Who may read `/metrics`: a token of 16 characters or more. None = nobody.'),
   WEBHOOK_SECRETS: secret(
     parseSecrets,
     'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
   ),
-  LINK_RATE: rateLimit('How often an owner may ask about short links (a rate limit with a period of 60 seconds).'),
+  LINK_RATE: rateLimit('How often an owner may use the API of short links (a rate limit with a period of 60 seconds).'),
   DEPLOYMENT: v.pipe(
     v.optional(v.object({ id: v.string() }), { id: '' }),
     about('binding', 'The deployment (`version_metadata`): a new one makes every cached answer stale.'),
