@@ -212,7 +212,7 @@ async function isReady(worker: ChildProcess): Promise<boolean> {
 
 function welcome(): string {
   const examples = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
-  const token = `Short links are made with the token ${LINK_TOKEN}: Authorization: Bearer ${LINK_TOKEN}`;
+  const token = `Create short links with the token ${LINK_TOKEN}: Authorization: Bearer ${LINK_TOKEN}`;
   const lines = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples, '', token, 'Ctrl-C closes both.'];
   return ['', ...lines, ''].join('\n');
 }

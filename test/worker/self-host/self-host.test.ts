@@ -197,7 +197,7 @@ test.each([
   ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: bogus is not name=duration.'],
   ['deadlines', [], { DEADLINES: 'bogus' }, '`connect=10s, first=15s, idle=15s, total=60s`'],
   ['a word', [], { LOG: 'loud' }, 'LOG is wrong'],
-  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong.\n  Who may make short links'],
+  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong.\n  Who may create short links'],
 ])('it refuses %s: %j %j', async (_, args, env, message) => {
   const child = launch(args, env);
   const written: string[] = [];
