@@ -1,12 +1,25 @@
 /**
  * Reads the command line of `waypost`.
  */
+import { readFileSync } from 'node:fs';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
 import { SHELLS, type Shell } from './completion.ts';
 import type { Encoding } from './encodings.ts';
 import type { FieldPosition } from './field.ts';
-import { COMMANDS, type Command, checkOptions, type GivenOptions, readArguments, UsageError } from './options.ts';
+import {
+  COMMANDS,
+  type Command,
+  checkOptions,
+  type GivenOptions,
+  readArguments,
+  type UrlCommand,
+  UsageError,
+} from './options.ts';
+import { TEXT_FORMATS } from './rewrite/links-in-text.ts';
+import type { LinkRewriter } from './rewrite/rewrite-text.ts';
+import type { Rewriting } from './rewrite/run.ts';
+import { readMirrors, toCanonical, toGateway, toMirror } from './rewrite/targets.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
 export type Format = 'text' | 'json' | 'ndjson';
@@ -30,7 +43,7 @@ export interface LineOptions {
 /** A command that answers URLs. */
 export interface Run {
   readonly kind: 'run';
-  readonly command: Command;
+  readonly command: UrlCommand;
   readonly source: Source;
   readonly lines: LineOptions;
   readonly options: Options;
@@ -46,7 +59,8 @@ export type Invocation =
   | { readonly kind: 'help'; readonly command: Command | null }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: Shell }
-  | Run;
+  | Run
+  | Rewriting;
 
 /**
  * Reads the arguments after the name of the program.
@@ -62,7 +76,9 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   if (options.has('version')) return { kind: 'version' };
   if (name === 'completion') return { kind: 'completion', shell: shellNamed(rest) };
   if (name === undefined) throw new UsageError('no command');
-  return runOf(commandNamed(name), options, rest);
+  const named = commandNamed(name);
+  checkOptions(named, options);
+  return named === 'rewrite' ? rewritingOf(options, rest) : runOf(named, options, rest);
 }
 
 function commandNamed(name: string): Command {
@@ -77,8 +93,33 @@ function shellNamed(names: readonly string[]): Shell {
   return shell;
 }
 
-function runOf(command: Command, given: GivenOptions, positionals: readonly string[]): Run {
-  checkOptions(command, given);
+function rewritingOf(given: GivenOptions, files: readonly string[]): Rewriting {
+  if (files.length === 0) throw new UsageError('rewrite needs the names of files');
+  const format = TEXT_FORMATS.find((format) => format === given.get('format')) ?? null;
+  return { kind: 'rewrite', files, rewriter: rewriterOf(given), format, check: given.has('check') };
+}
+
+function rewriterOf(given: GivenOptions): LinkRewriter {
+  const to = given.get('to');
+  const mirrors = given.get('mirrors');
+  if (mirrors !== undefined && to !== 'https') throw new UsageError('--mirrors needs --to https');
+  const origin = originOption(given);
+  if (origin !== undefined && to !== 'gateway') throw new UsageError('--waypost needs --to gateway');
+  switch (to) {
+    case 'canonical':
+      return toCanonical;
+    case 'gateway':
+      if (origin === undefined) throw new UsageError('--to gateway needs --waypost');
+      return toGateway(origin);
+    case 'https':
+      if (mirrors === undefined) throw new UsageError('--to https needs --mirrors');
+      return toMirror(readMirrors(readFileSync(mirrors, 'utf8'), mirrors));
+    default:
+      throw new UsageError('rewrite needs --to');
+  }
+}
+
+function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): Run {
   const field = fieldOption(given);
   const source = sourceOf(positionals, field !== null);
   if (command === 'compare' && source.kind === 'arguments' && source.urls.length !== 2) {
@@ -153,16 +194,20 @@ function fieldOption(given: GivenOptions): FieldPosition | null {
 }
 
 function unwrapOption(given: GivenOptions): Run['unwrap'] {
-  const origin = given.get('waypost');
+  const origin = originOption(given);
   if (!given.has('unwrap')) {
     if (origin !== undefined) throw new UsageError('--waypost needs --unwrap');
     return null;
   }
-  if (origin === undefined) return { wayposts: [] };
-  if (!/^https?:\/\/[^/?#]+\/?$/.test(origin)) {
+  return { wayposts: origin === undefined ? [] : [origin] };
+}
+
+function originOption(given: GivenOptions): string | undefined {
+  const origin = given.get('waypost');
+  if (origin !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(origin)) {
     throw new UsageError(`--waypost must be an origin such as https://waypost.example, not "${origin}"`);
   }
-  return { wayposts: [origin] };
+  return origin;
 }
 
 function surtOptions(given: GivenOptions): SurtOptions | null {

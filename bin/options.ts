@@ -3,8 +3,10 @@
  */
 import { parseArgs } from 'node:util';
 
-export const COMMANDS = ['canonicalize', 'explain', 'compare'] as const;
+export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite'] as const;
 export type Command = (typeof COMMANDS)[number];
+/** The commands that answer URLs. */
+export type UrlCommand = Exclude<Command, 'rewrite'>;
 
 /** The command line is wrong. */
 export class UsageError extends Error {
@@ -26,6 +28,7 @@ export interface OptionEntry {
 
 const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
 const CANONICALIZE: readonly Command[] = ['canonicalize'];
+const REWRITE: readonly Command[] = ['rewrite'];
 
 export const OPTIONS = {
   base: { value: 'url', commands: URLS, about: ['the base of relative references'] },
@@ -66,7 +69,29 @@ export const OPTIONS = {
     commands: URLS,
     about: ['take the link behind the address of a gateway or archived copy'],
   },
-  waypost: { value: 'origin', commands: URLS, about: ['a Waypost whose addresses --unwrap takes for links too'] },
+  waypost: {
+    value: 'origin',
+    commands: COMMANDS,
+    about: ['a Waypost: its addresses are links for --unwrap, and the', 'gateway for --to gateway'],
+  },
+  to: {
+    value: 'form',
+    values: ['gateway', 'canonical', 'https'],
+    commands: REWRITE,
+    about: ['what links become: addresses at the Waypost, canonical forms,', 'or addresses of mirrors'],
+  },
+  mirrors: {
+    value: 'file',
+    commands: REWRITE,
+    about: ['a table for --to https: two URLs in a line, such as', '"ftp://ftp.gnu.org/gnu/ https://ftp.gnu.org/gnu/"'],
+  },
+  format: {
+    value: 'name',
+    values: ['html', 'markdown', 'mediawiki', 'text'],
+    commands: REWRITE,
+    about: ['html, markdown, mediawiki or text; absent: by the file name'],
+  },
+  check: { commands: REWRITE, about: ['list the changes, write nothing, end with 1 if there are any'] },
   encoding: {
     value: 'name',
     values: ['utf-8', 'latin1', 'utf-16'],

@@ -14,7 +14,7 @@ import {
 import { meetingRung, type Rung } from '../src/ladder.ts';
 import { type SurtOptions, surtOf } from '../src/surt.ts';
 import type { Format, Run } from './command-line.ts';
-import type { Command } from './options.ts';
+import type { UrlCommand } from './options.ts';
 import { reportOn } from './report.ts';
 import type { TerminalStyle } from './terminal.ts';
 
@@ -61,7 +61,7 @@ export interface OutputSettings {
 }
 
 /** Returns the function that runs a command. */
-export function commandFunction(command: Command, settings: OutputSettings): CommandFunction {
+export function commandFunction(command: UrlCommand, settings: OutputSettings): CommandFunction {
   const { options, style, unwrap } = settings;
   const canonicalOf = (url: string): string =>
     (unwrap === null ? null : linkBehindGateway(url, { ...options, ...unwrap })) ?? canonicalize(url, options);

@@ -14,6 +14,7 @@ import { type Layout, ResultOutput, write } from './output.ts';
 import { Progress } from './progress.ts';
 import { queriesOf } from './queries.ts';
 import { commandFunction } from './result.ts';
+import { type Rewriting, rewriteFiles } from './rewrite/run.ts';
 import { type OutputStream, terminalStyleOf } from './terminal.ts';
 import { USAGE, usageOf } from './usage.ts';
 
@@ -41,6 +42,14 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
   try {
     const invocation = readCommandLine(argv);
     if (invocation.kind === 'run') return await answerAll(invocation, streams);
+    if (invocation.kind === 'rewrite') {
+      let changed = false;
+      for (const report of rewriteFiles(invocation)) {
+        changed = true;
+        await write(stdout, report);
+      }
+      return changed && invocation.check ? status.failures : status.ok;
+    }
     await write(stdout, textOf(invocation));
     return status.ok;
   } catch (error) {
@@ -52,7 +61,7 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
   }
 }
 
-function textOf(invocation: Exclude<Invocation, Run>): string {
+function textOf(invocation: Exclude<Invocation, Run | Rewriting>): string {
   switch (invocation.kind) {
     case 'help':
       return invocation.command === null ? USAGE : usageOf(invocation.command);

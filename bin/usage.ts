@@ -38,11 +38,23 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
     about: 'whether two URLs have the same canonical form, and why',
     more: ['Without URLs it reads standard input: two URLs separated by a tab in each line.'],
   },
+  rewrite: {
+    takes: 'file…',
+    about: 'the files whose links it changed, in place',
+    more: [
+      'It changes the links in HTML, Markdown, MediaWiki text and plain text, and no other octet.',
+      '',
+      'Examples',
+      '  waypost rewrite --to gateway --waypost https://waypost.example page.html',
+      '  waypost rewrite --to https --mirrors mirrors.txt --check *.md',
+    ],
+  },
 };
 
 const EXIT_STATUS = `Exit status
   0  every URL is valid; compare: and all pairs are equivalent
-  1  a URL is invalid; compare: or two URLs are not equivalent
+  1  a URL is invalid; compare: or two URLs are not equivalent;
+     rewrite --check: a link would change
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.

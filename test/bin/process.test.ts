@@ -50,6 +50,7 @@ describe('in a shell', () => {
     { words: 'waypost canonicalize --f', last: 2, expected: '--field' },
     { words: 'waypost explain --fi', last: 2, expected: '' },
     { words: 'waypost explain --dialect u', last: 3, expected: 'url-1994' },
+    { words: 'waypost rewrite --to h', last: 3, expected: 'https' },
     { words: 'waypost help e', last: 2, expected: 'explain' },
   ])('completion in bash: $words', async ({ words, last, expected }) => {
     const { stdout } = await shell(

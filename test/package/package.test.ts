@@ -176,6 +176,9 @@ describe('in an empty folder', () => {
     expect(output(command, table, published.consumer, 'a http://www.h.example/B\n')).toBe('a example,h)/b\n');
     const unwrap = ['canonicalize', '--unwrap', 'gateways', 'https://web.archive.org/web/1997/ftp://h/'];
     expect(output(command, unwrap, published.consumer)).toBe('ftp://h/\n');
+    writeFileSync(join(published.consumer, 'a.html'), '<a href="FTP://h">FTP://h</a>');
+    output(command, ['rewrite', '--to', 'canonical', 'a.html'], published.consumer);
+    expect(readFileSync(join(published.consumer, 'a.html'), 'utf8')).toBe('<a href="ftp://h/">FTP://h</a>');
     expect(output(command, ['completion', 'fish'], published.consumer)).toContain('-a canonicalize');
     expect(output(command, ['--version'], published.consumer)).toBe(`waypost ${manifestOf(root).version}\n`);
   });
