@@ -45,22 +45,21 @@ function linksInHtml(text: string): readonly LinkPlace[] {
   const found: LinkPlace[] = [];
   // Found once, as the text is lower-cased for the ends of raw elements.
   const lower = text.toLowerCase();
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
-    if (text.startsWith('<!--', at)) {
-      at = after(text, '-->', at + 4);
+  const opening = new RegExp(OPENING);
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const name = match[1]?.toLowerCase();
+    if (name === undefined) {
+      opening.lastIndex = after(text, '-->', opening.lastIndex);
       continue;
     }
-    const [, name = ''] = /^<([a-zA-Z][^\s/>]{0,30})/.exec(text.slice(at, at + 32)) ?? [];
-    if (name === '') {
-      at++;
-      continue;
-    }
-    at = readTag(text, at + 1 + name.length, found);
-    const element = name.toLowerCase();
-    if (RAW_TEXT.has(element)) at = Math.max(at, after(lower, `</${element}`, at) - element.length - 2);
+    const at = readTag(text, opening.lastIndex, found);
+    opening.lastIndex = RAW_TEXT.has(name) ? Math.max(at, after(lower, `</${name}`, at) - name.length - 2) : at;
   }
   return found;
 }
+
+/** A comment, or a tag with its name. One pattern finds both: a slice of the text at each `<` costs a hundred times as much. */
+const OPENING = /<(?:!--|([a-zA-Z][^\s/>]*))/g;
 
 const ATTRIBUTE = /[\s/]*(?:>|([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?)/y;
 
