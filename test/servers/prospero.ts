@@ -51,9 +51,9 @@ const HUGE = 2 * 1024 * 1024;
 
 /** Starts the Prospero test server. */
 export async function startProspero({ port = 0, otherPorts = NOBODY }: ProsperoOptions = {}): Promise<RunningProspero> {
-  const stranger = await bound(0);
   let socket: Socket | null = await bound(port);
   const actual = socket.address().port;
+  const stranger = await bound(0);
   const directory = new Directory(actual, otherPorts);
   const network: Network = { lost: 0, doubled: false, shuffled: false, stranger: false };
   const sessions = new Map<string, Session>();
@@ -108,11 +108,17 @@ export async function startProspero({ port = 0, otherPorts = NOBODY }: ProsperoO
   };
 }
 
+/** A socket that cannot be bound is closed: an open one would keep the process alive. */
 async function bound(port: number): Promise<Socket> {
   const socket = createSocket('udp4');
-  socket.bind(port, HOST);
-  await once(socket, 'listening');
-  return socket;
+  try {
+    socket.bind(port, HOST);
+    await once(socket, 'listening');
+    return socket;
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
 }
 
 async function closed(socket: Socket): Promise<void> {

@@ -1,5 +1,6 @@
 /** `npm start`: the test servers and the Worker start together and stop together. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,6 +10,9 @@ let running: ChildProcess | null = null;
 afterAll(() => running?.kill('SIGTERM'));
 
 test('the printed links have servers that answer, and SIGTERM stops everything', { timeout: 90_000 }, async () => {
+  // The port of the Prospero server is taken, here or by another run: it gets another, and nothing is left open.
+  const taken = createSocket('udp4').unref().on('error', () => {});
+  taken.bind(8525, '127.0.0.1');
   const started = spawn(process.execPath, [join(import.meta.dirname, './start.ts')], { stdio: 'pipe' });
   running = started;
   let output = '';
