@@ -119,7 +119,10 @@ describe('articles', () => {
     });
     expect(await json(worker, path.replace(/3$/, '4'))).toMatchObject({ previous: { number: 3 }, next: null });
     const { text } = await html(worker, path);
-    expect(text).toContain(`href="/nntp/localhost:${inn.port}/test.thread/2"`);
+    // The page leads to the articles of the thread, by their message-ids.
+    for (const id of ['veronica.2@museum.test', 'veronica.5@museum.test']) {
+      expect(text).toContain(`href="/news/localhost:${inn.port}/${id}"`);
+    }
   });
 
   test('a part has the octets of the attached file', async () => {
