@@ -52,6 +52,11 @@ const hosts: readonly Difference[] = [
     covers: ({ op, valid }, judgement) => op === 'validate' && valid === true && has(judgement, 'host-top-label-digit'),
   },
   {
+    reason:
+      'a scheme of one letter may be the letter of a drive, as in C:\\x: a warning (no scheme of one letter is registered)',
+    covers: ({ op, valid }, judgement) => op === 'validate' && valid === true && has(judgement, 'drive-letter'),
+  },
+  {
     reason: 'http does not accept IPvFuture hosts, because browsers do not (WHATWG URL, host parser)',
     covers: ({ op, input }) => op === 'validate' && input.startsWith('http://[v'),
   },

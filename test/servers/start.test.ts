@@ -11,7 +11,9 @@ afterAll(() => running?.kill('SIGTERM'));
 
 test('the printed links have servers that answer, and SIGTERM stops everything', { timeout: 90_000 }, async () => {
   // The port of the Prospero server is taken, here or by another run: it gets another, and nothing is left open.
-  const taken = createSocket('udp4').unref().on('error', () => {});
+  const taken = createSocket('udp4')
+    .unref()
+    .on('error', () => {});
   taken.bind(8525, '127.0.0.1');
   const started = spawn(process.execPath, [join(import.meta.dirname, './start.ts')], { stdio: 'pipe' });
   running = started;
