@@ -109,7 +109,11 @@ async function newTab(profile: BrowserContextOptions): Promise<Page> {
 export async function accessibilityViolations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Not as a script element: the policy of the page forbids those.
   await page.evaluate(AXE);
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  // axe-core leaves out `target-size` (WCAG 2.2 §2.5.8) unless it is enabled.
+  const options = JSON.stringify({
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+  });
   return page.evaluate(`axe.run(${options}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
 }
