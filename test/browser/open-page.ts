@@ -119,7 +119,7 @@ export async function accessibilityViolations(page: Page, rules?: readonly strin
 }
 
 /** As {@link accessibilityViolations}, in both themes; what does not depend on colours is checked once. */
-export async function violationsInBothThemes(page: Page): Promise<readonly string[]> {
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [
     ['light', undefined],
@@ -136,14 +136,20 @@ export async function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
+/** Whether an element of the page is wider than its own box, so that it scrolls inside of it. */
+export async function scrollsSideways(page: Page, selector: string): Promise<boolean> {
+  return page.$eval(selector, ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+}
+
 /**
  * Every fault of a page that a browser can find: violations of accessibility in both themes, sideways scrolling in a
- * window of 320 pixels, errors and violations of its own policy. The page is loaded once for all of them, so layout and
+ * window of 320 pixels (of the page, or of a part that the keyboard cannot scroll), errors and violations of its own policy. The page is loaded once for all of them, so layout and
  * colours must follow the window by themselves.
  */
 export async function faultsOf({ page, errors }: OpenPage): Promise<readonly string[]> {
   const violations = await violationsInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 900 });
   const overflow = await horizontalOverflow(page);
+  violations.push(...(await accessibilityViolations(page, ['scrollable-region-focusable'])));
   return [...violations, ...(overflow > 0 ? [`at 320 pixels: ${overflow} too wide`] : []), ...errors];
 }

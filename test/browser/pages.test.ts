@@ -24,6 +24,7 @@ const encoded = encodeURIComponent;
 /** One page of each kind. */
 const pages: Readonly<Record<string, (servers: TestServers) => string>> = {
   'the privacy page': () => '/privacy',
+  'the page of problems': () => '/problems',
   'the page before an external link': () => `/r?url=${encoded('http://paypal.com@www.аррӏе.example/')}`,
   'an explanation': () => `/r?url=${encoded('file://vms.host.edu/disk$user/notes.txt')}`,
   'a mail draft': () => `/open?url=${encoded('mailto:a@h.example?subject=b&body=c%0D%0Ad&bcc=e@h.example&attach=f')}`,

@@ -8,7 +8,7 @@ import { type RunningProspero, startProspero } from '../servers/prospero.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf, openPage } from './open-page.ts';
+import { faultsOf, openPage, scrollsSideways } from './open-page.ts';
 
 const SECRET = 'a secret of the tests';
 
@@ -67,6 +67,14 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await page.inputValue('#match')).toBe('c');
     await page.click('tbody a:has-text("README")');
     expect(page.url()).toContain(`/ftp/localhost:${ftp.port}/pub/README`);
+  });
+
+  test('the prose of a file is wrapped in a narrow window', async () => {
+    await using opened = await openPage(worker.origin, open('/museum/welcome.txt'), {
+      viewport: { width: 320, height: 800 },
+    });
+    expect(await opened.page.textContent('pre.text')).toContain('Prospero names files');
+    expect(await scrollsSideways(opened.page, 'pre.text')).toBe(false);
   });
 
   test.each(Object.entries(pages))('%s has no fault in either theme, nor at 320 pixels', async (_, path) => {

@@ -176,6 +176,15 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
   test('fits 320 pixels: only the screen scrolls sideways', async () => {
     await using opened = await open({ viewport: { width: 320, height: 800 } });
     await sees(opened.page, 'THE TERMINAL ROOM');
-    expect(await horizontalOverflow(opened.page)).toBe(0);
+    const { page } = opened;
+    expect(await horizontalOverflow(page)).toBe(0);
+    const letters = await page.$eval('.screen-3270', (screen) => Number.parseFloat(getComputedStyle(screen).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(12);
+    // The screen follows the cursor.
+    const scrolled = () => page.$eval('.screen-3270', ({ scrollLeft }) => scrollLeft);
+    for (let key = 0; key < 40; key++) await page.keyboard.press('ArrowRight');
+    expect(await scrolled()).toBeGreaterThan(100);
+    for (let key = 0; key < 55; key++) await page.keyboard.press('ArrowLeft');
+    expect(await scrolled()).toBe(0);
   });
 });

@@ -340,6 +340,15 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await violationsInBothThemes(opened.page)).toEqual([]);
   });
 
+  test.each([1280, 768])('the screen, its state and its controls fit a window of %i × 900 pixels', async (width) => {
+    await using opened = await open({ viewport: { width, height: 900 } });
+    await sees(opened.page, /login/);
+    const bottoms = await opened.page.$$eval('.terminal-status, .terminal-controls', (parts) =>
+      parts.map((part) => part.getBoundingClientRect().bottom),
+    );
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(900);
+  });
+
   test('fits 320 pixels', async () => {
     await using opened = await open({ viewport: { width: 320, height: 800 } });
     await sees(opened.page, /login/);

@@ -45,6 +45,10 @@ describe.skipIf(!hasChromium())('a text', () => {
     await page.waitForSelector('.links-table');
     expect(await page.textContent('.extracted-links .lead')).toBe(counts);
     expect(await page.locator('.links-table tbody tr').count()).toBe(rows);
+    const sizes = await page.$$eval('.links-table tbody :is(a, code, .nothing)', (parts) =>
+      parts.map((part) => getComputedStyle(part).fontSize),
+    );
+    expect(new Set(sizes)).toEqual(new Set(['14px']));
   });
 
   test('gets its table when that has been loaded, at the second attempt if need be', async () => {

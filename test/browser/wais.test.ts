@@ -5,7 +5,7 @@ import { startWais } from '../servers/wais.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf, openPage } from './open-page.ts';
+import { faultsOf, openPage, scrollsSideways } from './open-page.ts';
 
 describe.skipIf(!hasChromium())('in Chromium', () => {
   let server: RunningServer;
@@ -45,6 +45,14 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const part = await worker.fetch(raw ?? '', { headers: { Range: 'bytes=0-4' } });
     expect([part.status, part.headers.get('Content-Range')]).toEqual([206, 'bytes 0-4/215']);
     expect(errors).toEqual([]);
+  });
+
+  test('the description of a database is wrapped in a narrow window', async () => {
+    await using opened = await openPage(worker.origin, pages['a database']?.() ?? '', {
+      viewport: { width: 320, height: 800 },
+    });
+    expect(await opened.page.textContent('pre.text')).toContain('The history of the Internet before the Web');
+    expect(await scrollsSideways(opened.page, 'pre.text')).toBe(false);
   });
 
   test.each(Object.entries(pages))('%s has no fault in either theme, nor at 320 pixels', async (_, path) => {

@@ -2,13 +2,12 @@
 import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
 import { accessMethodsOf, contentsOf } from '../../../src/schemes/prospero/attributes.ts';
 import { octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import { Empty } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
+import { TextContent } from '../shared/text-content.tsx';
 import { listingOf } from './entries.ts';
 import type { Found } from './look-up.ts';
 import { respond } from './open-directory.tsx';
@@ -41,20 +40,7 @@ export function openFile(context: Context, { answer }: Found): Response | null {
         { text: 'JSON', href: links.self({ format: 'json' }) },
         { text: 'Raw', href: links.self({ format: 'raw' }) },
       ],
-      content: (
-        <>
-          {text === '' ? (
-            <Empty>The file is empty.</Empty>
-          ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
-            <pre class="text" tabIndex={0}>
-              {'\n'}
-              {displayText(text)}
-            </pre>
-          )}
-          {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={charset} />}
-        </>
-      ),
+      content: <TextContent context={context} octets={octets} text={displayText(text)} charset={charset} />,
     },
     { headers: HEADERS },
   );

@@ -22,6 +22,7 @@ import { DocumentStream } from './document-stream.ts';
 import { type Hits, hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
 import { understood, WaisSession } from './session.ts';
 import { diagnosticError } from './status.ts';
+import { PlainText } from './text.tsx';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 /** Descriptions that servers had were below 15,000 octets. */
@@ -166,7 +167,7 @@ function Description({ source }: { readonly source: Source }): VNode {
   return (
     <section>
       <h2>About this database</h2>
-      {source.description !== null && <pre class="text wrapped">{displayText(source.description)}</pre>}
+      {source.description !== null && <PlainText text={source.description} />}
       <Details
         rows={[
           ['Database', displayText(source.database)],

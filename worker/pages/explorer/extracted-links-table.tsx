@@ -87,7 +87,7 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
           <span class="nothing">the same</span>
         ) : (
           others.map((spelling) => (
-            <code class="spelling">
+            <code>
               <bdi dir="auto">{withNamedControls(spelling)}</bdi>
             </code>
           ))

@@ -21,6 +21,7 @@ interface Piece extends Run {
 
 export class ScreenView {
   readonly #place: HTMLElement;
+  #columns = 80;
   #structure = '';
   #texts: HTMLElement[] = [];
   #inputs: Input[] = [];
@@ -41,7 +42,8 @@ export class ScreenView {
     const structure = JSON.stringify(
       rows.map((pieces) => pieces.map(({ characters, ...shape }) => [shape, characters.length])),
     );
-    if (structure !== this.#structure) this.#build(rows, screen.size.columns);
+    this.#columns = screen.size.columns;
+    if (structure !== this.#structure) this.#build(rows, this.#columns);
     this.#structure = structure;
     let text = 0;
     let input = 0;
@@ -53,6 +55,7 @@ export class ScreenView {
 
   /** Moves the focus to where the cursor is, if the focus is on the screen. */
   focus(cursor: number): void {
+    this.#reveal(cursor % this.#columns);
     const input = this.#inputs.find(({ at, length }) => cursor >= at && cursor < at + length);
     if (input === undefined) {
       if (document.activeElement !== this.#place) this.#place.focus({ preventScroll: true });
@@ -63,6 +66,15 @@ export class ScreenView {
     // Before the focus, which moves the cursor to the caret.
     if (element.selectionStart !== offset || element.selectionEnd !== offset) element.setSelectionRange(offset, offset);
     if (document.activeElement !== element) element.focus({ preventScroll: true });
+  }
+
+  /** Scrolls a screen that is wider than its box to a column. The page does not move. */
+  #reveal(column: number): void {
+    const { scrollWidth, clientWidth, scrollLeft } = this.#place;
+    const width = scrollWidth / this.#columns;
+    const left = column * width;
+    if (left >= scrollLeft && left + width <= scrollLeft + clientWidth) return;
+    this.#place.scrollLeft = left - clientWidth / 2;
   }
 
   /** The address of the caret in an input; `null` for another element. */
