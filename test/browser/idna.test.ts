@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HostResult } from '../src/idna/read-hosts.ts';
-import { bundledReadHosts, differences, hosts } from '../src/idna/runtimes.ts';
+import { bundledReadHosts, differences, digest, hosts } from '../src/idna/runtimes.ts';
 import { hasChromium } from './chromium.ts';
 import { type Session, startSession } from './session.ts';
 
@@ -29,6 +29,7 @@ describe.skipIf(!hasChromium())('international hosts', () => {
     }
     expect(differences(others)).toEqual([]);
     expect(others).toHaveLength(hosts.length);
+    expect(await page.evaluate('digestOfTables()')).toBe(digest);
   });
 
   test('are explained in the explorer, which loads the tables once', async () => {

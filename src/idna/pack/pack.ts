@@ -1,104 +1,107 @@
 /** Packs the data of Unicode into the numbers of `tables.ts`. `unpack.ts` is the other direction. */
 import { packNumbers, zigzag } from '../packed-numbers.ts';
-import type { PackedTables } from '../unpack.ts';
-import type { UnicodeData } from './unicode-data.ts';
+import { LEFT_TO_RIGHT, VALID } from '../properties.ts';
+import { foldByRuntime, type PackedTables } from '../unpack.ts';
+import { codePointsOf, type UnicodeData } from './unicode-data.ts';
+
+/**
+ * The mapped code points that came after Unicode 14, as ranges. Node 20, the oldest runtime of the library, knows Unicode
+ * 15; this list leaves one version to spare.
+ */
+export const RECENT: readonly (readonly [from: number, to: number])[] = [
+  [0x1c89, 0x1c89],
+  [0xa7cb, 0xa7f1],
+  [0x10d50, 0x10d65],
+  [0x16ea0, 0x16eb8],
+  [0x1ccd6, 0x1ccf9],
+  [0x1e030, 0x1e06d],
+];
+
+/** What most mapped code points stand among. */
+const LETTER = VALID | LEFT_TO_RIGHT;
 
 /** Packs all tables. */
 export function pack(data: UnicodeData): PackedTables {
-  const tables = {
-    ...packProperties(data.properties),
-    ...packMappings(data.mappings),
-  };
+  const { sets, lengths, values } = packProperties(data.properties);
   return {
-    propertySets: packNumbers(tables.propertySets),
-    propertyLengths: packNumbers(tables.propertyLengths),
-    propertyValues: packNumbers(tables.propertyValues),
-    mappingGaps: packNumbers(tables.mappingGaps),
-    mappingKinds: packNumbers(tables.mappingKinds),
-    mappingTargets: packNumbers(tables.mappingTargets),
-    mappingTexts: packNumbers(tables.mappingTexts),
+    propertySets: packNumbers(sets),
+    propertyLengths: packNumbers(lengths),
+    propertyValues: packNumbers(values),
+    mappings: packNumbers(packMappings(listedMappings(data))),
   };
 }
 
-type Numbers<Name extends keyof PackedTables> = { readonly [Key in Name]: readonly number[] };
+interface PackedProperties {
+  readonly sets: readonly number[];
+  readonly lengths: readonly number[];
+  readonly values: readonly number[];
+}
 
 /**
- * Runs of equal properties. What is mapped has none, so it continues the run before it. The sets of properties are
- * numbered, the most frequent first.
+ * Runs of equal properties. What is mapped has none, so it continues a run of valid code points before it, or else
+ * has the properties of most valid ones. The sets of properties are numbered, the most frequent first.
  */
-function packProperties(
-  properties: UnicodeData['properties'],
-): Numbers<'propertySets' | 'propertyLengths' | 'propertyValues'> {
+function packProperties(properties: UnicodeData['properties']): PackedProperties {
   const runs: { length: number; readonly value: number }[] = [];
   for (const value of properties) {
     const last = runs.at(-1);
-    if (last !== undefined && (value === null || value === last.value)) last.length += 1;
-    else runs.push({ length: 1, value: value ?? 0 });
+    const own = value ?? (last !== undefined && isValid(last.value) ? last.value : LETTER);
+    if (own === last?.value) last.length += 1;
+    else runs.push({ length: 1, value: own });
   }
   const frequency = new Map<number, number>();
   for (const { value } of runs) frequency.set(value, (frequency.get(value) ?? 0) + 1);
-  const propertySets = [...frequency].sort(([, left], [, right]) => right - left).map(([value]) => value);
+  const sets = [...frequency].sort(([, left], [, right]) => right - left).map(([value]) => value);
   return {
-    propertySets,
-    propertyLengths: runs.map(({ length }) => length),
-    propertyValues: runs.map(({ value }) => propertySets.indexOf(value)),
+    sets,
+    lengths: runs.map(({ length }) => length),
+    values: runs.map(({ value }) => sets.indexOf(value)),
   };
 }
 
 /**
- * Mappings in runs of three kinds, in the lowest base-3 digit of `mappingKinds`:
- * 0: consecutive code points are mapped to consecutive ones; 1: every second code point is, as in `ĀāĂă`;
- * 2: one code point is mapped to a text. The rest of the number is the length of the run or of the text, less 1.
+ * The mappings that `foldByRuntime` does not give: of a few characters, and of recent ones. A valid character that it
+ * changes by mistake is mapped to itself.
  */
-function packMappings(
-  mappings: UnicodeData['mappings'],
-): Numbers<'mappingGaps' | 'mappingKinds' | 'mappingTargets' | 'mappingTexts'> {
-  const mappingGaps: number[] = [];
-  const mappingKinds: number[] = [];
-  const mappingTargets: number[] = [];
-  const mappingTexts: number[] = [];
-  let end = 0;
-  let target = 0;
-  let letter = 0;
-  for (const [codePoint, mapped] of mappings) {
-    if (codePoint < end) continue;
-    const [first = 0] = mapped;
-    mappingGaps.push(codePoint - end);
-    const consecutive = runLength(mappings, codePoint, 1);
-    const alternate = consecutive > 1 ? 0 : runLength(mappings, codePoint, 2);
-    if (mapped.length !== 1) {
-      mappingKinds.push((mapped.length - 1) * 3 + 2);
-      for (const part of mapped) {
-        mappingTexts.push(zigzag(part - letter));
-        letter = part;
-      }
-      end = codePoint + 1;
-    } else if (alternate > 1) {
-      mappingKinds.push((alternate - 1) * 3 + 1);
-      mappingTargets.push(zigzag(first - codePoint));
-      end = codePoint + alternate * 2 - 1;
-    } else {
-      mappingKinds.push((consecutive - 1) * 3);
-      mappingTargets.push(zigzag(first - target));
-      target = first + consecutive;
-      end = codePoint + consecutive;
-    }
+function listedMappings({ properties, mappings }: UnicodeData): Map<number, readonly number[]> {
+  const listed = new Map<number, readonly number[]>();
+  for (const [codePoint, own] of properties.entries()) {
+    const mapping = mappings.get(codePoint);
+    const folded = codePointsOf(foldByRuntime(String.fromCodePoint(codePoint)));
+    const isRecent = RECENT.some(([from, to]) => codePoint >= from && codePoint <= to);
+    if (mapping !== undefined && (isRecent || !areEqual(mapping, folded))) listed.set(codePoint, mapping);
+    if (own !== null && isValid(own) && !areEqual([codePoint], folded)) listed.set(codePoint, [codePoint]);
   }
-  return { mappingGaps, mappingKinds, mappingTargets, mappingTexts };
+  return listed;
 }
 
-/** How many code points from one on are mapped to one code point each, both with the same step. */
-function runLength(mappings: UnicodeData['mappings'], codePoint: number, step: 1 | 2): number {
-  const targetAt = (index: number): number | null => {
-    const mapped = mappings.get(codePoint + index * step);
-    return mapped?.length === 1 ? (mapped[0] ?? null) : null;
-  };
-  const first = targetAt(0);
-  if (first === null) return 0;
-  let length = 1;
-  while (targetAt(length) === first + length * step) {
-    if (step === 2 && mappings.has(codePoint + length * step - 1)) break;
-    length += 1;
+/**
+ * Runs of consecutive code points, each mapped to as many others in the same distance from itself: the gap after the last
+ * run, the length of the run, the number of parts of a mapping, and the distance of each part from the code point.
+ */
+function packMappings(mappings: ReadonlyMap<number, readonly number[]>): number[] {
+  const numbers: number[] = [];
+  let end = 0;
+  for (const [codePoint, parts] of mappings) {
+    if (codePoint < end) continue;
+    let length = 1;
+    while (
+      areEqual(
+        mappings.get(codePoint + length) ?? [],
+        parts.map((part) => part + length),
+      )
+    )
+      length += 1;
+    numbers.push(codePoint - end, length, parts.length, ...parts.map((part) => zigzag(part - codePoint)));
+    end = codePoint + length;
   }
-  return length;
+  return numbers;
+}
+
+function areEqual(left: readonly number[], right: readonly number[]): boolean {
+  return left.length === right.length && left.every((codePoint, index) => codePoint === right[index]);
+}
+
+function isValid(properties: number): boolean {
+  return (properties & VALID) !== 0;
 }

@@ -142,6 +142,7 @@ function isBefore(mark: number, other: number): boolean {
   return String.fromCodePoint(0x61, other, mark).normalize('NFD') === ordered;
 }
 
-function codePointsOf(text: string): number[] {
+/** The code points of a text. */
+export function codePointsOf(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0);
 }

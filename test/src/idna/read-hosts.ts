@@ -1,4 +1,9 @@
-/** What must be the same in every runtime: the canonical form and the slug of links to international hosts. */
+/**
+ * What must be the same in every runtime: the canonical form and the slug of links to international hosts, and the
+ * mapping and properties of every code point.
+ */
+import { tables } from '../../../src/idna/tables.ts';
+import { unpack } from '../../../src/idna/unpack.ts';
 import { canonicalize, explain, UrlError } from '../../../src/index.ts';
 import { digestOf, HASH_LENGTH } from '../../../worker/links/slug.ts';
 
@@ -22,4 +27,13 @@ async function readHost(host: string): Promise<HostResult> {
     if (!(error instanceof UrlError)) throw error;
     return { error: error.code };
   }
+}
+
+/** A digest of the mappings and properties of all code points. */
+export function digestOfTables(): Promise<string> {
+  const { mappingOf, propertiesOf } = unpack(tables);
+  const lines: string[] = [];
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++)
+    lines.push(`${mappingOf(codePoint) ?? ''} ${propertiesOf(codePoint)}`);
+  return digestOf(lines.join('\n'));
 }

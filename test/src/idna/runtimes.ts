@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runs } from '../../fast-check.ts';
 import { manyNames, rows } from './names.ts';
-import { type HostResult, readHosts } from './read-hosts.ts';
+import { digestOfTables, type HostResult, readHosts } from './read-hosts.ts';
 
 /** The hosts of the rows, and generated ones: 2,000, or 100,000 with `npm run idna`. */
 export const hosts: readonly string[] = [
@@ -14,11 +14,14 @@ export const hosts: readonly string[] = [
 /** The results of this runtime. */
 export const results: readonly HostResult[] = await readHosts(hosts);
 
-/** A script that defines the global function `readHosts`. */
+/** The digest of the tables in this runtime, whose tables `tables.test.ts` compares with the data of Unicode. */
+export const digest: string = await digestOfTables();
+
+/** A script that defines the global functions `readHosts` and `digestOfTables`. */
 export async function bundledReadHosts(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { readHosts } from './read-hosts.ts'; globalThis.readHosts = readHosts;`,
+      contents: `import * as functions from './read-hosts.ts'; Object.assign(globalThis, functions);`,
       resolveDir: join(import.meta.dirname),
     },
     ...{ bundle: true, write: false, format: 'iife', target: 'es2022' },

@@ -1,5 +1,6 @@
 /**
- * International hosts have the same canonical forms and the same slugs in this Node, in workerd and in Node 20.
+ * International hosts have the same canonical forms and the same slugs in this Node, in workerd and in Node 20, and every
+ * code point has the same mapping and properties.
  * `npm run idna` compares 100,000. `test/browser/idna.test.ts` compares with Chromium.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,8 +9,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HostResult } from '../../src/idna/read-hosts.ts';
-import { bundledReadHosts, differences, hosts, results } from '../../src/idna/runtimes.ts';
+import { bundledReadHosts, differences, digest, hosts, results } from '../../src/idna/runtimes.ts';
 import { startModule } from '../runtime.ts';
+
+/** What another runtime answers. */
+interface Answer {
+  readonly others: HostResult[];
+  readonly itsDigest: string;
+}
 
 test('the hosts are valid and not valid', () => {
   const valid = results.filter((result) => 'canonical' in result).length;
@@ -19,13 +26,15 @@ test('the hosts are valid and not valid', () => {
 
 test('workerd has the same results', async () => {
   const code = `${await bundledReadHosts()}
-    export default { fetch: async (request) => Response.json(await readHosts(await request.json())) };`;
+    export default { fetch: async (request) => Response.json({
+      others: await readHosts(await request.json()), itsDigest: await digestOfTables() }) };`;
   const { origin, close } = await startModule(code, { compatibilityDate: '2026-10-23' });
   try {
     const response = await fetch(origin, { method: 'POST', body: JSON.stringify(hosts) });
-    const others: HostResult[] = JSON.parse(await response.text());
+    const { others, itsDigest }: Answer = JSON.parse(await response.text());
     expect(differences(others)).toEqual([]);
     expect(others).toHaveLength(hosts.length);
+    expect(itsDigest).toBe(digest);
   } finally {
     await close();
   }
@@ -51,16 +60,18 @@ test.skipIf(node20 === null)('Node 20 has the same results', async () => {
     writeFileSync(
       join(folder, 'read.cjs'),
       `${await bundledReadHosts()}
-      readHosts(JSON.parse(require('node:fs').readFileSync('hosts.json', 'utf8'))).then((results) =>
-        process.stdout.write(JSON.stringify(results)));`,
+      const hosts = JSON.parse(require('node:fs').readFileSync('hosts.json', 'utf8'));
+      Promise.all([readHosts(hosts), digestOfTables()]).then(([others, itsDigest]) =>
+        process.stdout.write(JSON.stringify({ others, itsDigest })));`,
     );
     const { stdout, stderr } = spawnSync(node20 ?? '', ['read.cjs'], {
       ...{ cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
     });
     expect(stderr).toBe('');
-    const others: HostResult[] = JSON.parse(stdout);
+    const { others, itsDigest }: Answer = JSON.parse(stdout);
     expect(differences(others)).toEqual([]);
     expect(others).toHaveLength(hosts.length);
+    expect(itsDigest).toBe(digest);
   } finally {
     rmSync(folder, { recursive: true });
   }
