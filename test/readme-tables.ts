@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
-import { settingsTable } from '../worker/env.ts';
 import { relayedSchemes } from '../worker/gateway/core/destination.ts';
 import { templateVariables } from '../worker/gateway/core/template.ts';
 import { readOpenedSchemes } from '../worker/opened-schemes.ts';
+import { settingsTable } from '../worker/settings/table.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf } from './bench/table.ts';
 

@@ -1,6 +1,6 @@
 /** README matches the code: every setting has its row, and the generated parts are up to date. */
 import { describe, expect, test } from 'vitest';
-import { settingsTable } from '../worker/env.ts';
+import { settingsTable } from '../worker/settings/table.ts';
 import { readReadme, withTables } from './readme-tables.ts';
 
 const readme = readReadme();

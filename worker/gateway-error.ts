@@ -10,8 +10,6 @@ interface GatewayErrorKind {
   readonly title: string;
   /** The fragment of the problem's type. It differs from the code if the API has a problem of the same name. */
   readonly problem: string;
-  /** What the problem means. */
-  readonly about: string;
   /** What a person can try. */
   readonly advice: string;
   /** Whether an archive may have a copy. */
@@ -24,7 +22,6 @@ export const gatewayErrors = {
     status: 400,
     title: 'This link cannot be sent',
     problem: 'link-not-sendable',
-    about: 'The link asks for something that its protocol cannot express.',
     advice: 'Check the link for characters that were lost or added when it was copied.',
     archived: true,
   },
@@ -32,7 +29,6 @@ export const gatewayErrors = {
     status: 401,
     title: 'This server needs a login',
     problem: 'server-unauthorized',
-    about: 'The server asks for a user name and a password. For ftp links, send them in the header `Authorization`.',
     advice: 'If you have an account there, load the page again and enter its user name and password.',
     archived: false,
   },
@@ -40,8 +36,6 @@ export const gatewayErrors = {
     status: 403,
     title: 'Waypost does not connect to this server',
     problem: 'egress-denied',
-    about:
-      'Gateways connect only to servers on the public Internet, and to none whose operator asked to be left alone.',
     advice: 'A program on your own network may still open the link.',
     archived: false,
   },
@@ -49,7 +43,6 @@ export const gatewayErrors = {
     status: 403,
     title: 'The server denied access',
     problem: 'server-forbidden',
-    about: 'The server may have this, but does not let this service read it.',
     advice: 'The directory above may say who may read it.',
     archived: true,
   },
@@ -57,7 +50,6 @@ export const gatewayErrors = {
     status: 404,
     title: 'The server does not have this',
     problem: 'server-not-found',
-    about: 'The server answered that nothing has this name.',
     advice: 'It may have moved. Look in the directory above it.',
     archived: true,
   },
@@ -65,8 +57,6 @@ export const gatewayErrors = {
     status: 429,
     title: 'Too many requests',
     problem: 'rate-limited',
-    about:
-      'This gateway, or the server, accepts no more requests in this minute. `Retry-After` says how many seconds to wait.',
     advice: 'Wait a minute, then load the page again.',
     archived: false,
   },
@@ -75,7 +65,6 @@ export const gatewayErrors = {
     status: 499,
     title: 'The client closed the connection',
     problem: 'client-closed',
-    about: 'The client left before there was a response.',
     advice: 'Load the page again.',
     archived: false,
   },
@@ -83,7 +72,6 @@ export const gatewayErrors = {
     status: 501,
     title: 'Waypost cannot show this',
     problem: 'not-implemented',
-    about: 'The link is valid, but the gateway cannot show what it refers to.',
     advice: 'A client for the protocol may open it.',
     archived: true,
   },
@@ -91,7 +79,6 @@ export const gatewayErrors = {
     status: 502,
     title: 'The server cannot be reached',
     problem: 'gateway-unreachable',
-    about: 'The connection to the server failed or broke off. The server may be down, gone, or closed to gateways.',
     advice: 'Try again later. Waypost on Cloudflare’s network cannot reach servers that are behind Cloudflare.',
     archived: true,
   },
@@ -99,7 +86,6 @@ export const gatewayErrors = {
     status: 502,
     title: 'The server’s reply breaks its protocol',
     problem: 'gateway-protocol',
-    about: 'The server sent a reply that its protocol does not allow.',
     advice: 'Another kind of server may use this address now.',
     archived: true,
   },
@@ -107,7 +93,6 @@ export const gatewayErrors = {
     status: 502,
     title: 'This is too large',
     problem: 'gateway-limit',
-    about: 'The reply is larger than this gateway carries, or never ends.',
     advice: 'A client for the protocol can fetch it.',
     archived: true,
   },
@@ -115,7 +100,6 @@ export const gatewayErrors = {
     status: 502,
     title: 'The secure connection failed',
     problem: 'gateway-tls',
-    about: 'The server offers no TLS, or its certificate is not valid for its name.',
     advice: 'The same link without TLS may work, but others can read what is sent.',
     archived: true,
   },
@@ -123,8 +107,6 @@ export const gatewayErrors = {
     status: 503,
     title: 'The server is busy',
     problem: 'gateway-busy',
-    about:
-      'The server says that it cannot answer now. `Retry-After` says how many seconds to wait, if the server named a time.',
     advice: 'Wait a moment, then load the page again.',
     archived: true,
   },
@@ -132,7 +114,6 @@ export const gatewayErrors = {
     status: 504,
     title: 'The server did not answer in time',
     problem: 'gateway-timeout',
-    about: 'The server accepted the connection, or seemed to, and then sent nothing for too long.',
     advice: 'Try again later: it may be busy, or on a slow line.',
     archived: true,
   },

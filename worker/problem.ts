@@ -7,10 +7,10 @@ import { GatewayError, gatewayErrors } from './gateway-error.ts';
 import { HEADERS } from './http/headers.ts';
 import { logFault } from './log.ts';
 
-interface ProblemKind {
+export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** An explanation and advice, for `GET /problems`. */
+  /** An explanation and advice. */
   readonly about: string;
 }
 
@@ -148,12 +148,6 @@ export const problems = {
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemName = keyof typeof problems;
-
-/** Every problem by its name: those of the API, and those of servers that gateways contact. */
-export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map<string, ProblemKind>([
-  ...Object.entries(problems),
-  ...Object.values(gatewayErrors).map(({ problem, ...kind }): [string, ProblemKind] => [problem, kind]),
-]);
 
 /** One fault of a request. */
 export interface Fault {

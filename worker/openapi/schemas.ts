@@ -3,7 +3,7 @@ import { diagnostics } from '../../src/diagnostics.ts';
 import { RUNGS } from '../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../src/uri/diagnostic-list.ts';
 import { DIALECTS } from '../http/parameters.ts';
-import { problemKinds } from '../problem.ts';
+import { problemKinds } from '../problem-kinds.ts';
 import { kinds } from './kinds.ts';
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 

@@ -43,6 +43,10 @@ export const assets = {
   /** The HTML and the script of `/links`. */
   ownLinks: 'own-links.fragment',
   ownLinksScript: 'assets/own-links.js',
+  /** The HTML of `/privacy`, without what the operator adds. */
+  privacy: 'privacy.fragment',
+  /** The list of addresses at `/`, for programs. */
+  addresses: 'addresses.txt',
   models: 'llms.txt',
 } as const;
 

@@ -1,11 +1,11 @@
 /** What an operator sets: the settings, the variables of gateway templates, the lists of hosts and the limits. */
 import type { ComponentChildren, VNode } from 'preact';
 import { MAX_LENGTH } from '../../../src/index.ts';
-import { settingsTable } from '../../env.ts';
 import { templateVariables } from '../../gateway/core/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
 import { limits } from '../../limits.ts';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
+import { settingsTable } from '../../settings/table.ts';
 import { Code } from './sample-view.tsx';
 import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
