@@ -129,6 +129,7 @@ const parts: Readonly<Record<string, Part>> = {
       ]),
     };
   },
+  'command-line': async () => (await import('./command-line.ts')).benchCommandLine(),
   'self-host': async () => {
     const { direct, behindFront, memory } = await (await import('./self-host.ts')).benchSelfHost();
     const row = (name: string, { ratio, processor, gateway }: typeof direct) => [

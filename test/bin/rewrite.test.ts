@@ -1,5 +1,16 @@
 /** `waypost rewrite`: which links of each format change, and that nothing else does. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -150,4 +161,22 @@ describe('the command', () => {
     const { status, stderr } = await waypost(['rewrite', '--to=https', `--mirrors=${mirrors}`, file]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(`${mirrors}:1: a mirror is`) });
   });
+});
+
+test('a file is replaced in one step: permissions and a symbolic link stay, nothing is left beside it', async () => {
+  const place = join(folder, 'place');
+  mkdirSync(place);
+  const file = join(place, 'a.txt');
+  const link = join(place, 'link.txt');
+  const old = join(place, 'old.txt');
+  writeFileSync(file, 'FTP://h', { mode: 0o640 });
+  symlinkSync('a.txt', link);
+  linkSync(file, old);
+  expect((await waypost(['rewrite', '--to', 'canonical', link])).status).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe('ftp://h/');
+  // The old content was never written over: its other name still has it.
+  expect(readFileSync(old, 'utf8')).toBe('FTP://h');
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readdirSync(place).toSorted()).toEqual(['a.txt', 'link.txt', 'old.txt']);
 });
