@@ -4,7 +4,7 @@ import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { Environment } from '../env.ts';
-import { GatewayError, gatewayErrors } from '../gateway-error.ts';
+import { type GatewayCode, GatewayError, gatewayErrors } from '../gateway-error.ts';
 import { canonicalLink } from '../http/headers.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { parameterValue, type Query } from '../http/parse-query.ts';
@@ -14,7 +14,6 @@ import { type Fault, headersOf, type Problem, problemOf, problemResponse, Reques
 import { ArchivedCopies } from './archived-copies.tsx';
 import type { Breadcrumb, Page } from './layout.tsx';
 import { LinkForm, Proposals } from './link-form.tsx';
-import { Notice } from './notice.tsx';
 import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { withNamedControls } from './shown-text.tsx';
@@ -90,7 +89,7 @@ function gatewayPage(error: GatewayError, { link, breadcrumbs, archives }: Faile
         <p>{error.advice ?? advice}</p>
         <NextSteps error={error} url={shown} breadcrumbs={breadcrumbs} />
         {archived && <ArchivedCopies archives={archives} />}
-        <Mistake contact={contact} />
+        {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={contact} />}
         <ErrorCode status={error.status} code={problem} rule={error.rule} />
       </>
     ),
@@ -125,11 +124,27 @@ function NextSteps({ error, url, breadcrumbs }: NextStepsProps): VNode {
   );
 }
 
-function Mistake({ contact }: { readonly contact: Environment['contact'] }): VNode | null {
+/** The failures that a setting or a limit of this service causes, or its reading of a reply. */
+const OPERATOR_CAN_HELP: ReadonlySet<GatewayCode> = new Set([
+  'egress-denied',
+  'rate-limited',
+  'not-implemented',
+  'gateway-protocol',
+  'gateway-limit',
+]);
+
+const MISTAKE = 'If you think that this is a mistake';
+
+interface TellOperatorProps {
+  readonly when: string;
+  readonly contact: Environment['contact'];
+}
+
+function TellOperator({ when, contact }: TellOperatorProps): VNode | null {
   if (contact === null) return null;
   return (
     <p>
-      If you think that this is a mistake, <a href={contact.href}>tell the operator</a> of this service.
+      {when}, <a href={contact.href}>tell the operator</a> of this service.
     </p>
   );
 }
@@ -193,10 +208,8 @@ function problemPage(problem: Problem, input: string | null, { query, environmen
             </a>
           </p>
         )}
-        {kind === 'link-blocked' && <Mistake contact={environment.contact} />}
-        {status >= 500 && (
-          <Notice>If this happens again, tell the operator; the link is at the foot of the page.</Notice>
-        )}
+        {kind === 'link-blocked' && <TellOperator when={MISTAKE} contact={environment.contact} />}
+        {status >= 500 && <TellOperator when="If this happens again" contact={environment.contact} />}
         <ErrorCode status={status} code={kind} rule={kind === 'invalid-url' ? (errors[0]?.code ?? null) : null} />
       </>
     ),

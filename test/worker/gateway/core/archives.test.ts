@@ -9,20 +9,20 @@ const urlsOf = (link: string, setting = '') =>
 
 describe('by default', () => {
   test.each([
-    ['http://user:pw@h.example/a?b=c#d', ['https://web.archive.org/web/http://h.example/a?b=c']],
+    ['http://user:pw@h.example.org/a?b=c#d', ['https://web.archive.org/web/http://h.example.org/a?b=c']],
     [
-      'ftp://h.example/pub/a',
-      ['https://web.archive.org/web/ftp://h.example/pub/a', 'https://archive.org/search?query=h.example'],
+      'ftp://h.example.org/pub/a',
+      ['https://web.archive.org/web/ftp://h.example.org/pub/a', 'https://archive.org/search?query=h.example.org'],
     ],
     [
-      'gopher://h.example/1/x',
+      'gopher://h.example.org/1/x',
       [
-        'https://web.archive.org/web/gopher://h.example/1/x',
-        'https://web.archive.org/web/http://gopher.floodgap.com/gopher/gw?a=gopher%3A%2F%2Fh.example%2F1%2Fx',
-        'https://web.archive.org/web/1996/http://h.example/',
+        'https://web.archive.org/web/gopher://h.example.org/1/x',
+        'https://web.archive.org/web/http://gopher.floodgap.com/gopher/gw?a=gopher%3A%2F%2Fh.example.org%2F1%2Fx',
+        'https://web.archive.org/web/1996/http://h.example.org/',
       ],
     ],
-    ['wais://h.example/db?x', ['https://web.archive.org/web/1996/http://h.example/']],
+    ['wais://h.example.org/db?x', ['https://web.archive.org/web/1996/http://h.example.org/']],
     ['news:comp.lang.c', ['https://groups.google.com/g/comp.lang.c', 'https://comp.lang.c.narkive.com/']],
     [
       'news:a.1@h.example',
@@ -32,6 +32,12 @@ describe('by default', () => {
       ],
     ],
     ['mid:a.1@h.example', expect.arrayContaining(['https://www.mail-archive.com/search?l=mid&q=a.1%40h.example'])],
+    // A host that is not public.
+    ['ftp://localhost:2121/pub/a', []],
+    ['gopher://192.168.1.1/1/x', []],
+    ['wais://[::1]/db', []],
+    ['http://printer.local/', []],
+    ['news://localhost/comp.lang.c', ['https://groups.google.com/g/comp.lang.c', 'https://comp.lang.c.narkive.com/']],
     ['news:*', []],
     ['file:///etc/motd', []],
     ['mailto:a@h.example', []],
@@ -42,20 +48,20 @@ describe('by default', () => {
 });
 
 test('each copy has a name of its own', () => {
-  const names = archivesOf(explain('gopher://h.example/'), { archives: parseArchives('') }).map(({ name }) => name);
+  const names = archivesOf(explain('gopher://h.example.org/'), { archives: parseArchives('') }).map(({ name }) => name);
   expect(names).toEqual(['Wayback Machine', expect.stringContaining('Floodgap'), expect.stringContaining('1996')]);
 });
 
 test('the operator names archives, and leaves others out', () => {
   const setting =
     '{"gopher": "https://a.example/{host}/{+path} https://b.example/?u={url}", "ftp": "none", "gemini": "https://c.example/{+url}"}';
-  expect(urlsOf('gopher://h.example/1/x', setting)).toEqual([
-    'https://a.example/h.example/1/x',
-    'https://b.example/?u=gopher%3A%2F%2Fh.example%2F1%2Fx',
+  expect(urlsOf('gopher://h.example.org/1/x', setting)).toEqual([
+    'https://a.example/h.example.org/1/x',
+    'https://b.example/?u=gopher%3A%2F%2Fh.example.org%2F1%2Fx',
   ]);
-  expect(urlsOf('ftp://h.example/', setting)).toEqual([]);
-  expect(urlsOf('gemini://h.example/', setting)).toEqual(['https://c.example/gemini://h.example/']);
-  expect(urlsOf('wais://h.example/db', setting)).not.toEqual([]);
+  expect(urlsOf('ftp://h.example.org/', setting)).toEqual([]);
+  expect(urlsOf('gemini://h.example.org/', setting)).toEqual(['https://c.example/gemini://h.example.org/']);
+  expect(urlsOf('wais://h.example.org/db', setting)).not.toEqual([]);
 });
 
 test.each(['[]', '{"gopher": 1}', '{"gopher": "javascript:x"}', '{"Not a scheme": "https://a.example/"}', 'x'])(

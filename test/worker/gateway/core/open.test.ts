@@ -2,7 +2,7 @@
  * Opening links: the octets that a path makes the gateway send, the headers of every answer, and the reports of
  * failures. The servers are gopher servers, because their requests are easy to read.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import worker from '../../../../worker/index.ts';
 import { PAGE_POLICY } from '../../../../worker/pages/respond.tsx';
 import { readProblem } from '../../problems.ts';
@@ -192,7 +192,6 @@ describe('failures are reported to people and to programs', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     const html = await page.text();
     expect(html).toContain(words);
-    expect(html).toContain('href="mailto:curator@museum.example"');
     for (const response of problems) {
       expect(response.status).toBe(status);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -206,10 +205,29 @@ describe('failures are reported to people and to programs', () => {
   });
 
   test('a link to the Wayback Machine is offered, and nothing is fetched from there', async () => {
-    const page = await (await fixture.worker.fetch(fixture.at('main', '/0/nothing'), HTML)).text();
-    expect(page).toContain(`href="https://web.archive.org/web/gopher://${authority()}/0/nothing"`);
+    const path = '/gopher/h.example.org/0a%00';
+    const copy = 'https://web.archive.org/web/gopher://h.example.org/0a%00';
+    const page = await (await fixture.worker.fetch(path, HTML)).text();
+    expect(page).toContain(`href="${copy}"`);
+    const { archives } = await (await fixture.worker.fetch(path, PROGRAM)).json<{ archives: unknown[] }>();
+    expect(archives).toContainEqual({ name: 'Wayback Machine', url: copy });
     const denied = await (await fixture.worker.fetch('/gopher/192.168.1.1/', HTML)).text();
     expect(denied).not.toContain('web.archive.org');
+  });
+
+  test('no copies of a host are offered that is not public', async () => {
+    const path = fixture.at('main', '/0/nothing');
+    expect(await (await fixture.worker.fetch(path, HTML)).text()).not.toContain('web.archive.org');
+    expect(await (await fixture.worker.fetch(path, PROGRAM)).json()).toMatchObject({ status: 404, archives: [] });
+  });
+
+  test.each([
+    ['/gopher/192.168.1.1/', true],
+    [() => fixture.at('main', '/0/nothing'), false],
+    [() => fixture.at('silent', '/'), false],
+  ])('%s: the operator is named where that can help (%s)', async (path, named) => {
+    const page = await (await fixture.worker.fetch(typeof path === 'string' ? path : path(), HTML)).text();
+    expect(page.includes('tell the operator')).toBe(named);
   });
 
   test('each kind of problem is explained at /problems', async () => {
@@ -248,11 +266,16 @@ describe('POST', () => {
 
 describe('rates', () => {
   /** Runs the Worker's handler itself: the runtime of the tests says that every client is on this machine. */
-  async function askFrom(address: string | null, limit: (options: { key: string }) => Promise<{ success: boolean }>) {
+  async function askFrom(
+    address: string | null,
+    limit: (options: { key: string }) => Promise<{ success: boolean }>,
+    format = 'json',
+  ) {
     const headers = new Headers(address === null ? {} : { 'CF-Connecting-IP': address });
-    const bindings = { ASSETS: { fetch: () => Promise.resolve(new Response()) }, CLIENT_RATE: { limit }, LOG: 'off' };
+    const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+    const bindings = { ASSETS, CLIENT_RATE: { limit }, LOG: 'off', CONTACT: 'curator@museum.example' };
     const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
-    const request = new Request('https://waypost.example/open?url=mailto:a@h.example', { headers });
+    const request = new Request(`https://waypost.example/open?url=mailto:a@h.example&format=${format}`, { headers });
     const response: unknown = await Reflect.apply(worker.fetch, worker, [request, bindings, context]);
     if (!(response instanceof Response)) throw new TypeError('no response');
     return response;
@@ -267,6 +290,16 @@ describe('rates', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
     expect(keys).toEqual(['192.0.2.7', '192.0.2.7']);
+  });
+
+  test('a fault of the service is a page that names the operator (500)', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const fault = await askFrom('192.0.2.7', () => Promise.reject(new Error('the binding failed')), 'html');
+    log.mockRestore();
+    expect(fault.status).toBe(500);
+    const page = await fault.text();
+    expect(page).toContain('If this happens again, <a href="mailto:curator@museum.example">tell the operator</a>');
+    expect(page).not.toContain('the binding failed');
   });
 
   test('a household counts as one client, and this machine does not count', async () => {

@@ -198,7 +198,7 @@ describe('links that are not opened', () => {
 
   test.each([
     ['file://vms.host.edu/a%20b', 'ftp/vms.host.edu/a%20b', 'ftp://vms.host.edu/a%20b'],
-    ['afs://other.example/usr/x', 'ftp/other.example/usr/x', 'ftp://other.example/usr/x'],
+    ['afs://cell.example.org/usr/x', 'ftp/cell.example.org/usr/x', 'ftp://cell.example.org/usr/x'],
   ])('%s has links to FTP and to the copy of an archive', async (link, path, url) => {
     const page = await (await ask(link, '', HTML)).text();
     expect(page).toContain(`<a href="/${path}">${url}</a>`);
