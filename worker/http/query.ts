@@ -42,6 +42,16 @@ export function readParameters<Schema extends Parameters>(query: Query, schema: 
   throw new RequestError('invalid-parameter', [...faults, ...others].slice(0, MOST_FAULTS));
 }
 
+/**
+ * Refuses parameters that nothing reads. It is for a query that several readers share, each with a loose schema.
+ *
+ * @throws RequestError that names every unknown parameter
+ */
+export function refuseUnknown(query: Query, known: readonly string[]): void {
+  const unknown = query.filter(({ name }) => !known.includes(name)).map(({ name }) => unknownParameter(name, known));
+  if (unknown.length > 0) throw new RequestError('invalid-parameter', unknown.slice(0, MOST_FAULTS));
+}
+
 /** The most faults in one answer, so that an address full of faults does not get a long answer. */
 const MOST_FAULTS = 5;
 

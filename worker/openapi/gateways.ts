@@ -37,17 +37,26 @@ const format = parameter(
   ),
 );
 const charset = parameter('charset', false, string('The charset of a text. Default: detected.'), 'cp437');
-const user = parameter('user', false, string('For a terminal: the name to log in with, shown as advice.'), 'guest');
-const model = parameter('model', false, {
-  ...oneOf(['2', '3', '4', '5'], 'For the WebSocket of a 3270 terminal: its model, which decides its size.'),
-  default: '2',
-});
-const redirect = parameter(
-  'redirect',
-  false,
-  string('For `go:` links: redirect to the result if there is exactly one. The value does not matter.'),
-  '',
-);
+
+/** The parameters of single gateways. The other gateways refuse them. */
+const ofGateways = Object.entries({
+  search: 'gopher, wais and prospero: words to search for. The answer redirects to the link of the search.',
+  match:
+    'prospero: how the words match a name (`s`, `c`, `=` or `r`). News: a wildmat that the names of groups must match.',
+  page: 'gopher menus and FTP directories: the page of a long list, from 1.',
+  images: 'gopher menus: `show` for the pictures instead of links to them.',
+  sort: 'FTP directories: `name`, `size` or `modified`.',
+  order: 'FTP directories: `asc` or `desc`.',
+  tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',
+  login: 'FTP: ask for a user name and password. The value does not matter.',
+  to: 'Newsgroups: the number of the last article of the list.',
+  part: 'News and wais: the part of a message.',
+  user: 'Terminals: the name to log in with, shown as advice.',
+  password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',
+  model: 'The WebSocket of a 3270 terminal: its model from 2 to 5, which decides its size. Default: 2.',
+  redirect: '`go:` links: redirect to the result if there is exactly one. The value does not matter.',
+}).map(([name, description]) => parameter(name, false, string(description)));
+
 const status = parameter('status', false, {
   ...oneOf(REDIRECTS.map(String), 'The status of the redirect.'),
   default: '302',
@@ -147,9 +156,9 @@ export const gatewayPaths: Paths = {
       operationId: 'open',
       summary: 'Open a link',
       description:
-        'Each gateway takes more parameters; its pages link to them. A browser that opens a text, sound or film gets a ' +
-        'page around it; `format=raw` has the octets.',
-      parameters: [url, ...options, format, charset, user, model, redirect],
+        'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or film ' +
+        'gets a page around it; `format=raw` has the octets.',
+      parameters: [url, ...options, format, charset, ...ofGateways],
       responses: gatewayAnswers,
     },
     post: {
@@ -168,7 +177,7 @@ export const gatewayPaths: Paths = {
       description:
         'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
         'segments or backslashes has none, because clients would change it; `/open` takes it.',
-      parameters: [...gatewayPath, format, charset, user, model],
+      parameters: [...gatewayPath, format, charset, ...ofGateways],
       responses: gatewayAnswers,
     },
     post: {

@@ -1,7 +1,10 @@
 /** The JSON of each gateway matches its schema in the OpenAPI description. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
+import type { AnyGateway } from '../../../worker/gateway/core/contract.ts';
+import * as registry from '../../../worker/gateway/core/registry.ts';
 import { cnrpAnswers } from '../../../worker/openapi/cnrp.ts';
+import { describeApi } from '../../../worker/openapi/document.ts';
 import { ftpSchemas } from '../../../worker/openapi/ftp.ts';
 import { gopherAnswers } from '../../../worker/openapi/gopher.ts';
 import { newsAnswers } from '../../../worker/openapi/news.ts';
@@ -9,6 +12,7 @@ import { prosperoAnswers } from '../../../worker/openapi/prospero.ts';
 import { terminalAnswers } from '../../../worker/openapi/terminal.ts';
 import { waisAnswers } from '../../../worker/openapi/wais.ts';
 import { type RunningRelay, startRelay } from '../../../worker/relay/relay.ts';
+import { version } from '../../../worker/version.ts';
 import { startCnrp } from '../../servers/cnrp.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
@@ -135,4 +139,15 @@ test('every schema of an answer is tested', () => {
     ...Object.keys(ftpSchemas),
   ].filter((name) => !/Entry$/.test(name));
   expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(described));
+});
+
+test('every parameter of a gateway is described', () => {
+  const named = new Set(
+    ['/open', '/{scheme}/{authority}/{path}'].flatMap((path) =>
+      (describeApi(version).paths[path]?.get?.parameters ?? []).map(({ name }) => name),
+    ),
+  );
+  const read = Object.values(registry).flatMap((gateway: AnyGateway) => gateway.parameters ?? []);
+  expect(read.filter((name) => !named.has(name))).toEqual([]);
+  expect([...named]).toEqual(expect.arrayContaining(['login', 'images', 'model']));
 });

@@ -18,6 +18,11 @@ export interface Gateway<Kind extends LinkKind = LinkKind> {
   /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
   /**
+   * The query parameters that the gateway reads, besides `format`, `charset` and those of `/open`. Any other parameter is
+   * a bad request. Absent = none.
+   */
+  readonly parameters?: readonly string[];
+  /**
    * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,
    * `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has its own policy. So a
    * stranger's octets are harmless unless a gateway decides otherwise. An answer of 101 opens a WebSocket

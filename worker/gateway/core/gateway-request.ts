@@ -5,7 +5,7 @@ import { type Resolution, schemes } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
 import { egressDenied } from '../../gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
-import { readParameters } from '../../http/query.ts';
+import { readParameters, refuseUnknown } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { egressOf } from '../../http/request-context.ts';
 import type { Connection, Dialer } from '../../net/connection.ts';
@@ -13,7 +13,14 @@ import { Deadline, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { openSocket, type SocketTarget } from '../../net/socket.ts';
 import { repeatedErrors } from '../../repeated-errors.ts';
-import { type ConnectOptions, FORMATS, type GatewayContext, type LinkBuilder, type View } from './contract.ts';
+import {
+  type AnyGateway,
+  type ConnectOptions,
+  FORMATS,
+  type GatewayContext,
+  type LinkBuilder,
+  type View,
+} from './contract.ts';
 import { mayAskPassword } from './gateway-path.ts';
 import { robotOf } from './robot.ts';
 
@@ -29,8 +36,19 @@ const ViewQuery = v.looseObject({
   ),
 });
 
-/** Parameters that name the link. Gateways do not get them. */
-const LINK_PARAMETERS: ReadonlySet<string> = new Set(['url', 'base', 'dialect', 'lax']);
+/** Parameters of `/open` that name the link. Gateways do not get them. */
+const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
+
+/**
+ * Refuses parameters that the gateway does not read: somebody who writes `/wais/h.example/db?words` would otherwise get the
+ * database in place of the search.
+ *
+ * @throws RequestError 400 that names them
+ */
+export function checkParameters({ query, gatewayPath }: RequestContext, { parameters = [] }: AnyGateway): void {
+  const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
+  refuseUnknown(query, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
+}
 
 /**
  * The view that the client of a request wants.
@@ -39,7 +57,7 @@ const LINK_PARAMETERS: ReadonlySet<string> = new Set(['url', 'base', 'dialect', 
  */
 export function viewOf({ query, request }: RequestContext): View {
   const { format, charset } = readParameters(query, ViewQuery);
-  const others = query.filter(({ name }) => !LINK_PARAMETERS.has(name));
+  const others = query.filter(({ name }) => !LINK_PARAMETERS.includes(name));
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   return {
     format: format ?? (accepted === 'text/html' ? 'html' : 'json'),

@@ -15,7 +15,7 @@ import { archivesOf } from './archives.ts';
 import { gateways } from './built-in.ts';
 import type { GatewayContext, LinkBuilder } from './contract.ts';
 import { destinationOf } from './destination.ts';
-import { prepareRequest, serverTiming } from './gateway-request.ts';
+import { checkParameters, prepareRequest, serverTiming } from './gateway-request.ts';
 import { linkBuilder } from './link-builder.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 
@@ -86,6 +86,7 @@ async function callGateway(context: GatewayContext, requestContext: RequestConte
   const gateway = gateways.get(scheme);
   // A gateway reads the details of one kind of link. The list of gateways cannot express this as a type.
   if (gateway?.kind !== kind) throw new TypeError(`no gateway for ${scheme} links of the kind ${kind}`);
+  checkParameters(requestContext, gateway);
   if (requestContext.method !== 'POST') return gateway.open(context);
   if (gateway.submit === undefined) {
     const message = 'There is no form to submit here.';

@@ -38,6 +38,7 @@ const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 export const ftp: Gateway<'ftp'> = {
   kind: 'ftp',
   schemes: ['ftp', 'ftps'],
+  parameters: ['sort', 'order', 'page', 'tls', 'login'],
   // The user name itself is not in the gateway path: the browser asks for it together with the password.
   entry: ({ user }) => (user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
   async open(context) {

@@ -8,6 +8,7 @@ import { listedServices } from './view.ts';
 export const go: Gateway<'go'> = {
   kind: 'go',
   schemes: ['go'],
+  parameters: ['redirect'],
   async open(context: GatewayContext<'go'>) {
     const services = listedServices(context, await askServices(context));
     return (

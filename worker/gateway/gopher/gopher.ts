@@ -26,6 +26,7 @@ import { streamFile } from './stream-file.ts';
 export const gopher: Gateway<'gopher'> = {
   kind: 'gopher',
   schemes: ['gopher', 'gophers'],
+  parameters: ['search', 'page', 'images'],
 
   async open(gatewayContext) {
     const context = gopherContext(gatewayContext);

@@ -12,6 +12,7 @@ import { configuredServer, namedServer } from './server.ts';
 export const news: Gateway<'news'> = {
   kind: 'news',
   schemes: ['news', 'snews', 'nntp', 'nntps'],
+  parameters: ['match', 'to', 'part'],
   async open(context) {
     const requested = requestedByNewsLink(context);
     const server = namedServer(context);
@@ -30,6 +31,7 @@ export const mid: Gateway<'mid'> = {
   kind: 'mid',
   // A cid link names a part of the message that it stands in, and no server can be asked for that.
   schemes: ['mid'],
+  parameters: ['part'],
   async open(context) {
     // Check the link first: a link that names no message is wrong with any server.
     const requested = requestedByMidLink(context);

@@ -12,6 +12,7 @@ import { refusalError } from './status.ts';
 export const prospero: Gateway<'prospero'> = {
   kind: 'prospero',
   schemes: ['prospero'],
+  parameters: ['search', 'match'],
 
   async open(context) {
     const { components, details } = context.resolution;

@@ -28,6 +28,7 @@ function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionP
 export const terminal: Gateway<'terminal'> = {
   kind: 'terminal',
   schemes: ['telnet', 'rlogin', 'tn3270'],
+  parameters: ['user', 'password', 'model'],
 
   async open(context) {
     if (isUpgrade(context.request)) return openSession(context, protocolOf(context));

@@ -7,6 +7,7 @@ import { openDocument } from './open-document.tsx';
 export const wais: Gateway<'wais'> = {
   kind: 'wais',
   schemes: ['wais'],
+  parameters: ['search', 'part'],
   async open(gatewayContext) {
     const context = waisContext(gatewayContext);
     const { document } = context.target;

@@ -153,6 +153,25 @@ describe('a path that ends with its authority', () => {
   });
 });
 
+describe('a parameter that the gateway does not read is refused, not ignored', () => {
+  test.each([
+    ['/wais/h.example.org/db?words', 'words', 'format, charset, search, part'],
+    ['/gopher/h.example.org/7/search?q=gold', 'q', 'format, charset, search, page, images'],
+    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login'],
+    ['/gopher/h.example.org/1?url=ftp://h.example', 'url', 'format, charset, search, page, images'],
+    ['/open?url=mailto:a@h.example&subject=b', 'subject', 'url, base, dialect, lax, format, charset'],
+  ])('%s: %s', async (path, parameter, known) => {
+    const problem = await readProblem(await fixture.worker.fetch(path, PROGRAM));
+    expect(problem).toMatchObject({
+      ...{ type: '/problems#invalid-parameter', status: 400 },
+      errors: [{ code: 'parameter-unknown', parameter, message: expect.stringContaining(`Allowed: ${known}.`) }],
+    });
+    const page = await fixture.worker.fetch(path, HTML);
+    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining(`Unknown parameter ${parameter}`)]);
+    expect(requests()).toEqual([]);
+  });
+});
+
 describe('user info', () => {
   test.each(['/gopher/me:sesame@', '/open?url=gopher://me:sesame@'])(
     'is removed from the address: %s',

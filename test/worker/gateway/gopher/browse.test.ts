@@ -256,10 +256,10 @@ describe('item types', () => {
   });
 
   test('h with a URL redirects to /r', async () => {
-    const response = await get('/hURL:https://www.example.com/?q');
+    const response = await get('/hURL:https://www.example.com/%3Fq');
     expect([response.status, response.headers.get('Location')]).toEqual([
       302,
-      '/r?url=https%3A%2F%2Fwww.example.com%2F',
+      '/r?url=https%3A%2F%2Fwww.example.com%2F%3Fq',
     ]);
   });
 });

@@ -109,7 +109,10 @@ describe('directories', () => {
 describe('files', () => {
   test('open here as text', async () => {
     const { response, text } = await html(worker, open("/museum/it's%20here.txt"));
-    expect([response.status, text]).toEqual([200, expect.stringMatching(/<pre[^>]*>\n+Odd\.\n<\/pre>/)]);
+    expect([response.status, text]).toEqual([
+      200,
+      expect.stringMatching(/<pre[^>]*>\n+<span class="lines">Odd\.\n<\/span><\/pre>/),
+    ]);
     expect(await json(worker, open('/museum/docs/plan.txt'))).toMatchObject({ kind: 'text', text: 'The plan.\n' });
   });
 
