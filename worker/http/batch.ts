@@ -61,14 +61,16 @@ export async function answerBatch(
 ): Promise<Response> {
   if (type === LINES_TYPE) return answerStream(context, answerGroup);
   const body = await readJson(context.request, LARGEST_ARRAY);
-  if (Array.isArray(body)) return answerArray(context, body, answerGroup);
+  if (Array.isArray(body)) {
+    checkCount(body);
+    return answerArray(context, body, answerGroup);
+  }
   context.notes.urls = 1;
   return answerOnce(JSON_TYPE, `${JSON.stringify(await answerSingle(body))}\n`);
 }
 
 /** Answers an array with an array, as fast as the client takes it. */
-function answerArray(context: RequestContext, values: readonly unknown[], answerGroup: AnswerGroup): Response {
-  checkCount(values);
+export function answerArray(context: RequestContext, values: readonly unknown[], answerGroup: AnswerGroup): Response {
   context.notes.urls = values.length;
   const { readable, writable } = new IdentityTransformStream();
   const done = writeText(writable, async (text) => {
@@ -122,15 +124,34 @@ function refuseSingle(): never {
   throw new RequestError('invalid-body', [fault('body-shape', 'The body must be a JSON array of URLs.')]);
 }
 
+/** Reads items from lines. */
+export interface ItemReader {
+  /** The items that these lines complete. */
+  readonly read: (lines: readonly Line[]) => readonly Item[];
+  /** The items that are left after the last line. */
+  readonly end: () => readonly Item[];
+}
+
+/** Each line is a value of JSON. */
+const jsonItems: ItemReader = { read: (lines) => lines.map(itemOf), end: () => [] };
+
 /** Answers lines with lines, as they come in. */
-export function answerStream(context: RequestContext, answerGroup: AnswerGroup): Response {
+export function answerStream(
+  context: RequestContext,
+  answerGroup: AnswerGroup,
+  reader: ItemReader = jsonItems,
+): Response {
   const { request, notes } = context;
   if (request.body === null) return answerOnce(LINES_TYPE, '');
-  const { answers, done } = answerLines(request.body, async (lines) => {
-    notes.urls += lines.length;
-    const group = await answerGroup(lines.map(itemOf));
-    return jsonLines(group);
-  });
+  const answer = async (items: readonly Item[]) => {
+    notes.urls += items.length;
+    return jsonLines(await answerGroup(items));
+  };
+  const { answers, done } = answerLines(
+    request.body,
+    (lines) => answer(reader.read(lines)),
+    () => answer(reader.end()),
+  );
   trackStream(context, done);
   return answerOnce(LINES_TYPE, answers);
 }

@@ -21,18 +21,25 @@ type AnswerGroup = (lines: readonly Line[]) => Iterable<string> | Promise<Iterab
 /**
  * Answers every line of a stream, in order; the last one may lack its line feed.
  *
+ * @param end - the answers that are left when the last line has been read, for lines that belong together
  * @returns the answers, and a promise. It resolves when the client has taken the last answer, and rejects when either
  * side breaks off.
  */
 export function answerLines(
   source: ReadableStream,
   answer: AnswerGroup,
+  end: () => ReturnType<AnswerGroup> = () => [],
 ): { answers: ReadableStream; done: Promise<void> } {
   const { readable, writable } = new IdentityTransformStream();
-  return { answers: readable, done: pump(source, writable, answer) };
+  return { answers: readable, done: pump(source, writable, answer, end) };
 }
 
-async function pump(source: ReadableStream, sink: WritableStream, answer: AnswerGroup): Promise<void> {
+async function pump(
+  source: ReadableStream,
+  sink: WritableStream,
+  answer: AnswerGroup,
+  end: () => ReturnType<AnswerGroup>,
+): Promise<void> {
   await writeText(sink, async (text) => {
     for await (const lines of readLines(source)) {
       for (let from = 0; from < lines.length; from += GROUP_SIZE) {
@@ -44,6 +51,7 @@ async function pump(source: ReadableStream, sink: WritableStream, answer: Answer
       // A client that waits for an answer before it sends the next line gets it.
       await text.flush();
     }
+    for (const line of await end()) await text.write(`${line}\n`);
   });
 }
 

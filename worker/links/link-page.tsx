@@ -11,15 +11,21 @@ import { warningsAbout } from '../pages/interstitial.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Warnings } from '../pages/notice.tsx';
 import type { LinkAnswer } from './describe-link.ts';
-import { BITS, isHashSlug } from './slug.ts';
+import { BITS } from './slug.ts';
 
 /**
  * The page.
  *
+ * @param isPermanent - whether the slug is a hash of the target
  * @param target - the target of the link
  * @param archives - where copies of the target may be
  */
-export function shortLinkPage(link: LinkAnswer, target: Resolution, archives: readonly ArchivedCopy[]): Page {
+export function shortLinkPage(
+  link: LinkAnswer,
+  isPermanent: boolean,
+  target: Resolution,
+  archives: readonly ArchivedCopy[],
+): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
   const shown = hostUnicode ?? host;
@@ -68,7 +74,7 @@ export function shortLinkPage(link: LinkAnswer, target: Resolution, archives: re
           />
           <ArchivedCopies archives={archives} />
           <p class="aside">
-            {isHashSlug(slug)
+            {isPermanent
               ? `The slug is the first ${slug.length * BITS} bits of the SHA-256 of the URL above, so it never leads to another URL.`
               : 'The owner chose this name, and can make it lead to another URL.'}
           </p>

@@ -38,15 +38,28 @@ export interface Change {
 
 /** The target of a link, and whether it may be followed. */
 export interface LinkTarget {
+  readonly slug: string;
   readonly url: string;
   /** The reason of a block; `null` if the link is not blocked. */
   readonly blocked: string | null;
   /** `null` = never; `undefined` = nobody claims the link. */
   readonly expiresAt: string | null | undefined;
+  /** As in the record. */
+  readonly alias?: true;
 }
 
-/** The result of importing one record. */
-export type ImportResult = 'created' | 'merged' | 'unchanged' | 'conflict';
+/** A record to import. */
+export interface ImportRequest {
+  readonly record: LinkRecord;
+  /** The digest of the URL if the slug is a hash of it, so that the slug can grow; `null` for an alias. */
+  readonly digest: string | null;
+}
+
+/** The result of importing one record. A hash slug grows if an alias has it. */
+export interface ImportResult {
+  readonly slug: string;
+  readonly outcome: 'created' | 'merged' | 'unchanged' | 'conflict';
+}
 
 /** The links of a list: those that an owner has a live claim to, or all. */
 export type Scope = { readonly owner: string } | 'everything';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { OWNER } from '../settings/link-tokens.ts';
-import { isAlias, isHashSlug } from './slug.ts';
+import { isHashSlug, isSlug } from './slug.ts';
 
 /** An owner's claim, which keeps a link alive until it ends. */
 export interface Claim {
@@ -35,6 +35,13 @@ export interface LinkRecord {
   readonly blocked: Block | null;
   /** In the order of their owners. */
   readonly claims: readonly Claim[];
+  /** Present if the slug is an imported alias that looks like a hash slug. */
+  readonly alias?: true;
+}
+
+/** Whether the slug is a hash of the URL, so that the link never gets another target. */
+export function isPermanent({ slug, alias }: Pick<LinkRecord, 'slug' | 'alias'>): boolean {
+  return isHashSlug(slug) && alias !== true;
 }
 
 /** Clicks are counted up to the largest integer that JSON carries without loss; an export must be importable. */
@@ -75,12 +82,12 @@ export const Title = ownText(LONGEST_TITLE);
 export const LONGEST_NOTE = 2000;
 export const Note = ownText(LONGEST_NOTE);
 
+export const SLUG_FORM =
+  'must be 1 to 64 letters, digits, and `_`, `.`, `~`, `-`, but not `.` or `..`, and without `.svg` at the end';
+
 /** A line of an export. Older exports have no titles and no notes. */
 export const ExportLine = v.strictObject({
-  slug: v.pipe(
-    v.string('must be a string'),
-    v.check((slug) => isHashSlug(slug) || isAlias(slug), 'must be a slug'),
-  ),
+  slug: v.pipe(v.string('must be a string'), v.check(isSlug, SLUG_FORM)),
   url: v.string('must be a string'),
   createdAt: Time,
   clicks: v.pipe(
@@ -100,6 +107,7 @@ export const ExportLine = v.strictObject({
     }),
     'must be an array',
   ),
+  alias: v.exactOptional(v.literal(true, 'must be true')),
 });
 
 /** The end of the last claim: `null` = never, `undefined` = there is no claim. */

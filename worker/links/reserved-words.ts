@@ -4,12 +4,15 @@
  */
 import { schemes } from '../../src/index.ts';
 
-const OPERATOR_PAGES = [
+const OPERATOR_PAGES: readonly string[] = [
   ...['about', 'abuse', 'account', 'admin', 'api', 'assets', 'billing', 'blog', 'contact', 'dashboard', 'export'],
   ...['favicon', 'feed', 'help', 'home', 'import', 'imprint', 'legal', 'login', 'logout', 'password', 'privacy'],
   ...['register', 'robots', 'search', 'security', 'settings', 'signin', 'signup', 'sitemap', 'status', 'support'],
   ...['terms', 'verify', 'webmaster', 'www'],
 ];
+
+/** Whether a reserved word is only one that people would take for a page of the operator. */
+export const isOperatorPage = (word: string): boolean => OPERATOR_PAGES.includes(word);
 
 /**
  * The reserved words of a Worker.

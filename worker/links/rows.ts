@@ -11,8 +11,10 @@ export const SCHEMA = `
     clicks INTEGER NOT NULL DEFAULT 0,
     last_click_at TEXT,
     blocked_at TEXT,
-    blocked_reason TEXT
+    blocked_reason TEXT,
+    alias INTEGER
   ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS links_with_capitals ON links (slug COLLATE NOCASE) WHERE slug <> lower(slug);
   CREATE TABLE IF NOT EXISTS claims (
     slug TEXT NOT NULL REFERENCES links (slug),
     owner TEXT NOT NULL,
@@ -33,12 +35,19 @@ export const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** Columns that older tables of claims do not have. They are added behind the others. */
-export const ADDED_COLUMNS = ['title', 'note'] as const;
+/** Columns that older tables do not have. They are added behind the others. */
+export const ADDED_COLUMNS = { links: ['alias INTEGER'], claims: ['title TEXT', 'note TEXT'] } as const;
+
+/** The slug that a text means: this one, or it in lower case, or else the only slug that differs in case alone. */
+export const MEANT = `
+  SELECT slug FROM links WHERE slug IN (?1, lower(?1))
+  UNION ALL
+  SELECT slug FROM links WHERE slug = ?1 COLLATE NOCASE AND slug <> lower(slug)
+`;
 
 /** The target of a link and the end of its last claim, in one query, because most queries are this one. */
 export const TARGET = `
-  SELECT url, blocked_reason, count(owner) AS claims, count(expires_at) AS ending, max(expires_at) AS until
+  SELECT slug, url, blocked_reason, alias, count(owner) AS claims, count(expires_at) AS ending, max(expires_at) AS until
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
@@ -63,7 +72,13 @@ export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
     lastClickAt: textOrNull(row.last_click_at),
     blocked: blockOf(row),
     claims,
+    ...aliasIn(row),
   };
+}
+
+/** As the member `alias` of a record. */
+export function aliasIn({ alias }: Row): { readonly alias?: true } {
+  return alias === 1 ? { alias: true } : {};
 }
 
 function blockOf(row: Row): Block | null {

@@ -9,6 +9,7 @@ import type {
   Change,
   CreateRequest,
   CreateResult,
+  ImportRequest,
   ImportResult,
   LinkTarget,
   Page,
@@ -18,10 +19,12 @@ import type {
 import { type Claim, isLive, type LinkRecord, MOST_CLICKS, merge, stateOf } from './record.ts';
 import {
   ADDED_COLUMNS,
+  aliasIn,
   COUNT,
   claimOf,
   expiryIn,
   hasWords,
+  MEANT,
   recordOf,
   SCHEMA,
   TARGET,
@@ -60,9 +63,12 @@ export class LinkShard extends DurableObject {
     super(context, bindings);
     this.#sql = context.storage.sql;
     this.#sql.exec(SCHEMA);
-    const { columnNames } = this.#sql.exec('SELECT * FROM claims LIMIT 0');
-    for (const column of ADDED_COLUMNS) {
-      if (!columnNames.includes(column)) this.#sql.exec(`ALTER TABLE claims ADD COLUMN ${column} TEXT`);
+    for (const [table, columns] of Object.entries(ADDED_COLUMNS)) {
+      const { columnNames } = this.#sql.exec(`SELECT * FROM ${table} LIMIT 0`);
+      for (const column of columns) {
+        const [name = ''] = column.split(' ');
+        if (!columnNames.includes(name)) this.#sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
+      }
     }
   }
 
@@ -92,6 +98,8 @@ export class LinkShard extends DurableObject {
     const slug = request.alias ?? this.#hashSlugFor(request);
     const link = this.#read(slug);
     if (link === null) {
+      // Whoever types an imported alias in another case would get the new link.
+      if (request.alias !== null && this.#meant(slug) !== slug) return { kind: 'taken' };
       this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, request.url, now);
       this.#claim(slug, newClaim(request, now), request);
       return { kind: 'created', link: this.#expect(slug) };
@@ -109,7 +117,7 @@ export class LinkShard extends DurableObject {
   }
 
   /** The hash slug that this URL already has, or else the shortest free one. */
-  #hashSlugFor({ digest, url }: CreateRequest): string {
+  #hashSlugFor({ digest, url }: Pick<CreateRequest, 'digest' | 'url'>): string {
     const slugs = [...hashSlugs(digest)];
     const rows = this.#sql.exec('SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?', slugs[0] ?? '', digest);
     const used = new Map([...rows].map((row) => [String(row.slug), row.url]));
@@ -127,11 +135,22 @@ export class LinkShard extends DurableObject {
     );
   }
 
-  /** Follows a link: returns its target, and counts a click if the link is live. `null` = no such link. */
-  follow(slug: string): LinkTarget | null {
-    const target = this.#targets.get(slug) ?? this.#readTarget(slug);
-    if (target !== null && target.blocked === null && isAhead(target.expiresAt)) this.#click(slug);
+  /**
+   * Follows a link: returns its target, and counts a click if the link is live. `null` = no such link.
+   *
+   * @param text - the slug, perhaps in another case
+   */
+  follow(text: string): LinkTarget | null {
+    const target = this.#targets.get(text) ?? this.#readTarget(text);
+    if (target !== null && target.blocked === null && isAhead(target.expiresAt)) this.#click(target.slug);
     return target;
+  }
+
+  /** The slug that a text means: itself, or the only slug that differs from it in case alone. */
+  #meant(text: string): string {
+    const slugs = [...this.#sql.exec(MEANT, text)].map(({ slug }) => String(slug));
+    if (slugs.includes(text)) return text;
+    return slugs.find((slug) => slug === text.toLowerCase()) ?? (slugs.length === 1 ? slugs[0] : undefined) ?? text;
   }
 
   /** Adds clicks that were counted elsewhere. */
@@ -139,12 +158,18 @@ export class LinkShard extends DurableObject {
     for (const { slug, count, last } of clicks) this.#click(slug, count, last);
   }
 
-  #readTarget(slug: string): LinkTarget | null {
-    const [row] = this.#sql.exec(TARGET, slug);
+  #readTarget(text: string): LinkTarget | null {
+    const [row] = [...this.#sql.exec(TARGET, text), ...this.#sql.exec(TARGET, this.#meant(text))];
     if (row === undefined) return null;
-    const target = { url: String(row.url), blocked: textOrNull(row.blocked_reason), expiresAt: expiryIn(row) };
+    const target = {
+      slug: String(row.slug),
+      url: String(row.url),
+      blocked: textOrNull(row.blocked_reason),
+      expiresAt: expiryIn(row),
+      ...aliasIn(row),
+    };
     if (this.#targets.size === MOST_TARGETS) this.#targets.clear();
-    this.#targets.set(slug, target);
+    this.#targets.set(text, target);
     return target;
   }
 
@@ -182,10 +207,14 @@ export class LinkShard extends DurableObject {
     }
   }
 
-  /** A record with its claims; `null` = no such link. */
-  read(slug: string): LinkRecord | null {
+  /**
+   * A record with its claims; `null` = no such link.
+   *
+   * @param text - the slug, perhaps in another case
+   */
+  read(text: string): LinkRecord | null {
     this.#writeClicks();
-    return this.#read(slug);
+    return this.#read(text) ?? this.#read(this.#meant(text));
   }
 
   #read(slug: string): LinkRecord | null {
@@ -258,30 +287,33 @@ export class LinkShard extends DurableObject {
   }
 
   /**
-   * Imports records of an export. An existing record gets the claims of both. An alias that leads to another URL is a
-   * conflict. Repeating an import changes nothing.
+   * Imports records. An existing record gets the claims of both. An alias that leads to another URL is a conflict; a
+   * hash slug that another URL has grows. Repeating an import changes nothing.
    */
-  import(records: readonly LinkRecord[]): ImportResult[] {
-    return this.#change(() => records.map((record) => this.#import(record)));
+  import(requests: readonly ImportRequest[]): ImportResult[] {
+    return this.#change(() => requests.map((request) => this.#import(request)));
   }
 
-  #import(record: LinkRecord): ImportResult {
-    const before = this.#read(record.slug);
+  #import({ record, digest }: ImportRequest): ImportResult {
+    const taken = this.#read(record.slug);
+    const grows = taken !== null && taken.url !== record.url && digest !== null;
+    const slug = grows ? this.#hashSlugFor({ digest, url: record.url }) : record.slug;
+    const before = grows ? this.#read(slug) : taken;
     if (before === null) {
-      this.#write(record);
-      return 'created';
+      this.#write({ ...record, slug });
+      return { slug, outcome: 'created' };
     }
-    if (before.url !== record.url) return 'conflict';
+    if (before.url !== record.url) return { slug, outcome: 'conflict' };
     const merged = merge(before, record);
-    if (JSON.stringify(merged) === JSON.stringify(before)) return 'unchanged';
+    if (JSON.stringify(merged) === JSON.stringify(before)) return { slug, outcome: 'unchanged' };
     this.#write(merged);
-    return 'merged';
+    return { slug, outcome: 'merged' };
   }
 
-  #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims }: LinkRecord): void {
+  #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims, alias }: LinkRecord): void {
     this.#sql.exec(
-      'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null],
+      'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null, alias ? 1 : null],
     );
     for (const claim of claims) this.#claim(slug, claim);
   }

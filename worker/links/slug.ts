@@ -1,6 +1,7 @@
 /**
  * Slugs. A hash slug is the beginning of the SHA-256 of a canonical URL in Crockford's base 32, so that anyone can
- * compute it. An alias is a word that its owner chose. No text is both.
+ * compute it. An alias is a word that its owner chose; it never looks like a hash slug. An imported alias may have any
+ * case and length, as another shortener made it; one that looks like a hash slug is marked in its record.
  */
 
 /** Crockford's base 32 in lower case: no `i`, `l`, `o` and `u`, which people misread. */
@@ -20,6 +21,8 @@ export const LONGEST_ALIAS = 64;
 export const SHARDS = 16;
 
 const HASH_SLUG = new RegExp(`^(?:[${DIGITS}]{${GROWTH}}){${HASH_LENGTH / GROWTH},${LONGEST_HASH / GROWTH}}$`);
+/** Imported aliases. `/x.svg` is the QR code of `x`, and clients remove `.` and `..` from paths (RFC 3986 §5.2.4). */
+const SLUG = new RegExp(`^(?!\\.{1,2}$)(?!.*\\.svg$)[\\w.~-]{1,${LONGEST_ALIAS}}$`);
 const ALIAS = new RegExp(`^(?=.{1,${LONGEST_ALIAS}}$)(?:[a-z0-9]{1,${HASH_LENGTH - 1}}|[a-z0-9_-]*[_-][a-z0-9_-]*)$`);
 
 /**
@@ -54,8 +57,13 @@ export function isHashSlug(slug: string): boolean {
   return HASH_SLUG.test(slug);
 }
 
+/** Whether a text may be a slug: a hash slug, an alias, or an imported alias. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
+}
+
 /**
- * Whether a text may be an alias: up to nine letters and digits, or more characters with a hyphen or an underscore
+ * Whether a text may be a new alias: up to nine letters and digits, or more characters with a hyphen or an underscore
  * among them. So no alias is the hash slug of any URL.
  */
 export function isAlias(slug: string): boolean {
@@ -66,19 +74,17 @@ export function isAlias(slug: string): boolean {
 const MISREAD: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u: 'v' };
 
 /**
- * The slug of a text that a person typed; `null` for a text that is not a slug. Case does not matter. In a hash slug,
- * letters that look like digits are read as digits.
+ * The hash slug of a text that a person typed; `null` for a text that cannot be one. Letters that look like digits are
+ * read as digits, in any case.
  *
  * @example
  * ```ts
- * readSlug('O1L2I3U4W5'); // '011213v4w5'
- * readSlug('Old-Menu'); // 'old-menu'
+ * readHashSlug('O1L2I3U4W5'); // '011213v4w5'
+ * readHashSlug('Old-Menu'); // null
  * ```
  */
-export function readSlug(text: string): string | null {
-  const lower = text.toLowerCase();
-  if (isAlias(lower)) return lower;
-  const folded = lower.replace(/[ilou]/g, (letter) => MISREAD[letter] ?? letter);
+export function readHashSlug(text: string): string | null {
+  const folded = text.toLowerCase().replace(/[ilou]/g, (letter) => MISREAD[letter] ?? letter);
   return isHashSlug(folded) ? folded : null;
 }
 
@@ -94,16 +100,17 @@ export function readSlug(text: string): string | null {
 export function decodeSlug(path: string): string {
   return path.replace(/%([\dA-F]{2})/gi, (encoded, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return /[\w.+-]/.test(character) ? character : encoded;
+    return /[\w.~+-]/.test(character) ? character : encoded;
   });
 }
 
 /**
- * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share.
+ * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share, in lower
+ * case, so that slugs that differ in case alone are together.
  */
 export function shardOf(slug: string): number {
   let hash = 0x811c9dc5;
-  for (const character of slug.slice(0, HASH_LENGTH)) {
+  for (const character of slug.slice(0, HASH_LENGTH).toLowerCase()) {
     hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   }
   return ((hash >>> 16) ^ hash) & (SHARDS - 1);

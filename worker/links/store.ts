@@ -9,6 +9,7 @@ import type {
   Change,
   CreateRequest,
   CreateResult,
+  ImportRequest,
   ImportResult,
   LinkTarget,
   PageRequest,
@@ -16,7 +17,7 @@ import type {
 } from './operations.ts';
 import type { LinkRecord } from './record.ts';
 import type { LinkShard } from './shard.ts';
-import { digestOf, SHARDS, shardOf } from './slug.ts';
+import { digestOf, isSlug, readHashSlug, SHARDS, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -56,8 +57,14 @@ export class LinkStore {
     return shard.bindKey(owner, key, await digestOf(body));
   }
 
-  async follow(slug: string): Promise<LinkTarget | null> {
-    return this.#shardOf(slug).follow(slug);
+  /**
+   * Follows a link, as {@link LinkShard.follow}.
+   *
+   * @param text - as a person typed it: first the slug itself, then the only one in another case, then the hash slug
+   * with misread letters
+   */
+  async follow(text: string): Promise<LinkTarget | null> {
+    return this.#find(text, (shard, slug) => shard.follow(slug));
   }
 
   /**
@@ -73,8 +80,19 @@ export class LinkStore {
     return groups.flatMap(([, group], index) => (added[index]?.status === 'fulfilled' ? [] : group));
   }
 
-  async read(slug: string): Promise<LinkRecord | null> {
-    return this.#shardOf(slug).read(slug);
+  /** Reads the record of a link. The text is read as by {@link follow}. */
+  async read(text: string): Promise<LinkRecord | null> {
+    return this.#find(text, (shard, slug) => shard.read(slug));
+  }
+
+  async #find<Found>(
+    text: string,
+    ask: (shard: DurableObjectStub<LinkShard>, slug: string) => Promise<Found | null>,
+  ): Promise<Found | null> {
+    const found = isSlug(text) ? await ask(this.#shardOf(text), text) : null;
+    const hash = readHashSlug(text);
+    if (found !== null || hash === null || hash === text.toLowerCase()) return found;
+    return ask(this.#shardOf(hash), hash);
   }
 
   async amend(slug: string, owner: string, change: Change): Promise<LinkRecord | null> {
@@ -103,10 +121,10 @@ export class LinkStore {
   }
 
   /** Imports records, each into its shard. */
-  async import(records: readonly LinkRecord[]): Promise<ImportResult[]> {
+  async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
     return this.#groupByShard(
-      records,
-      ({ slug }) => slug,
+      requests,
+      ({ record }) => record.slug,
       (shard, group) => shard.import(group),
     );
   }

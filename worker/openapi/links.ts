@@ -83,24 +83,33 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     title,
     note,
   }),
-  LinkRecord: object({
-    slug: members.slug,
-    url: members.url,
-    createdAt: members.createdAt,
-    clicks: members.clicks,
-    lastClickAt: members.lastClickAt,
-    blocked: members.blocked,
-    claims,
-  }),
+  LinkRecord: open(
+    {
+      slug: members.slug,
+      url: members.url,
+      createdAt: members.createdAt,
+      clicks: members.clicks,
+      lastClickAt: members.lastClickAt,
+      blocked: members.blocked,
+      claims,
+    },
+    { alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
+  ),
   Imported: object({
     slug: members.slug,
     outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
     warnings: list(
-      oneOf(['url-not-canonical', 'alias-reserved'], 'A rule that has changed since the export.'),
-      'Warnings. The record is stored unchanged.',
+      oneOf(
+        ['url-not-canonical', 'alias-reserved', 'slug-grown'],
+        'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the link has a longer one.',
+      ),
+      'Warnings. The rest of the record is stored unchanged.',
     ),
   }),
 };
+
+/** A link as another shortener exports it. */
+const foreign: Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
 
 const newLink = 'A URL, or an object.';
 
@@ -175,12 +184,33 @@ export const linkPaths: Paths = {
       operationId: 'importLinks',
       summary: 'Import links',
       description:
-        'A hash slug must be the hash of its URL. No link may lead back to this service. Repeating an import changes nothing.',
+        'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt and Sink, in lines, CSV or JSON. Other CSV needs a header ' +
+        'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
+        'and aliases their case. An alias that is the name of a route or a scheme is refused. If an alias has the hash ' +
+        'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
+        'link may lead back to this service. Repeating an import changes nothing.',
       security: token,
-      requestBody: { required: true, content: lines(ref('LinkRecord'), [RECORD]) },
+      parameters: [
+        parameter('owner', false, string('The owner of links from other shorteners; by default you.'), 'alice'),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          ...lines({ anyOf: [ref('LinkRecord'), foreign] }, [RECORD]),
+          'text/csv': {
+            schema: string('A header and records.'),
+            example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
+          },
+          ...json({ anyOf: [list(foreign, 'Links.'), foreign] }),
+        },
+      },
       responses: {
-        '200': ok('One answer for each line.', lines({ anyOf: [ref('Imported'), ref('Problem')] })),
-        ...failures('invalid-parameter', ...refused, 'administrators-only', 'unsupported-media-type'),
+        '200': ok('One answer for each line, record or link.', {
+          ...lines({ anyOf: [ref('Imported'), ref('Problem')] }),
+          ...json(list({ anyOf: [ref('Imported'), ref('Problem')] }, 'For JSON.')),
+        }),
+        ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
+        ...failures('unsupported-media-type'),
       },
     },
   },

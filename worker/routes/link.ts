@@ -14,9 +14,9 @@ import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
 import { describeLink } from '../links/describe-link.ts';
 import { edgeOf } from '../links/edge.ts';
-import { isLive, type LinkRecord } from '../links/record.ts';
+import { isLive, isPermanent, type LinkRecord } from '../links/record.ts';
 import { LinkChange } from '../links/request.ts';
-import { decodeSlug, isHashSlug, readSlug } from '../links/slug.ts';
+import { decodeSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { RequestError } from '../problem.ts';
@@ -59,8 +59,7 @@ export const link: Route = {
 async function findLink(context: RequestContext): Promise<{ link: LinkRecord; owner: Owner; store: LinkStore }> {
   const { owner, store } = await admit(context);
   readParameters(context.query, None);
-  const slug = readSlug(decodeSlug(context.params.slug ?? ''));
-  const link = slug === null ? null : await store.read(slug);
+  const link = await store.read(decodeSlug(context.params.slug ?? ''));
   if (link === null) throw notFound();
   if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();
   return { link, owner, store };
@@ -68,7 +67,7 @@ async function findLink(context: RequestContext): Promise<{ link: LinkRecord; ow
 
 function newTarget(link: LinkRecord, url: string, context: RequestContext): string {
   const target = targetOf(url, context);
-  if (!isHashSlug(link.slug) || target === link.url) return target;
+  if (!isPermanent(link) || target === link.url) return target;
   const message =
     'The target of a hash slug cannot change, because the slug is a hash of it. Only an alias can get a new target.';
   throw new RequestError('conflict', [parameterFault('slug-is-hash', 'url', message)]);

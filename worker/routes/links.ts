@@ -17,7 +17,7 @@ import { describeLink, type LinkAnswer, linkBlocked } from '../links/describe-li
 import type { CreateRequest, CreateResult } from '../links/operations.ts';
 import type { LinkRecord } from '../links/record.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
-import { readSlug, SHARDS, shardOf } from '../links/slug.ts';
+import { isSlug, SHARDS, shardOf } from '../links/slug.ts';
 import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { RequestError } from '../problem.ts';
@@ -94,8 +94,8 @@ export const links: Route = {
 
 /** The position of a cursor; `null` for a text that is not a cursor. */
 function positionOf(cursor: string): ListPosition | null {
-  const [, shard = '', slug = ''] = /^(\d{1,2})\.([a-z0-9_-]+)$/.exec(cursor) ?? [];
-  return readSlug(slug) === slug && Number(shard) < SHARDS ? { shard: Number(shard), slug } : null;
+  const [, shard = '', slug = ''] = /^(\d{1,2})\.(.+)$/.exec(cursor) ?? [];
+  return isSlug(slug) && Number(shard) < SHARDS ? { shard: Number(shard), slug } : null;
 }
 
 async function createOne(creator: Creator, key: string | null): Promise<Response> {

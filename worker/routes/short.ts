@@ -17,8 +17,8 @@ import { edgeOf } from '../links/edge.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
 import type { LinkTarget } from '../links/operations.ts';
-import { expiryOf, type LinkRecord, stateOf } from '../links/record.ts';
-import { decodeSlug, isHashSlug, readSlug } from '../links/slug.ts';
+import { expiryOf, isPermanent, type LinkRecord, stateOf } from '../links/record.ts';
+import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
 import { isForPeople } from '../pages/failure.tsx';
@@ -26,10 +26,10 @@ import { pageResponse } from '../pages/respond.tsx';
 import { fault, RequestError } from '../problem.ts';
 
 /** A slug with an optional suffix: `+` or `.svg`. */
-const SUFFIX = /^([A-Za-z0-9_-]+)(\+|\.svg)?$/;
+const SUFFIX = /^([\w.~-]+?)(\+|\.svg)?$/;
 
 /** A slug before characters that mail programs and people take for a part of the link, encoded or not. */
-const WITH_PUNCTUATION = /^([A-Za-z0-9_-]+)(?:[.,:;!?'"*~()[\]{}<>/]|%[\dA-F]{2})+$/i;
+const WITH_PUNCTUATION = /^([\w.~-]*[\w-])(?:[.,:;!?'"*~()[\]{}<>/]|%[\dA-F]{2})+$/i;
 
 export const short: Route = {
   GET(context) {
@@ -44,46 +44,44 @@ export const short: Route = {
 
 async function answerPath(context: RequestContext, path: string, store: LinkStore): Promise<Response> {
   const [, text = '', suffix = ''] = SUFFIX.exec(path) ?? [];
-  if (text === '') return removePunctuation(path, store);
-  const slug = readSlug(text);
-  if (slug === null) throw notFound();
   switch (suffix) {
     case '':
-      return follow(context, slug, store);
+      return (await follow(context, text, store)) ?? removePunctuation(path, text, store);
     case '.svg':
-      return qrCode(context, await liveLink(context, slug, store));
+      return qrCode(context, await liveLink(context, text, store));
     default:
-      return inspect(context, await liveLink(context, slug, store));
+      return inspect(context, await liveLink(context, text, store));
   }
 }
 
 /** Redirects to the short link itself, if there is one. */
-async function removePunctuation(path: string, store: LinkStore): Promise<Response> {
-  const [, text = ''] = WITH_PUNCTUATION.exec(path) ?? [];
-  const slug = readSlug(text);
-  if (slug === null || (await store.read(slug)) === null) throw notFound();
+async function removePunctuation(path: string, text: string, store: LinkStore): Promise<Response> {
+  const [, before = ''] = WITH_PUNCTUATION.exec(path) ?? [];
+  const link = before === '' ? null : await store.read(before);
+  if (link === null) throw unknownSlug(text);
   return new Response(null, {
     status: 302,
-    headers: { ...HEADERS, Location: `/${slug}`, 'Cache-Control': 'no-store' },
+    headers: { ...HEADERS, Location: `/${link.slug}`, 'Cache-Control': 'no-store' },
   });
 }
 
-async function follow(context: RequestContext, slug: string, store: LinkStore): Promise<Response> {
-  const isPermanent = isHashSlug(slug);
+/** Follows a link; `null` if there is none. */
+async function follow(context: RequestContext, text: string, store: LinkStore): Promise<Response | null> {
   const { links } = edgeOf(context.environment);
   const origin = originOf(context);
-  const hot = isPermanent ? await links.find(slug, origin) : null;
-  if (hot !== null) return followHot(context, slug, store, hot);
+  const hot = isHashSlug(text) ? await links.find(text, origin) : null;
+  if (hot !== null) return followHot(context, text, store, hot);
   // Before the shard is asked, so that a change during the answer is in force in time.
   const readAt = Date.now();
-  const target = context.method === 'HEAD' ? await peekTarget(slug, store) : await store.follow(slug);
-  if (target === null) throw unknownSlug(slug);
-  const { blocked, expiresAt, url } = target;
+  const target = context.method === 'HEAD' ? await peekTarget(text, store) : await store.follow(text);
+  if (target === null) return null;
+  const { slug, blocked, expiresAt, url } = target;
   if (blocked !== null) throw linkBlocked(blocked, origin);
   if (expiresAt === undefined || staleAfter(readAt, expiresAt) <= readAt) throw new RequestError('link-gone', []);
   const link = redirectOf(url, staleAfter(readAt, expiresAt), context);
-  if (isPermanent) context.waitUntil(links.keep(slug, origin, link));
-  return redirectTo(link, isPermanent, context);
+  const permanent = isPermanent(target);
+  if (permanent) context.waitUntil(links.keep(slug, origin, link));
+  return redirectTo(link, permanent, context);
 }
 
 /** Follows a hot link. The click is counted beside the answer. */
@@ -125,21 +123,21 @@ function redirectTo(
 }
 
 /** The target of a link, without counting a click. */
-async function peekTarget(slug: string, store: LinkStore): Promise<LinkTarget | null> {
-  const link = await store.read(slug);
-  if (link === null) return null;
-  return { url: link.url, blocked: link.blocked?.reason ?? null, expiresAt: expiryOf(link.claims) };
+async function peekTarget(text: string, store: LinkStore): Promise<LinkTarget | null> {
+  const link = await store.read(text);
+  return link && { ...link, blocked: link.blocked?.reason ?? null, expiresAt: expiryOf(link.claims) };
 }
 
-async function liveLink(context: RequestContext, slug: string, store: LinkStore): Promise<LinkRecord> {
-  const link = await store.read(slug);
-  if (link === null) throw unknownSlug(slug);
+async function liveLink(context: RequestContext, text: string, store: LinkStore): Promise<LinkRecord> {
+  const link = await store.read(text);
+  if (link === null) throw unknownSlug(text);
   if (link.blocked !== null) throw linkBlocked(link.blocked.reason, originOf(context));
   if (stateOf(link, Date.now()) === 'gone') throw new RequestError('link-gone', []);
   return link;
 }
 
 function unknownSlug(slug: string): RequestError {
+  if (!isAlias(slug.toLowerCase()) && readHashSlug(slug) === null) return notFound();
   const message = `There is no short link “${slug}”. A character may have been lost or misread.`;
   return new RequestError('not-found', [fault('no-such-link', message)]);
 }
@@ -152,7 +150,7 @@ function inspect(context: RequestContext, link: LinkRecord): Response {
   const archives = archivesOf(resolution, context.environment);
   if (isForPeople(context)) {
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
-    return pageResponse(context, shortLinkPage(description, resolution, archives), { headers });
+    return pageResponse(context, shortLinkPage(description, isPermanent(link), resolution, archives), { headers });
   }
   return answerOnce(JSON_TYPE, `${JSON.stringify({ ...description, resolution, archives })}\n`);
 }

@@ -64,7 +64,7 @@ const STORE = `
         clicks: 0, lastClickAt: null, blocked: null, claims,
       });
       const long = 'go:' + 'x'.repeat(65_000);
-      for (let index = 0; index < 600; index++) this.import([record(index < 510 ? long : 'go:x', index)]);
+      for (let index = 0; index < 600; index++) this.import([{ record: record(index < 510 ? long : 'go:x', index), digest: null }]);
     }
   }
   export default {

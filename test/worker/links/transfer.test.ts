@@ -7,6 +7,7 @@ import type { LinkRecord } from '../../../worker/links/record.ts';
 import { digestOf, SHARDS, shardOf } from '../../../worker/links/slug.ts';
 import fc, { runs } from '../../fast-check.ts';
 import { readProblem } from '../problems.ts';
+import { foreignExports } from './foreign-exports.ts';
 import { type LineAnswer, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 
 let service: LinkService;
@@ -312,8 +313,10 @@ describe('an import', () => {
     expect((await readProblem(response)).type).toBe('/problems#administrators-only');
   });
 
-  test('takes only lines', async () => {
-    expect((await postTo(service, '[]', 'root', 'application/json')).status).toBe(415);
+  test('takes lines, CSV and JSON', async () => {
+    expect((await postTo(service, '', 'root', 'text/plain')).status).toBe(415);
+    expect(await (await postTo(service, '[]', 'root', 'application/json')).json()).toEqual([]);
+    expect(await linesOf(await postTo(service, 'slug,url', 'root', 'text/csv'))).toEqual([]);
     expect(await importTo(service, '')).toEqual([]);
   });
 
@@ -326,5 +329,126 @@ describe('an import', () => {
     const bySlug = (a: LinkRecord, b: LinkRecord) => (a.slug < b.slug ? -1 : 1);
     expect(exported.toSorted(bySlug)).toEqual(records.toSorted(bySlug));
     await heir.close();
+  });
+});
+
+describe('an export of another shortener', () => {
+  test.each(foreignExports)('$program: its links keep their slugs, targets, times and clicks', async (exported) => {
+    const response = await postTo(service, exported.text, 'root', exported.type);
+    expect(response.status).toBe(200);
+    const answers: LineAnswer[] =
+      exported.type === 'application/json' ? await response.json() : await linesOf(response);
+    expect(answers).toEqual(exported.links.map(({ slug }) => ({ slug, outcome: 'created', warnings: [] })));
+    const stored = linesIn(await exportOf(service));
+    for (const { slug, url, createdAt, clicks, title } of exported.links) {
+      const made = createdAt ?? expect.any(String);
+      const claims = [expect.objectContaining({ owner: 'root', createdAt: made, title })];
+      expect(stored.find((link) => link.slug === slug)).toMatchObject({ url, createdAt: made, clicks, claims });
+      const { status, headers } = await service.fetch(`/${slug}`);
+      expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, url, 'no-store']);
+    }
+  });
+
+  const importCsv = async (text: string, owner = ''): Promise<LineAnswer[]> =>
+    linesOf(
+      await service.fetch(`/v1/links/import${owner}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'text/csv' },
+        body: text,
+      }),
+    );
+  const codesOf = (answers: readonly LineAnswer[]) =>
+    answers.map(({ outcome, errors }) => outcome ?? errors?.[0]?.code);
+
+  test('answers each line, with the reason for one that it refuses', async () => {
+    const lines: readonly (readonly [line: string, code: string])[] = [
+      ['docs,go:x', 'alias-reserved'],
+      ['links,go:x', 'alias-reserved'],
+      ['gopher,go:x', 'alias-reserved'],
+      ['x.svg,go:x', 'parameter-invalid'],
+      ['..,go:x', 'parameter-invalid'],
+      ['a b,go:x', 'parameter-invalid'],
+      [`${'x'.repeat(65)},go:x`, 'parameter-invalid'],
+      ['nothing,', 'parameter-missing'],
+      ['bad-url,http://', 'host-missing'],
+      ['inside,http://192.168.0.1/', 'egress-address'],
+      [`loop,${service.origin}/loop`, 'egress-own-host'],
+      ['"open"x,go:x', 'csv-syntax'],
+      ['bad-time,go:x,soon', 'parameter-invalid'],
+      ['bad-clicks,go:x,,many', 'parameter-invalid'],
+      ['secret,go:x,,,yes', 'password-protected'],
+      ['About,go:about', 'created'],
+      ['about,go:about', 'created'],
+      ['"no end,go:x', 'csv-syntax'],
+    ];
+    const text = `slug,url,created,clicks,password\n\n${lines.map(([line]) => line).join('\n')}`;
+    const answers = await importCsv(text);
+    expect(codesOf(answers)).toEqual(lines.map(([, code]) => code));
+  });
+
+  test('without a slug gets a hash slug, and belongs to the owner that the request names', async () => {
+    const [answer] = await importCsv('url\ngo:without-slug\n', '?owner=bob');
+    expect(answer?.slug).toBe((await record('go:without-slug')).slug);
+    const [own] = linesIn(await exportOf(service, 'bob')).filter(({ url }) => url === 'go:without-slug');
+    expect(own?.claims.map(({ owner }) => owner)).toEqual(['bob']);
+    expect((await service.fetch(`/${answer?.slug}`)).status).toBe(308);
+  });
+
+  test('may have slugs that differ in case alone: first the same slug, then the only one in another case', async () => {
+    await importCsv(
+      'slug,url\nTwins,go:upper\ntwins,go:lower\nTwo-A,go:a\ntwo-a.,go:dot\ntWO-a,go:b\nLonely.One,go:one\n',
+    );
+    const targetOf = async (path: string) =>
+      (/<(.*)>/.exec((await service.fetch(`/${path}`)).headers.get('link') ?? '') ?? [])[1];
+    expect(await targetOf('Twins')).toBe('go:upper');
+    expect(await targetOf('twins')).toBe('go:lower');
+    expect(await targetOf('TWINS')).toBe('go:lower');
+    expect(await targetOf('Two-A')).toBe('go:a');
+    expect(await targetOf('tWO-a')).toBe('go:b');
+    expect((await service.fetch('/TWO-A')).status).toBe(404);
+    expect(await targetOf('lonely.ONE')).toBe('go:one');
+    expect(await targetOf('Lonely%2EOne')).toBe('go:one');
+    // A full stop after a link is removed, unless the alias ends with it.
+    expect(await targetOf('two-a.')).toBe('go:dot');
+    expect((await service.fetch('/Lonely.One.')).headers.get('location')).toBe('/Lonely.One');
+    expect(await (await service.fetch('/LONELY.one+?format=json')).json()).toMatchObject({ slug: 'Lonely.One' });
+    expect((await service.fetch('/Lonely.One.svg')).headers.get('content-type')).toBe('image/svg+xml');
+    const taken = await service.as('alice', 'POST', '/v1/links', { url: 'go:squat', alias: 'lonely_one' });
+    expect(taken.status).toBe(201);
+    await importCsv('slug,url\nSquatted,go:mine\n');
+    expect((await service.as('alice', 'POST', '/v1/links', { url: 'go:x', alias: 'squatted' })).status).toBe(409);
+  });
+
+  test('may have an alias that looks like a hash slug: it stays an alias, and hash slugs grow around it', async () => {
+    const [alias, longer] = [(await record('go:grows')).slug, (await digestOf('go:grows')).slice(0, 12)];
+    await importCsv(`slug,url\n${alias},go:in-the-way\n`);
+    const response = await service.fetch(`/${alias}`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const made = await service.as('alice', 'POST', '/v1/links', { url: 'go:grows' });
+    expect(await made.json()).toMatchObject({ slug: longer, created: true });
+    expect((await service.fetch(`/${longer}`)).status).toBe(308);
+    // An administrator can change where an alias leads, but not where a hash slug does.
+    expect((await service.as('root', 'PATCH', `/v1/links/${alias}`, { url: 'go:moved' })).status).toBe(200);
+    const page = await service.fetch(`/${alias}+`, { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain('can make it lead to another URL');
+
+    const exported = await exportOf(service);
+    expect(linesIn(exported).find(({ slug }) => slug === alias)).toMatchObject({ alias: true, url: 'go:moved' });
+    const heir = await startLinks();
+    // The hash slug comes first, as from a service without the alias.
+    expect(await importTo(heir, textOf(await record('go:grows')))).toMatchObject([{ slug: alias, outcome: 'created' }]);
+    const line = linesIn(exported).filter(({ slug }) => slug === alias);
+    expect(await importTo(heir, textOf(...line))).toMatchObject([{ status: 409 }]);
+    await heir.close();
+    // The other way round, the hash slug grows.
+    expect(await importTo(service, textOf(await record('go:grows')))).toMatchObject([
+      { slug: longer, outcome: 'merged', warnings: ['slug-grown'] },
+    ]);
+    expect(await exportOf(service)).toContain(`"slug":"${longer}","url":"go:grows"`);
+  });
+
+  test('in JSON needs a list of links', async () => {
+    const response = await postTo(service, '{"link": []}', 'root', 'application/json');
+    expect([response.status, (await readProblem(response)).errors[0]?.code]).toEqual([400, 'body-shape']);
   });
 });

@@ -1,0 +1,143 @@
+/**
+ * Links as other shorteners export them, in CSV or JSON: the names that YOURLS, bit.ly, Shlink, Kutt and Sink give to
+ * the parts of a link, and how they write times.
+ */
+import { parameterFault } from '../http/schema.ts';
+import { fault, RequestError } from '../problem.ts';
+import { LONGEST_NOTE, LONGEST_TITLE, MOST_CLICKS } from './record.ts';
+import { decodeSlug } from './slug.ts';
+
+/** The names of each part, in lower case and without characters that are not letters. The first that is there counts. */
+const NAMES = {
+  slug: ['slug', 'shortcode', 'keyword', 'address', 'alias', 'backhalf'],
+  short: ['shorturl', 'shortlink', 'link', 'bitlink'],
+  url: ['url', 'longurl', 'target', 'originalurl', 'destination'],
+  created: ['created', 'createdat', 'timestamp', 'datecreated', 'date'],
+  clicks: ['clicks', 'visits', 'visitcount', 'visitscount', 'total', 'totalclicks', 'engagements'],
+  title: ['title'],
+  note: ['note', 'description', 'comment'],
+  expires: ['expires', 'expiresat', 'expiration', 'validuntil', 'expirein'],
+  password: ['password'],
+  banned: ['banned'],
+} as const;
+type Part = keyof typeof NAMES;
+
+/** The members that hold the links in a document of JSON. */
+const LISTS = ['links', 'data', 'shortUrls'];
+
+/** A link of another shortener. */
+export interface ForeignRow {
+  /** `''` = it has none. */
+  readonly slug: string;
+  readonly url: string;
+  /** ISO 8601, like the end; `null` = not known. */
+  readonly createdAt: string | null;
+  readonly clicks: number;
+  readonly title: string | null;
+  readonly note: string | null;
+  readonly expiresAt: string | null;
+  readonly banned: boolean;
+}
+
+/**
+ * The links in a document of JSON: a list, or an object that has one.
+ *
+ * @throws RequestError 400 if there is no list
+ */
+export function rowsIn(document: unknown): readonly unknown[] {
+  if (Array.isArray(document)) return document.flatMap(withCustomSlugs);
+  const list = isObject(document) ? LISTS.find((name) => name in document) : undefined;
+  if (!isObject(document) || list === undefined) {
+    throw new RequestError('invalid-body', [fault('body-shape', 'The document has no list of links.')]);
+  }
+  return rowsIn(document[list]);
+}
+
+/** A link of bit.ly may have several slugs. */
+function withCustomSlugs(row: unknown): readonly unknown[] {
+  if (!isObject(row) || !Array.isArray(row.custom_bitlinks)) return [row];
+  return [row, ...row.custom_bitlinks.map((link: unknown) => ({ ...row, link }))];
+}
+
+/**
+ * Reads a row: a record of CSV, or an object of JSON.
+ *
+ * @throws RequestError 400 that names the part which is missing or wrong
+ * @example
+ * ```ts
+ * readForeignRow({ keyword: 'Ab', url: 'go:x', timestamp: '2012-03-04 05:06:07', clicks: '8' }).createdAt; // '2012-03-04T05:06:07.000Z'
+ * ```
+ */
+export function readForeignRow(row: object): ForeignRow {
+  const parts = partsOf(row);
+  const text = (part: Part): string => String(parts.get(part) ?? '').trim();
+  const time = (part: Part): string | null => (text(part) === '' ? null : timeOf(text(part), part));
+  if (text('url') === '') throw wrong('parameter-missing', 'url', 'The link has no `url`.');
+  if (isTrue(text('password'))) {
+    throw wrong('password-protected', 'password', 'A password protects this link. Short links here have none.');
+  }
+  const clicks = Number(text('clicks'));
+  if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > MOST_CLICKS) {
+    throw wrong('parameter-invalid', 'clicks', '`clicks` must be a number.');
+  }
+  return {
+    slug: text('slug') || slugOf(text('short')),
+    url: text('url'),
+    createdAt: time('created'),
+    clicks,
+    title: text('title').slice(0, LONGEST_TITLE) || null,
+    note: text('note').slice(0, LONGEST_NOTE) || null,
+    expiresAt: time('expires'),
+    banned: isTrue(text('banned')),
+  };
+}
+
+/** The parts of a row. Shlink has some of them in objects of their own. */
+function partsOf(row: object): ReadonlyMap<Part, unknown> {
+  const values = new Map<string, unknown>();
+  const members = Object.entries(row).flatMap(([name, value]) =>
+    isObject(value) ? Object.entries(value) : [[name, value] as const],
+  );
+  for (const [name, value] of members) values.set(name.toLowerCase().replace(/[^a-z]/g, ''), value);
+  const parts = new Map<Part, unknown>();
+  for (const part of PARTS) {
+    const name = NAMES[part].find((name) => (values.get(name) ?? '') !== '');
+    if (name !== undefined) parts.set(part, values.get(name));
+  }
+  return parts;
+}
+
+const isPart = (name: string): name is Part => name in NAMES;
+const PARTS: readonly Part[] = Object.keys(NAMES).filter(isPart);
+
+/** The slug of a short link: the last segment of its path. */
+function slugOf(short: string): string {
+  return decodeSlug(/\/([^/?#]+)\/?(?:[?#].*)?$/.exec(short)?.[1] ?? '');
+}
+
+/** From then on a number counts milliseconds since 1970, not seconds: the year 5138, or March 1973. */
+const FIRST_MILLISECONDS = 1e11;
+
+/** A time: ISO 8601, as MySQL writes it (taken for UTC), or a number of seconds or milliseconds since 1970. */
+function timeOf(text: string, part: Part): string {
+  const number = Number(text);
+  const written = text.replace(/^(\d{4}-\d\d-\d\d) ([\d:.]+)$/, '$1T$2Z');
+  const seconds = number < FIRST_MILLISECONDS ? number * 1000 : number;
+  const time = new Date(Number.isNaN(number) ? Date.parse(written) : seconds);
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 0 || time.getUTCFullYear() > 9999) {
+    throw wrong('parameter-invalid', part, `\`${part}\` must be a time such as 2026-01-31T12:00:00Z.`);
+  }
+  return time.toISOString();
+}
+
+function isTrue(text: string): boolean {
+  return !['', '0', 'false', 'null', 'no'].includes(text.toLowerCase());
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrong(code: string, part: string, message: string): RequestError {
+  return new RequestError('invalid-item', [parameterFault(code, part, message)]);
+}

@@ -1,0 +1,129 @@
+/**
+ * Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer.
+ */
+import { type Item, jsonOf } from '../http/batch.ts';
+import { originOf, type RequestContext } from '../http/request-context.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
+import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { edgeOf } from './edge.ts';
+import { readForeignRow } from './foreign-row.ts';
+import type { ImportRequest, ImportResult } from './operations.ts';
+import { ExportLine, type LinkRecord, SLUG_FORM } from './record.ts';
+import { isOperatorPage } from './reserved-words.ts';
+import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
+import type { LinkStore } from './store.ts';
+import { checkStored, isCanonical, targetOf } from './target.ts';
+
+/** The answer to an imported line. */
+interface Imported {
+  readonly slug: string;
+  readonly outcome: Exclude<ImportResult['outcome'], 'conflict'>;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * `url-not-canonical`: the URL now has another canonical form. `alias-reserved`: the alias is now a reserved word, and its
+ * address leads to a page of this service. `slug-grown`: an alias has the hash slug, so the link has a longer one. The
+ * record is stored otherwise unchanged.
+ */
+export type Warning = 'url-not-canonical' | 'alias-reserved' | 'slug-grown';
+
+/** An import: where it goes, and who owns the links of other shorteners. */
+export interface Import {
+  readonly context: RequestContext;
+  readonly store: LinkStore;
+  readonly owner: string;
+}
+
+/** Imports a group of lines. */
+export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | Problem)[]> {
+  const { context, store } = to;
+  const requests = await Promise.all(items.map((item) => readRequest(to, item)));
+  const results = await store.import(requests.filter((request) => 'record' in request));
+  const answers = requests.map((request) =>
+    'record' in request ? answerTo(request.record, context.reservedWords, results.shift()) : problemOf(request),
+  );
+  // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
+  const { links } = edgeOf(context.environment);
+  const blocked = requests.filter((request) => 'record' in request && request.record.blocked !== null);
+  await Promise.all(
+    blocked.map((request) => 'record' in request && links.forget(request.record.slug, originOf(context))),
+  );
+  return answers;
+}
+
+function answerTo(
+  { slug, url }: LinkRecord,
+  reservedWords: ReadonlySet<string>,
+  result: ImportResult | undefined,
+): Imported | Problem {
+  if (result === undefined) throw new Error('a shard did not answer');
+  if (result.outcome === 'conflict') {
+    const message = `\`${slug}\` already leads to another URL here. It was not changed.`;
+    return problemOf(new RequestError('conflict', [fault('alias-taken', message)]));
+  }
+  const warnings: Warning[] = isCanonical(url) ? [] : ['url-not-canonical'];
+  if (reservedWords.has(slug)) warnings.push('alias-reserved');
+  if (result.slug !== slug) warnings.push('slug-grown');
+  return { slug: result.slug, outcome: result.outcome, warnings };
+}
+
+async function readRequest(to: Import, item: Item): Promise<ImportRequest | RequestError> {
+  try {
+    const value = jsonOf(item);
+    const isForeign = typeof value === 'object' && value !== null && !Array.isArray(value) && !('claims' in value);
+    return await (isForeign ? foreignRecord(value, to) : ownRecord(value, to.context));
+  } catch (error) {
+    if (error instanceof RequestError) return error;
+    throw error;
+  }
+}
+
+/** The record of a line of an export. A hash slug must be the hash of its URL. */
+async function ownRecord(value: unknown, context: RequestContext): Promise<ImportRequest> {
+  const { alias, ...record } = readValue(ExportLine, value, 'invalid-item');
+  checkStored(record.url, context);
+  const request = await requestOf(record);
+  if (alias !== request.record.alias && alias === undefined) {
+    throw new RequestError('invalid-item', [
+      parameterFault('slug-mismatch', 'slug', 'The slug is not the hash of the URL.'),
+    ]);
+  }
+  return request;
+}
+
+/** The record of a link of another shortener, which keeps its slug. A link without a slug gets a hash slug. */
+async function foreignRecord(row: object, { context, owner }: Import): Promise<ImportRequest> {
+  const { slug, url: written, createdAt, clicks, title, note, expiresAt, banned } = readForeignRow(row);
+  if (slug !== '') checkSlug(slug, context.reservedWords);
+  const url = targetOf(written, context);
+  const now = new Date().toISOString();
+  const made = createdAt ?? now;
+  return requestOf({
+    slug: slug || (await digestOf(url)).slice(0, HASH_LENGTH),
+    url,
+    createdAt: made,
+    clicks,
+    lastClickAt: null,
+    blocked: banned ? { at: now, reason: 'The former shortener blocked this link.' } : null,
+    claims: [{ owner, createdAt: made, expiresAt, title, note }],
+  });
+}
+
+/** Refuses slugs that could not be followed. The words of operators can be: they are reserved for new aliases alone. */
+function checkSlug(slug: string, reservedWords: ReadonlySet<string>): void {
+  if (!isSlug(slug)) {
+    throw new RequestError('invalid-item', [parameterFault('parameter-invalid', 'slug', `\`slug\` ${SLUG_FORM}.`)]);
+  }
+  if (!reservedWords.has(slug) || isOperatorPage(slug)) return;
+  const message = `\`/${slug}\` is an address of this service, or the name of a scheme.`;
+  throw new RequestError('conflict', [parameterFault('alias-reserved', 'slug', message)]);
+}
+
+/** Marks an alias that looks like a hash slug. */
+async function requestOf(record: LinkRecord): Promise<ImportRequest> {
+  if (!isHashSlug(record.slug)) return { record, digest: null };
+  const digest = await digestOf(record.url);
+  if (digest.startsWith(record.slug)) return { record, digest };
+  return { record: { ...record, alias: true }, digest: null };
+}
