@@ -9,6 +9,7 @@ import type { RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes } from './log.ts';
 import { metrics as counted } from './metrics.ts';
+import { forOldBrowsers } from './old-browsers/html32.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
@@ -118,6 +119,7 @@ export default {
     } catch (error) {
       response = context === null ? problemResponse(error) : failureResponse(error, context, null);
     }
+    if (context !== null) response = forOldBrowsers(response, context);
     notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {
       const answered = { method, notes, status: response.status, ms: Date.now() - started };

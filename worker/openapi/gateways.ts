@@ -1,5 +1,5 @@
 /** Redirects and gateways: their operations, and the schemas of their answers. */
-import { FORMATS } from '../gateway/core/contract.ts';
+import { ORIGINAL, WRITTEN_FORMATS } from '../gateway/core/contract.ts';
 import { REDIRECTS } from '../gateway/core/redirect.ts';
 import { gatewayErrors } from '../gateway-error.ts';
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
@@ -32,8 +32,17 @@ const format = parameter(
   'format',
   false,
   oneOf(
-    FORMATS,
-    '`html` for a page, `json` for JSON, `raw` for the octets of the server. Default: page or JSON, by `Accept`.',
+    WRITTEN_FORMATS,
+    '`html` for a page, `html32` for a page that browsers of 1996 can read, `json` for JSON, `raw` for the octets of the ' +
+      'server. Default: page or JSON, by `Accept`.',
+  ),
+);
+const originalLinks = parameter(
+  'links',
+  false,
+  oneOf(
+    [ORIGINAL],
+    'For `html32` behind a proxy: links lead to the original URLs, which the browser sends to the proxy.',
   ),
 );
 const charset = parameter('charset', false, string('The charset of a text. Default: detected.'), 'cp437');
@@ -158,7 +167,7 @@ export const gatewayPaths: Paths = {
       description:
         'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or film ' +
         'gets a page around it; `format=raw` has the octets.',
-      parameters: [url, ...options, format, charset, ...ofGateways],
+      parameters: [url, ...options, format, originalLinks, charset, ...ofGateways],
       responses: gatewayAnswers,
     },
     post: {
@@ -177,7 +186,7 @@ export const gatewayPaths: Paths = {
       description:
         'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
         'segments or backslashes has none, because clients would change it; `/open` takes it.',
-      parameters: [...gatewayPath, format, charset, ...ofGateways],
+      parameters: [...gatewayPath, format, originalLinks, charset, ...ofGateways],
       responses: gatewayAnswers,
     },
     post: {

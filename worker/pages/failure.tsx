@@ -70,7 +70,7 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 export function isForPeople({ request, url, query }: Failed): boolean {
   const format = parameterValue(query, 'format');
   if (pathOf(url).startsWith('/v1/') || format === 'json' || format === 'raw') return false;
-  if (format === 'html') return true;
+  if (format === 'html' || format === 'html32') return true;
   const offers = ['application/problem+json', 'application/json', 'text/html'] as const;
   return negotiate(request.headers.get('Accept'), offers) === 'text/html';
 }

@@ -48,6 +48,15 @@ export type AnyGateway = Pick<Gateway, keyof Gateway>;
 export const FORMATS = ['html', 'json', 'raw'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`; see `worker/old-browsers`. */
+export const HTML32 = 'html32';
+
+/** The values of `?format=`. */
+export const WRITTEN_FORMATS = [...FORMATS, HTML32] as const;
+
+/** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
+export const ORIGINAL = 'original';
+
 /** How the client wants the answer. */
 export interface View {
   /** From `?format=`, else from `Accept`; `html` if neither decides. */

@@ -16,17 +16,20 @@ import { repeatedErrors } from '../../repeated-errors.ts';
 import {
   type AnyGateway,
   type ConnectOptions,
-  FORMATS,
   type GatewayContext,
+  HTML32,
   type LinkBuilder,
+  ORIGINAL,
   type View,
+  WRITTEN_FORMATS,
 } from './contract.ts';
 import { mayAskPassword } from './gateway-path.ts';
 import { robotOf } from './robot.ts';
 
 /** Parameters that every gateway has. */
 const ViewQuery = v.looseObject({
-  format: v.exactOptional(v.picklist(FORMATS, `must be ${FORMATS.join(' or ')}`)),
+  links: v.exactOptional(v.picklist([ORIGINAL])),
+  format: v.exactOptional(v.picklist(WRITTEN_FORMATS, `must be ${WRITTEN_FORMATS.join(' or ')}`)),
   charset: v.exactOptional(
     v.pipe(
       v.string(),
@@ -59,8 +62,9 @@ export function viewOf({ query, request }: RequestContext): View {
   const { format, charset } = readParameters(query, ViewQuery);
   const others = query.filter(({ name }) => !LINK_PARAMETERS.includes(name));
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
+  const written = format ?? (accepted === 'text/html' ? 'html' : 'json');
   return {
-    format: format ?? (accepted === 'text/html' ? 'html' : 'json'),
+    format: written === HTML32 ? 'html' : written,
     charset: charset || null,
     query: new URLSearchParams(others.map(({ name, value }) => [name, value])),
   };

@@ -1,0 +1,57 @@
+/**
+ * Text for browsers of 1996, which know Latin-1 and nothing else. The markup is ASCII: every other character becomes a
+ * numeric reference, or a spelling in ASCII where such a browser has no glyph.
+ */
+
+/** Spellings of characters that Unicode does not decompose, by ranges of them. */
+const SPELLINGS: readonly (readonly [characters: RegExp, spelling: string])[] = [
+  // Invisible: soft hyphens, joiners and marks of direction. Old browsers would show boxes.
+  [/\xad|[\u200b-\u200f]|[\u2028-\u202e]|[\u2060-\u206f]|[\ufe00-\ufe0f]|\ufeff/, ''],
+  [/[\u2010-\u2015\u2212\u2500\u2501\u2504\u2505\u2550]/, '-'],
+  [/[\u2018-\u201b\u2032]/, "'"],
+  [/[\u201c-\u201f\u2033]/, '"'],
+  [/[\u2020\u2022\u2023\u25a0-\u25ff]/, '*'],
+  [/[\u2039\u2190\u25c0]/, '<'],
+  [/[\u203a\u2192\u25b6]/, '>'],
+  [/\u2191/, '^'],
+  [/\u2193/, 'v'],
+  [/[\u2502\u2503\u2506\u2507\u2551]/, '|'],
+  // Corners and crossings of drawings, then their shades.
+  [/[\u2508-\u257f]/, '+'],
+  [/[\u2580-\u259f]/, '#'],
+  [/[\x7f-\x9f]/, '?'],
+];
+
+const BEYOND_ASCII = /[^\0-\x7e]/gu;
+const LATIN_1 = /^[\0-\xff]*$/;
+const SPECIAL = /[&<>"]/g;
+
+/**
+ * The text in ASCII, for markup and for attributes. References that it already has stay.
+ *
+ * @param markup - text between two tags, or the value of an attribute, escaped
+ * @example
+ * ```ts
+ * latin1('a &amp; b \u2014 caf\u00e9'); // 'a &amp; b - caf&#233;'
+ * latin1('\u043f'); // '&#1087;'
+ * ```
+ */
+export function latin1(markup: string): string {
+  // The document type of HTML 3.2 forgot the entity `quot`.
+  return markup.replaceAll('&quot;', '&#34;').replace(BEYOND_ASCII, spelled);
+}
+
+function spelled(character: string): string {
+  const known = SPELLINGS.find(([characters]) => characters.test(character))?.[1];
+  // A letter without its accents, such as `o` for a double acute, and the letters of a ligature.
+  const plain = known ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
+  const code = character.codePointAt(0) ?? 0;
+  // Old browsers read the references of Latin-1, so its letters keep their accents.
+  if (code <= 0xff && known === undefined) return `&#${code};`;
+  if (!LATIN_1.test(plain)) return `&#${code};`;
+  return plain.replace(BEYOND_ASCII, reference).replace(SPECIAL, reference);
+}
+
+function reference(character: string): string {
+  return `&#${character.codePointAt(0)};`;
+}
