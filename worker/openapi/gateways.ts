@@ -54,6 +54,7 @@ const ofGateways = Object.entries({
     'prospero: how the words match a name (`s`, `c`, `=` or `r`). News: a wildmat that the names of groups must match.',
   page: 'gopher menus and FTP directories: the page of a long list, from 1.',
   images: 'gopher menus: `show` for the pictures instead of links to them.',
+  sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
   sort: 'FTP directories: `name`, `size` or `modified`.',
   order: 'FTP directories: `asc` or `desc`.',
   tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',

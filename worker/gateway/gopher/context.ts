@@ -11,8 +11,16 @@ export interface GopherContext extends GatewayContext<'gopher'> {
   readonly path: GopherPath;
   /** The server that the link names. */
   readonly server: ServerAddress;
-  /** For the reply to a form: the address of the form with its answers; `null` = the reply is not to a form. */
-  readonly answeredForm: string | null;
+  /** `null` = the reply is not to a form. */
+  readonly answeredForm: AnsweredForm | null;
+}
+
+/** The form that a reply is to. */
+export interface AnsweredForm {
+  /** The address of the form with its answers. */
+  readonly href: string;
+  /** Whether the browser keeps the reply, so that loading the page again does not send the answers again. */
+  readonly isKept: boolean;
 }
 
 /** Adds the fields of the path and the server to a context, once for each request. */

@@ -14,7 +14,7 @@ import { checkRobots, rememberPlus } from './known-servers.ts';
 import { askForAttributes, openAttributes } from './open-attributes.tsx';
 import { emptyResponse, isEmpty } from './open-empty.tsx';
 import { fileJson, openAs, openFile } from './open-file.ts';
-import { openForm, submitForm } from './open-form.tsx';
+import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
 import { openMessage } from './open-message.tsx';
 import { openSearch, redirectToSearch } from './open-search.tsx';
@@ -26,7 +26,7 @@ import { streamFile } from './stream-file.ts';
 export const gopher: Gateway<'gopher'> = {
   kind: 'gopher',
   schemes: ['gopher', 'gophers'],
-  parameters: ['search', 'page', 'images'],
+  parameters: ['search', 'page', 'images', SENT],
 
   async open(gatewayContext) {
     const context = gopherContext(gatewayContext);
@@ -37,8 +37,9 @@ export const gopher: Gateway<'gopher'> = {
     await checkRobots(context);
     switch (plus?.kind) {
       case 'ask':
-      case 'form':
         return openForm(context);
+      case 'form':
+        return context.view.query.has(SENT) ? openLinkedAnswers(context, respondWith) : openForm(context);
       case 'attributes':
       case 'directoryAttributes':
         return openAttributes(context, await askForAttributes(context), plus.attributes);

@@ -8,7 +8,7 @@ import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 export function itemActions(context: GopherContext): Action[] {
   const { links, resolution, answeredForm } = context;
   // The other views would show the form: only another POST would show the same reply.
-  if (answeredForm !== null) return [{ text: 'Fill in again', href: answeredForm }];
+  if (answeredForm !== null) return [{ text: 'Fill in again', href: answeredForm.href }];
   const actions: Action[] = [
     { text: 'Raw', href: links.self({ format: 'raw' }) },
     { text: 'JSON', href: links.self({ format: 'json' }) },

@@ -77,6 +77,18 @@ export function urlWithPlus({ resolution, path }: GopherContext, plus: string | 
   return `${withType}%09${path.search ?? ''}%09${encodeURIComponent(plus)}`;
 }
 
+/** The form of this item without answers, not yet canonical. */
+export function formUrl(context: GopherContext): string {
+  const view = requestedView(context);
+  return urlWithPlus(context, view === '' ? '?' : `+${view}`);
+}
+
+/** The representation that the link requests, with its language; empty = any. */
+export function requestedView({ resolution: { details } }: GopherContext): string {
+  const { view = null, language = null } = details.gopherPlus ?? {};
+  return [view, language].filter((part) => part !== null).join(' ');
+}
+
 /** The item of this request over TLS at another port of its server. */
 export function secureUrl({ server, resolution: { components } }: GopherContext, port: number): string {
   return `gophers://${server.host}:${port}${components.path}`;

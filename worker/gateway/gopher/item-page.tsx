@@ -6,6 +6,7 @@ import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
+import { formUrl } from './item-links.ts';
 
 interface ItemPage {
   /** `null` = the name of the item. */
@@ -26,7 +27,8 @@ export function itemPage(context: GopherContext, { title = null, kicker, actions
       context.answeredForm !== null
         ? 'Reply to your form'
         : (kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${itemTypeName(details.type)}`),
-    canonical: context.links.canonical,
+    // The answers may be long, and the form shows them.
+    canonical: details.gopherPlus?.kind === 'form' ? formUrl(context) : context.links.canonical,
     breadcrumbs: breadcrumbsOf(context.resolution, context.links),
     actions,
     content:
@@ -34,7 +36,11 @@ export function itemPage(context: GopherContext, { title = null, kicker, actions
         content
       ) : (
         <>
-          <Notice>If you load this page again, your answers are sent again.</Notice>
+          <Notice>
+            {context.answeredForm.isKept
+              ? 'Your browser keeps this reply. If you load this page again, your answers are not sent again.'
+              : 'If you load this page again, your answers are sent again.'}
+          </Notice>
           {content}
         </>
       ),

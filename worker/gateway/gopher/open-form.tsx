@@ -2,7 +2,6 @@
  * The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. Before the answers are sent the form is fetched once more, so that
  * no server receives answers to a form that it does not have.
  */
-import type { VNode } from 'preact';
 import {
   type AskField,
   answersOf,
@@ -15,13 +14,16 @@ import { blockOf } from '../../../src/schemes/gopher/attributes.ts';
 import { concatOctets, decodeOctets } from '../../../src/uri/octets.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { readOctets } from '../../http/body.ts';
+import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { limits } from '../../limits.ts';
 import { Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, RequestError } from '../../problem.ts';
+import { version } from '../../version.ts';
 import { jsonResponse } from './caching.ts';
-import type { GopherContext } from './context.ts';
-import { urlWithPlus } from './item-links.ts';
+import type { AnsweredForm, GopherContext } from './context.ts';
+import { Field, fieldName } from './form-fields.tsx';
+import { formUrl, requestedView, urlWithPlus } from './item-links.ts';
 import { itemPage } from './item-page.tsx';
 import { readAttributes } from './open-attributes.tsx';
 import { respondToErrorReply } from './refusal.ts';
@@ -64,31 +66,31 @@ export async function openForm(context: GopherContext): Promise<Response> {
   return jsonResponse(context, form, { ...NO_STORE, Vary: 'Accept' });
 }
 
-const fieldName = (index: number): string => `f${index}`;
-
 /** The address that the form is sent to: that of the item, without any answers in the link. */
 function formAction(context: GopherContext): string {
-  const view = requestedView(context);
-  return context.links.hrefOf(urlWithPlus(context, view === '' ? '?' : `+${view}`)) ?? context.links.self();
+  return context.links.hrefOf(formUrl(context)) ?? context.links.self();
 }
 
 /** Longer addresses are not safe everywhere, in characters. */
 const LONGEST_ADDRESS = 8000;
 
-/** The address of the form with these entries. Passwords and files are left out: history keeps addresses. */
-function filledFormHref(context: GopherContext, fields: readonly AskField[], entries: Entries): string {
-  const kept = entries.map((entry, index) => (/^(?:AskP|ChooseF)$/.test(fields[index]?.kind ?? '') ? '' : entry));
-  const answers = answersOf(fields, kept);
+/** The address of the form with these entries; `null` if it would be too long. */
+function filledFormHref(
+  context: GopherContext,
+  fields: readonly AskField[],
+  entries: Entries,
+  query?: Readonly<Record<string, string>>,
+): string | null {
+  const answers = answersOf(fields, entries);
   const lines = answers.kind === 'answers' ? answers.lines : [];
   const block = ['1', '+-1', ...lines, '.', ''].join('\r\n');
   const url = urlWithPlus(context, `+${requestedView(context)}\t${block}`);
-  return (url.length > LONGEST_ADDRESS ? null : context.links.hrefOf(url)) ?? formAction(context);
+  return url.length > LONGEST_ADDRESS ? null : context.links.hrefOf(url, query);
 }
 
-/** The representation that the link requests, with its language; empty = any. */
-function requestedView({ resolution: { details } }: GopherContext): string {
-  const { view = null, language = null } = details.gopherPlus ?? {};
-  return [view, language].filter((part) => part !== null).join(' ');
+/** The entries without passwords and files, because the history of a browser keeps addresses. */
+function publicEntries(fields: readonly AskField[], entries: Entries): Entries {
+  return entries.map((entry, index) => (/^(?:AskP|ChooseF)$/.test(fields[index]?.kind ?? '') ? '' : entry));
 }
 
 function formPage(
@@ -134,110 +136,100 @@ function formPage(
   return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }
 
-interface FieldProps {
-  readonly field: AskField;
-  readonly name: string;
-  readonly value: string;
-  readonly fault: string | null;
-}
-
-function Field({ field, name, value, fault }: FieldProps): VNode {
-  if (field.kind === 'Note') return <p class="note">{field.question}</p>;
-  const described = fault === null ? undefined : `${name}-fault`;
-  const message = fault !== null && (
-    <p class="fault" id={described}>
-      This {fault}.
-    </p>
-  );
-  if (field.kind === 'Choose') {
-    return (
-      <fieldset class="field" id={name} aria-describedby={described}>
-        <legend>{field.question}</legend>
-        {field.choices.map((choice) => (
-          <label class="choice">
-            <input type="radio" name={name} value={choice} checked={choice === value} /> {choice}
-          </label>
-        ))}
-        {message}
-      </fieldset>
-    );
-  }
-  const marks = { id: name, name, 'aria-invalid': fault === null ? undefined : 'true', 'aria-describedby': described };
-  if (field.kind === 'Select') {
-    return (
-      <div class="field">
-        <label class="choice">
-          <input type="checkbox" {...marks} value="1" checked={value === '1'} /> {field.question}
-        </label>
-        {message}
-      </div>
-    );
-  }
-  return (
-    <div class="field">
-      <label for={name}>{field.question}</label>
-      {inputs[field.kind](marks, value)}
-      {message}
-    </div>
-  );
-}
-
-interface Marks {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The input element for each kind of question. */
-const inputs: Readonly<
-  Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: Marks, value: string) => VNode>
-> = {
-  Ask: (marks, value) => <input type="text" {...marks} value={value} autocomplete="off" />,
-  AskP: (marks, value) => <input type="password" {...marks} value={value} autocomplete="off" />,
-  AskL: (marks, value) => (
-    <textarea {...marks} rows={6}>
-      {value}
-    </textarea>
-  ),
-  AskF: (marks, value) => (
-    <>
-      <input type="text" {...marks} value={value} autocomplete="off" />
-      <p class="aside">The name of a file on your computer. Only the name is sent.</p>
-    </>
-  ),
-  ChooseF: (marks) => (
-    <>
-      <input type="file" {...marks} />
-      <p class="aside">A text file. Its lines are sent.</p>
-    </>
-  ),
-};
-
 /** The reply of the server to a form, or a response without one: the form with its faults, or a redirect. */
 export type Submitted =
-  /** `form` is the address of the form, filled in again. */
-  | { readonly kind: 'reply'; readonly reply: Reply; readonly form: string }
+  | { readonly kind: 'reply'; readonly reply: Reply; readonly form: AnsweredForm }
   | { readonly kind: 'response'; readonly response: Response };
 
 /**
- * Sends the answers in the request's body to the server.
+ * Sends the answers in the request's body to the server. A browser is redirected to an address with the answers, which
+ * {@link openLinkedAnswers} sends, so that it can load the reply again; unless the answers are secret or too long for an
+ * address.
  *
  * @throws GatewayError `bad-request` for a body that is not a form's, or too long
  * @throws RequestError for a program's entries that cannot be sent; a person gets the form again
  */
 export async function submitForm(context: GopherContext): Promise<Submitted> {
   const submitted = await readFormData(context.request);
+  return sendAnswers(context, async (fields) => {
+    const entries = await Promise.all(fields.map((field, index) => entryOf(field, submitted.get(fieldName(index)))));
+    const isPublic = publicEntries(fields, entries).every((entry, index) => entry === entries[index]);
+    // Each time that a form is sent has an address of its own, so that a browser does not show an earlier reply.
+    const query = { [SENT]: Date.now().toString(36) };
+    const location =
+      isPublic && isFromOwnPage(context) && context.view.format === 'html'
+        ? filledFormHref(context, fields, entries, query)
+        : null;
+    return { entries, location, isKept: false };
+  });
+}
+
+/** The parameter of an address whose answers are sent: the time at which the form was, in base 36. */
+export const SENT = 'sent';
+
+/** Whether a page of this Worker made the browser request this address. */
+function isFromOwnPage({ request }: GopherContext): boolean {
+  return request.headers.get('Sec-Fetch-Site') === 'same-origin';
+}
+
+/**
+ * Responds to an address with answers that a form of this Worker redirected to. A browser that loads the page again has
+ * the entity tag of the reply that it keeps: the server does not get the answers a second time. Anybody else gets the form,
+ * filled in, because a link of another site must not send anything.
+ *
+ * @param respondWith - responds with the reply of the server
+ */
+export async function openLinkedAnswers(
+  context: GopherContext,
+  respondWith: (context: GopherContext, reply: Reply) => Promise<Response>,
+): Promise<Response> {
+  const { request, environment } = context;
+  const tag = `"${fingerprint([version, environment.fingerprint, request.url].join('\n'))}"`;
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' };
+  if (matchesTag(request.headers.get('If-None-Match') ?? '', tag)) return new Response(null, { status: 304, headers });
+  if (!isFromOwnPage(context) || request.method !== 'GET') return openForm(context);
+  const answers = context.resolution.details.gopherPlus?.answers ?? [];
+  const sent = await sendAnswers(context, async (fields) => {
+    return { entries: entriesOf(fields, answers), location: null, isKept: true };
+  });
+  if (sent.kind === 'response') return sent.response;
+  const response = await respondWith({ ...context, answeredForm: sent.form }, sent.reply);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+interface FilledForm {
+  readonly entries: Entries;
+  /** Where the browser is to send the answers from; `null` = they are sent now. */
+  readonly location: string | null;
+  /** Whether the browser keeps the reply. */
+  readonly isKept: boolean;
+}
+
+/** Fetches the form of the item, and sends the answers that `fill` makes for its fields. */
+async function sendAnswers(
+  context: GopherContext,
+  fill: (fields: readonly AskField[]) => Promise<FilledForm>,
+): Promise<Submitted> {
   const fetched = await fetchForm(context);
   if (fetched.kind === 'moved') return { kind: 'response', response: fetched.response };
   const { fields } = fetched;
-  const entries = await Promise.all(fields.map((field, index) => entryOf(field, submitted.get(fieldName(index)))));
+  const { entries, location, isKept } = await fill(fields);
   const answers = answersOf(fields, entries);
   if (answers.kind === 'faults') {
     if (context.view.format !== 'html') throw invalidEntries(answers.faults);
     return { kind: 'response', response: formPage(context, fields, entries, answers.faults) };
   }
+  if (location !== null) {
+    return {
+      kind: 'response',
+      response: new Response(null, { status: 303, headers: { ...NO_STORE, Location: location } }),
+    };
+  }
   const request = concatOctets([decodeOctets(context.path.selector), `\t+${requestedView(context)}\t1`]);
   const reply = await sendRequest(context, [request, '+-1', ...answers.lines, '.'], true);
-  return { kind: 'reply', reply, form: filledFormHref(context, fields, entries) };
+  const href = filledFormHref(context, fields, publicEntries(fields, entries)) ?? formAction(context);
+  return { kind: 'reply', reply, form: { href, isKept } };
 }
 
 /** The faults of the entries as an error for programs. */

@@ -127,6 +127,72 @@ describe('a form that was filled in', () => {
     expect(response.headers.get('ETag')).toBeNull();
   });
 
+  describe('in a browser', () => {
+    const { f2: _, f8: __, ...publicEntries } = allEntries;
+    const browser = { 'Sec-Fetch-Site': 'same-origin' };
+    const sendAndFollow = async (): Promise<string> => {
+      const redirect = await fixture.worker.fetch(path, {
+        ...{ method: 'POST', body: body(publicEntries), redirect: 'manual' },
+        headers: { ...browser, Origin: fixture.worker.origin, Accept: 'text/html' },
+      });
+      expect(redirect.status).toBe(303);
+      return redirect.headers.get('Location') ?? '';
+    };
+    const submission =
+      '/plus/visitors-book\t+\t1\r\n+-1\r\nJane Doe\r\n\r\n2\r\nVery quiet.\r\nI liked the lamp.\r\nOn foot\r\n1\r\n0\r\nanswer.txt\r\n.\r\n';
+
+    test('has a reply that can be loaded again, without sending the answers again', async () => {
+      fixture.takeRequests('main');
+      const location = await sendAndFollow();
+      expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n']);
+      const reply = await fixture.worker.fetch(location, { headers: browser });
+      expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n', submission]);
+      const html = await reply.text();
+      expect(html).toContain('I liked the lamp.');
+      expect(html).toContain('your answers are not sent again');
+      expect(html).toContain(
+        `<code>gopher://localhost:${fixture.servers.main.port}/0/plus/visitors-book%09%09%3F</code>`,
+      );
+      expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
+      const tag = reply.headers.get('ETag') ?? '';
+      for (const site of ['same-origin', 'none', 'cross-site']) {
+        const again = await fixture.worker.fetch(location, {
+          headers: { 'Sec-Fetch-Site': site, 'If-None-Match': tag },
+        });
+        expect([again.status, again.headers.get('ETag')]).toEqual([304, tag]);
+      }
+      expect(fixture.takeRequests('main')).toEqual([]);
+      // The same answers, sent once more, have another address.
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      expect(await sendAndFollow()).not.toBe(location);
+    });
+
+    test.each(['cross-site', 'same-site', 'none', null])(
+      'is not sent by a link from elsewhere, which shows the form filled in (%s)',
+      async (site) => {
+        const location = await sendAndFollow();
+        fixture.takeRequests('main');
+        const headers = site === null ? {} : { 'Sec-Fetch-Site': site };
+        const html = await (await fixture.worker.fetch(location, { headers })).text();
+        expect(html).toContain('value="Jane Doe"');
+        expect(html).toContain('>Send to localhost</button>');
+        await fixture.worker.fetch(location, { headers: browser, method: 'HEAD' });
+        expect(fixture.takeRequests('main')).toEqual(Array(2).fill('/plus/visitors-book\t!\r\n'));
+      },
+    );
+
+    test.each([
+      ['a password', { f2: 's3cret' }],
+      ['a file', { f8: 'a line of the file' }],
+      ['more than fits an address', { f3: 'a long line\r\n'.repeat(800) }],
+    ])('gets the reply at once with %s', async (_, entries) => {
+      const response = await send({ ...publicEntries, ...entries }, browser);
+      expect(response.status).toBe(200);
+      expect(response.redirected).toBe(false);
+      expect(await response.text()).toContain('your answers are sent again');
+    });
+  });
+
   test('may have a long answer', async () => {
     const { f8: _, ...others } = allEntries;
     const lines = Array.from({ length: 500 }, (_, index) => `${'Long '.repeat(index % 25)}line ${index}: ö`);
