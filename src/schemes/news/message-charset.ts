@@ -29,7 +29,28 @@ export const FALLBACK_CHARSET = 'windows-1252';
 /** The charset of a label; `null` if it is unknown, or a label that programs write for any text. */
 export function declaredCharset(label: string | null): string | null {
   const name = label?.trim().toLowerCase() ?? '';
-  return MEANINGLESS.has(name) ? null : charsetOf(name);
+  return MEANINGLESS.has(name) ? null : (charsetOf(name) ?? charsetOfAlias(name));
+}
+
+/** What programs call charsets beside the labels of the Encoding Standard, without separators and the vendor's prefix. */
+const ALIASES: Readonly<Record<string, string>> = {
+  shift_jis: 'shiftjis windows31j mskanji 932',
+  'euc-jp': 'eucjp 51932',
+  'iso-2022-jp': 'iso2022jp iso2022jp1 iso2022jp2 junet 50220 50221 50222',
+  'euc-kr': 'euckr uhc 949',
+  gbk: '936',
+  big5: '950',
+  'windows-874': 'tis620 874',
+  'iso-8859-8': 'iso88598i iso88598e',
+};
+
+function charsetOfAlias(name: string): string | null {
+  const alias = name
+    .replace(/^(?:x-ms-|x-|cs)/, '')
+    .replace(/[\s._-]+/g, '')
+    .replace(/^(?:cp|windows|ms|ibm)(?=\d+$)/, '');
+  const found = Object.entries(ALIASES).find(([, aliases]) => aliases.split(' ').includes(alias));
+  return found?.[0] ?? charsetOf(alias);
 }
 
 const ESC = 0x1b;
@@ -42,7 +63,8 @@ function shiftsToJapanese(octets: Uint8Array): boolean {
   return at >= 0;
 }
 
-function decodeAsDeclared(octets: Uint8Array, charset: string | null): string | null {
+/** The text, if the octets are valid in a charset; else `null`. */
+export function decodeAsDeclared(octets: Uint8Array, charset: string | null): string | null {
   if (charset === null) return null;
   if (charset === 'utf-8') return utf8Of(octets);
   const text = decodeCharset(octets, charset);

@@ -32,10 +32,13 @@ function fromBase64(body: Uint8Array): Uint8Array {
 
 /** RFC 2045 §6.7: blanks at the end of a line are not data, and a final `=` joins the line with the next one. */
 function fromQuotedPrintable(body: Uint8Array): Uint8Array {
-  return octetsOfLatin1(
-    latin1Of(body)
-      .replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
-      .replace(/=(?:\r?\n|$)/g, '')
-      .replace(/=([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-  );
+  const unfolded = latin1Of(body)
+    .replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
+    .replace(/=(?:\r?\n|$)/g, '');
+  return octetsOfLatin1(decodeEscapes(unfolded));
+}
+
+/** Octets as Latin-1 with `=E9` decoded. An `=` without two hexadecimal digits stays. */
+export function decodeEscapes(text: string): string {
+  return text.replace(/=([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

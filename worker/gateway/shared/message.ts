@@ -1,11 +1,12 @@
 /**
  * A message (RFC 5322) or an article (RFC 5536) for readers: decoded headers, the texts, and the other parts.
- * `src/schemes/news` parses its structure; postal-mime decodes encoded words and parses address lists.
+ * `src/schemes/news` parses its structure, its encoded words and its address lists.
  */
-import { type Address, addressParser, decodeWords } from 'postal-mime';
 import { isUtf8 } from '../../../src/schemes/charset.ts';
 import { withFields } from '../../../src/schemes/news/a-news.ts';
+import { parseAddresses } from '../../../src/schemes/news/addresses.ts';
 import { parseDate } from '../../../src/schemes/news/date.ts';
+import { decodeWords } from '../../../src/schemes/news/encoded-words.ts';
 import { type Field, fieldOf, firstFieldOf, parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
 import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from '../../../src/schemes/news/message-charset.ts';
 import { type BodyPart, parseParts, readableParts } from '../../../src/schemes/news/parts.ts';
@@ -126,12 +127,10 @@ export function peopleOf(header: string): Person[] {
   if (nameFirst !== undefined) return [{ name: decodeField(quoted ?? plain.trimEnd()), address }];
   const [addressFirst, before = '', name = ''] = ADDRESS_FIRST.exec(line) ?? [];
   if (addressFirst !== undefined && /[@!]/.test(before)) return [{ name: decodeField(name), address: before }];
-  return addressParser(line).flatMap(members);
-}
-
-function members(address: Address): Person[] {
-  if (address.group !== undefined) return address.group.flatMap(members);
-  return [{ name: decodeField(address.name), address: decodeField(address.address) }];
+  return parseAddresses(line).map(({ name: own, address: at }) => ({
+    name: decodeField(own),
+    address: decodeField(at),
+  }));
 }
 
 /** Reads a Date header. */
