@@ -345,7 +345,7 @@ describe('bundled', () => {
     expect(two.text).not.toMatch(/prospero:\/\/|wais:\/\/|nntp:\/\//);
     expect(two.text).toContain('gopher://');
     expect(all.size).toBeLessThan(48 * 1024);
-    expect(two.size).toBeLessThan(0.8 * international.size);
+    expect(two.size).toBeLessThan(0.85 * international.size);
     expect(none.size).toBeLessThan(two.size);
     expect(error.size).toBeLessThan(4 * 1024);
     expect(unused.text.trim()).toBe('');
