@@ -42,15 +42,19 @@ const ViewQuery = v.looseObject({
 /** Parameters of `/open` that name the link. Gateways do not get them. */
 const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
 
+/** What mail services and social networks add to each link that passes through them. The reader did not choose it. */
+const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
+
 /**
- * Refuses parameters that the gateway does not read: somebody who writes `/wais/h.example/db?words` would otherwise get the
+ * Refuses parameters that the gateway does not read, except those that others add for tracking: somebody who writes `/wais/h.example/db?words` would otherwise get the
  * database in place of the search.
  *
  * @throws RequestError 400 that names them
  */
 export function checkParameters({ query, gatewayPath }: RequestContext, { parameters = [] }: AnyGateway): void {
   const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
-  refuseUnknown(query, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
+  const chosen = query.filter(({ name }) => !TRACKING.test(name));
+  refuseUnknown(chosen, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
 }
 
 /**

@@ -153,13 +153,18 @@ describe('a path that ends with its authority', () => {
   });
 });
 
+test('a link that a social network has marked still opens', async () => {
+  const response = await fixture.worker.fetch('/gopher/h.example.org/?fbclid=IwAR0&utm_source=list', HTML);
+  expect(response.status).not.toBe(400);
+});
+
 describe('a parameter that the gateway does not read is refused, not ignored', () => {
   test.each([
-    ['/wais/h.example.org/db?words', 'words', 'format, charset, search, part'],
-    ['/gopher/h.example.org/7/search?q=gold', 'q', 'format, charset, search, page, images, sent'],
-    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login'],
-    ['/gopher/h.example.org/1?url=ftp://h.example', 'url', 'format, charset, search, page, images, sent'],
-    ['/open?url=mailto:a@h.example&subject=b', 'subject', 'url, base, dialect, lax, format, charset'],
+    ['/wais/h.example.org/db?words', 'words', 'links, format, charset, search, part'],
+    ['/gopher/h.example.org/7/search?q=gold', 'q', 'links, format, charset, search, page, images, sent'],
+    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'links, format, charset, sort, order, page, tls, login'],
+    ['/gopher/h.example.org/1?url=ftp://h.example', 'url', 'links, format, charset, search, page, images, sent'],
+    ['/open?url=mailto:a@h.example&subject=b', 'subject', 'url, base, dialect, lax, links, format, charset'],
   ])('%s: %s', async (path, parameter, known) => {
     const problem = await readProblem(await fixture.worker.fetch(path, PROGRAM));
     expect(problem).toMatchObject({
