@@ -130,6 +130,8 @@ export interface FailureLink {
 export interface GatewayErrorOptions {
   /** The egress rule that refused, for `egress-denied`. */
   readonly rule?: string;
+  /** The words of the server that the detail quotes. */
+  readonly reply?: string;
   /** Headers that the answer must carry, such as `Retry-After` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What a person can try, if the usual advice for this code does not fit. */
@@ -155,6 +157,8 @@ export class GatewayError extends Error {
   readonly status: number;
   readonly title: string;
   readonly rule: string | null;
+  /** The server's own words; `null` = none that can be quoted. */
+  readonly reply: string | null;
   readonly advice: string | null;
   readonly links: readonly FailureLink[];
   readonly headers: Readonly<Record<string, string>>;
@@ -165,6 +169,7 @@ export class GatewayError extends Error {
     this.status = gatewayErrors[code].status;
     this.title = gatewayErrors[code].title;
     this.rule = options.rule ?? null;
+    this.reply = options.reply || null;
     this.advice = options.advice ?? null;
     this.links = options.links ?? [];
     this.headers = options.headers ?? {};

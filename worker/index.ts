@@ -13,6 +13,7 @@ import { forOldBrowsers } from './old-browsers/html32.ts';
 import { failureResponse } from './pages/failure.tsx';
 import { problemResponse } from './problem.ts';
 import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
+import { check } from './routes/check.ts';
 import { compare } from './routes/compare.ts';
 import { docs, docsTopic, llms } from './routes/docs.tsx';
 import { health } from './routes/health.ts';
@@ -47,6 +48,7 @@ export const routes: Routes = {
   '/v1/resolve': resolve,
   '/v1/compare': compare,
   '/v1/schemes': schemes,
+  '/v1/check': check,
   // Opening links
   '/r': redirect,
   '/u/{url}': redirectPath,

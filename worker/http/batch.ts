@@ -51,6 +51,7 @@ export function orProblem<Result>(attempt: () => Result): Result | Problem {
  *
  * @param type - the media type of the body
  * @param answerSingle - answers a JSON body that is not an array; absent = such a body is refused
+ * @param groupItems - the most items that are answered, and sent, together
  * @throws RequestError 400 for a body that is not JSON, 413 for a body or an array that is too large
  */
 export async function answerBatch(
@@ -58,23 +59,29 @@ export async function answerBatch(
   type: typeof JSON_TYPE | typeof LINES_TYPE,
   answerGroup: AnswerGroup,
   answerSingle: (value: unknown) => unknown = refuseSingle,
+  groupItems = GROUP_ITEMS,
 ): Promise<Response> {
-  if (type === LINES_TYPE) return answerStream(context, answerGroup);
+  if (type === LINES_TYPE) return answerStream(context, answerGroup, jsonItems, groupItems);
   const body = await readJson(context.request, LARGEST_ARRAY);
   if (Array.isArray(body)) {
     checkCount(body);
-    return answerArray(context, body, answerGroup);
+    return answerArray(context, body, answerGroup, groupItems);
   }
   context.notes.urls = 1;
   return answerOnce(JSON_TYPE, `${JSON.stringify(await answerSingle(body))}\n`);
 }
 
 /** Answers an array with an array, as fast as the client takes it. */
-export function answerArray(context: RequestContext, values: readonly unknown[], answerGroup: AnswerGroup): Response {
+export function answerArray(
+  context: RequestContext,
+  values: readonly unknown[],
+  answerGroup: AnswerGroup,
+  groupItems = GROUP_ITEMS,
+): Response {
   context.notes.urls = values.length;
   const { readable, writable } = new IdentityTransformStream();
   const done = writeText(writable, async (text) => {
-    for await (const piece of jsonArray(values, answerGroup)) await text.write(piece);
+    for await (const piece of jsonArray(values, answerGroup, groupItems)) await text.write(piece);
   });
   trackStream(context, done);
   return answerOnce(JSON_TYPE, readable);
@@ -84,9 +91,13 @@ export function answerArray(context: RequestContext, values: readonly unknown[],
  * The JSON array of the answers to an array, in pieces. Answers can be many times as long as their items, so a group is
  * answered only when the pieces before it have been taken.
  */
-export async function* jsonArray(values: readonly unknown[], answerGroup: AnswerGroup): AsyncGenerator<string> {
+export async function* jsonArray(
+  values: readonly unknown[],
+  answerGroup: AnswerGroup,
+  groupItems = GROUP_ITEMS,
+): AsyncGenerator<string> {
   let separator = '[';
-  for (const group of groupsOf(values)) {
+  for (const group of groupsOf(values, groupItems)) {
     for (const answer of await answersOf(group, answerGroup)) {
       yield separator + JSON.stringify(answer);
       separator = ',';
@@ -106,13 +117,13 @@ async function answersOf(items: readonly Item[], answerGroup: AnswerGroup): Prom
 }
 
 /** The values of an array in groups that are short enough to be in memory with their answers. */
-function* groupsOf(values: readonly unknown[]): Generator<readonly Item[]> {
+function* groupsOf(values: readonly unknown[], groupItems: number): Generator<readonly Item[]> {
   let group: Item[] = [];
   let size = 0;
   for (const value of values) {
     group.push({ value });
     size += typeof value === 'string' ? value.length : JSON.stringify(value).length;
-    if (group.length < GROUP_ITEMS && size < GROUP_SIZE) continue;
+    if (group.length < groupItems && size < GROUP_SIZE) continue;
     yield group;
     group = [];
     size = 0;
@@ -140,6 +151,7 @@ export function answerStream(
   context: RequestContext,
   answerGroup: AnswerGroup,
   reader: ItemReader = jsonItems,
+  groupItems = GROUP_ITEMS,
 ): Response {
   const { request, notes } = context;
   if (request.body === null) return answerOnce(LINES_TYPE, '');
@@ -151,6 +163,7 @@ export function answerStream(
     request.body,
     (lines) => answer(reader.read(lines)),
     () => answer(reader.end()),
+    groupItems,
   );
   trackStream(context, done);
   return answerOnce(LINES_TYPE, answers);

@@ -22,6 +22,7 @@ type AnswerGroup = (lines: readonly Line[]) => Iterable<string> | Promise<Iterab
  * Answers every line of a stream, in order; the last one may lack its line feed.
  *
  * @param end - the answers that are left when the last line has been read, for lines that belong together
+ * @param groupLines - the most lines that are answered together. The answers of a smaller group than usual are sent at once
  * @returns the answers, and a promise. It resolves when the client has taken the last answer, and rejects when either
  * side breaks off.
  */
@@ -29,9 +30,10 @@ export function answerLines(
   source: ReadableStream,
   answer: AnswerGroup,
   end: () => ReturnType<AnswerGroup> = () => [],
+  groupLines = GROUP_SIZE,
 ): { answers: ReadableStream; done: Promise<void> } {
   const { readable, writable } = new IdentityTransformStream();
-  return { answers: readable, done: pump(source, writable, answer, end) };
+  return { answers: readable, done: pump(source, writable, answer, end, groupLines) };
 }
 
 async function pump(
@@ -39,14 +41,16 @@ async function pump(
   sink: WritableStream,
   answer: AnswerGroup,
   end: () => ReturnType<AnswerGroup>,
+  groupLines: number,
 ): Promise<void> {
   await writeText(sink, async (text) => {
     for await (const lines of readLines(source)) {
-      for (let from = 0; from < lines.length; from += GROUP_SIZE) {
-        for (const line of await answer(lines.slice(from, from + GROUP_SIZE))) {
+      for (let from = 0; from < lines.length; from += groupLines) {
+        for (const line of await answer(lines.slice(from, from + groupLines))) {
           const taken = text.write(`${line}\n`);
           if (taken !== undefined) await taken;
         }
+        if (groupLines < GROUP_SIZE) await text.flush();
       }
       // A client that waits for an answer before it sends the next line gets it.
       await text.flush();

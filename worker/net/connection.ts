@@ -4,11 +4,15 @@
  */
 
 import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
+import { concatOctets } from '../../src/uri/octets.ts';
 import { egressDenied, GatewayError } from '../gateway-error.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 import { abortReason, Deadline, IdleTimer, timedOut, underSignal } from './deadline.ts';
 import { dial, ignore } from './dial.ts';
 import { ReadBuffer } from './read-buffer.ts';
+
+/** The octets that are kept of the beginning: a line of SMTP has at most 512 (RFC 5321 §4.5.3.1.5). */
+const BEGINNING = 512;
 
 /** The policy and the limits of the connections of one HTTP request. */
 export interface Dialer {
@@ -44,6 +48,7 @@ export class Connection {
   #reader: ReadableStreamBYOBReader;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #buffer = new ReadBuffer();
+  #beginning: Uint8Array = new Uint8Array(0);
   /** The octets that were put back, the next ones last. */
   readonly #unread: Uint8Array[] = [];
   #failure: GatewayError | null = null;
@@ -69,6 +74,11 @@ export class Connection {
     if (signal.aborted) this.#onAbort();
   }
 
+  /** The first octets that the server sent, up to 512. They show which protocol it speaks. */
+  get beginning(): Uint8Array {
+    return this.#beginning;
+  }
+
   /**
    * The next octets, at least one; `null` at the end of the stream. They are a view of a buffer that the next `read`
    * overwrites.
@@ -90,8 +100,13 @@ export class Connection {
       }
       this.#noteAnswer();
       this.#buffer.giveBack(value);
+      if (this.#beginning.length < BEGINNING) this.#keepBeginning(value);
       return value;
     });
+  }
+
+  #keepBeginning(octets: Uint8Array): void {
+    this.#beginning = concatOctets([this.#beginning, octets.subarray(0, BEGINNING - this.#beginning.length)]);
   }
 
   #noteAnswer(): void {

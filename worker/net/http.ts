@@ -1,5 +1,5 @@
 /**
- * One POST over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the address
+ * One request over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the address
  * that the egress policy judged would not be the one that is reached. Redirects are never followed.
  */
 import { latin1Of } from '../../src/uri/octets.ts';
@@ -11,21 +11,29 @@ import { collect } from './collector.ts';
 import { LineReader, type Sink, writeLine } from './lines.ts';
 import type { Source } from './source.ts';
 
-/** A POST. The fields that belong to the connection are added to its own. */
-export interface HttpPost {
-  /** The value of `Host`: a name or an address, with the port if it is not 80. */
+/** A request. The fields that belong to the connection are added to its own. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** The value of `Host`: a name or an address, with the port if it is not the default. */
   readonly host: string;
   /** The path and the query, such as `/`. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
+  /** `null` = none. */
+  readonly body: Uint8Array | null;
+}
+
+/** The head of an answer that is not interim. */
+export interface HttpHead {
+  readonly status: number;
+  /** The first line, such as `HTTP/1.1 200 OK`. */
+  readonly statusLine: string;
+  /** By names in lower case. Values of one name are joined with a comma. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 /** An answer that is not interim. */
-export interface HttpAnswer {
-  readonly status: number;
-  /** By names in lower case. Values of one name are joined with a comma. */
-  readonly headers: ReadonlyMap<string, string>;
+export interface HttpAnswer extends HttpHead {
   readonly body: Uint8Array;
 }
 
@@ -34,7 +42,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 const SWITCHING_PROTOCOLS = 101;
 
 /**
- * Sends a POST and reads its answer.
+ * Sends a request and reads its answer.
  *
  * @param connection - open, and used for nothing else; the caller closes it
  * @param cap - the most octets of the body of the answer
@@ -45,37 +53,58 @@ const SWITCHING_PROTOCOLS = 101;
  * const octets = [new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')];
  * const source = { read: async () => octets.shift() ?? null, unread: (rest) => void octets.unshift(rest) };
  * const connection = { ...source, write: async () => {} };
- * const request = { host: 'h.example:1096', target: '/', headers: [], body: new Uint8Array() };
- * (await post(connection, request, 1024)).status; // 200
+ * const request = { method: 'GET', host: 'h.example:1096', target: '/', headers: [], body: null };
+ * (await exchange(connection, request, 1024)).status; // 200
  * ```
  */
-export async function post(connection: Source & Sink, request: HttpPost, cap: number): Promise<HttpAnswer> {
-  const { host, target, headers, body } = request;
-  if (body.byteLength > limits.request) throw repeatedErrors.longRequest();
+export async function exchange(connection: Source & Sink, request: HttpRequest, cap: number): Promise<HttpAnswer> {
+  const head = await requestHead(connection, request);
+  return { ...head, body: await readBody(connection, head, cap) };
+}
+
+/**
+ * Sends a request and reads the head of its answer, without the body.
+ *
+ * @throws GatewayError as `exchange`
+ */
+export async function requestHead(
+  connection: Source & Sink,
+  { method, host, target, headers, body }: HttpRequest,
+): Promise<Head> {
+  const length = body?.byteLength ?? 0;
+  if (length > limits.request) throw repeatedErrors.longRequest();
   const fields: readonly (readonly [string, string | number])[] = [
     ['Host', host],
     ...headers,
     ['Accept-Encoding', 'identity'],
     ['Connection', 'close'],
-    ['Content-Length', body.byteLength],
+    ...(body === null ? [] : [['Content-Length', length] as const]),
   ];
-  await writeLine(connection, `POST ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), '');
-  await connection.write(body);
-  const head = await readHead(connection);
-  return { ...head, body: await readBody(connection, head, cap) };
+  await writeLine(
+    connection,
+    `${method} ${target} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+    '',
+  );
+  if (body !== null) await connection.write(body);
+  return readHead(connection);
 }
 
-type Head = Omit<HttpAnswer, 'body'> & { readonly version: string };
+/** A head, and what the length of its body depends on. */
+export interface Head extends HttpHead {
+  readonly version: string;
+}
 
 /** Reads the head of the final answer. Interim answers before it count for its limit. */
 async function readHead(source: Source): Promise<Head> {
   const reader = new LineReader(source, { line: limits.httpHead, total: limits.httpHead });
   for (;;) {
-    const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(await lineOf(reader)) ?? [];
+    const statusLine = await lineOf(reader);
+    const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(statusLine) ?? [];
     if (code === undefined) throw new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.');
     const status = Number(code);
     const headers = await readFields(reader);
-    if (status >= 200) return { status, version, headers };
+    if (status >= 200) return { status, statusLine, version, headers };
     if (status === SWITCHING_PROTOCOLS) {
       throw new GatewayError('gateway-protocol', 'The server switched to another protocol without being asked.');
     }
@@ -112,8 +141,13 @@ async function lineOf(reader: LineReader): Promise<string> {
   return latin1Of(line);
 }
 
-/** Reads the body by the rules of RFC 9112 §6.3. */
-async function readBody(source: Source, { status, version, headers }: Head, cap: number): Promise<Uint8Array> {
+/**
+ * Reads the body by the rules of RFC 9112 §6.3.
+ *
+ * @param cap - the most octets
+ * @throws GatewayError as `exchange`
+ */
+export async function readBody(source: Source, { status, version, headers }: Head, cap: number): Promise<Uint8Array> {
   const coding = headers.get('transfer-encoding') ?? null;
   const length = headers.get('content-length') ?? null;
   if (coding !== null && (length !== null || version === '1.0')) {

@@ -11,6 +11,12 @@ import { GatewayError } from '../gateway-error.ts';
  */
 export const RATE_PERIOD = 60;
 
+/** The address of the client, as reported by the platform; `null` for a client on the same machine as the Worker. */
+export function clientAddress(request: Request): string | null {
+  const address = request.headers.get('CF-Connecting-IP');
+  return address === '127.0.0.1' || address === '::1' ? null : address;
+}
+
 /**
  * Counts one request of a client.
  *

@@ -1,4 +1,5 @@
 /** The description of the HTTP API (OpenAPI 3.1). */
+import { checkSchemas } from './check.ts';
 import { gatewaySchemas } from './gateways.ts';
 import { linkSchemas } from './links.ts';
 import { GROUPS } from './operation.ts';
@@ -28,7 +29,9 @@ export const describeApi = (version: string) => ({
   tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
   paths,
   components: {
-    schemas: { ...schemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas } as Readonly<Record<string, Schema>>,
+    schemas: { ...schemas, ...checkSchemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas } as Readonly<
+      Record<string, Schema>
+    >,
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', description: 'A token from the operator (RFC 6750).' },
     },

@@ -89,7 +89,7 @@ export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>
 /** The groups of operations, in their order, with a sentence about each. */
 export const GROUPS = {
   URLs: 'The canonical form and the meaning of URLs. Nothing is opened.',
-  'Opening links': 'Redirects to where a link opens, and the gateways to other protocols.',
+  'Opening links': 'Redirects to where a link opens, the gateways to other protocols, and checks of links.',
   'Short links': 'Links whose address is a hash of their target. Creating and changing them needs a token.',
   Webhooks: 'Whether a URL may be called back, and a receiver of signed webhooks.',
   'About this service': 'Pages and descriptions for people, crawlers and programs.',

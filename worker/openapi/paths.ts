@@ -3,6 +3,7 @@
  * which follow from the others. This file has the operations on URLs.
  */
 import { BOOLEANS, DIALECTS, FIELDS, UNWRAPPED } from '../http/parameters.ts';
+import { checkPaths } from './check.ts';
 import { gatewayPaths } from './gateways.ts';
 import { withHeaders } from './headers.ts';
 import { linkPaths } from './links.ts';
@@ -102,7 +103,7 @@ const urlPaths: Paths = {
 
 export const paths: Paths = withHeaders({
   ...group('URLs', urlPaths),
-  ...group('Opening links', gatewayPaths),
+  ...group('Opening links', { ...checkPaths, ...gatewayPaths }),
   ...group('Short links', linkPaths),
   ...group('Webhooks', webhookPaths),
   ...group('About this service', pagePaths),

@@ -13,6 +13,7 @@ GET  /v1/resolve?url=...       resolve a URL: canonical form, parts, meaning, re
 POST /v1/resolve               resolve many URLs: a JSON array, or application/x-ndjson of any length
 GET  /v1/compare?a=...&b=...   compare two URLs, with the reason
 GET  /v1/schemes               list the schemes
+GET  /v1/check?url=...         check whether a link is alive, in its own protocol; POST takes many
 GET  /r?url=...                redirect to the place where a link opens; &status=301, 302, 303, 307 or 308
 GET  /u/{url}                  the same, with the link appended unchanged
 GET  /open?url=...             open a link; &format=html, json or raw

@@ -39,7 +39,7 @@ const OTHER_ROUTES = [
   ],
   ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/opensearch.xml'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
-  ...['/v1/validate', '/hooks', '/metrics'],
+  ...['/v1/check', '/v1/validate', '/hooks', '/metrics'],
 ];
 /** The address of a route whose pattern is not an address. */
 const addresses: Readonly<Record<string, string>> = { '/{scheme}/{authority}/{path}': '/gopher/h.example/1/a' };

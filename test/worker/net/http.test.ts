@@ -1,7 +1,7 @@
-/** One POST over HTTP/1.1 (RFC 9112): what is sent, answers in every framing, and hostile ones. */
+/** One request over HTTP/1.1 (RFC 9112): what is sent, answers in every framing, and hostile ones. */
 import { describe, expect, it, test } from 'vitest';
 import { GatewayError } from '../../../worker/gateway-error.ts';
-import { type HttpAnswer, type HttpPost, post } from '../../../worker/net/http.ts';
+import { exchange as exchangeOver, type HttpAnswer, type HttpRequest } from '../../../worker/net/http.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { cuts } from '../../src/terminal/cuts.ts';
 import { sourceOf } from './source.ts';
@@ -9,7 +9,13 @@ import { sourceOf } from './source.ts';
 const CAP = 100;
 const octets = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const text = (octets: Uint8Array) => Buffer.from(octets).toString('latin1');
-const request: HttpPost = { host: 'h.example:1096', target: '/', headers: [['Accept', 'a/b']], body: octets('body') };
+const request: HttpRequest = {
+  method: 'POST',
+  host: 'h.example:1096',
+  target: '/',
+  headers: [['Accept', 'a/b']],
+  body: octets('body'),
+};
 
 interface Exchange {
   readonly sent: string;
@@ -19,7 +25,7 @@ interface Exchange {
 async function exchange(chunks: readonly string[], { headers = request.headers, cap = CAP } = {}): Promise<Exchange> {
   const sent: string[] = [];
   const write = async (written: Uint8Array): Promise<void> => void sent.push(text(written));
-  const answer = await post({ ...sourceOf(...chunks), write }, { ...request, headers }, cap);
+  const answer = await exchangeOver({ ...sourceOf(...chunks), write }, { ...request, headers }, cap);
   return { sent: sent.join(''), answer };
 }
 
@@ -64,7 +70,7 @@ test.each(['\r', '\n', '\r\nX: y', '\0'])('a field cannot have a second line: %j
 test('a request that is too long is refused before anything is sent', async () => {
   const connection = { ...sourceOf(withLength), write: () => expect.fail('nothing may be sent') };
   const long = { ...request, body: new Uint8Array(4097) };
-  await expect(post(connection, long, CAP)).rejects.toMatchObject({ code: 'bad-request' });
+  await expect(exchangeOver(connection, long, CAP)).rejects.toMatchObject({ code: 'bad-request' });
 });
 
 test('status and fields: names in lower case, values joined, old line folding (RFC 9112 §5.2)', async () => {

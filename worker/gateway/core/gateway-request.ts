@@ -1,7 +1,7 @@
 /** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
 import * as v from 'valibot';
 import { approach } from '../../../src/egress/policy.ts';
-import { type Resolution, schemes } from '../../../src/index.ts';
+import type { Resolution } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/schemes/charset.ts';
 import { egressDenied } from '../../gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
@@ -11,11 +11,9 @@ import { egressOf } from '../../http/request-context.ts';
 import type { Connection, Dialer } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
-import { openSocket, type SocketTarget } from '../../net/socket.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
+import { openSocket } from '../../net/socket.ts';
 import {
   type AnyGateway,
-  type ConnectOptions,
   type GatewayContext,
   HTML32,
   type LinkBuilder,
@@ -25,6 +23,7 @@ import {
 } from './contract.ts';
 import { mayAskPassword } from './gateway-path.ts';
 import { robotOf } from './robot.ts';
+import { socketTarget } from './socket-target.ts';
 
 /** Parameters that every gateway has. */
 const ViewQuery = v.looseObject({
@@ -136,15 +135,6 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     },
   };
   return { context, connections, lifetime };
-}
-
-/** The server of a link, unless the options name another server. */
-function socketTarget({ scheme, components }: Resolution, options: ConnectOptions): SocketTarget {
-  const host = options.host ?? components.host;
-  const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
-  const port = options.port ?? components.port ?? defaultPort;
-  if (host === null || port === null) throw repeatedErrors.noServer();
-  return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }
 
 /** The value of `Server-Timing`: the waits of the first connection; `null` if there was none. */

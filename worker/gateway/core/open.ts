@@ -7,7 +7,7 @@ import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { originOf } from '../../http/request-context.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
-import { admitClient } from '../../net/rate.ts';
+import { admitClient, clientAddress } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
@@ -59,12 +59,6 @@ async function openAtGateway(link: Resolution, requestContext: RequestContext): 
       archives: archivesOf(link, environment),
     });
   }
-}
-
-/** The address of the client, as reported by the platform; `null` for a client on the same machine as the Worker. */
-function clientAddress(request: Request): string | null {
-  const address = request.headers.get('CF-Connecting-IP');
-  return address === '127.0.0.1' || address === '::1' ? null : address;
 }
 
 async function answer(link: Resolution, links: LinkBuilder, requestContext: RequestContext): Promise<Response> {

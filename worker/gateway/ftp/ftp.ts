@@ -12,14 +12,13 @@ import type { Gateway, GatewayContext } from '../core/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { trackBody } from '../shared/track-body.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
-import { Control } from './control-connection.ts';
 import { type Credentials, credentialsOf, passwordRequired } from './credentials.ts';
 import { directoryJson } from './directory-json.ts';
 import { directoryPage } from './directory-page.tsx';
 import { directoryUrl, directoryView, repeatedParameters } from './directory-view.ts';
 import { factsOf } from './file-facts.ts';
 import { beginListing, readListing } from './list-directory.ts';
-import { type FtpSession, type LoginOptions, LoginRefused, logIn } from './login.ts';
+import { type FtpSession, type LoginOptions, LoginRefused, openSession } from './login.ts';
 import { readReadme } from './readme.ts';
 import { sendFile } from './send-file.ts';
 import { type Order, orderParameters } from './sorting.ts';
@@ -111,7 +110,7 @@ interface RequestOptions {
 
 /** Answers a request with one session, from the login to the response. */
 async function answer(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<Response> {
-  const session = await openSession(context, options);
+  const session = await openSessionFor(context, options);
   try {
     // After the login, redirect to the address without `?login`.
     if (options.loginRequested) return endSession(session, redirect(context.resolution.canonical, context, PRIVATE));
@@ -143,17 +142,12 @@ const REFUSED_ANONYMOUS = 'This server requires a user name and a password.';
 const REFUSED = 'The server rejected this user name and password.';
 const OTHERS = 'To log in as another user, add ?login to the address.';
 
-async function openSession(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<FtpSession> {
+async function openSessionFor(context: GatewayContext<'ftp'>, options: RequestOptions): Promise<FtpSession> {
   const { credentials, loginRequested, telnet, tls } = options;
-  const control = new Control(await context.connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
+  const anonymousPassword = context.environment.contact?.text ?? 'anonymous@';
   try {
-    const anonymousPassword = context.environment.contact?.text ?? 'anonymous@';
-    return await logIn(control, { credentials, anonymousPassword, tls });
+    return await openSession(context.connect, { credentials, anonymousPassword, tls }, telnet);
   } catch (error) {
-    control.close();
-    // Most servers that demand TLS close the connection with that reply, so TLS needs a new one.
-    const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
-    if (demanded) return openSession(context, { ...options, tls: 'explicit' });
     if (!(error instanceof LoginRefused)) throw error;
     if (credentials !== null && !loginRequested) throw new GatewayError('forbidden', REFUSED, { advice: OTHERS });
     throw askPassword(context, credentials === null ? REFUSED_ANONYMOUS : ASK_CREDENTIALS);

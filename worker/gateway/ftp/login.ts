@@ -4,7 +4,8 @@
  */
 import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
 import { GatewayError } from '../../gateway-error.ts';
-import type { Control } from './control-connection.ts';
+import type { GatewayContext } from '../core/contract.ts';
+import { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
 import { demandsTls, errorCodeOf, isCompletion, refusal } from './status.ts';
 
@@ -32,12 +33,37 @@ export interface LoginOptions {
 export class LoginRefused extends Error {}
 
 /**
+ * Connects and logs in, over TLS if the server demands it.
+ *
+ * @param telnet - whether the server reads its control connection as Telnet
+ * @throws LoginRefused if the server does not accept the credentials
+ * @throws GatewayError for other failures; `gateway-tls` if TLS is demanded and fails
+ */
+export async function openSession(
+  connect: GatewayContext['connect'],
+  options: LoginOptions,
+  telnet = true,
+): Promise<FtpSession> {
+  const { tls } = options;
+  const control = new Control(await connect({ tls: tls === 'explicit' ? 'starttls' : tls }), telnet);
+  try {
+    return await logIn(control, options);
+  } catch (error) {
+    control.close();
+    // Most servers that demand TLS close the connection with that reply, so TLS needs a new one.
+    const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
+    if (!demanded) throw error;
+    return openSession(connect, { ...options, tls: 'explicit' }, telnet);
+  }
+}
+
+/**
  * Logs in.
  *
  * @throws LoginRefused if the server does not accept the credentials
  * @throws GatewayError for other failures; `gateway-tls` if the server demands TLS
  */
-export async function logIn(control: Control, options: LoginOptions): Promise<FtpSession> {
+async function logIn(control: Control, options: LoginOptions): Promise<FtpSession> {
   const greeting = await control.completion();
   if (NOT_LOGGED_IN.has(greeting.code)) throw new LoginRefused();
   if (!isCompletion(greeting)) throw refusal(greeting);

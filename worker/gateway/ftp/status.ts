@@ -60,9 +60,14 @@ const LONGEST_QUOTE = 300;
  * @param name - the argument of the refused command
  */
 export function refusal(reply: Reply, name?: OctetString): GatewayError {
-  const words = quoteReply(reply.lines);
-  const text = words === '' ? `The server answered with ${reply.code}.` : `The server says: ${reply.code} ${words}`;
-  return new GatewayError(errorCodeOf(reply, name), text);
+  const words = wordsOf(reply);
+  const text = words === `${reply.code}` ? `The server answered with ${words}.` : `The server says: ${words}`;
+  return new GatewayError(errorCodeOf(reply, name), text, { reply: words });
+}
+
+/** A reply on one line. */
+export function wordsOf({ code, lines }: Reply): string {
+  return `${code} ${quoteReply(lines)}`.trimEnd();
 }
 
 /**

@@ -4,7 +4,7 @@ import { CnrpError } from '../../../src/schemes/go/cnrp-error.ts';
 import type { GoRequest } from '../../../src/schemes/go/request.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
-import { type HttpAnswer, post } from '../../net/http.ts';
+import { exchange, type HttpAnswer } from '../../net/http.ts';
 import type { CnrpServer } from '../../settings/cnrp-services.ts';
 import type { GatewayContext } from '../core/contract.ts';
 
@@ -15,7 +15,7 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/cnrp+xml', 'appli
  * Asks a service.
  *
  * @param signal - closes the connection when it aborts
- * @throws GatewayError as `connect` and `post`; `gateway-protocol` for an answer that is not one of CNRP
+ * @throws GatewayError as `connect` and `exchange`; `gateway-protocol` for an answer that is not one of CNRP
  */
 export async function ask(
   { connect }: Pick<GatewayContext<'go'>, 'connect'>,
@@ -29,12 +29,13 @@ export async function ask(
   if (signal.aborted) close();
   try {
     const request = {
+      method: 'POST' as const,
       host: port === HTTP_PORT ? host : `${host}:${port}`,
       target: '/',
       headers,
       body: new TextEncoder().encode(body),
     };
-    return answerIn(await post(connection, request, limits.cnrpBody));
+    return answerIn(await exchange(connection, request, limits.cnrpBody));
   } finally {
     signal.removeEventListener('abort', close);
     close();

@@ -3,6 +3,7 @@
  * service orders its results by a relevance of its own (RFC 3367 §4.2.2).
  */
 import type { CnrpAnswer, CnrpStatus } from '../../../src/schemes/go/answer.ts';
+import type { Environment } from '../../env.ts';
 import { GatewayError } from '../../gateway-error.ts';
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/cnrp-services.ts';
@@ -20,12 +21,18 @@ export function nameOf({ host, port }: CnrpServer): string {
   return port === CNRP_PORT ? host : `${host}:${port}`;
 }
 
+/** What the services need of a request. */
+export interface ServicesContext extends Pick<GatewayContext<'go'>, 'resolution' | 'connect'> {
+  readonly request: Pick<Request, 'signal'>;
+  readonly environment: Pick<Environment, 'cnrpServices' | 'deadlines'>;
+}
+
 /**
  * Asks every service of a link.
  *
  * @throws GatewayError if no service has anything for it
  */
-export async function askServices(context: GatewayContext<'go'>): Promise<readonly Outcome[]> {
+export async function askServices(context: ServicesContext): Promise<readonly Outcome[]> {
   const { request, components } = context.resolution;
   if (request === null) {
     throw new GatewayError('bad-request', 'A CNRP query is XML in UTF-8, which cannot contain these characters.');
@@ -47,7 +54,7 @@ export async function askServices(context: GatewayContext<'go'>): Promise<readon
  * Asks one service of several. It has as long for its whole answer as a server has for its first octet: the others have
  * answered, and a reader waits.
  */
-async function askInTime(context: GatewayContext<'go'>, server: CnrpServer): Promise<Outcome> {
+async function askInTime(context: ServicesContext, server: CnrpServer): Promise<Outcome> {
   const { request } = context.resolution;
   if (request === null) throw new TypeError('a link without a query');
   const slow = new GatewayError('gateway-timeout', 'The service did not answer in time.');
@@ -70,7 +77,7 @@ export function asksForService({ resolution }: Pick<GatewayContext<'go'>, 'resol
 }
 
 /** @throws GatewayError if no answer has anything to show beside statuses */
-function checkOutcomes(context: GatewayContext<'go'>, outcomes: readonly Outcome[]): void {
+function checkOutcomes(context: ServicesContext, outcomes: readonly Outcome[]): void {
   const answers = outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer]));
   const wantsService = asksForService(context);
   const hasContent = ({ results, referrals, services }: CnrpAnswer): boolean =>
@@ -89,12 +96,14 @@ function statusError(statuses: readonly CnrpStatus[], failures: string): Gateway
   const isFailure = (status: CnrpStatus): boolean => status.class === 4 || status.class === 5;
   const status =
     statuses.find((candidate) => !isFailure(candidate)) ?? statuses.find((one) => one.class === 4) ?? statuses[0];
-  const quote = status === undefined || status.text === '' ? '' : ` The service says: “${status.text.slice(0, 300)}”.`;
+  const reply = status?.text.slice(0, 300) ?? '';
+  const quote = reply === '' ? '' : ` The service says: “${reply}”.`;
   const detail = (meaning: string): string => `${meaning}${quote} ${failures}`.trim();
-  if (status?.class === 4) return new GatewayError('gateway-busy', detail(status.meaning));
+  if (status?.class === 4) return new GatewayError('gateway-busy', detail(status.meaning), { reply });
   if (status?.class === 5)
-    return new GatewayError('gateway-protocol', detail(`The service reports: ${status.meaning}`));
+    return new GatewayError('gateway-protocol', detail(`The service reports: ${status.meaning}`), { reply });
   return new GatewayError('not-found', detail('No service has an entry for this.'), {
     advice: 'Check the spelling of the name.',
+    reply,
   });
 }

@@ -19,8 +19,8 @@ import { openMenu } from './open-menu.tsx';
 import { openMessage } from './open-message.tsx';
 import { openSearch, redirectToSearch } from './open-search.tsx';
 import { openText } from './open-text.tsx';
-import { checkRefusal } from './refusal.ts';
 import { ask, type Reply } from './reply.ts';
+import { checkRefusal } from './respond-to-refusal.ts';
 import { streamFile } from './stream-file.ts';
 
 export const gopher: Gateway<'gopher'> = {

@@ -10,7 +10,7 @@ import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { GopherContext } from './context.ts';
-import { ask, collectBody } from './reply.ts';
+import { ask, collectBody, type ServerContext } from './reply.ts';
 
 /** A cache with one entry for each server. It drops the oldest entry first. */
 class ServerCache<Value> {
@@ -139,7 +139,7 @@ const UNREACHABLE: ReadonlySet<GatewayCode> = new Set([
  *
  * @throws GatewayError if the server cannot be reached or stops in the middle
  */
-async function fetchServerFile(context: GopherContext, selector: string): Promise<Uint8Array> {
+export async function fetchServerFile(context: ServerContext, selector: string): Promise<Uint8Array> {
   const reply = await ask(context, { type: '0', selector, search: null, plus: null });
   reply.body.expectPeriod();
   const { octets } = await collectBody(reply, limits.siteFile);

@@ -31,8 +31,8 @@ import { itemPage } from './item-page.tsx';
 import { rememberPlus } from './known-servers.ts';
 import { lineWriter } from './menu-json.ts';
 import { Lines } from './menu-lines.tsx';
-import { respondToErrorReply } from './refusal.ts';
 import { ask, collectBody, type Reply } from './reply.ts';
+import { respondToErrorReply } from './respond-to-refusal.ts';
 import { type TextReader, textReader } from './text-reader.ts';
 
 /** Requests all attributes, even if the link names single ones: some servers would respond with the item itself. */

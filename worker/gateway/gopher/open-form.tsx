@@ -26,8 +26,8 @@ import { Field, fieldName } from './form-fields.tsx';
 import { formUrl, requestedView, urlWithPlus } from './item-links.ts';
 import { itemPage } from './item-page.tsx';
 import { readAttributes } from './open-attributes.tsx';
-import { respondToErrorReply } from './refusal.ts';
 import { ask, type Reply, sendRequest } from './reply.ts';
+import { respondToErrorReply } from './respond-to-refusal.ts';
 import { textReader } from './text-reader.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';

@@ -23,7 +23,7 @@ import type { GopherContext } from './context.ts';
 import { ReplyBody } from './reply-body.ts';
 
 /** The part of the context that a request needs: the scheme of the link, and `connect`. */
-type ServerContext = Pick<GopherContext, 'resolution' | 'connect'>;
+export type ServerContext = Pick<GopherContext, 'resolution' | 'connect'>;
 
 /** A reply that has begun. */
 export interface Reply {

@@ -37,12 +37,19 @@ export interface ServerLinks {
 const NEWS_PORT = 119;
 const NEWS_TLS_PORT = 563;
 
+/** What names the server of a link. */
+interface NamedServerContext extends Pick<GatewayContext<'news'>, 'resolution'> {
+  readonly environment: ServerSettings;
+}
+
+type ServerSettings = Pick<Environment, 'newsServer' | 'newsLogin'>;
+
 /**
  * The server that a news link names, or else the server of `NEWS_SERVER`.
  *
  * @throws GatewayError `not-implemented` if there is neither
  */
-export function namedServer({ resolution, environment }: GatewayContext<'news'>): NewsServer {
+export function namedServer({ resolution, environment }: NamedServerContext): NewsServer {
   const { scheme, components, details } = resolution;
   if (details.server === null || components.host === null || components.port === null)
     return configuredServer(environment);
@@ -63,7 +70,7 @@ export function namedServer({ resolution, environment }: GatewayContext<'news'>)
  *
  * @throws GatewayError `not-implemented` if the setting is empty
  */
-export function configuredServer({ newsServer, newsLogin }: Environment): NewsServer {
+export function configuredServer({ newsServer, newsLogin }: ServerSettings): NewsServer {
   if (newsServer === null) {
     throw new GatewayError(
       'not-implemented',

@@ -56,6 +56,11 @@ export interface Lines extends Omit<TextBlock, 'text'> {
   readonly lines: readonly string[];
 }
 
+/** What a session needs of a request. */
+interface SessionContext extends Pick<NewsContext, 'connect'> {
+  readonly view: Pick<NewsContext['view'], 'charset'>;
+}
+
 export class NewsSession {
   readonly #connection: Connection;
   readonly #credentials: NewsCredentials | null;
@@ -76,7 +81,7 @@ export class NewsSession {
    *
    * @throws GatewayError if the server does not accept the session
    */
-  static async open(context: Pick<NewsContext, 'connect' | 'view'>, server: NewsServer): Promise<NewsSession> {
+  static async open(context: SessionContext, server: NewsServer): Promise<NewsSession> {
     const charset = context.view.charset;
     const { host, port, defaultPort, tls } = server;
     // The connection begins in the clear, but can switch to TLS if the server demands it.

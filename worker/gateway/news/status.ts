@@ -70,9 +70,15 @@ export function statusError({ code, text }: Status, links: readonly FailureLink[
     .replace(/[\p{C}]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_QUOTE);
-  const quoted = words === '' ? `It answered ${code}.` : `It says: “${code} ${words}”.`;
+  const reply = `${code} ${words}`.trimEnd();
+  const quoted = words === '' ? `It answered ${code}.` : `It says: “${reply}”.`;
   // `NNTP` is not an HTTP authentication scheme, so browsers do not ask for a password, which they would also send
   // elsewhere.
   const headers = error === 'unauthorized' ? { 'WWW-Authenticate': 'NNTP' } : {};
-  return new GatewayError(error, `${detail} ${quoted}`, { headers, links, ...(advice === null ? {} : { advice }) });
+  return new GatewayError(error, `${detail} ${quoted}`, {
+    headers,
+    links,
+    reply,
+    ...(advice === null ? {} : { advice }),
+  });
 }

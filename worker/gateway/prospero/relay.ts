@@ -5,12 +5,12 @@ import type { Ask } from '../../../src/schemes/prospero/request.ts';
 import type { ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
 import { Collector } from '../../../src/uri/collector.ts';
 import { latin1Of } from '../../../src/uri/octets.ts';
+import type { Environment } from '../../env.ts';
 import { type GatewayCode, GatewayError, gatewayErrors } from '../../gateway-error.ts';
 import { limits } from '../../limits.ts';
 import { timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { repeatedErrors } from '../../repeated-errors.ts';
-import type { GatewayContext } from '../core/contract.ts';
 
 /** The relay gives up after 20 seconds; this is what its answer may take in addition, in milliseconds. */
 const PATIENCE = 25_000;
@@ -23,11 +23,17 @@ export interface Server extends Pick<ObjectPlace, 'hsoname' | 'version'> {
   readonly port: number;
 }
 
+/** What questions need of a request. */
+export interface QuestionsContext {
+  readonly request: Pick<Request, 'signal'>;
+  readonly environment: Pick<Environment, 'deadlines' | 'prosperoRelay' | 'TARGET_RATE'>;
+}
+
 export class Questions {
-  readonly #context: GatewayContext<'prospero'>;
+  readonly #context: QuestionsContext;
   readonly #total: AbortSignal;
 
-  constructor(context: GatewayContext<'prospero'>) {
+  constructor(context: QuestionsContext) {
     this.#context = context;
     const { total } = context.environment.deadlines;
     this.#total = AbortSignal.any([context.request.signal, ...(total === null ? [] : [AbortSignal.timeout(total)])]);

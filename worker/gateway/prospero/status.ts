@@ -18,9 +18,9 @@ const PATH = /\S*\/\S*/g;
 /** The error for a refusal. It quotes the server, without the paths of its files. */
 export function refusalError({ kind, text }: NonNullable<ProsperoAnswer['refusal']>): GatewayError {
   const [code, detail] = MEANINGS[kind];
-  const quote = utf8OrLatin1Of(octetsOfLatin1(text.slice(0, LONGEST_QUOTE)))
+  const reply = utf8OrLatin1Of(octetsOfLatin1(text.slice(0, LONGEST_QUOTE)))
     .replace(PATH, '…')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  return new GatewayError(code, quote === '' ? detail : `${detail} It says: “${quote}”.`);
+  return new GatewayError(code, reply === '' ? detail : `${detail} It says: “${reply}”.`, { reply });
 }

@@ -16,7 +16,9 @@ export interface WaisContext extends GatewayContext<'wais'> {
  *
  * @throws GatewayError `bad-request` if no message can name it
  */
-export function waisContext(context: GatewayContext<'wais'>): WaisContext {
+export function waisContext<Context extends Pick<GatewayContext<'wais'>, 'resolution'>>(
+  context: Context,
+): Context & Pick<WaisContext, 'target'> {
   const { components, details } = context.resolution;
   const target = waisTarget(components, details);
   if (target !== null) return { ...context, target };

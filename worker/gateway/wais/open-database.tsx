@@ -3,11 +3,10 @@
  * it is searched for nothing.
  */
 import type { VNode } from 'preact';
-import { parseSearchAnswer, type SearchAnswer } from '../../../src/schemes/wais/answer.ts';
-import { searchMessage } from '../../../src/schemes/wais/search.ts';
+import type { SearchAnswer } from '../../../src/schemes/wais/answer.ts';
 import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { latin1Of } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../gateway-error.ts';
 import { collect } from '../../net/collector.ts';
 import { counted } from '../../pages/counted.ts';
 import { Details } from '../../pages/details.tsx';
@@ -20,8 +19,8 @@ import { WordsForm } from '../shared/search-form.tsx';
 import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
 import { type Hits, hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
-import { understood, WaisSession } from './session.ts';
-import { diagnosticError } from './status.ts';
+import { searchDatabase } from './search-database.ts';
+import { WaisSession } from './session.ts';
 import { PlainText } from './text.tsx';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
@@ -41,13 +40,10 @@ export function redirectToSearch(context: WaisContext, words: string): Response 
 
 /** Answers with the hits of a search, or with what a database or a server says of itself. */
 export async function openDatabase(context: WaisContext): Promise<Response> {
-  const { database, words } = context.target;
   const session = await WaisSession.open(context);
   try {
-    const octets = words ?? new Uint8Array();
-    const answer = await session.exchange(searchMessage(database, octets));
-    const found = understood(() => parseSearchAnswer(answer));
-    checkDiagnostics(context, found);
+    const octets = context.target.words ?? new Uint8Array();
+    const found = await searchDatabase(context, session);
     const view: DatabaseView = {
       ...hitsIn(context, found),
       search: context.resolution.details.search || null,
@@ -69,18 +65,6 @@ export async function openDatabase(context: WaisContext): Promise<Response> {
   } finally {
     session.close();
   }
-}
-
-/** The errors of a server that has no list of its databases. */
-const NO_LIST: ReadonlySet<GatewayCode> = new Set(['not-found', 'bad-request']);
-
-/** A server without a list of its databases is not at fault, and hits count even if something else went wrong. */
-function checkDiagnostics({ resolution }: WaisContext, { hits, diagnostics }: SearchAnswer): void {
-  const [first] = diagnostics;
-  const asksForList = resolution.details.database === '';
-  if (first === undefined || hits.length > 0) return;
-  const error = diagnosticError(first);
-  if (!asksForList || !NO_LIST.has(error.code)) throw error;
 }
 
 interface DatabaseView extends Hits {

@@ -34,9 +34,11 @@ const PATH = /\S*[/\\]\S*/g;
 /** The error for a diagnostic. It quotes the server, without the paths of its files. */
 export function diagnosticError({ code, information }: DiagnosticRecord): GatewayError {
   const meaning = MEANINGS[code] ?? { code: 'gateway-protocol', detail: 'The server reports a failure.' };
-  const quote = utf8OrLatin1Of(information.subarray(0, LONGEST_QUOTE))
+  const reply = utf8OrLatin1Of(information.subarray(0, LONGEST_QUOTE))
     .replace(PATH, '…')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  return new GatewayError(meaning.code, quote === '' ? meaning.detail : `${meaning.detail} It says: “${quote}”.`);
+  return new GatewayError(meaning.code, reply === '' ? meaning.detail : `${meaning.detail} It says: “${reply}”.`, {
+    reply,
+  });
 }

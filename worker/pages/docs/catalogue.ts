@@ -21,6 +21,8 @@ const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
 /** The operations that stand on another page than their group. */
 const TOPIC_OF_OPERATION: Readonly<Record<string, Topic>> = {
   compare: 'compare',
+  check: 'check',
+  checkMany: 'check',
   receiveWebhook: 'hooks',
   webhookHandshake: 'hooks',
   inspect: 'embed',

@@ -106,6 +106,7 @@ const LEADS: Readonly<Record<Topic, string>> = {
     'each change. Nothing is opened.',
   compare: 'Find out whether two URLs are the same link, and by which rule of RFC 3986.',
   open: 'Redirect readers to the place where an old link opens, or read what is there as HTML, JSON or raw octets.',
+  check: 'Find out whether an old link still leads somewhere: its server is asked in its own protocol.',
   shorten:
     'Make links that last. The slug is a hash of the target, so every spelling of a URL has the same slug, and anyone ' +
     'can verify the target.',

@@ -6,6 +6,7 @@ export const topics = {
   resolve: 'Resolve URLs',
   compare: 'Compare URLs',
   open: 'Open links',
+  check: 'Check links',
   shorten: 'Short links',
   validate: 'Validate webhook URLs',
   hooks: 'Receive webhooks',

@@ -1,0 +1,167 @@
+/**
+ * Checks whether a link is alive: asks its server in the link's own protocol, and reports what the server says. The
+ * errors of the gateways' conversations become statuses here.
+ */
+import { explain, type Resolution } from '../../src/index.ts';
+import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
+import { socketTarget } from '../gateway/core/socket-target.ts';
+import { type GatewayCode, GatewayError } from '../gateway-error.ts';
+import type { Connection } from '../net/connection.ts';
+import {
+  CHECK_STATUSES,
+  type CheckContext,
+  type CheckStatus,
+  type Finding,
+  type LinkCheck,
+  type LinkContext,
+  type Redirect,
+} from './contract.ts';
+import { checkFtp } from './ftp.ts';
+import { checkGo } from './go.ts';
+import { checkGopher } from './gopher.ts';
+import { checkHttp } from './http.ts';
+import { checkMid, checkNews } from './news.ts';
+import { checkProspero } from './prospero.ts';
+import { spokenProtocol } from './spoken-protocol.ts';
+import { checkTerminal } from './terminal.ts';
+import { checkWais } from './wais.ts';
+
+/** The redirects that are followed, as many as RFC 9309 §2.3.1.2 asks for. Each target is judged like a first one. */
+const MOST_REDIRECTS = 5;
+
+/** The protocol of each kind of link, as `spokenProtocol` names it. Nothing is foreign to those without a name. */
+const OWN_PROTOCOLS: Readonly<Partial<Record<Resolution['kind'], string>>> = {
+  gopher: 'gopher',
+  ftp: 'FTP',
+  news: 'NNTP',
+  mid: 'NNTP',
+  http: 'HTTP',
+  go: 'HTTP',
+};
+
+/** What each error of a conversation says about a link. */
+const STATUS_OF: Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>> = {
+  'bad-request': 'not-checked',
+  unauthorized: 'restricted',
+  'egress-denied': 'not-checked',
+  forbidden: 'restricted',
+  'not-found': 'gone',
+  'rate-limited': 'not-checked',
+  'not-implemented': 'not-checked',
+  'gateway-unreachable': 'unreachable',
+  'gateway-protocol': 'other-protocol',
+  // The server has so much of it that the check did not read everything.
+  'gateway-limit': 'alive',
+  'gateway-tls': 'unreachable',
+  'gateway-busy': 'unavailable',
+  'gateway-timeout': 'unreachable',
+};
+
+/** Errors that are the server's own answer, and no failure of the check. */
+const ANSWERS: ReadonlySet<GatewayCode> = new Set(['unauthorized', 'forbidden', 'not-found', 'gateway-busy']);
+
+/**
+ * Checks a link. It sends no user name and no password of the link, and follows redirects within a protocol.
+ *
+ * @throws GatewayError `client-closed`
+ */
+export async function checkLink(link: Resolution, context: CheckContext): Promise<LinkCheck> {
+  const redirects: Redirect[] = [];
+  for (let current = link; ; ) {
+    const checked = await checkOnce(current, context);
+    const target = checked.location === null ? null : explain(checked.location);
+    if (target === null || target.kind !== link.kind || redirects.length === MOST_REDIRECTS) {
+      return { ...checked, redirects, checkedAt: new Date().toISOString() };
+    }
+    redirects.push({ url: target.canonical, reply: checked.reply });
+    current = target;
+  }
+}
+
+type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
+
+async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): Promise<Checked> {
+  const connections: Connection[] = [];
+  const connect: LinkContext['connect'] = async (options = {}) => {
+    const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
+    connections.push(connection);
+    return connection;
+  };
+  try {
+    return found(await ask(link, { ...context, connect, view: { charset: null } }));
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code === 'client-closed') throw error;
+    return failed(link, error, error.code, connections.at(-1)?.beginning ?? null);
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+function found({ status, detail, reply, reason, location }: Finding): Checked {
+  return {
+    status,
+    detail: detail ?? CHECK_STATUSES[status],
+    reply: reply ?? null,
+    otherProtocol: null,
+    reason: reason ?? null,
+    location: location ?? null,
+  };
+}
+
+/** @param beginning - the first octets of the last connection; `null` = there was none */
+function failed(
+  { kind }: Resolution,
+  { message, reply, rule }: GatewayError,
+  code: keyof typeof STATUS_OF,
+  beginning: Uint8Array | null,
+): Checked {
+  const reason = ANSWERS.has(code) ? null : (rule ?? code);
+  const failure = { status: STATUS_OF[code], detail: message, reply, otherProtocol: null, reason, location: null };
+  if (beginning === null) return failure;
+  const isBroken = code === 'gateway-protocol';
+  // A server that sends nothing speaks no protocol.
+  if (beginning.length === 0) return isBroken ? { ...failure, status: 'unreachable' } : failure;
+  const spoken = spokenProtocol(beginning);
+  // CNRP is HTTP, too, but a web server does not answer with CNRP.
+  const isOwn = spoken === OWN_PROTOCOLS[kind] && !(isBroken && kind === 'go');
+  if (spoken === null) return failure;
+  if (isOwn) return isBroken ? { ...failure, status: 'unavailable' } : failure;
+  return { ...failure, status: 'other-protocol', otherProtocol: spoken, detail: `The server speaks ${spoken}.` };
+}
+
+/** Why no server is asked about a link, by its kind. */
+const NOT_ASKED = {
+  afs: 'Waypost does not speak the protocol of AFS.',
+  cid: 'A cid link names a part of the message that it stands in.',
+  file: 'A file link names a file on the reader’s own computer or network.',
+  mailto: 'Only a message would show whether a mail address exists.',
+  unknown: 'Waypost does not know this scheme.',
+} as const;
+
+function ask(link: Resolution, context: Omit<LinkContext, 'resolution'>): Finding | Promise<Finding> {
+  switch (link.kind) {
+    case 'gopher':
+      return checkGopher({ ...context, resolution: link });
+    case 'ftp':
+      return checkFtp({ ...context, resolution: link });
+    case 'http':
+      return checkHttp({ ...context, resolution: link });
+    case 'news':
+      return checkNews({ ...context, resolution: link });
+    case 'mid':
+      return checkMid({ ...context, resolution: link });
+    case 'terminal':
+      return checkTerminal({ ...context, resolution: link });
+    case 'wais':
+      return checkWais({ ...context, resolution: link });
+    case 'prospero':
+      return checkProspero({ ...context, resolution: link });
+    case 'go':
+      return checkGo({ ...context, resolution: link });
+    default: {
+      const unsafe = UNSAFE_SCHEMES.has(link.scheme);
+      const detail = unsafe ? 'The link contains code or content, and names no server.' : NOT_ASKED[link.kind];
+      return { status: 'not-checked', reason: unsafe ? 'unsafe-link' : 'no-server', detail };
+    }
+  }
+}

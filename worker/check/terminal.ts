@@ -1,0 +1,34 @@
+/** Checks telnet, rlogin and tn3270 links: the server accepts a connection and does not greet with another protocol. */
+
+import { foreignProtocol, GREETING_LIMIT } from '../../src/schemes/terminal/greeting.ts';
+import { Collector } from '../../src/uri/collector.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { ALIVE, type Finding, type LinkContext } from './contract.ts';
+import { spokenProtocol } from './spoken-protocol.ts';
+
+/** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
+const PATIENCE = 3000;
+
+export async function checkTerminal(context: LinkContext<'terminal'>): Promise<Finding> {
+  const { first } = context.environment.deadlines;
+  const connection = await context.connect({
+    deadlines: { first: Math.min(first ?? PATIENCE, PATIENCE), idle: PATIENCE },
+  });
+  const greeting = new Collector(GREETING_LIMIT);
+  try {
+    while (greeting.length < GREETING_LIMIT && foreignProtocol(greeting.octets) === 'more') {
+      const octets = await connection.read();
+      if (octets === null) break;
+      greeting.add(octets);
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'gateway-timeout') throw error;
+    if (context.request.signal.aborted) throw error;
+    return { ...ALIVE, detail: 'The server accepts connections.' };
+  }
+  const spoken = spokenProtocol(greeting.octets);
+  if (greeting.length === 0 || spoken !== null) {
+    throw new GatewayError('gateway-protocol', 'The server ended the session at once.');
+  }
+  return { ...ALIVE, detail: 'The server accepts connections.' };
+}

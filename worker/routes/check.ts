@@ -1,0 +1,116 @@
+/** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
+import * as v from 'valibot';
+import { explain, type Options, type Resolution } from '../../src/index.ts';
+import { checkLink } from '../check/check-link.ts';
+import type { CheckContext, LinkCheck } from '../check/contract.ts';
+import { RobotsRules } from '../check/robots-rules.ts';
+import { serverOf, Turns } from '../check/turns.ts';
+import { type ArchivedCopy, archivesOf } from '../gateway/core/archives.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
+import { bodyMediaType } from '../http/body.ts';
+import * as parameter from '../http/parameters.ts';
+import { readParameters } from '../http/query.ts';
+import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { answerOnce, JSON_TYPE } from '../http/response.ts';
+import { readValue } from '../http/schema.ts';
+import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { Deadline, timedOut } from '../net/deadline.ts';
+import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
+import { openSocket } from '../net/socket.ts';
+import { type Problem, problemOf } from '../problem.ts';
+import { version } from '../version.ts';
+
+const Defaults = v.object({ base: parameter.base, dialect: parameter.dialect, lax: parameter.laxWord });
+const Query = v.object({ url: parameter.url, ...Defaults.entries });
+const Target = v.strictObject({ url: parameter.url }, 'An item is a string, or an object with `url`.');
+
+/** The platform allows a request six connections, and a lookup of a name needs some of them. */
+const TURNS = { concurrency: 3, pause: 250 };
+/** Links of a batch whose answers are sent together. A client sees how a long batch goes on. */
+const GROUP_ITEMS = 6;
+/** The subrequests of a connection: two DNS queries, and the connection itself. */
+const SUBREQUESTS_EACH = 3;
+/** Subrequests for the rate limits, and some to spare. */
+const RESERVED_SUBREQUESTS = 10;
+
+/** The check of one link. */
+interface Answer extends LinkCheck {
+  /** As it was supplied. */
+  readonly url: string;
+  readonly canonical: string;
+  /** Where copies may be, if the link does not lead to it. */
+  readonly archives: readonly ArchivedCopy[];
+}
+
+/** Checks the links of one request. */
+type Check = (url: string, options: Options) => Promise<Answer>;
+
+export const check: Route = {
+  async GET(context) {
+    const { url, ...options } = readParameters(context.query, Query);
+    return answerOnce(JSON_TYPE, `${JSON.stringify(await checkerFor(context)(url, options))}\n`);
+  },
+
+  async POST(context) {
+    const options = readParameters(context.query, Defaults);
+    checkBase(options);
+    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
+    const check = checkerFor(context);
+    const turns = new Turns(TURNS);
+    const answer = (items: readonly Item[]) =>
+      Promise.all(items.map((item) => answerItem(item, options, check, turns)));
+    return answerBatch(context, type, answer, undefined, GROUP_ITEMS);
+  },
+};
+
+/** The check of one item of a batch, or the problem with the item. */
+async function answerItem(item: Item, options: Options, check: Check, turns: Turns): Promise<Answer | Problem> {
+  try {
+    const value = jsonOf(item);
+    const url = typeof value === 'string' ? value : readValue(Target, value, 'invalid-item').url;
+    const server = serverOf(readUrlParameter(explain, 'url', url, options));
+    return await turns.take(server, () => check(url, options));
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** Makes the function that checks. Each check counts as a request to a gateway. */
+function checkerFor(requestContext: RequestContext): Check {
+  const { environment, request, notes } = requestContext;
+  const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
+  const policy = egressOf(requestContext);
+  const robots = new RobotsRules();
+  const userAgent = `Waypost/${version} (link check; ${contact?.text ?? originOf(requestContext)})`;
+  let connections = Math.max(1, Math.floor((subrequests - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
+
+  async function checkInTime(link: Resolution): Promise<LinkCheck> {
+    const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
+    const dial: CheckContext['dial'] = (target, own) => {
+      if (connections === 0) throw noConnections();
+      connections -= 1;
+      const admit = (host: string) => admitTarget(TARGET_RATE, host);
+      return openSocket(target, { policy, deadlines: { ...deadlines, ...own }, lifetime, admit });
+    };
+    try {
+      return await checkLink(link, { environment, request, robots, userAgent, dial });
+    } finally {
+      lifetime.lift();
+    }
+  }
+
+  return async (url, options) => {
+    await admitClient(CLIENT_RATE, clientAddress(request));
+    const link = readUrlParameter(explain, 'url', url, options);
+    notes.scheme = loggedScheme(link.scheme);
+    const checked = await checkInTime(link);
+    const archives = checked.status === 'alive' ? [] : archivesOf(link, environment);
+    return { url, canonical: link.canonical, ...checked, archives };
+  };
+}
+
+function noConnections(): GatewayError {
+  const detail = 'This request has no connections left. Send this link in another request.';
+  return new GatewayError('rate-limited', detail, { rule: 'connection-limit' });
+}
