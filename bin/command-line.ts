@@ -3,10 +3,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
+import { charsetOf } from '../src/schemes/charset.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
 import { SHELLS, type Shell } from './completion.ts';
 import type { Encoding } from './encodings.ts';
 import type { FieldPosition } from './field.ts';
+import type { Get } from './get/contract.ts';
 import {
   COMMANDS,
   type Command,
@@ -60,7 +62,8 @@ export type Invocation =
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | Run
-  | Rewriting;
+  | Rewriting
+  | Get;
 
 /**
  * Reads the arguments after the name of the program.
@@ -78,7 +81,14 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   if (name === undefined) throw new UsageError('no command');
   const named = commandNamed(name);
   checkOptions(named, options);
-  return named === 'rewrite' ? rewritingOf(options, rest) : runOf(named, options, rest);
+  switch (named) {
+    case 'rewrite':
+      return rewritingOf(options, rest);
+    case 'get':
+      return getOf(options, rest);
+    default:
+      return runOf(named, options, rest);
+  }
 }
 
 function commandNamed(name: string): Command {
@@ -117,6 +127,43 @@ function rewriterOf(given: GivenOptions): LinkRewriter {
     default:
       throw new UsageError('rewrite needs --to');
   }
+}
+
+function getOf(given: GivenOptions, urls: readonly string[]): Get {
+  const [url] = urls;
+  if (url === undefined || urls.length > 1) throw new UsageError('get needs one URL');
+  if (given.has('json') && given.has('raw')) throw new UsageError('--json and --raw cannot be combined');
+  return {
+    kind: 'get',
+    url,
+    options: libraryOptions(given),
+    format: given.has('json') ? 'json' : given.has('raw') ? 'raw' : 'text',
+    output: given.get('output') ?? null,
+    warc: given.get('warc') ?? null,
+    publicOnly: given.has('public-only'),
+    charset: charsetOption(given),
+    settings: networkSettings(given),
+  };
+}
+
+function charsetOption(given: GivenOptions): string | null {
+  const label = given.get('charset');
+  if (label === undefined) return null;
+  const charset = charsetOf(label);
+  if (charset === null) throw new UsageError(`--charset: no charset has the name "${label}"`);
+  return charset;
+}
+
+/** The settings of the gateways that a person may have, by the keys that the Worker has for them. */
+const SETTINGS = { 'news-server': 'NEWS_SERVER', 'name-service': 'CNRP_SERVICES', deadlines: 'DEADLINES' } as const;
+
+function networkSettings(given: GivenOptions): Get['settings'] {
+  const settings: Record<string, string> = {};
+  for (const name of ['news-server', 'name-service', 'deadlines'] as const) {
+    const value = given.get(name);
+    if (value !== undefined) settings[SETTINGS[name]] = value;
+  }
+  return settings;
 }
 
 function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): Run {

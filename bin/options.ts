@@ -3,10 +3,10 @@
  */
 import { parseArgs } from 'node:util';
 
-export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite'] as const;
+export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'get'] as const;
 export type Command = (typeof COMMANDS)[number];
 /** The commands that answer URLs. */
-export type UrlCommand = Exclude<Command, 'rewrite'>;
+export type UrlCommand = Exclude<Command, 'rewrite' | 'get'>;
 
 /** The command line is wrong. */
 export class UsageError extends Error {
@@ -29,17 +29,18 @@ export interface OptionEntry {
 const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
 const CANONICALIZE: readonly Command[] = ['canonicalize'];
 const REWRITE: readonly Command[] = ['rewrite'];
+const GET: readonly Command[] = ['get'];
 
 export const OPTIONS = {
-  base: { value: 'url', commands: URLS, about: ['the base of relative references'] },
+  base: { value: 'url', commands: [...URLS, ...GET], about: ['the base of relative references'] },
   dialect: {
     value: 'name',
     values: ['current', 'url-1994'],
-    commands: URLS,
+    commands: [...URLS, ...GET],
     about: ['current, or url-1994 for the rules of 1994'],
   },
   lax: {
-    commands: URLS,
+    commands: [...URLS, ...GET],
     about: [
       'read "scheme:path" as relative if the base has the same scheme;',
       'for http, https, ftp and file this is always on',
@@ -99,7 +100,34 @@ export const OPTIONS = {
     about: ['utf-8, latin1 or utf-16: of the input; the output is UTF-8'],
   },
   null: { short: 'z', commands: URLS, about: ['lines of input and output end in NUL'] },
-  json: { commands: URLS, about: ['one JSON document: an object for one URL argument, else an array'] },
+  raw: { commands: GET, about: ['the octets as the server sends them'] },
+  output: { short: 'o', value: 'file', commands: GET, about: ['write to this file, not to standard output'] },
+  warc: {
+    value: 'file',
+    commands: GET,
+    about: ['also add the conversation to this WARC file, compressed', 'if its name ends in .gz'],
+  },
+  charset: { value: 'name', commands: GET, about: ['the charset of texts; absent: it is recognised'] },
+  'news-server': {
+    value: 'host',
+    commands: GET,
+    about: ['the server of news links that name none: host, host:port or', 'nntps://host; absent: $NNTPSERVER'],
+  },
+  'name-service': {
+    value: 'host',
+    commands: GET,
+    about: ['the CNRP service of go links that name no server'],
+  },
+  'public-only': { commands: GET, about: ['refuse addresses that are not on the public Internet'] },
+  deadlines: {
+    value: 'list',
+    commands: GET,
+    about: ['the time that servers may take, such as', '"connect=10s, first=15s, idle=15s, total=60s"'],
+  },
+  json: {
+    commands: [...URLS, ...GET],
+    about: ['one JSON document: an object for one URL argument, else an array'],
+  },
   ndjson: { commands: URLS, about: ['one JSON object per line, for invalid URLs too'] },
   help: { short: 'h', about: ['show this help'] },
   version: { short: 'V', about: ['show the version; also -v'] },

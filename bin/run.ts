@@ -3,11 +3,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Invocation, type Run, readCommandLine } from './command-line.ts';
 import { completionOf } from './completion.ts';
 import { errorLine, excerptOf } from './error-message.ts';
+import type { Get, GetBundle } from './get/contract.ts';
 import { LongLineError } from './lines.ts';
 import { UsageError } from './options.ts';
 import { type Layout, ResultOutput, write } from './output.ts';
@@ -15,16 +16,9 @@ import { Progress } from './progress.ts';
 import { queriesOf } from './queries.ts';
 import { commandFunction } from './result.ts';
 import { type Rewriting, rewriteFiles } from './rewrite/run.ts';
-import { type OutputStream, terminalStyleOf } from './terminal.ts';
+import type { Streams } from './streams.ts';
+import { terminalStyleOf } from './terminal.ts';
 import { USAGE, usageOf } from './usage.ts';
-
-/** The streams and variables that a run uses. */
-export interface Streams {
-  readonly stdin: Readable & OutputStream;
-  readonly stdout: Writable & OutputStream;
-  readonly stderr: Writable & OutputStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /** Exit statuses, as the usage explains them. */
 const status = { ok: 0, failures: 1, failed: 2 } as const;
@@ -50,6 +44,10 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
       }
       return changed && invocation.check ? status.failures : status.ok;
     }
+    if (invocation.kind === 'get') {
+      const { get } = await loadGet();
+      return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
+    }
     await write(stdout, textOf(invocation));
     return status.ok;
   } catch (error) {
@@ -61,7 +59,12 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
   }
 }
 
-function textOf(invocation: Exclude<Invocation, Run | Rewriting>): string {
+/** Loads the gateways, which the other commands do not need. The build bundles them beside this module. */
+function loadGet(): Promise<GetBundle> {
+  return import(new URL('./get/get.js', import.meta.url).href);
+}
+
+function textOf(invocation: Exclude<Invocation, Run | Rewriting | Get>): string {
   switch (invocation.kind) {
     case 'help':
       return invocation.command === null ? USAGE : usageOf(invocation.command);

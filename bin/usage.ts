@@ -49,12 +49,25 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
       '  waypost rewrite --to https --mirrors mirrors.txt --check *.md',
     ],
   },
+  get: {
+    takes: 'url',
+    about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
+    more: [
+      'Menus, directories and articles are shown as text, files as they are. A user name and a password',
+      'in the URL are sent to its server. The exit status is 1 if the link cannot be opened.',
+      '',
+      'Examples',
+      '  waypost get gopher://gopher.floodgap.com/',
+      '  waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso',
+      '  waypost get --json --news-server news.example news:comp.infosystems.gopher',
+    ],
+  },
 };
 
 const EXIT_STATUS = `Exit status
   0  every URL is valid; compare: and all pairs are equivalent
   1  a URL is invalid; compare: or two URLs are not equivalent;
-     rewrite --check: a link would change
+     rewrite --check: a link would change; get: the link cannot be opened
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.

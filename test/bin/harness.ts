@@ -1,6 +1,7 @@
 /** Runs the command line in the process of the test, with streams in memory. */
 import { Readable, Writable } from 'node:stream';
 import { run, type Status } from '../../bin/run.ts';
+import type { Streams } from '../../bin/streams.ts';
 import type { OutputStream } from '../../bin/terminal.ts';
 
 export interface Outcome {
@@ -17,15 +18,26 @@ export interface StreamOptions {
   readonly stderr?: OutputStream;
 }
 
-/** Runs `waypost` with these arguments. */
-export async function waypost(args: readonly string[], streams: StreamOptions = {}): Promise<Outcome> {
-  const { stdin = [], env = {} } = streams;
+/** The streams of a run, and what it has written to them. */
+export function memoryStreams({ stdin = [], env = {}, ...screens }: StreamOptions): {
+  readonly streams: Streams;
+  readonly written: () => Pick<Outcome, 'stdout' | 'stderr'>;
+} {
   const chunks = typeof stdin === 'string' ? [stdin] : (stdin ?? []);
   const source = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-  const [stdout, written] = capture(streams.stdout);
-  const [stderr, errors] = capture(streams.stderr);
-  const status = await run(args, { stdin: Object.assign(source, { isTTY: stdin === null }), stdout, stderr, env });
-  return { status, stdout: written.join(''), stderr: errors.join('') };
+  const [stdout, output] = capture(screens.stdout);
+  const [stderr, errors] = capture(screens.stderr);
+  return {
+    streams: { stdin: Object.assign(source, { isTTY: stdin === null }), stdout, stderr, env },
+    written: () => ({ stdout: output.join(''), stderr: errors.join('') }),
+  };
+}
+
+/** Runs `waypost` with these arguments. */
+export async function waypost(args: readonly string[], options: StreamOptions = {}): Promise<Outcome> {
+  const { streams, written } = memoryStreams(options);
+  const status = await run(args, streams);
+  return { status, ...written() };
 }
 
 function capture(screen: OutputStream = {}): [Writable & OutputStream, string[]] {

@@ -1,7 +1,9 @@
 /** The npm package: its manifest and types, an installation in an empty folder, and the size of bundles. */
+import { exec } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
@@ -9,6 +11,7 @@ import { formatMessage } from 'publint/utils';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../src/index.ts';
+import { startGopher } from '../servers/gopher.ts';
 import { folderOf, output, type Published, publish, root } from './published.ts';
 
 let published: Published;
@@ -181,6 +184,28 @@ describe('in an empty folder', () => {
     expect(readFileSync(join(published.consumer, 'a.html'), 'utf8')).toBe('<a href="ftp://h/">FTP://h</a>');
     expect(output(command, ['completion', 'fish'], published.consumer)).toContain('-a canonicalize');
     expect(output(command, ['--version'], published.consumer)).toBe(`waypost ${manifestOf(root).version}\n`);
+  });
+
+  test('the command gets a link with the gateways that are bundled with it', async () => {
+    const gopher = await startGopher();
+    const url = `gopher://localhost:${gopher.port}/0/about/welcome.txt`;
+    const script = `${join(published.consumer, 'node_modules/.bin/waypost')} get --warc a.warc.gz ${url}`;
+    const { stdout } = await promisify(exec)(script, { cwd: published.consumer });
+    await gopher.close();
+    expect(stdout).toContain('museum');
+    expect(gunzipSync(readFileSync(join(published.consumer, 'a.warc.gz'))).toString()).toContain(
+      `WARC-Target-URI: ${url}`,
+    );
+  });
+
+  test('the licences of the packages that are bundled', () => {
+    const folder = join(published.consumer, 'node_modules/waypost/bin/get');
+    const licences = readFileSync(join(folder, 'LICENSES'), 'utf8');
+    for (const name of ['valibot', 'postal-mime', 'url-template']) {
+      const { version } = manifestOf(join(root, 'node_modules', name));
+      expect(licences).toContain(`${name} ${version}\n`);
+    }
+    expect(licences).toContain('Permission is hereby granted, free of charge');
   });
 
   test('the licences, README and the API reference are there, and nothing that is not needed', () => {

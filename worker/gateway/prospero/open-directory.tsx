@@ -8,6 +8,7 @@ import { pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
+import { absolute } from '../shared/link-json.ts';
 import { SearchForm } from '../shared/search-form.tsx';
 import { type ArchieSearch, archieSearch, MATCHES } from './archie.ts';
 import { type Entry, type Listing, listingOf } from './entries.ts';
@@ -73,7 +74,7 @@ function titleOf({ resolution }: Context, form: ArchieSearch | null): string {
 function directoryJson({ resolution, links }: Context, { entries, unmerged }: Listing): object {
   const withAddress = (entry: Entry): object => {
     const href = entry.url === null ? null : links.hrefOfCanonical(entry.url);
-    return { ...entry, open: href === null ? null : new URL(href, links.origin).href };
+    return { ...entry, open: href === null ? null : absolute(links, href) };
   };
   return {
     kind: 'directory',

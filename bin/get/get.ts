@@ -1,0 +1,132 @@
+/**
+ * `waypost get`: opens one link with the protocol code of the gateways, and writes what came.
+ */
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { explain, type Resolution, UrlError } from '../../src/index.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { GatewayError } from '../../worker/gateway-error.ts';
+import { write } from '../output.ts';
+import type { Streams } from '../streams.ts';
+import type { Get, GetBundle } from './contract.ts';
+import { openWebLink } from './http.ts';
+import { withNetwork } from './network.ts';
+import { isFetched, type Opened, openLink } from './open-link.ts';
+import { octetsOf, readable } from './readable.ts';
+import { type Recording, record } from './record.ts';
+import { settingsOf } from './settings.ts';
+
+export const get: GetBundle['get'] = async (request, streams, version) => {
+  try {
+    await fetchAndWrite(request, streams, version);
+    return true;
+  } catch (error) {
+    const message = messageOf(error);
+    if (message === null) throw error;
+    await write(streams.stderr, `waypost: ${message}\n`);
+    return false;
+  }
+};
+
+/** The line for an error of a link or of its server; `null` for any other error. */
+function messageOf(error: unknown): string | null {
+  if (error instanceof UrlError) return `${error.message} (${error.code})`;
+  if (!(error instanceof GatewayError)) return null;
+  return `${error.message} (${error.rule ?? error.code})`;
+}
+
+/** Errors that are what the server answered. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'rate-limited',
+  'gateway-busy',
+]);
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof GatewayError && ANSWERS.has(error.code);
+}
+
+/** One fetch, with what its parts need. */
+interface Fetch {
+  readonly link: Resolution;
+  readonly request: Get;
+  readonly recording: Recording | null;
+  readonly version: string;
+  readonly settings: Get['settings'];
+}
+
+async function fetchAndWrite(request: Get, streams: Streams, version: string): Promise<void> {
+  const link = explain(request.url, request.options);
+  const recording = request.warc === null ? null : record({ file: request.warc, link, version });
+  const fetch: Fetch = { link, request, recording, version, settings: settingsOf(request, streams) };
+  const network = { publicOnly: request.publicOnly, listen: recording?.listen ?? null };
+  let truncated: 'disconnect' | 'unspecified' | null = 'disconnect';
+  try {
+    await withNetwork(network, async () => writeTo(request.output, streams, partsOf(fetch, streams)));
+    // Of a Web page, only its header is JSON.
+    truncated = link.kind === 'http' && request.format === 'json' ? 'unspecified' : null;
+  } catch (error) {
+    // An answer that says no is complete.
+    if (isAnswer(error)) truncated = null;
+    throw error;
+  } finally {
+    await recording?.end(truncated);
+  }
+}
+
+/** What is written, part by part. */
+async function* partsOf(fetch: Fetch, { stdout }: Streams): AsyncGenerator<string | Uint8Array> {
+  const { request } = fetch;
+  const screen = request.output === null && stdout.isTTY === true;
+  if (request.format === 'text') {
+    // What people read is made from what programs read. Web pages have no such form.
+    const opened = await open(fetch, fetch.link.kind === 'http' ? 'raw' : 'json');
+    yield* readable(opened, { charset: request.charset, screen, raw: () => open(fetch, 'raw') });
+  } else {
+    yield* octetsOf(await open(fetch, request.format), screen);
+  }
+}
+
+async function open({ link, request, recording, version, settings }: Fetch, format: 'json' | 'raw'): Promise<Opened> {
+  const { charset } = request;
+  const { signal } = new AbortController();
+  const opened = await (link.kind === 'http'
+    ? openWebLink(link, {
+        ...{ format, settings, signal },
+        userAgent: `waypost/${version}`,
+        onRequest: (url) => recording?.requested(url),
+      })
+    : openLink(fetchable(link), { format, charset, settings, signal }));
+  recording?.identify(opened.response.headers.get('Content-Type'));
+  return opened;
+}
+
+function fetchable(link: Resolution): Resolution {
+  if (isFetched(link)) return link;
+  const url = withoutUserInfo(link.canonical);
+  throw new GatewayError('not-implemented', `There is nothing to get: "waypost explain ${url}" says what it is.`);
+}
+
+async function writeTo(
+  path: string | null,
+  { stdout }: Streams,
+  parts: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  const iterator = parts[Symbol.asyncIterator]();
+  // The file is not touched before something has come.
+  const first = await iterator.next();
+  const stream = path === null ? stdout : createWriteStream(path);
+  const ended = path === null ? null : finished(stream);
+  ended?.catch(() => {});
+  try {
+    for (let part = first; !part.done; part = await iterator.next()) await write(stream, part.value);
+  } finally {
+    await iterator.return?.();
+    if (ended !== null) {
+      stream.end();
+      await ended;
+    }
+  }
+}

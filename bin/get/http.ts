@@ -1,0 +1,183 @@
+/**
+ * Fetches http and https links: no gateway opens them, because browsers do. The connection is one of the gateways', with
+ * their deadlines and policy, so that `--public-only` judges each redirect, too.
+ */
+
+import type { IncomingMessage } from 'node:http';
+import { request as sendRequest } from 'node:http';
+import { Duplex, Readable } from 'node:stream';
+import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
+import { decodeOctets } from '../../src/uri/octets.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { type GatewayCode, GatewayError } from '../../worker/gateway-error.ts';
+import type { Connection } from '../../worker/net/connection.ts';
+import { Deadline, timedOut } from '../../worker/net/deadline.ts';
+import { openSocket } from '../../worker/net/socket.ts';
+import { parseDeadlines } from '../../worker/settings/deadlines.ts';
+import { currentNetwork, policyOf } from './network.ts';
+import type { Opened, OpenOptions } from './open-link.ts';
+
+type WebLink = Extract<Resolution, { kind: 'http' }>;
+
+export interface HttpOptions extends Pick<OpenOptions, 'format' | 'settings' | 'signal'> {
+  /** What the server learns of this program. */
+  readonly userAgent: string;
+  /** Called before each request, with its URL. */
+  readonly onRequest: (url: string) => void;
+}
+
+/** As many as browsers follow (Fetch §4.4). */
+const MOST_REDIRECTS = 20;
+
+/** What other statuses than 2xx mean; each status that is not here is `gateway-protocol`. */
+const MEANINGS: ReadonlyMap<number, GatewayCode> = new Map([
+  [400, 'bad-request'],
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [410, 'not-found'],
+  [429, 'rate-limited'],
+  [451, 'forbidden'],
+  [500, 'gateway-protocol'],
+  [503, 'gateway-busy'],
+  [504, 'gateway-timeout'],
+]);
+
+/**
+ * Fetches a link, and follows redirects within the Web.
+ *
+ * @throws GatewayError for every status but 2xx, and as `openSocket`
+ */
+export async function openWebLink(link: WebLink, options: HttpOptions): Promise<Opened> {
+  let next = link;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    options.onRequest(withoutUserInfo(next.canonical));
+    const { answer, connection } = await requestOnce(next, options);
+    const { statusCode: status = 0, statusMessage = '', headers } = answer;
+    if (status >= 200 && status < 300) return opened(next, answer, connection, options);
+    // The rest of the answer belongs into a WARC file, and it is short.
+    await drained(answer);
+    connection.close();
+    const target = status >= 300 && status < 400 ? redirectOf(next, headers.location) : null;
+    if (target === null) {
+      const code = MEANINGS.get(status) ?? (status >= 400 && status < 500 ? 'not-found' : 'gateway-protocol');
+      throw new GatewayError(code, `The server says: ${status}${statusMessage === '' ? '' : ` ${statusMessage}`}`);
+    }
+    next = target;
+  }
+  throw new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
+}
+
+/** The most octets of an answer that is only recorded. */
+const MOST_DRAINED = 1024 * 1024;
+
+async function drained(answer: IncomingMessage): Promise<void> {
+  let octets = 0;
+  for await (const chunk of answer) {
+    octets += chunk.length;
+    if (octets > MOST_DRAINED) return;
+  }
+}
+
+function redirectOf(from: WebLink, location: string | undefined): WebLink | null {
+  if (location === undefined) return null;
+  try {
+    const target = explain(resolve(location, withoutUserInfo(from.canonical)));
+    return target.kind === 'http' ? target : null;
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}
+
+async function requestOnce(link: WebLink, { settings, signal, userAgent }: HttpOptions) {
+  const { host, port, path, query, user, password } = link.components;
+  const secure = link.scheme === 'https';
+  if (host === null || port === null) throw new GatewayError('bad-request', 'The link names no server.');
+  const deadlines = parseDeadlines(settings.DEADLINES ?? null);
+  const lifetime = new Deadline(null, timedOut('total'), signal);
+  const dialer = { policy: policyOf(currentNetwork()), deadlines, lifetime, admit: null };
+  const defaultPort = secure ? 443 : 80;
+  const connection = await openSocket({ host, port, defaultPort, tls: secure ? 'implicit' : 'none' }, dialer);
+  const authorization = user === null ? {} : { Authorization: basic(user, password ?? '') };
+  return new Promise<{ answer: IncomingMessage; connection: Connection }>((resolve, reject) => {
+    const fail = (cause: unknown) => {
+      connection.close();
+      reject(
+        cause instanceof GatewayError
+          ? cause
+          : new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.', { cause }),
+      );
+    };
+    sendRequest({
+      createConnection: () => streamOf(connection),
+      path: `${path === '' ? '/' : path}${query === null ? '' : `?${query}`}`,
+      headers: {
+        Host: port === defaultPort ? host : `${host}:${port}`,
+        'User-Agent': userAgent,
+        Accept: '*/*',
+        'Accept-Encoding': 'identity',
+        ...authorization,
+        Connection: 'close',
+      },
+    })
+      .on('response', (answer) => resolve({ answer, connection }))
+      .on('error', fail)
+      .end();
+  });
+}
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.concat([decodeOctets(user), Buffer.from(':'), decodeOctets(password)]).toString('base64')}`;
+}
+
+/** A connection as a stream of Node, for its HTTP client. */
+function streamOf(connection: Connection): Duplex {
+  return new Duplex({
+    read() {
+      connection.read().then(
+        // The next read uses the same buffer.
+        (octets) => this.push(octets === null ? null : Buffer.from(octets)),
+        (error) => this.destroy(error),
+      );
+    },
+    write: (octets: Buffer, _, done) => void connection.write(octets).then(() => done(), done),
+    destroy(error, done) {
+      connection.close();
+      done(error);
+    },
+  });
+}
+
+async function opened(link: WebLink, answer: IncomingMessage, connection: Connection, { format }: HttpOptions) {
+  const { headers } = answer;
+  const url = explain(withoutUserInfo(link.canonical)).canonical;
+  const mediaType = headers['content-type'] ?? 'application/octet-stream';
+  if (format === 'json') {
+    const length = Number.parseInt(headers['content-length'] ?? '', 10);
+    const modified = Date.parse(headers['last-modified'] ?? '');
+    answer.destroy();
+    connection.close();
+    const file = {
+      kind: 'file',
+      url,
+      mediaType,
+      size: Number.isNaN(length) ? null : length,
+      modified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
+    };
+    return { url, response: Response.json(file) };
+  }
+  const body = Readable.from(
+    (async function* () {
+      try {
+        yield* answer;
+      } finally {
+        connection.close();
+      }
+    })(),
+  );
+  const response = new Response(Readable.toWeb(body), {
+    headers: { 'Content-Type': mediaType, 'Content-Disposition': 'inline' },
+  });
+  return { url, response };
+}

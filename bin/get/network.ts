@@ -1,0 +1,93 @@
+/**
+ * What one fetch may reach, and who listens to its octets. The gateways call `connect()` without either, so both are kept
+ * for each chain of asynchronous calls.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { parseAddress } from '../../src/egress/address.ts';
+import type { HostList } from '../../src/egress/host-list.ts';
+import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
+
+/** A peer that a fetch talks to. */
+export interface Peer {
+  /** The address; a name if it is not known. */
+  readonly address: string;
+  readonly port: number;
+}
+
+/** Listens to one conversation: a TCP connection, or a question by UDP. The octets are valid during the call only. */
+export interface Listener {
+  sent(octets: Uint8Array): void;
+  received(octets: Uint8Array): void;
+}
+
+/** Listens to the conversations of a fetch. */
+export type Listen = (peer: Peer) => Listener;
+
+/** The network of one fetch. */
+export interface Network {
+  /** Refuses addresses that are not on the public Internet, and ports of other services. */
+  readonly publicOnly: boolean;
+  /** `null` = nobody listens. */
+  readonly listen: Listen | null;
+}
+
+const networks = new AsyncLocalStorage<Network>();
+
+/** Runs a fetch, and everything that it starts, with this network. */
+export function withNetwork<Result>(network: Network, fetch: () => Result): Result {
+  return networks.run(network, fetch);
+}
+
+/** The network of the fetch that calls. */
+export function currentNetwork(): Network {
+  return networks.getStore() ?? { publicOnly: false, listen: null };
+}
+
+/** A list that has every host. */
+const EVERY_HOST: HostList = {
+  names: Object.assign(new Set<string>(), { has: () => true }),
+  parents: new Set(),
+  blocks: [4, 16].map((length) => ({ base: addressOf(new Uint8Array(length)), length: 0 })),
+};
+
+function addressOf(octets: Uint8Array): HostList['blocks'][number]['base'] {
+  return { family: octets.length === 4 ? 4 : 6, octets };
+}
+
+/** Any host and any port: whoever types a command may reach what the machine can reach. */
+const ANYWHERE: EgressPolicy = {
+  ...parseEgressPolicy({ EGRESS_DNS: 'system' }),
+  allow: Object.assign(new Map<number, HostList>(), { get: () => EVERY_HOST }),
+  deniedPorts: [],
+};
+
+/** The policy of gateways. Names are judged by {@link publicLookup}, when they are resolved. */
+const PUBLIC: EgressPolicy = parseEgressPolicy({ EGRESS_DNS: 'system' });
+
+/** The egress policy of a network. */
+export function policyOf({ publicOnly }: Pick<Network, 'publicOnly'>): EgressPolicy {
+  return publicOnly ? PUBLIC : ANYWHERE;
+}
+
+/** The error code of a refusal by {@link publicLookup}. */
+export const NOT_PUBLIC = 'EGRESS_DENIED';
+
+/** Resolves a name, and refuses it if one of its addresses is not public: that one may be the one that is used. */
+export const publicLookup: LookupFunction = (name, options, callback) => {
+  lookup(name, { ...options, all: true }, (error, answers: LookupAddress[]) => {
+    const refused = answers?.map(({ address }) => refusalOf(address)).find((detail) => detail !== null);
+    if (error !== null) callback(error, []);
+    else if (refused !== undefined) callback(Object.assign(new Error(refused), { code: NOT_PUBLIC }), []);
+    else if (options.all) callback(null, answers);
+    else callback(null, answers[0]?.address ?? '', answers[0]?.family);
+  });
+};
+
+function refusalOf(text: string): string | null {
+  const address = parseAddress(text);
+  if (address === null) return `${text} is not an address.`;
+  const verdict = judgeAddress(address);
+  return verdict.allowed ? null : verdict.detail;
+}

@@ -1,0 +1,161 @@
+/**
+ * Opens a link with the gateways of the Worker, over the sockets of Node. The answers are those of the Worker, but their
+ * links are the links themselves: there is no gateway whose addresses could stand there.
+ */
+import { type Canonical, explain, type Resolution } from '../../src/index.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { type Environment, environmentOf } from '../../worker/env.ts';
+import { builtInGateways, gateways } from '../../worker/gateway/core/built-in.ts';
+import type { Format, LinkBuilder } from '../../worker/gateway/core/contract.ts';
+import { prepareRequest } from '../../worker/gateway/core/gateway-request.ts';
+import { canonicalOrNull } from '../../worker/gateway/shared/canonical-or-null.ts';
+import { GatewayError } from '../../worker/gateway-error.ts';
+import { parseQuery } from '../../worker/http/parse-query.ts';
+import type { RequestContext } from '../../worker/http/request-context.ts';
+import type { Notes } from '../../worker/log.ts';
+import { currentNetwork, policyOf } from './network.ts';
+import { askProspero } from './prospero.ts';
+
+/** How a link is opened. */
+export interface OpenOptions {
+  readonly format: Format;
+  /** The charset of texts; `null` = it is recognised. */
+  readonly charset: string | null;
+  /** Settings of the Worker, by their keys: `NEWS_SERVER`, `CNRP_SERVICES`, `DEADLINES`. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** What a link led to. */
+export interface Opened {
+  /** The link that was opened in the end, without user info. */
+  readonly url: Canonical;
+  readonly response: Response;
+}
+
+/** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
+const MOST_REDIRECTS = 5;
+
+/** The schemes that a gateway opens. Terminals are opened by terminals, and messages are written by people. */
+export function isFetched({ scheme, kind }: Resolution): boolean {
+  return gateways.has(scheme) && kind !== 'terminal' && kind !== 'mailto';
+}
+
+/**
+ * Opens a link, and follows it where its server says that it has moved to.
+ *
+ * @param link - one that {@link isFetched}
+ * @throws GatewayError as the gateway of its scheme
+ */
+export async function openLink(link: Resolution, options: OpenOptions): Promise<Opened> {
+  let next = link;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const opened = await openOnce(next, options);
+    const location = opened.response.headers.get('Location');
+    if (location === null) return opened;
+    await opened.response.body?.cancel();
+    const target = targetOf(location);
+    // User info goes to the server that it was written for, and to no other.
+    const userInfo = target.components.host === link.components.host ? link.components : NO_USER;
+    next = { ...target, components: { ...target.components, user: userInfo.user, password: userInfo.password } };
+    if (!isFetched(next)) throw new GatewayError('not-implemented', `The link leads to ${next.canonical}`);
+  }
+  throw new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
+}
+
+const NO_USER = { user: null, password: null };
+
+/** The link in `Location`: gateways write links that leave their protocol as `/r?url=…`. */
+function targetOf(location: string): Resolution {
+  const [, escaped] = /^\/r\?url=([^&]*)/.exec(location) ?? [];
+  return explain(escaped === undefined ? location : decodeURIComponent(escaped));
+}
+
+async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
+  const { user, password } = link.components;
+  const bare = withoutSecrets(link);
+  const gateway = gateways.get(link.scheme);
+  if (gateway?.kind !== link.kind) throw new TypeError(`no gateway for ${link.scheme}`);
+  const context = contextOf(bare, user === null ? null : basic(user, password ?? ''), options);
+  const request = prepareRequest(bare, linksOf(bare.canonical), context);
+  try {
+    const response = await gateway.open(request.context);
+    return { url: bare.canonical, response };
+  } catch (error) {
+    for (const connection of request.connections) connection.close();
+    throw error;
+  } finally {
+    request.lifetime.lift();
+  }
+}
+
+/** A link as gateways get it: without user info and fragment. */
+function withoutSecrets({ canonical }: Resolution): Resolution {
+  const mark = canonical.indexOf('#');
+  return explain(withoutUserInfo(mark === -1 ? canonical : canonical.slice(0, mark)));
+}
+
+/** User name and password as HTTP has them, which is where gateways read them. */
+function basic(user: string, password: string): string {
+  const octets = [user, password].map((part) => Buffer.from(decodeURIComponentLatin1(part), 'latin1'));
+  return `Basic ${Buffer.concat([octets[0] ?? EMPTY, COLON, octets[1] ?? EMPTY]).toString('base64')}`;
+}
+
+const EMPTY = Buffer.alloc(0);
+const COLON = Buffer.from(':');
+
+/** Percent-decodes, one character for each octet. */
+function decodeURIComponentLatin1(text: string): string {
+  return text.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** A link is its own address. It has no place for the parameters of a gateway, except for the format, which is asked for. */
+function linksOf(canonical: Canonical): LinkBuilder {
+  const hasPlace = (query: Readonly<Record<string, string>> = {}) =>
+    Object.keys(query).every((name) => name === 'format');
+  return {
+    origin: '',
+    canonical,
+    hrefOf: (url, query) => (hasPlace(query) ? canonicalOrNull(url) : null),
+    hrefOfCanonical: (link, query) => (hasPlace(query) ? link : null),
+    self: () => canonical,
+  };
+}
+
+/** The Worker of this request does not exist. */
+const ORIGIN = 'http://waypost.invalid';
+
+function contextOf(link: Resolution, authorization: string | null, options: OpenOptions): RequestContext {
+  const { format, charset, settings, signal } = options;
+  const query = new URLSearchParams({ format, ...(charset !== null && { charset }) });
+  const url = `${ORIGIN}/?${query}`;
+  const headers = new Headers(authorization === null ? {} : { Authorization: authorization });
+  const notes: Notes = { route: null, scheme: null, urls: 1, aborted: false, refusal: null, octets: 0 };
+  return {
+    request: new Request(url, { headers, signal }),
+    method: 'GET',
+    url,
+    query: parseQuery(url),
+    params: {},
+    // Gateways ask for passwords only at paths like this one.
+    gatewayPath: { scheme: link.scheme, authority: '~', rest: '/', link: link.canonical },
+    environment: environmentFor(settings),
+    notes,
+    streaming: [],
+    waitUntil: () => {},
+    reservedWords: new Set(),
+  };
+}
+
+/** The Worker's settings, except for those that protect a service from its visitors. */
+function environmentFor(settings: Readonly<Record<string, string>>): Environment {
+  const environment = environmentOf({ ...settings, ASSETS: NO_ASSETS }, builtInGateways);
+  return {
+    ...environment,
+    egress: policyOf(currentNetwork()),
+    downloadCap: Number.MAX_SAFE_INTEGER,
+    prosperoRelay: { url: ORIGIN, secret: '', fetch: askProspero },
+  };
+}
+
+const NO_ASSETS = { fetch: async () => new Response(null, { status: 404 }) };

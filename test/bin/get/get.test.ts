@@ -1,0 +1,276 @@
+/** `waypost get`: every scheme that it opens, its three forms of an answer, and its errors, against the test servers. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { authorityPath } from '../../servers/certificates.ts';
+import { startCnrp } from '../../servers/cnrp.ts';
+import { startFtp } from '../../servers/ftp.ts';
+import { startGopher } from '../../servers/gopher.ts';
+import { startNntp } from '../../servers/nntp.ts';
+import { startProspero } from '../../servers/prospero.ts';
+import { startWais } from '../../servers/wais.ts';
+import { get, writeBundle } from './harness.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
+const [ftp, nntp, wais] = await Promise.all([startFtp(), startNntp(), startWais()]);
+const ports = { ftp: ftp.port, nntp: nntp.port, wais: wais.port };
+const gopher = await startGopher({ otherPorts: ports });
+const [cnrp, prospero] = await Promise.all([
+  startCnrp({ otherPorts: { gopher: gopher.port, ftp: ftp.port } }),
+  startProspero({ otherPorts: { ...ports, gopher: gopher.port } }),
+]);
+const web = createServer(({ url = '', headers }, response) => {
+  const status = Number(/^\/(\d{3})/.exec(url)?.[1] ?? 200);
+  const location = status < 400 && status >= 300 ? { Location: `/moved?${headers.authorization ?? ''}` } : {};
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=iso-8859-1', ...location });
+  response.end(Buffer.from(`${url} ${headers.authorization ?? '-'} ${headers['user-agent']} \xe9\n`, 'latin1'));
+});
+await once(web.listen(0, '127.0.0.1'), 'listening');
+const webPort = Number(Reflect.get(Object(web.address()), 'port'));
+afterAll(async () => {
+  web.close();
+  await Promise.all([ftp, nntp, wais, gopher, cnrp, prospero].map((server) => server.close()));
+  rmSync(folder, { recursive: true });
+});
+
+const file = (name: string): string => join(folder, name);
+const sha256 = (octets: Uint8Array): string => createHash('sha256').update(octets).digest('hex');
+
+describe('as text', () => {
+  test.each([
+    [
+      'a menu',
+      `gopher://localhost:${gopher.port}/`,
+      `What was Gopher?  <gopher://localhost:${gopher.port}/0/about/gopher.txt>`,
+    ],
+    ['a text', `gopher://localhost:${gopher.port}/0/about/welcome.txt`, 'museum'],
+    [
+      'a type in the menu that asks for words',
+      `gopher://localhost:${gopher.port}/7/search`,
+      'Add the words to the link',
+    ],
+    ['a letter', `gopher://localhost:${gopher.port}/M/gallery/mail.eml`, 'subject: '],
+    ['a text of code page 437', `gopher://localhost:${gopher.port}/0/charsets/poster.txt`, '█'],
+    ['a directory', `ftp://localhost:${ftp.port}/pub/`, '519  1995-02-03  README\n'],
+    ['a link in a directory', `ftp://localhost:${ftp.port}/pub/`, 'latest -> texts/timeline.txt'],
+    ['the file that explains a directory', `ftp://localhost:${ftp.port}/pub/`, 'pub/texts      the writings'],
+    ['a directory without its slash', `ftp://localhost:${ftp.port}/pub`, 'README\n'],
+    ['a file', `ftp://localhost:${ftp.port}/pub/README`, 'This is the attic'],
+    ['groups', `news://localhost:${nntp.port}/`, 'museum.history                            Who remembers what\n'],
+    ['a group', `news://localhost:${nntp.port}/museum.history`, '1993-11-16  Jürgen Weiß  '],
+    ['an article', `news://localhost:${nntp.port}/opening.1@museum.test`, 'Subject: The reading circle is open\n'],
+    [
+      'an article by its number',
+      `nntp://localhost:${nntp.port}/museum.history/3`,
+      'Subject: The reading circle is open\n',
+    ],
+    ['hits', `wais://localhost:${wais.port}/history?wais`, '1000  wais.txt: The history of WAIS  <wais://'],
+    ['objects', `prospero://localhost:${prospero.port}//museum`, '81  1994-11-16  welcome.txt  <prospero://'],
+    ['a file by UDP', `prospero://localhost:${prospero.port}//museum/welcome.txt`, 'It began in 1989.\n'],
+    ['a page of the Web', `http://127.0.0.1:${webPort}/x?y`, '/x?y - waypost/1.2.3 é\n'],
+    ['a page that has moved', `http://127.0.0.1:${webPort}/301`, '/moved? - waypost'],
+  ])('%s', async (_, url, expected) => {
+    const { opened, stdout, stderr } = await get([url]);
+    expect([opened, stderr]).toEqual([true, '']);
+    expect(stdout).toContain(expected);
+  });
+
+  test('a document of WAIS', async () => {
+    const { stdout: hits } = await get([`wais://localhost:${wais.port}/history?wais`]);
+    const [, url = ''] = /<(wais:[^>]*wais\.txt[^>]*)>/.exec(hits) ?? [];
+    expect(await get([url])).toEqual({
+      opened: true,
+      stderr: '',
+      stdout: expect.stringContaining('The WAIS protocol was created'),
+    });
+  });
+
+  test('servers that the link does not name', async () => {
+    const group = ['--news-server', `localhost:${nntp.port}`, 'news:museum.history'];
+    expect((await get(group)).stdout).toContain('<news:opening.1@museum.test>');
+    const env = { NNTPSERVER: `localhost:${nntp.port}` };
+    expect((await get(['news:museum.history'], { env })).stdout).toContain('<news:opening.1@museum.test>');
+    const name = ['--name-service', `localhost:${cnrp.port}`, 'go:fidonet'];
+    expect((await get(name)).stdout).toContain('Fidonet  <http://www.fidonet.example/>\n');
+  });
+
+  test('no character is a command to the terminal', async () => {
+    const { stdout } = await get([`gopher://localhost:${gopher.port}/1/horrors`]);
+    expect(stdout).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
+    const { stdout: raw } = await get(['--raw', `gopher://localhost:${gopher.port}/1/horrors`]);
+    expect(raw).toMatch(/\x1b/);
+  });
+
+  test('a terminal gets no file that is not text', async () => {
+    const url = `gopher://localhost:${gopher.port}/I/gallery/post.png`;
+    const refusal = 'waypost: The file is not text. Write it to a file with --output. (not-implemented)\n';
+    expect(await get([url], { stdout: { isTTY: true } })).toEqual({ opened: false, stdout: '', stderr: refusal });
+    expect((await get(['--raw', url], { stdout: { isTTY: true } })).opened).toBe(false);
+    expect((await get([url])).opened).toBe(true);
+  });
+});
+
+describe('as octets', () => {
+  const SUM = 'ba0dd39734340f83b60b369f8d156928e5bc9f58845ce9eeac33c9a588a5f13a';
+
+  test.each([
+    ['gopher', `gopher://localhost:${gopher.port}/9/large/3MB.bin`],
+    ['ftp', `ftp://localhost:${ftp.port}/pub/large/3MB.bin`],
+  ])('3 MB by %s', async (scheme, url) => {
+    const output = file(`${scheme}.bin`);
+    expect(await get(['--raw', '-o', output, url])).toEqual({ opened: true, stdout: '', stderr: '' });
+    expect(sha256(readFileSync(output))).toBe(SUM);
+  });
+
+  test('a menu as the server sends it', async () => {
+    const { stdout } = await get(['--raw', `gopher://localhost:${gopher.port}/`]);
+    expect(stdout).toContain(`0What was Gopher?\t/about/gopher.txt\tlocalhost\t${gopher.port}\t+\r\n`);
+  });
+
+  test('a file that does not come leaves no file behind', async () => {
+    const output = file('absent.bin');
+    expect((await get(['-o', output, `ftp://localhost:${ftp.port}/pub/absent`])).opened).toBe(false);
+    expect(existsSync(output)).toBe(false);
+  });
+});
+
+describe('as JSON', () => {
+  test.each([
+    [`gopher://localhost:${gopher.port}/`, { kind: 'menu', links: { self: `gopher://localhost:${gopher.port}/` } }],
+    [`ftp://localhost:${ftp.port}/pub/`, { kind: 'directory', url: `ftp://localhost:${ftp.port}/pub/` }],
+    [`news://localhost:${nntp.port}/museum.history`, { kind: 'group', older: null, newer: null }],
+    [`wais://localhost:${wais.port}/history?wais`, { kind: 'search', search: 'wais' }],
+    [`prospero://localhost:${prospero.port}//museum`, { kind: 'directory' }],
+    [`http://127.0.0.1:${webPort}/`, { kind: 'file', mediaType: 'text/plain; charset=iso-8859-1' }],
+  ])('%s', async (url, expected) => {
+    const { opened, stdout } = await get(['--json', url]);
+    expect(opened).toBe(true);
+    expect(JSON.parse(stdout)).toMatchObject(expected);
+    // Nothing leads to a gateway that does not exist.
+    expect(stdout).not.toContain('waypost.invalid');
+  });
+});
+
+describe('names and passwords', () => {
+  test('go to the server of the link, and to no other', async () => {
+    expect((await get([`ftp://curator:museum@localhost:${ftp.port}/`])).stdout).toContain('ledger.txt');
+    expect((await get([`http://u:p%20q@127.0.0.1:${webPort}/x`])).stdout).toContain(`Basic ${btoa('u:p q')}`);
+    const moved = await get([`http://u:p@127.0.0.1:${webPort}/301`]);
+    expect(moved.stdout).toContain(`/moved?Basic%20${btoa('u:p')} - `);
+  });
+
+  test('a wrong password', async () => {
+    const { opened, stderr } = await get([`ftp://curator:wrong@localhost:${ftp.port}/`]);
+    expect([opened, stderr]).toEqual([
+      false,
+      'waypost: The server rejected this user name and password. (forbidden)\n',
+    ]);
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    [`gopher://localhost:${gopher.port}/0/nope`, /museum \(not-found\)\n$/],
+    [`ftp://localhost:${ftp.port}/pub/nope`, /\(not-found\)\n$/],
+    [`news://localhost:${nntp.port}/nope@nowhere.test`, /\(not-found\)\n$/],
+    [`prospero://localhost:${prospero.port}//nope`, /\(not-found\)\n$/],
+    [`http://127.0.0.1:${webPort}/404`, /^waypost: The server says: 404 Not Found \(not-found\)\n$/],
+    [`http://127.0.0.1:${webPort}/503`, /^waypost: The server says: 503 Service Unavailable \(gateway-busy\)\n$/],
+    [`http://localhost:${gopher.port}/`, /\(gateway-protocol\)\n$/],
+    ['gopher://localhost:1/', /^waypost: The server does not accept a connection\. \(gateway-unreachable\)\n$/],
+    ['gopher://nowhere.invalid/', /\(gateway-unreachable\)\n$/],
+    ['telnet://h.example/', /^waypost: There is nothing to get: "waypost explain telnet:\/\/h\.example\/" says what/],
+    ['mailto:a@h.example', /\(not-implemented\)\n$/],
+    ['news:a.group', /names no news server/],
+    ['gopher://h:x/', /^waypost: .*\(port-character\)\n$/],
+  ])('%s', async (url, message) => {
+    const { opened, stdout, stderr } = await get([url]);
+    expect([opened, stdout]).toEqual([false, '']);
+    expect(stderr).toMatch(message);
+  });
+
+  test.each([
+    ['gopher', () => gopher, `gopher://localhost:${gopher.port}/9/large/3MB.bin`, 'reset'],
+    ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin`, 'reset'],
+    ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin`, 'no-226'],
+  ] as const)('%s: a transfer that breaks (%s %s)', async (_, server, url, fault) => {
+    await server().faults.set(fault);
+    const { opened, stderr } = await get(['--raw', '--deadlines', 'idle=700ms', url]);
+    await server().faults.set(null);
+    expect(opened).toBe(false);
+    expect(stderr).toMatch(/^waypost: .+ \(gateway-\w+\)\n$/);
+  });
+
+  test('a server that says nothing', async () => {
+    await gopher.faults.set('silent');
+    const { opened, stderr } = await get(['--deadlines', 'first=300ms', `gopher://localhost:${gopher.port}/`]);
+    await gopher.faults.set(null);
+    expect([opened, stderr]).toEqual([false, expect.stringContaining('(gateway-timeout)')]);
+  });
+});
+
+test.each([
+  [['--deadlines=idle', 'go:a'], {}, '--deadlines: "idle" cannot be read'],
+  [['--news-server=h:x', 'news:a'], {}, '--news-server: "h:x" cannot be read'],
+  [['--name-service=a b c d e', 'go:a'], {}, '--name-service: "a b c d e" cannot be read'],
+  [['news:a'], { NNTPSERVER: 'h:x' }, 'NNTPSERVER: "h:x" cannot be read'],
+])('%j is a mistake in the command line', async (args, env, message) => {
+  await expect(get(args, { env })).rejects.toMatchObject({ name: 'UsageError', message });
+});
+
+test('the bundle needs nothing that Node 20 lacks', async () => {
+  const { file, remove } = await writeBundle();
+  const code = readFileSync(file, 'utf8');
+  remove();
+  expect(code.match(/Promise\.(?:withResolvers|try)|(?:Map|Object)\.groupBy|Array\.fromAsync|RegExp\.escape/g)).toBe(
+    null,
+  );
+});
+
+test('TLS: a certificate that is valid, and one that is not', async () => {
+  const { file, remove } = await writeBundle();
+  const [trusted, wrong] = await Promise.all([
+    startGopher({ tls: 'implicit' }),
+    startGopher({ tls: 'implicit', certificate: 'wrong-name' }),
+  ]);
+  const secureFtp = await startFtp({ tls: 'implicit' });
+  const urls = [
+    `gophers://localhost:${trusted.port}/0/about/welcome.txt`,
+    `gophers://localhost:${wrong.port}/0/about/welcome.txt`,
+    `ftps://localhost:${secureFtp.port}/pub/README`,
+  ];
+  const script = `
+    const { get } = await import(${JSON.stringify(file)});
+    const common = { kind: 'get', options: {}, format: 'raw', output: null, warc: null, publicOnly: false, charset: null, settings: {} };
+    for (const url of ${JSON.stringify(urls)}) console.log(await get({ ...common, url }, process, '1'));
+  `;
+  // Node reads the list of authorities when it starts.
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityPath },
+  });
+  remove();
+  await Promise.all([trusted, wrong, secureFtp].map((server) => server.close()));
+  expect(stdout.match(/^(?:true|false)$/gm)).toEqual(['true', 'false', 'true']);
+  expect(stdout).toContain('This is the attic');
+  expect(stderr).toMatch(/^waypost: .* \(gateway-tls\)\n$/);
+});
+
+describe('--public-only', () => {
+  test.each([
+    [`gopher://127.0.0.1:${gopher.port}/`, 'address'],
+    [`gopher://localhost:${gopher.port}/`, 'special-name'],
+    ['gopher://[::1]/', 'address'],
+    ['gopher://h.example.com:25/', 'port'],
+    [`prospero://127.0.0.1:${prospero.port}//museum`, 'address'],
+    [`http://127.0.0.1:${webPort}/`, 'address'],
+  ])('%s: %s', async (url, rule) => {
+    const { opened, stderr } = await get(['--public-only', url]);
+    expect([opened, stderr]).toEqual([false, expect.stringContaining(`(${rule})\n`)]);
+  });
+});
