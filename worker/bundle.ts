@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { type MinifyOptions, minify } from 'terser';
 
 const root = join(import.meta.dirname, '..');
@@ -29,12 +29,12 @@ const WRANGLER = {
 const TERSER: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 3 }, format: { comments: false } };
 
 /** The Worker renders strings, and no document: it needs nothing of Preact. */
-const jsxRuntime: Plugin = {
-  name: 'elements as plain objects',
-  setup({ onResolve }) {
-    onResolve({ filter: /^preact\/jsx-runtime$/ }, () => ({ path: join(import.meta.dirname, 'pages/jsx-runtime.ts') }));
-  },
-};
+const JSX = {
+  jsx: 'transform',
+  jsxFactory: 'jsx',
+  jsxFragment: 'Fragment',
+  inject: [join(import.meta.dirname, 'pages/jsx-runtime.ts')],
+} as const;
 
 /**
  * Bundles and minifies the Worker.
@@ -62,12 +62,12 @@ const commonOptions = ({ plugins = [], ...options }: BuildOptions) => ({
   conditions: [...WRANGLER.conditions],
   external: [...WRANGLER.external],
   entryPoints: [join(import.meta.dirname, 'index.ts')],
-  // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
-  tsconfigRaw: {
-    compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true },
-  } as const,
+  ...JSX,
+  inject: [...JSX.inject],
+  // tsconfig.json is for Preact's runtime of JSX.
+  tsconfigRaw: { compilerOptions: { target: 'es2024', strict: true } } as const,
   bundle: true,
-  plugins: [jsxRuntime, ...plugins],
+  plugins,
 });
 
 /** Minifies a bundle, unless the same one was minified before. */
