@@ -11,6 +11,7 @@ import type { LinkShard } from './links/shard.ts';
 import { LocalRate } from './net/local-rate.ts';
 import { RATE_PERIOD } from './net/rate.ts';
 import { parseArchives } from './settings/archives.ts';
+import { parseBasePath } from './settings/base-path.ts';
 import { parseCnrpServices } from './settings/cnrp-services.ts';
 import { parseDeadlines } from './settings/deadlines.ts';
 import {
@@ -82,6 +83,7 @@ function hasMethod(input: unknown, name: string): boolean {
 /** The settings by their keys. */
 export const settings = {
   LOG: word(['on', 'off']),
+  BASE_PATH: variable(parseBasePath),
   GATEWAYS: table(parseGateways),
   REDIRECT_HOSTS: variable(parseHostList),
   CONTACT: variable(parseContact),
@@ -159,6 +161,8 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     CLIENT_RATE: rateOf(settings.CLIENT_RATE, RATE_LIMITS?.client),
     TARGET_RATE: rateOf(settings.TARGET_RATE, RATE_LIMITS?.target),
     LINK_RATE: rateOf(settings.LINK_RATE, RATE_LIMITS?.link),
+    /** Without a slash at the end; empty at the root of the host. */
+    basePath: settings.BASE_PATH,
     gateways: settings.GATEWAYS,
     redirectHosts: settings.REDIRECT_HOSTS,
     contact: settings.CONTACT,

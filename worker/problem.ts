@@ -4,6 +4,7 @@
  */
 import { type Specification, UrlError } from '../src/index.ts';
 import { GatewayError, gatewayErrors } from './gateway-error.ts';
+import type { AtBasePath } from './http/base-path.ts';
 import { HEADERS } from './http/headers.ts';
 import { logFault } from './log.ts';
 
@@ -208,12 +209,18 @@ export function urlFault({ code, at, message, spec }: UrlError, parameter: strin
 /**
  * The problem details of an error. An unexpected error is also written to the log.
  *
+ * @param environment - the types of problems are paths of this Worker
  * @example
  * ```ts
- * problemOf(new RequestError('invalid-body', [fault('json', 'The body is not JSON.')])).status; // 400
+ * problemOf(new RequestError('invalid-body', [fault('json', 'The body is not JSON.')]), { basePath: '' }).status; // 400
  * ```
  */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, { basePath }: AtBasePath): Problem {
+  const problem = rootProblemOf(error);
+  return basePath === '' ? problem : { ...problem, type: basePath + problem.type };
+}
+
+function rootProblemOf(error: unknown): Problem {
   if (error instanceof RequestError) return problemDetails(error.problem, error.faults);
   if (error instanceof UrlError) return problemDetails('invalid-url', [urlFault(error, 'url')]);
   if (error instanceof GatewayError) return gatewayProblem(error);
@@ -242,8 +249,12 @@ function sentence({ parameter, at, message }: Fault): string {
  *
  * @param members - extension members of the problem (RFC 9457 §3.2)
  */
-export function problemResponse(error: unknown, members: Readonly<Record<string, unknown>> = {}): Response {
-  const problem = problemOf(error);
+export function problemResponse(
+  error: unknown,
+  environment: AtBasePath,
+  members: Readonly<Record<string, unknown>> = {},
+): Response {
+  const problem = problemOf(error, environment);
   return new Response(`${JSON.stringify({ ...problem, ...members })}\n`, {
     status: problem.status,
     headers: {

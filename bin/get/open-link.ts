@@ -114,7 +114,7 @@ function linksOf(canonical: Canonical): LinkBuilder {
   const hasPlace = (query: Readonly<Record<string, string>> = {}) =>
     Object.keys(query).every((name) => name === 'format');
   return {
-    origin: '',
+    root: '',
     canonical,
     hrefOf: (url, query) => (hasPlace(query) ? canonicalOrNull(url) : null),
     hrefOfCanonical: (link, query) => (hasPlace(query) ? link : null),

@@ -6,12 +6,15 @@ import { hasChromium } from './chromium.ts';
 import { readQr } from './qr-reader.ts';
 import { type Session, startSession } from './session.ts';
 
+/** Scripts put it before each own path. */
+const BASE_PATH = '/tools/waypost';
+
 const TOKEN = 'a-token-of-32-characters-or-more';
 
 describe.skipIf(!hasChromium())('the actions of the explorer', () => {
   let session: Session;
   beforeAll(async () => {
-    session = await startSession({ LINK_TOKENS: `alice:${TOKEN}` });
+    session = await startSession({ LINK_TOKENS: `alice:${TOKEN}`, BASE_PATH });
   });
   afterAll(() => session?.close());
 
@@ -45,14 +48,14 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await response.json()).toMatchObject(JSON.parse(await copied()));
     await page.click('.menu[open] .copyable:has-text("curl") .copy');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));
-    expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' '${session.origin}/v1/resolve'`);
+    expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' '${session.root}/v1/resolve'`);
   });
 
   test('the QR code holds the address that opens the link', async () => {
     await using opened = await session.open(`/#url=${encodeURIComponent('gopher://h.example/0wörld')}`);
     await opened.page.click('summary:text-is("Share")');
     expect(await readQr(opened.page, '.qr svg')).toBe(
-      `${session.origin}/r?url=gopher%3A%2F%2Fh.example%2F0w%25C3%25B6rld`,
+      `${session.root}/r?url=gopher%3A%2F%2Fh.example%2F0w%25C3%25B6rld`,
     );
   });
 
@@ -76,12 +79,12 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.fill('#token', TOKEN);
     await page.click('button:has-text("Create")');
     const short = (await page.textContent('.menu[open] [aria-live] a')) ?? '';
-    expect(short).toMatch(new RegExp(`^${session.origin}/[a-z0-9]{10}$`));
-    const followed = await session.fetch(new URL(short).pathname);
+    expect(short).toMatch(new RegExp(`^${session.root}/[a-z0-9]{10}$`));
+    const followed = await session.fetch(short.slice(session.root.length));
     expect(followed.status).toBe(308);
-    expect(followed.headers.get('location')).toBe('/gopher/gopher.floodgap.com/');
+    expect(followed.headers.get('location')).toBe(`${BASE_PATH}/gopher/gopher.floodgap.com/`);
     expect(errors).toEqual([]);
-    await page.setContent(await (await session.fetch(`${new URL(short).pathname}.svg`)).text());
+    await page.setContent(await (await session.fetch(`${short.slice(session.root.length)}.svg`)).text());
     expect(await readQr(page, 'svg')).toBe(short);
   });
 
@@ -97,7 +100,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await using opened = await session.open('/#url=gopher%3A%2F%2Fh.example%2F1');
     const { page } = opened;
     await page.click('.part[data-part="host"]');
-    await page.waitForURL(`${session.origin}/#url=gopher%3A%2F%2Fh.example%2F1`);
+    await page.waitForURL(`${session.root}/#url=gopher%3A%2F%2Fh.example%2F1`);
     expect(await page.locator('tr[data-part="host"]').evaluate((row) => row.matches(':target'))).toBe(true);
     await page.reload();
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/');

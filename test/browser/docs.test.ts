@@ -5,6 +5,9 @@ import { hasChromium } from './chromium.ts';
 import { faultsOf, horizontalOverflow } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
+/** Scripts put it before each own path. */
+const BASE_PATH = '/tools/waypost';
+
 const paths = Object.keys(topics)
   .filter(isTopic)
   .map((topic) => (topic === 'overview' ? '/docs' : `/docs/${topic}`));
@@ -26,7 +29,7 @@ const AUDITED: ReadonlySet<string> = new Set(['/docs', '/docs/resolve', '/docs/e
 describe.skipIf(!hasChromium())('the documentation', () => {
   let session: Session;
   beforeAll(async () => {
-    session = await startSession({});
+    session = await startSession({ BASE_PATH });
   });
   afterAll(() => session?.close());
 
@@ -75,7 +78,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   test('an anchor of the time when it was one page leads to the operation or the shape', async () => {
     await using opened = await session.open('/docs#deleteLink');
     await opened.page.waitForURL('**/docs/shorten#deleteLink');
-    await opened.page.goto(`${session.origin}/docs#shape-Diagnostic`);
+    await opened.page.goto(`${session.root}/docs#shape-Diagnostic`);
     await opened.page.waitForURL('**/docs/resolve#shape-Diagnostic');
     await opened.page.waitForSelector('#shape-Diagnostic[open]');
   });
@@ -93,7 +96,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     };
     takeRequests();
     expect(await search('delete')).toContain('Delete a link');
-    expect(takeRequests().map((address) => new URL(address).pathname)).toEqual(['/assets/docs-index.json']);
+    expect(takeRequests().map((address) => new URL(address).pathname)).toEqual([`${BASE_PATH}/assets/docs-index.json`]);
     expect((await search('GATEWAYS'))[0]).toBe('GATEWAYS');
     expect(await search('diagn')).toContain('Diagnostic');
     expect(await search('zzz')).toEqual([]);
@@ -118,7 +121,9 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   test('a language holds for all samples of the page, and the code can be copied', async () => {
     await using opened = await session.open('/docs/resolve');
     const { page } = opened;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: session.origin });
+    await page
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(session.root).origin });
     await page.click('label[for="resolve-python"]');
     expect(await page.isVisible('#resolveMany [data-language="python"]')).toBe(true);
     expect(await page.isVisible('#resolveMany [data-language="curl"]')).toBe(false);
@@ -127,7 +132,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
       () => document.querySelector('#resolve [data-language="python"] .copy')?.textContent === 'Copied',
     );
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(`urllib.request.urlopen("${session.origin}/v1/resolve?" + query)`);
+    expect(copied).toContain(`urllib.request.urlopen("${session.root}/v1/resolve?" + query)`);
   });
 
   test('an operation can be tried in its section', async () => {
@@ -139,7 +144,9 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.textContent('#resolve-lax option')).toBe('not sent (false)');
     await page.click('#resolve .try button');
     await page.waitForFunction(() => document.querySelector('#resolve .try pre')?.textContent?.startsWith('200'));
-    expect(await page.getAttribute('#resolve .response a', 'href')).toBe('/v1/resolve?url=GO%3Aa%26b&fields=canonical');
+    expect(await page.getAttribute('#resolve .response a', 'href')).toBe(
+      `${BASE_PATH}/v1/resolve?url=GO%3Aa%26b&fields=canonical`,
+    );
     expect(await page.textContent('#resolve .try pre')).toContain('"canonical": "go:a%26b"');
     expect(errors).toEqual([]);
   });
@@ -154,7 +161,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     await page.selectOption('#resolveMany-fields', 'canonical');
     await page.click('#resolveMany .try button');
     await page.waitForFunction(() => document.querySelector('#resolveMany .try pre')?.textContent?.startsWith('200'));
-    expect(await page.textContent('#resolveMany .response p')).toBe('POST /v1/resolve?fields=canonical');
+    expect(await page.textContent('#resolveMany .response p')).toBe(`POST ${BASE_PATH}/v1/resolve?fields=canonical`);
     expect(await page.textContent('#resolveMany .try pre')).toContain('{"canonical":"go:x"}\n{"canonical":"news:*"}');
     expect(errors).toEqual([]);
   });
@@ -166,7 +173,9 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     await page.fill('#openGatewayPath-scheme', 'mailto');
     await page.click('#openGatewayPath .try button');
     await page.waitForSelector('#openGatewayPath .response a');
-    expect(await page.getAttribute('#openGatewayPath .response a', 'href')).toMatch(/^\/mailto\/[^/?]+\/.*world$/);
+    expect(await page.getAttribute('#openGatewayPath .response a', 'href')).toMatch(
+      /^\/tools\/waypost\/mailto\/[^/?]+\/.*world$/,
+    );
   });
 
   test('without scripts everything can be read, languages chosen, and a GET without path parameters tried', async () => {
@@ -179,7 +188,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.isVisible('#compare [data-language="curl"]')).toBe(false);
     await page.click('#compare .try summary');
     await page.click('#compare .try button');
-    expect(new URL(page.url()).pathname).toBe('/v1/compare');
+    expect(new URL(page.url()).pathname).toBe(`${BASE_PATH}/v1/compare`);
     expect(await page.textContent('body')).toContain('"equivalent":true');
   });
 

@@ -33,11 +33,11 @@ const idle = new Map<string, Page[]>();
 /**
  * Opens a page. Its browser profile is that of earlier pages with the same options.
  *
- * @param origin - of the Worker
+ * @param root - the address of the Worker, without a slash at the end; requests to other addresses are faults
  * @param path - path, query and fragment of the page
  */
 export async function openPage(
-  origin: string,
+  root: string,
   path: string,
   { viewport = { width: 1280, height: 900 }, colorScheme = 'light', ...profile }: BrowserContextOptions = {},
 ): Promise<OpenPage> {
@@ -71,13 +71,13 @@ export async function openPage(
     if (/^(?:data|blob):/.test(address)) return;
     // The browser requests the icon of a page at any time.
     if (!address.endsWith('/icon.svg')) requests.push(address);
-    if (!address.startsWith(`${origin}/`)) errors.push(`a request to ${address}`);
+    if (!address.startsWith(`${root}/`)) errors.push(`a request to ${address}`);
   });
   const [before] = page.url().split('#');
-  const [document] = (origin + path).split('#');
+  const [document] = (root + path).split('#');
   // If the page differed only in its fragment, the browser would not load it.
   if (before === document) await page.goto('about:blank');
-  await page.goto(origin + path);
+  await page.goto(root + path);
   return {
     page,
     errors,

@@ -4,8 +4,8 @@ import { type RunningWorker, startWorker } from '../worker/harness.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 
 export interface Session {
-  /** The origin of the Worker. */
-  readonly origin: string;
+  /** The address of the Worker, with `BASE_PATH`, without a slash at the end. */
+  readonly root: string;
   readonly fetch: RunningWorker['fetch'];
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<OpenPage>;
   readonly close: () => Promise<void>;
@@ -18,5 +18,12 @@ export interface Session {
  */
 export async function startSession(vars: Record<string, string> = {}): Promise<Session> {
   const { origin, fetch, close } = await startWorker(vars);
-  return { origin, fetch, open: (path, options) => openPage(origin, path, options), close };
+  const { BASE_PATH = '' } = vars;
+  const root = origin + BASE_PATH;
+  return {
+    root,
+    fetch: (path, init) => fetch(BASE_PATH + path, init),
+    open: (path, options) => openPage(root, path, options),
+    close,
+  };
 }

@@ -6,10 +6,13 @@ import { hasChromium } from './chromium.ts';
 import { TEXT_WITH_LINKS } from './examples.ts';
 import { type Session, startSession } from './session.ts';
 
+/** Scripts put it before each own path. */
+const BASE_PATH = '/tools/waypost';
+
 describe.skipIf(!hasChromium())('a text', () => {
   let session: Session;
   beforeAll(async () => {
-    session = await startSession();
+    session = await startSession({ BASE_PATH });
   });
   afterAll(() => session?.close());
 
@@ -158,7 +161,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     await canonical.getByText('gopher://h.example/7find%3Fa+b').waitFor();
     expect(await page.getAttribute('#url', 'placeholder')).toBe('A text of 29,000 characters');
     // The address no longer holds the previous query.
-    await page.waitForURL(`${session.origin}/`);
+    await page.waitForURL(`${session.root}/`);
     await page.click('.query-options summary');
     await page.selectOption('#dialect', 'url-1994');
     await canonical.getByText('gopher://h.example/7find%09a%20b').waitFor();

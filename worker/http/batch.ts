@@ -3,6 +3,7 @@
  * problem with one item does not affect the others.
  */
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
 import { answerLines, type Line } from './ndjson.ts';
 import type { RequestContext } from './request-context.ts';
@@ -27,6 +28,11 @@ export type Item = { readonly value: unknown } | { readonly error: RequestError 
 /** Answers a group of items, in their order. It does not throw for a fault of an item. */
 export type AnswerGroup = (items: readonly Item[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
+/** What problems need of the context of a request. */
+interface InEnvironment {
+  readonly environment: AtBasePath;
+}
+
 /**
  * The JSON value of an item.
  *
@@ -38,11 +44,11 @@ export function jsonOf(item: Item): unknown {
 }
 
 /** The result of an attempt, or the problem that it throws. */
-export function orProblem<Result>(attempt: () => Result): Result | Problem {
+export function orProblem<Result>({ environment }: InEnvironment, attempt: () => Result): Result | Problem {
   try {
     return attempt();
   } catch (error) {
-    return problemOf(error);
+    return problemOf(error, environment);
   }
 }
 
@@ -81,7 +87,7 @@ export function answerArray(
   context.notes.urls = values.length;
   const { readable, writable } = new IdentityTransformStream();
   const done = writeText(writable, async (text) => {
-    for await (const piece of jsonArray(values, answerGroup, groupItems)) await text.write(piece);
+    for await (const piece of jsonArray(values, context, answerGroup, groupItems)) await text.write(piece);
   });
   trackStream(context, done);
   return answerOnce(JSON_TYPE, readable);
@@ -93,12 +99,13 @@ export function answerArray(
  */
 export async function* jsonArray(
   values: readonly unknown[],
+  context: InEnvironment,
   answerGroup: AnswerGroup,
   groupItems = GROUP_ITEMS,
 ): AsyncGenerator<string> {
   let separator = '[';
   for (const group of groupsOf(values, groupItems)) {
-    for (const answer of await answersOf(group, answerGroup)) {
+    for (const answer of await answersOf(group, context, answerGroup)) {
       yield separator + JSON.stringify(answer);
       separator = ',';
     }
@@ -107,11 +114,15 @@ export async function* jsonArray(
 }
 
 /** The answers of a group. The array has begun, so a failure of the whole group becomes the answer to each item. */
-async function answersOf(items: readonly Item[], answerGroup: AnswerGroup): Promise<readonly unknown[]> {
+async function answersOf(
+  items: readonly Item[],
+  { environment }: InEnvironment,
+  answerGroup: AnswerGroup,
+): Promise<readonly unknown[]> {
   try {
     return await answerGroup(items);
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = problemOf(error, environment);
     return items.map(() => problem);
   }
 }

@@ -5,6 +5,7 @@ import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
 import type { Environment } from '../env.ts';
 import type { Notes } from '../log.ts';
+import type { AtBasePath } from './base-path.ts';
 import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
@@ -25,7 +26,7 @@ export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
   readonly method: string;
-  /** The absolute URL, as it was sent. */
+  /** The absolute URL as it was sent, without `BASE_PATH`. */
   readonly url: string;
   /** The query of the request, decoded. */
   readonly query: Query;
@@ -41,6 +42,11 @@ export interface RequestContext {
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Words that must not be aliases of short links. */
   readonly reservedWords: ReadonlySet<string>;
+}
+
+/** What {@link rootOf} needs of a context. */
+interface Rooted extends Pick<RequestContext, 'url'> {
+  readonly environment: AtBasePath;
 }
 
 export type Handler = (context: RequestContext) => Response | Promise<Response>;
@@ -75,6 +81,18 @@ export function pathOf(url: string): string {
  */
 export function originOf({ url }: Pick<RequestContext, 'url'>): string {
   return url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+}
+
+/**
+ * The address of this service without a slash at the end: the origin, and `BASE_PATH`.
+ *
+ * @example
+ * ```ts
+ * rootOf({ url: 'https://h.example/health', environment: { basePath: '/waypost' } }); // 'https://h.example/waypost'
+ * ```
+ */
+export function rootOf(context: Rooted): string {
+  return originOf(context) + context.environment.basePath;
 }
 
 /** The egress policy for a request: no gateway may connect to the host that the request was sent to. */

@@ -31,18 +31,18 @@ export interface LinkAnswer {
 /**
  * Describes a link.
  *
- * @param origin - the origin of this service, without a slash at the end
+ * @param root - the address of this service, without a slash at the end
  * @param reader - the owner that the JSON is for; `null` = the public
  */
-export function describeLink(link: LinkRecord, origin: string, reader: Owner | null): LinkAnswer {
+export function describeLink(link: LinkRecord, root: string, reader: Owner | null): LinkAnswer {
   const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;
   const own = claims.find(({ owner }) => owner === reader?.name);
   const answer = {
     slug,
     url,
-    short: `${origin}/${slug}`,
-    inspect: `${origin}/${slug}+`,
-    qr: `${origin}/${slug}.svg`,
+    short: `${root}/${slug}`,
+    inspect: `${root}/${slug}+`,
+    qr: `${root}/${slug}.svg`,
     createdAt,
     expiresAt: own === undefined ? (expiryOf(claims) ?? null) : own.expiresAt,
     clicks,
@@ -55,6 +55,6 @@ export function describeLink(link: LinkRecord, origin: string, reader: Owner | n
 }
 
 /** The error for a blocked link, with a `Link` to the service that blocks it (RFC 7725 §4). */
-export function linkBlocked(reason: string, origin: string): RequestError {
-  return new RequestError('link-blocked', [fault('link-blocked', reason)], { Link: `<${origin}/>; rel="blocked-by"` });
+export function linkBlocked(reason: string, root: string): RequestError {
+  return new RequestError('link-blocked', [fault('link-blocked', reason)], { Link: `<${root}/>; rel="blocked-by"` });
 }

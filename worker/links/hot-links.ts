@@ -69,10 +69,10 @@ export class HotLinks {
   /**
    * The link in this isolate or data center; `null` if there is none that is fresh.
    *
-   * @param origin - the origin of this service, which names its part of the cache
+   * @param root - the address of this service, which names its part of the cache
    */
-  async find(slug: string, origin: string): Promise<HotLink | null> {
-    const response = await this.#ask((shared) => shared.match(keyOf(slug, origin)));
+  async find(slug: string, root: string): Promise<HotLink | null> {
+    const response = await this.#ask((shared) => shared.match(keyOf(slug, root)));
     if (response === undefined || response === null) return this.peek(slug);
     const link: HotLink = await response.json();
     if (this.#now() >= link.staleAt) return null;
@@ -81,12 +81,12 @@ export class HotLinks {
   }
 
   /** Keeps a link that the store has just answered. */
-  async keep(slug: string, origin: string, link: HotLink): Promise<void> {
+  async keep(slug: string, root: string, link: HotLink): Promise<void> {
     if (link.location.length + (link.canonicalLink?.length ?? 0) > LONGEST_REDIRECT) return;
     this.#keep(slug, link);
     const seconds = Math.ceil((link.staleAt - this.#now()) / 1000);
     const headers = { 'Cache-Control': `max-age=${seconds}`, 'Content-Type': 'application/json' };
-    await this.#ask((shared) => shared.put(keyOf(slug, origin), new Response(JSON.stringify(link), { headers })));
+    await this.#ask((shared) => shared.put(keyOf(slug, root), new Response(JSON.stringify(link), { headers })));
   }
 
   #keep(slug: string, link: HotLink): void {
@@ -99,9 +99,9 @@ export class HotLinks {
   }
 
   /** Forgets a link that has changed, so that the change is in force at once where it was made. */
-  async forget(slug: string, origin: string): Promise<void> {
+  async forget(slug: string, root: string): Promise<void> {
     this.#links.delete(slug);
-    await this.#ask((shared) => shared.delete(keyOf(slug, origin)));
+    await this.#ask((shared) => shared.delete(keyOf(slug, root)));
   }
 
   /** Asks the cache of the data center. Bare workerd has the API, but no cache behind it. */
@@ -117,6 +117,6 @@ export class HotLinks {
 }
 
 /** The key in the cache. No request to this address reads the cache, because the Worker comes first. */
-function keyOf(slug: string, origin: string): string {
-  return `${origin}/${slug}?hot`;
+function keyOf(slug: string, root: string): string {
+  return `${root}/${slug}?hot`;
 }

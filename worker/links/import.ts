@@ -2,7 +2,7 @@
  * Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer.
  */
 import { type Item, jsonOf } from '../http/batch.ts';
-import { originOf, type RequestContext } from '../http/request-context.ts';
+import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
 import { edgeOf } from './edge.ts';
@@ -41,26 +41,26 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   const requests = await Promise.all(items.map((item) => readRequest(to, item)));
   const results = await store.import(requests.filter((request) => 'record' in request));
   const answers = requests.map((request) =>
-    'record' in request ? answerTo(request.record, context.reservedWords, results.shift()) : problemOf(request),
+    'record' in request ? answerTo(request.record, context, results.shift()) : problemOf(request, context.environment),
   );
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
   const blocked = requests.filter((request) => 'record' in request && request.record.blocked !== null);
   await Promise.all(
-    blocked.map((request) => 'record' in request && links.forget(request.record.slug, originOf(context))),
+    blocked.map((request) => 'record' in request && links.forget(request.record.slug, rootOf(context))),
   );
   return answers;
 }
 
 function answerTo(
   { slug, url }: LinkRecord,
-  reservedWords: ReadonlySet<string>,
+  { reservedWords, environment }: RequestContext,
   result: ImportResult | undefined,
 ): Imported | Problem {
   if (result === undefined) throw new Error('a shard did not answer');
   if (result.outcome === 'conflict') {
     const message = `\`${slug}\` already leads to another URL here. It was not changed.`;
-    return problemOf(new RequestError('conflict', [fault('alias-taken', message)]));
+    return problemOf(new RequestError('conflict', [fault('alias-taken', message)]), environment);
   }
   const warnings: Warning[] = isCanonical(url) ? [] : ['url-not-canonical'];
   if (reservedWords.has(slug)) warnings.push('alias-reserved');

@@ -32,7 +32,7 @@ export function shortLinkPage(
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',
-    preview: { description: sentenceOf(target), origin: short.slice(0, short.lastIndexOf('/')) },
+    preview: { description: sentenceOf(target), root: short.slice(0, short.lastIndexOf('/')) },
     actions: [
       { text: 'JSON', href: `/${slug}+?format=json` },
       { text: 'QR code', href: `/${slug}.svg` },

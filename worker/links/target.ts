@@ -44,7 +44,7 @@ export function targetOf(url: string, context: Context): string {
  */
 export function checkStored(url: string, context: Context): void {
   const resolution = readUrlParameter(explain, 'url', url, {});
-  const refusal = absoluteRefusal(resolution) ?? loopRefusal(resolution, egressOf(context));
+  const refusal = absoluteRefusal(resolution) ?? loopRefusal(resolution, policyFor(resolution, context));
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
 }
 
@@ -66,10 +66,17 @@ function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null 
   return targetFault('password-in-url', message);
 }
 
-function egressRefusal({ components, scheme }: Resolution, context: Context): Fault | null {
+/** The policy for a target. Below a base path, the rest of the host is not this service: a browser opens it there. */
+function policyFor({ kind, components: { path } }: Resolution, context: Context): EgressPolicy {
+  const { basePath, egress } = context.environment;
+  return kind === 'http' && !`${path}/`.startsWith(`${basePath}/`) ? egress : egressOf(context);
+}
+
+function egressRefusal(resolution: Resolution, context: Context): Fault | null {
+  const { components, scheme } = resolution;
   const { host, port } = components;
   if (host === null || host === '') return null;
-  const policy = egressOf(context);
+  const policy = policyFor(resolution, context);
   // The rule on ports is for connections of this service. A browser has its own.
   const isOpenedHere = gatewaySettingOf(scheme, context.environment) === 'self';
   const verdict =

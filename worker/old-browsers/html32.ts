@@ -71,7 +71,7 @@ export function forOldBrowsers(response: Response, context: RequestContext): Res
   if (parameterValue(context.query, 'format') !== HTML32) return response;
   const style: LinkStyle = {
     origin: originOf(context),
-    prefix: '',
+    prefix: context.environment.basePath,
     original: parameterValue(context.query, 'links') === ORIGINAL,
   };
   const location = response.headers.get('Location');

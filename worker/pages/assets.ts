@@ -50,20 +50,20 @@ export const assets = {
   models: 'llms.txt',
 } as const;
 
-/** A placeholder in fragments for the origin of the Worker, which is not known before a request. */
+/** A placeholder in fragments for the address of the Worker, which is not known before a request. */
 export const ORIGIN = 'https://origin.invalid';
 
 /**
- * A fragment with the origin of the Worker filled in, also within addresses that are percent-encoded.
+ * A fragment with the address of the Worker filled in, also within addresses that are percent-encoded.
  *
- * @param origin - without a slash at the end
+ * @param root - without a slash at the end
  * @example
  * ```ts
  * withOrigin(`<a href="${ORIGIN}/r">`, 'https://waypost.example'); // '<a href="https://waypost.example/r">'
  * ```
  */
-export function withOrigin(fragment: string, origin: string): string {
-  return fragment.replaceAll(ORIGIN, origin).replaceAll(encodeURIComponent(ORIGIN), encodeURIComponent(origin));
+export function withOrigin(fragment: string, root: string): string {
+  return fragment.replaceAll(ORIGIN, root).replaceAll(encodeURIComponent(ORIGIN), encodeURIComponent(root));
 }
 
 /**

@@ -47,9 +47,9 @@ export function failureResponse(error: unknown, failed: Failed, at: FailedLink |
     at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
   if (!isForPeople(failed)) {
     const archived = at !== null && error instanceof GatewayError && gatewayErrors[error.code].archived;
-    return withHeaders(problemResponse(error, archived ? { archives: at.archives } : {}), link);
+    return withHeaders(problemResponse(error, failed.environment, archived ? { archives: at.archives } : {}), link);
   }
-  const problem = problemOf(error);
+  const problem = problemOf(error, failed.environment);
   const page =
     error instanceof GatewayError && at !== null
       ? gatewayPage(error, at, failed.environment)

@@ -32,8 +32,8 @@ export type Section = keyof typeof SECTIONS;
 /** What search engines and other sites show of a page. */
 interface Preview {
   readonly description: string;
-  /** The origin of this service: other sites need the absolute address of the picture. */
-  readonly origin: string;
+  /** The address of this service without a slash at the end: other sites need the absolute address of the picture. */
+  readonly root: string;
 }
 
 /** A page; only title and content are required. */
@@ -78,10 +78,12 @@ interface DocumentProps {
   readonly page: Page;
   readonly contact: Environment['contact'];
   readonly stylesheet: string;
+  /** `BASE_PATH`, which scripts read. */
+  readonly basePath: string;
 }
 
 /** The whole HTML document of a page. */
-export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
+export function Document({ page, contact, stylesheet, basePath }: DocumentProps): VNode {
   const {
     title,
     windowTitle = `${title} · Waypost`,
@@ -98,7 +100,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
     content,
   } = page;
   return (
-    <html lang="en">
+    <html lang="en" data-base={basePath || null}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -170,7 +172,7 @@ export function Document({ page, contact, stylesheet }: DocumentProps): VNode {
 }
 
 /** The tags of the Open Graph protocol, with which other sites show a link to the page. */
-function PreviewTags({ title, description, origin }: Preview & Pick<Page, 'title'>): VNode {
+function PreviewTags({ title, description, root }: Preview & Pick<Page, 'title'>): VNode {
   return (
     <>
       <meta name="description" content={description} />
@@ -178,7 +180,7 @@ function PreviewTags({ title, description, origin }: Preview & Pick<Page, 'title
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Waypost" />
-      <meta property="og:image" content={`${origin}/${assets.card}`} />
+      <meta property="og:image" content={`${root}/${assets.card}`} />
     </>
   );
 }

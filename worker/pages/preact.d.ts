@@ -15,6 +15,9 @@ export interface VNode<Props = object> {
 /** Renders into an element of a document. Its type is `object`, because there are no types of the DOM here. */
 export declare const render: (node: VNode, parent: object) => void;
 
+/** Hooks into the making of elements, for scripts. */
+export declare const options: { vnode?: ((node: VNode) => void) | undefined };
+
 export declare const Fragment: (props: { readonly children?: ComponentChildren }) => VNode;
 export declare const jsx: (type: unknown, props: unknown, key?: unknown) => VNode;
 export declare const jsxs: typeof jsx;

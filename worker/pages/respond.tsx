@@ -4,6 +4,7 @@
  */
 
 import type { Environment } from '../env.ts';
+import { withBasePath } from '../http/base-path.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
 import { type Ended, textStream } from '../http/text-stream.ts';
@@ -81,25 +82,33 @@ export function streamedPage(
 ): Response {
   const [before = '', after] = htmlOf(page, environment).split(ROWS_MARKUP);
   if (after === undefined) throw new TypeError('The content of a streamed page has <Rows />.');
-  const source = Symbol.asyncIterator in rows ? arrivingTexts(before, rows, after) : texts(before, rows, after);
+  const { basePath } = environment;
+  const pieces = { before, after, basePath };
+  const source = Symbol.asyncIterator in rows ? arrivingTexts(rows, pieces) : texts(rows, pieces);
   return new Response(textStream(source, ended), {
     headers: withTargets(environment, { ...headersOf(page, false), ...headers }),
   });
 }
 
-function* texts(before: string, rows: Iterable<Html>, after: string): Generator<string, void> {
+/** The layout before and after the rows. */
+interface Pieces {
+  readonly before: string;
+  readonly after: string;
+  readonly basePath: string;
+}
+
+function* texts(rows: Iterable<Html>, { before, after, basePath }: Pieces): Generator<string, void> {
   yield before;
-  for (const { text } of rows) yield text;
+  for (const { text } of rows) yield withBasePath(text, basePath);
   yield after;
 }
 
 async function* arrivingTexts(
-  before: string,
   arrivals: AsyncIterable<Iterable<Html>>,
-  after: string,
+  { before, after, basePath }: Pieces,
 ): AsyncGenerator<string | Iterable<string>, void> {
   yield before;
-  for await (const rows of arrivals) yield texts('', rows, '');
+  for await (const rows of arrivals) yield texts(rows, { before: '', after: '', basePath });
   yield after;
 }
 
@@ -130,11 +139,16 @@ export function cacheablePage(context: RequestContext, page: Page): Response {
   return answer(context, HTML_TYPE, htmlOf(page, context.environment), headers);
 }
 
-function htmlOf(page: Page, { contact, fingerprint }: Environment): string {
+function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): string {
   const html = renderToString(
-    <Document page={page} contact={contact} stylesheet={assetHref(assets.stylesheet, fingerprint)} />,
+    <Document
+      page={page}
+      contact={contact}
+      stylesheet={assetHref(assets.stylesheet, fingerprint)}
+      basePath={basePath}
+    />,
   );
-  return `<!doctype html>${html}\n`;
+  return `<!doctype html>${withBasePath(html, basePath)}\n`;
 }
 
 function contentPolicy({ script }: Page): string {

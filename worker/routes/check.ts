@@ -11,7 +11,7 @@ import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { egressOf, originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { egressOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
@@ -59,20 +59,25 @@ export const check: Route = {
     const check = checkerFor(context);
     const turns = new Turns(TURNS);
     const answer = (items: readonly Item[]) =>
-      Promise.all(items.map((item) => answerItem(item, options, check, turns)));
+      Promise.all(items.map((item) => answerItem(item, context, options, { check, turns })));
     return answerBatch(context, type, answer, undefined, GROUP_ITEMS);
   },
 };
 
 /** The check of one item of a batch, or the problem with the item. */
-async function answerItem(item: Item, options: Options, check: Check, turns: Turns): Promise<Answer | Problem> {
+async function answerItem(
+  item: Item,
+  { environment }: RequestContext,
+  options: Options,
+  { check, turns }: { readonly check: Check; readonly turns: Turns },
+): Promise<Answer | Problem> {
   try {
     const value = jsonOf(item);
     const url = typeof value === 'string' ? value : readValue(Target, value, 'invalid-item').url;
     const server = serverOf(readUrlParameter(explain, 'url', url, options));
     return await turns.take(server, () => check(url, options));
   } catch (error) {
-    return problemOf(error);
+    return problemOf(error, environment);
   }
 }
 
@@ -82,7 +87,7 @@ function checkerFor(requestContext: RequestContext): Check {
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);
   const robots = new RobotsRules();
-  const userAgent = `Waypost/${version} (link check; ${contact?.text ?? originOf(requestContext)})`;
+  const userAgent = `Waypost/${version} (link check; ${contact?.text ?? rootOf(requestContext)})`;
   let connections = Math.max(1, Math.floor((subrequests - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
 
   async function checkInTime(link: Resolution): Promise<LinkCheck> {

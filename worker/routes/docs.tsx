@@ -1,14 +1,14 @@
 /** `/docs`: the documentation, which the build writes; `/llms.txt`: the API for language models. */
 
 import { notFound } from '../http/methods.ts';
-import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/assets.ts';
 import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
 import { cacheablePage } from '../pages/respond.tsx';
 
 async function page(context: RequestContext, topic: Topic): Promise<Response> {
-  const content = withOrigin(await readAsset(fragmentOf(topic), context), originOf(context));
+  const content = withOrigin(await readAsset(fragmentOf(topic), context), rootOf(context));
   return cacheablePage(context, {
     title: topics[topic],
     section: 'api',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { openedLinks } from '../gateway/core/destination.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { assetHref, assets, readAsset } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
@@ -27,10 +27,10 @@ export const inspect: Route = {
 
 /** The explorer with the answer to a query. */
 export async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
-  const origin = originOf(context);
+  const root = rootOf(context);
   const page = explorerPage({
     query,
-    origin,
+    root,
     script: assetHref(assets.explorerScript, context.environment.fingerprint),
     gallery: await readAsset(assets.gallery, context),
     makesShortLinks: !context.environment.keyring.isEmpty,

@@ -8,7 +8,7 @@ import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
@@ -39,7 +39,7 @@ export const link: Route = {
     if (change.url !== undefined) change.url = newTarget(link, change.url, context);
     const changed = await store.amend(link.slug, owner.name, change);
     if (changed === null) throw notFound();
-    await edgeOf(context.environment).links.forget(link.slug, originOf(context));
+    await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
     return answerLink(context, changed, owner);
   },
 
@@ -50,7 +50,7 @@ export const link: Route = {
     if (own === undefined) throw notFound();
     if (!isLive(own, now.getTime())) throw new RequestError('link-gone', []);
     await store.amend(link.slug, owner.name, { expiresAt: now.toISOString() });
-    await edgeOf(context.environment).links.forget(link.slug, originOf(context));
+    await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
     return new Response(null, { status: 204, headers: { ...HEADERS, 'Cache-Control': 'no-store' } });
   },
 };
@@ -74,5 +74,5 @@ function newTarget(link: LinkRecord, url: string, context: RequestContext): stri
 }
 
 function answerLink(context: RequestContext, link: LinkRecord, owner: Owner): Response {
-  return answerOnce(JSON_TYPE, `${JSON.stringify(describeLink(link, originOf(context), owner))}\n`);
+  return answerOnce(JSON_TYPE, `${JSON.stringify(describeLink(link, rootOf(context), owner))}\n`);
 }

@@ -9,7 +9,7 @@ import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { admit } from '../links/access.ts';
@@ -72,9 +72,9 @@ export const links: Route = {
     }
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
-    const origin = originOf(context);
+    const root = rootOf(context);
     const body = {
-      links: shown.map((link) => describeLink(link, origin, owner)),
+      links: shown.map((link) => describeLink(link, root, owner)),
       next: last === undefined ? null : `${shardOf(last.slug)}.${last.slug}`,
     };
     return answerOnce(JSON_TYPE, `${JSON.stringify(body)}\n`);
@@ -132,11 +132,11 @@ function createRequest(
 
 /** @throws RequestError if the link was not created */
 function answerTo({ context, owner }: Creator, result: CreateResult | undefined): Answer {
-  const origin = originOf(context);
-  return { created: result?.kind === 'created', ...describeLink(linkOf(result, origin), origin, owner) };
+  const root = rootOf(context);
+  return { created: result?.kind === 'created', ...describeLink(linkOf(result, root), root, owner) };
 }
 
-function linkOf(result: CreateResult | undefined, origin: string): LinkRecord {
+function linkOf(result: CreateResult | undefined, root: string): LinkRecord {
   if (result === undefined) throw new Error('a shard did not answer');
   switch (result.kind) {
     case 'taken': {
@@ -144,7 +144,7 @@ function linkOf(result: CreateResult | undefined, origin: string): LinkRecord {
       throw new RequestError('conflict', [parameterFault('alias-taken', 'alias', message)]);
     }
     case 'blocked':
-      throw linkBlocked(result.link.blocked?.reason ?? '', origin);
+      throw linkBlocked(result.link.blocked?.reason ?? '', root);
     default:
       return result.link;
   }
@@ -152,10 +152,12 @@ function linkOf(result: CreateResult | undefined, origin: string): LinkRecord {
 
 function createMany(creator: Creator): Response {
   return answerStream(creator.context, async (items) => {
-    const requests = items.map((item) => orProblem(() => createRequest(creator, newLinkOf(item), null)));
+    const requests = items.map((item) =>
+      orProblem(creator.context, () => createRequest(creator, newLinkOf(item), null)),
+    );
     const results = await creator.store.create(requests.filter((request) => 'owner' in request));
     return requests.map((request) =>
-      'owner' in request ? orProblem(() => answerTo(creator, results.shift())) : request,
+      'owner' in request ? orProblem(creator.context, () => answerTo(creator, results.shift())) : request,
     );
   });
 }

@@ -2,7 +2,7 @@
 
 import { gatewayPathSchemes } from '../gateway/core/gateway-path.ts';
 import type { Route } from '../http/request-context.ts';
-import { originOf } from '../http/request-context.ts';
+import { rootOf } from '../http/request-context.ts';
 import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { assets, readAsset } from '../pages/assets.ts';
 import { pageResponse } from '../pages/respond.tsx';
@@ -40,24 +40,13 @@ export const privacy: Route = {
 };
 
 /** Gateways lead to other people's servers, so crawlers must stay out. */
-const ROBOTS = [
-  'User-agent: *',
-  ...['/r?', '/u/', '/open?', '/inspect?'].map(disallow),
-  ...[...gatewayPathSchemes].map(disallowScheme),
-  '',
-].join('\n');
-
-function disallow(prefix: string): string {
-  return `Disallow: ${prefix}`;
-}
-
-function disallowScheme(scheme: string): string {
-  return disallow(`/${scheme}/`);
-}
+const DISALLOWED = ['/r?', '/u/', '/open?', '/inspect?', ...[...gatewayPathSchemes].map((scheme) => `/${scheme}/`)];
 
 export const robots: Route = {
   GET(context) {
-    return answer(context, TEXT_TYPE, ROBOTS);
+    const { basePath } = context.environment;
+    const lines = DISALLOWED.map((prefix) => `Disallow: ${basePath}${prefix}\n`);
+    return answer(context, TEXT_TYPE, `User-agent: *\n${lines.join('')}`);
   },
 };
 
@@ -69,7 +58,7 @@ export const securityTxt: Route = {
       throw new RequestError('not-found', [fault('no-contact', message)]);
     }
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + SECURITY_TXT_DAYS) * DAY_MS);
-    const canonical = `${originOf(context)}/.well-known/security.txt`;
+    const canonical = `${rootOf(context)}/.well-known/security.txt`;
     const lines = [`Contact: ${contact.href}`, `Expires: ${expires.toISOString()}`, `Canonical: ${canonical}`, ''];
     // The date changes every day, so the answer must not be cached.
     return answerOnce(TEXT_TYPE, lines.join('\n'));

@@ -29,14 +29,14 @@ function openParameter(context: RequestContext): Promise<Response> {
 export const gatewayPath: Route = { GET: openGatewayPath, POST: openGatewayPath };
 
 async function openGatewayPath(context: RequestContext): Promise<Response> {
-  const { gatewayPath, url } = context;
+  const { gatewayPath, url, environment } = context;
   if (gatewayPath === null) throw notFound();
   const { scheme, authority, rest } = gatewayPath;
   const link = read(gatewayPath.link, {});
   // Without the slash, a browser would send the password of one server to every server whose name has the same
   // beginning, and relative references would start one level too high. `openLink` redirects paths with user info.
   if (rest === '' && !authority.includes('@')) {
-    return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302);
+    return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302, environment);
   }
   return openLink(link, context);
 }

@@ -7,6 +7,12 @@ export const openapi: Route = {
   async GET(context) {
     const file = await context.environment.ASSETS.fetch(new URL('/openapi.json', context.url));
     if (!file.ok) throw new Error('the description is missing from the static assets');
-    return answer(context, JSON_TYPE, await file.text());
+    const { basePath } = context.environment;
+    return answer(context, JSON_TYPE, basePath === '' ? await file.text() : below(basePath, await file.text()));
   },
 };
+
+/** The description with the base path in the address of its server, and in the types of problems. */
+function below(basePath: string, description: string): string {
+  return description.replace('"url": "/"', `"url": "${basePath}"`).replaceAll('"/problems#', `"${basePath}/problems#`);
+}

@@ -1,12 +1,12 @@
 /** `/owners`: how site owners make their links work; `/links`: the page on which owners of tokens manage short links. */
-import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/assets.ts';
 import { Notice } from '../pages/notice.tsx';
 import { cacheablePage } from '../pages/respond.tsx';
 
 /** Our own HTML, which the build renders. */
 async function content(path: string, context: RequestContext) {
-  const fragment = withOrigin(await readAsset(path, context), originOf(context));
+  const fragment = withOrigin(await readAsset(path, context), rootOf(context));
   return <div dangerouslySetInnerHTML={{ __html: fragment }} />;
 }
 

@@ -16,7 +16,7 @@ import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { originOf, type Route } from '../http/request-context.ts';
+import { type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
@@ -47,12 +47,12 @@ export const resolve: Route = {
   GET(context) {
     const { url, ...defaults } = readParameters(context.query, Query);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
-    const resolution = readUrlParameter(explainer(defaults, originOf(context)), 'url', url, optionsOf(defaults));
+    const resolution = readUrlParameter(explainer(defaults, rootOf(context)), 'url', url, optionsOf(defaults));
     context.notes.scheme = loggedScheme(resolution.scheme);
     const { canonical } = resolution;
     const short = defaults.fields === undefined ? null : fieldOf(defaults.fields, canonical);
     if (type === 'text/plain') return answer(context, TEXT_TYPE, `${short?.text ?? canonical}\n`);
-    return answerJson(context, short?.record ?? { ...resolution, links: apiLinksOf(resolution, originOf(context)) });
+    return answerJson(context, short?.record ?? { ...resolution, links: apiLinksOf(resolution, rootOf(context)) });
   },
 
   POST(context) {
@@ -60,7 +60,7 @@ export const resolve: Route = {
     checkBase(optionsOf(defaults));
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     return answerBatch(context, type, (items) =>
-      items.map((item) => orProblem(() => answerItem(jsonOf(item), defaults, originOf(context)))),
+      items.map((item) => orProblem(context, () => answerItem(jsonOf(item), defaults, rootOf(context)))),
     );
   },
 };
@@ -70,9 +70,9 @@ function optionsOf({ base, dialect, lax }: Defaults): Options {
 }
 
 /** The function that explains; with `unwrap=gateways`, the link behind a gateway or behind this Worker. */
-function explainer({ unwrap }: Defaults, origin: string): (url: string, options?: Options) => Resolution {
+function explainer({ unwrap }: Defaults, root: string): (url: string, options?: Options) => Resolution {
   if (unwrap === undefined) return explain;
-  return (url, options) => explainBehindGateway(url, { ...options, wayposts: [origin] });
+  return (url, options) => explainBehindGateway(url, { ...options, wayposts: [root] });
 }
 
 function fieldOf(field: NonNullable<Defaults['fields']>, canonical: Canonical) {
@@ -82,14 +82,14 @@ function fieldOf(field: NonNullable<Defaults['fields']>, canonical: Canonical) {
 }
 
 /** The answer to one item of a batch. */
-function answerItem(value: unknown, defaults: Defaults, origin: string): Answer {
+function answerItem(value: unknown, defaults: Defaults, root: string): Answer {
   const { url, ...options } = typeof value === 'string' ? { url: value } : readValue(Item, value, 'invalid-item');
   const settings = { ...optionsOf(defaults), ...options };
   const { fields, unwrap } = defaults;
-  if (fields === undefined) return readUrlParameter(explainer(defaults, origin), 'url', url, settings);
+  if (fields === undefined) return readUrlParameter(explainer(defaults, root), 'url', url, settings);
   const canonical =
     unwrap === undefined
       ? readUrlParameter(canonicalize, 'url', url, settings)
-      : readUrlParameter(explainer(defaults, origin), 'url', url, settings).canonical;
+      : readUrlParameter(explainer(defaults, root), 'url', url, settings).canonical;
   return fieldOf(fields, canonical).record;
 }

@@ -8,7 +8,7 @@ import { archivesOf } from '../gateway/core/archives.ts';
 import { followHref } from '../gateway/core/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
-import { originOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { storeOf } from '../links/access.ts';
@@ -68,19 +68,19 @@ async function removePunctuation(path: string, text: string, store: LinkStore): 
 /** Follows a link; `null` if there is none. */
 async function follow(context: RequestContext, text: string, store: LinkStore): Promise<Response | null> {
   const { links } = edgeOf(context.environment);
-  const origin = originOf(context);
-  const hot = isHashSlug(text) ? await links.find(text, origin) : null;
+  const root = rootOf(context);
+  const hot = isHashSlug(text) ? await links.find(text, root) : null;
   if (hot !== null) return followHot(context, text, store, hot);
   // Before the shard is asked, so that a change during the answer is in force in time.
   const readAt = Date.now();
   const target = context.method === 'HEAD' ? await peekTarget(text, store) : await store.follow(text);
   if (target === null) return null;
   const { slug, blocked, expiresAt, url } = target;
-  if (blocked !== null) throw linkBlocked(blocked, origin);
+  if (blocked !== null) throw linkBlocked(blocked, root);
   if (expiresAt === undefined || staleAfter(readAt, expiresAt) <= readAt) throw new RequestError('link-gone', []);
   const link = redirectOf(url, staleAfter(readAt, expiresAt), context);
   const permanent = isPermanent(target);
-  if (permanent) context.waitUntil(links.keep(slug, origin, link));
+  if (permanent) context.waitUntil(links.keep(slug, root, link));
   return redirectTo(link, permanent, context);
 }
 
@@ -131,7 +131,7 @@ async function peekTarget(text: string, store: LinkStore): Promise<LinkTarget | 
 async function liveLink(context: RequestContext, text: string, store: LinkStore): Promise<LinkRecord> {
   const link = await store.read(text);
   if (link === null) throw unknownSlug(text);
-  if (link.blocked !== null) throw linkBlocked(link.blocked.reason, originOf(context));
+  if (link.blocked !== null) throw linkBlocked(link.blocked.reason, rootOf(context));
   if (stateOf(link, Date.now()) === 'gone') throw new RequestError('link-gone', []);
   return link;
 }
@@ -146,7 +146,7 @@ function unknownSlug(slug: string): RequestError {
 function inspect(context: RequestContext, link: LinkRecord): Response {
   const resolution = explain(link.url);
   context.notes.scheme = loggedScheme(resolution.scheme);
-  const description = describeLink(link, originOf(context), null);
+  const description = describeLink(link, rootOf(context), null);
   const archives = archivesOf(resolution, context.environment);
   if (isForPeople(context)) {
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
@@ -156,6 +156,6 @@ function inspect(context: RequestContext, link: LinkRecord): Response {
 }
 
 function qrCode(context: RequestContext, { slug }: LinkRecord): Response {
-  const code = generate(`${originOf(context)}/${slug}`);
+  const code = generate(`${rootOf(context)}/${slug}`);
   return answer(context, 'image/svg+xml', `${toSvgSource(code)}\n`);
 }

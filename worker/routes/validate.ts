@@ -42,7 +42,7 @@ export const validate: Route = {
     return answerBatch(
       context,
       type,
-      (items) => Promise.all(items.map((item) => answerItem(item, defaults, judge))),
+      (items) => Promise.all(items.map((item) => answerItem(item, defaults, judge, context))),
       (value) => {
         const { url, policy } = readValue(Target, value, 'invalid-body');
         return judge(url, { ...defaults, ...policy });
@@ -63,13 +63,18 @@ export async function judgeFor(context: RequestContext): Promise<Judge> {
 }
 
 /** The verdict on one item of a batch, or the problem with the item. */
-async function answerItem(item: Item, defaults: PolicyOptions, judge: Judge): Promise<Verdict | Problem> {
+async function answerItem(
+  item: Item,
+  defaults: PolicyOptions,
+  judge: Judge,
+  { environment }: RequestContext,
+): Promise<Verdict | Problem> {
   try {
     const value = jsonOf(item);
     if (typeof value === 'string') return await judge(value, defaults);
     const { url, policy } = readValue(Target, value, 'invalid-item');
     return await judge(url, { ...defaults, ...policy });
   } catch (error) {
-    return problemOf(error);
+    return problemOf(error, environment);
   }
 }

@@ -60,7 +60,11 @@ const config :Workerd.Config = (
     )),
     (name = "front", worker = (
       modules = [(name = "front.js", esModule = embed ${text(FRONT)})],
-      bindings = [(name = "WORKER", service = "waypost"), (name = "FILES", service = "files")],
+      bindings = [
+        (name = "WORKER", service = "waypost"),
+        (name = "FILES", service = "files"),
+        (name = "BASE_PATH", fromEnvironment = "BASE_PATH")
+      ],
       ${date}
     ))
   ],

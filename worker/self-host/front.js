@@ -1,6 +1,6 @@
 /**
  * The front of a self-hosted Worker. It does what the platform does elsewhere: it serves the static files under
- * `/assets/` with their media types, and hands every other request to the Worker, with the address of the client.
+ * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address of the client.
  */
 
 /** Media types by the extension of a file. */
@@ -19,8 +19,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export default {
-  async fetch(request, { WORKER, FILES }) {
-    const { pathname } = new URL(request.url);
+  async fetch(request, { WORKER, FILES, BASE_PATH }) {
+    const address = new URL(request.url).pathname;
+    const base = BASE_PATH ?? '';
+    const pathname = address.startsWith(base) ? address.slice(base.length) : '';
     if (!pathname.startsWith('/assets/')) return WORKER.fetch(withClient(request));
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, request.url), { method: request.method });

@@ -54,7 +54,9 @@ async function serve({ host, port, data }: Options): Promise<void> {
       runtime.stop();
     });
   }
-  void runtime.port.then((listening) => console.log(`Waypost is at http://${host}:${listening}/`));
+  void runtime.port.then((listening) =>
+    console.log(`Waypost is at http://${host}:${listening}${env.BASE_PATH ?? ''}/`),
+  );
   const code = await runtime.ended;
   await relay.close();
   // Stopping on request is not a failure.

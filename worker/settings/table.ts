@@ -8,6 +8,7 @@ type Key = keyof typeof settings;
 
 const descriptions: Readonly<Record<Key, string>> = {
   LOG: '`on` writes one line of JSON to the log for each request, `off` only faults.',
+  BASE_PATH: 'The path below which this service answers, such as `/waypost`, if its host has other things at the root.',
   GATEWAYS:
     'How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`.',
   REDIRECT_HOSTS: 'http(s) hosts that `/r` redirects to without asking.',

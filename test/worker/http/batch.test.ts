@@ -2,6 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Item, jsonArray, jsonOf } from '../../../worker/http/batch.ts';
 
+const CONTEXT = { environment: { basePath: '' } };
+
 const echo = (items: readonly Item[]): readonly unknown[] => items.map(jsonOf);
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
@@ -13,7 +15,7 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 test.each([[[]], [['a']], [[1, null, { url: 'x' }]], [Array.from({ length: 1000 }, (_, index) => index)]])(
   'the answers to %j are an array',
   async (values) => {
-    const text = await textOf(jsonArray(values, echo));
+    const text = await textOf(jsonArray(values, CONTEXT, echo));
     expect(JSON.parse(text)).toEqual(values);
     expect(text).toMatch(/\]\n$/);
   },
@@ -22,7 +24,7 @@ test.each([[[]], [['a']], [[1, null, { url: 'x' }]], [Array.from({ length: 1000 
 describe('memory', () => {
   test('the items after a group are answered when the answers to the group have been taken', async () => {
     const answerGroup = vi.fn(echo);
-    const pieces = jsonArray(Array(100).fill('x'.repeat(20_000)), answerGroup);
+    const pieces = jsonArray(Array(100).fill('x'.repeat(20_000)), CONTEXT, answerGroup);
     await pieces.next();
     expect(answerGroup).toHaveBeenCalledTimes(1);
     await textOf(pieces);
@@ -32,7 +34,7 @@ describe('memory', () => {
 
   test('a group of short items is limited too', async () => {
     const answerGroup = vi.fn(echo);
-    await textOf(jsonArray(Array(1000).fill('x'), answerGroup));
+    await textOf(jsonArray(Array(1000).fill('x'), CONTEXT, answerGroup));
     expect(answerGroup.mock.calls.map(([items]) => items.length)).toEqual([256, 256, 256, 232]);
   });
 });
@@ -44,7 +46,7 @@ test('a group that fails is answered with a problem for each of its items', asyn
     if (items.some((item) => jsonOf(item) === 'bad')) throw new Error('a defect');
     return echo(items);
   });
-  const answers: unknown[] = JSON.parse(await textOf(jsonArray(values, answerGroup)));
+  const answers: unknown[] = JSON.parse(await textOf(jsonArray(values, CONTEXT, answerGroup)));
   write.mockRestore();
   expect(answers).toHaveLength(values.length);
   expect(answers.slice(0, 256)).toEqual(values.slice(0, 256));

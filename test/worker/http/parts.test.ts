@@ -126,10 +126,18 @@ describe('environmentOf', () => {
 });
 
 describe('problemOf', () => {
+  const AT_ROOT = { basePath: '' };
+
   test('the position of a fault is one whole character', () => {
-    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 1, 'a\u{1F600}b')).errors[0]?.at).toEqual([1, 3]);
-    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 3, 'a\u{1F600}b')).errors[0]?.at).toEqual([3, 4]);
-    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 4, 'a\u{1F600}b')).errors[0]?.at).toEqual([4, 4]);
+    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 1, 'a\u{1F600}b'), AT_ROOT).errors[0]?.at).toEqual([
+      1, 3,
+    ]);
+    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 3, 'a\u{1F600}b'), AT_ROOT).errors[0]?.at).toEqual([
+      3, 4,
+    ]);
+    expect(problemOf(new UrlError(diagnostics['scheme-missing'], 4, 'a\u{1F600}b'), AT_ROOT).errors[0]?.at).toEqual([
+      4, 4,
+    ]);
   });
 
   test.each([[new TypeError('sesame')], ['sesame'], [null], [{ message: 'sesame' }]])(
@@ -138,7 +146,7 @@ describe('problemOf', () => {
       const lines: unknown[] = [];
       const { error: write } = console;
       console.error = (line: unknown) => lines.push(line);
-      const response = problemResponse(error);
+      const response = problemResponse(error, AT_ROOT);
       console.error = write;
       expect(response.status).toBe(500);
       expect(lines).toHaveLength(1);

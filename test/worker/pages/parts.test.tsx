@@ -36,6 +36,7 @@ describe('hostile text is escaped', () => {
         }}
         contact={{ href: HOSTILE, text: HOSTILE }}
         stylesheet={HOSTILE}
+        basePath=""
       />,
     ],
   ])('in %s', (_, part) => {
@@ -61,6 +62,7 @@ describe('a page', () => {
       }}
       contact={null}
       stylesheet="/assets/waypost.css?1"
+      basePath=""
     />,
   );
 

@@ -197,6 +197,7 @@ test.each([
   ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: bogus is not name=duration.'],
   ['deadlines', [], { DEADLINES: 'bogus' }, '`connect=10s, first=15s, idle=15s, total=60s`'],
   ['a word', [], { LOG: 'loud' }, 'LOG is wrong'],
+  ['a base path', [], { BASE_PATH: 'waypost/' }, 'BASE_PATH is wrong: it must begin with a slash and not end with one'],
   ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong.\n  Who may create short links'],
 ])('it refuses %s: %j %j', async (_, args, env, message) => {
   const child = launch(args, env);
@@ -234,6 +235,21 @@ test('metrics are for the one who has their token, and each answer has an identi
   expect(text).toContain('waypost_refusals_total{rule="address"} 1\n');
 });
 
+test('below a path, pages and their files are there, and nothing else is', async () => {
+  await waypost.stop();
+  waypost = await start({ BASE_PATH: '/tools/waypost' });
+  const { origin, pathname } = new URL(waypost.origin);
+  expect(pathname).toBe('/tools/waypost');
+  const page = await (await get('/', { Accept: 'text/html' })).text();
+  const [stylesheet = ''] = /\/tools\/waypost\/assets\/waypost\.css[^"]*/.exec(page) ?? [];
+  const file = await fetch(origin + stylesheet);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  for (const path of ['/', '/assets/waypost.css', '/tools/waypostx/assets/waypost.css', '/health']) {
+    expect((await fetch(origin + path)).status, path).toBe(404);
+  }
+  expect((await get('/health')).status).toBe(200);
+});
+
 describe('the files for an image and a service', () => {
   const root = join(import.meta.dirname, '../../..');
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -256,6 +272,7 @@ describe('the files for an image and a service', () => {
     const child = spawn(
       process.execPath,
       args.map((text) => text.replace('127.0.0.1:8080', host())),
+      { env: { BASE_PATH: new URL(waypost.origin).pathname } },
     );
     expect((await once(child, 'exit'))[0]).toBe(status);
   });

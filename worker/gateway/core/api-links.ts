@@ -15,15 +15,15 @@ export interface ApiLinks {
 /**
  * The links that go with a resolution. They are absolute, because JSON has no base.
  *
- * @param origin - the origin of this Worker, without a slash at the end
+ * @param root - the address of this Worker, without a slash at the end
  * @example
  * ```ts
  * apiLinksOf(explain('gopher://h.example/'), 'https://waypost.example').open;
  * // 'https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F'
  * ```
  */
-export function apiLinksOf({ canonical, scheme }: Resolution, origin: string): ApiLinks {
+export function apiLinksOf({ canonical, scheme }: Resolution, root: string): ApiLinks {
   const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
-  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${origin}/r?${query}`;
-  return { open, inspect: `${origin}/inspect?${query}`, short: null };
+  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${root}/r?${query}`;
+  return { open, inspect: `${root}/inspect?${query}`, short: null };
 }

@@ -81,8 +81,8 @@ export interface ConnectOptions {
 
 /** Builds the links of an answer. */
 export interface LinkBuilder {
-  /** The origin of this Worker, such as `https://waypost.example`: links in JSON must be absolute. */
-  readonly origin: string;
+  /** The address of this Worker without a slash at the end, such as `https://waypost.example`: links in JSON must be absolute. */
+  readonly root: string;
   /** The link that is being opened, without user info. */
   readonly canonical: Canonical;
   /**

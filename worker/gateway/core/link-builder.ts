@@ -18,11 +18,11 @@ const HAS_USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/;
  * Creates the link builder of one request.
  *
  * @param canonical - the link that is being opened, without user info
- * @param origin - the origin of this Worker, without a slash at the end
+ * @param root - the address of this Worker, without a slash at the end
  */
-export function linkBuilder(canonical: Canonical, origin: string, environment: Environment): LinkBuilder {
+export function linkBuilder(canonical: Canonical, root: string, environment: Environment): LinkBuilder {
   return {
-    origin,
+    root,
     canonical,
     hrefOf: (url, query) => {
       const link = canonicalOrNull(url);

@@ -5,7 +5,7 @@
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { originOf } from '../../http/request-context.ts';
+import { originOf, rootOf } from '../../http/request-context.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
 import { admitClient, clientAddress } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
@@ -48,7 +48,7 @@ function withoutFragment(link: Resolution): Resolution {
 
 async function openAtGateway(link: Resolution, requestContext: RequestContext): Promise<Response> {
   const { environment, request } = requestContext;
-  const links = linkBuilder(link.canonical, originOf(requestContext), environment);
+  const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
   try {
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
     return await answer(link, links, requestContext);

@@ -8,7 +8,7 @@ import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { originOf } from '../../http/request-context.ts';
+import { rootOf } from '../../http/request-context.ts';
 import { assetHref, assets } from '../../pages/assets.ts';
 import { explanationPage } from '../../pages/explanation.tsx';
 import { isForPeople } from '../../pages/failure.tsx';
@@ -39,10 +39,10 @@ export function redirectOrExplain(
   switch (destination.kind) {
     case 'gateway':
     case 'external':
-      return redirectTo(destination.href, link, status);
+      return redirectTo(destination.href, link, status, context.environment);
     case 'web':
       return isListed(destination.host, context.environment.redirectHosts)
-        ? redirectTo(destination.href, link, status)
+        ? redirectTo(destination.href, link, status, context.environment)
         : interstitial(link, context);
     case 'unsafe':
       throw new RequestError('unsafe-link', [
@@ -77,12 +77,16 @@ function explanation(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   if (!isForPeople(context)) {
     const message = `${found.what} ${found.reason}`;
-    return problemResponse(new RequestError(found.problem, [fault(found.problem, message)], headers), {
-      resolution: shown,
-      archives: archivesOf(shown, context.environment),
-    });
+    return problemResponse(
+      new RequestError(found.problem, [fault(found.problem, message)], headers),
+      context.environment,
+      {
+        resolution: shown,
+        archives: archivesOf(shown, context.environment),
+      },
+    );
   }
-  const { hrefOf } = linkBuilder(shown.canonical, originOf(context), context.environment);
+  const { hrefOf } = linkBuilder(shown.canonical, rootOf(context), context.environment);
   const { status } = problems[found.problem];
   const script = assetHref(assets.copyScript, context.environment.fingerprint);
   const page = explanationPage({

@@ -1,5 +1,6 @@
 /** Redirects from a link to the address that opens it (RFC 9110 §15.4). */
 import type { Resolution } from '../../../src/index.ts';
+import type { AtBasePath } from '../../http/base-path.ts';
 import { canonicalLink } from '../../http/headers.ts';
 
 export const REDIRECTS = [301, 302, 303, 307, 308] as const;
@@ -13,9 +14,14 @@ const CACHEABLE = 'public, max-age=3600';
  *
  * @param href - the destination: a path of this Worker, or an absolute URL
  */
-export function redirectTo(href: string, { canonical, components }: Resolution, status: RedirectStatus): Response {
+export function redirectTo(
+  href: string,
+  { canonical, components }: Resolution,
+  status: RedirectStatus,
+  { basePath }: AtBasePath,
+): Response {
   const secret = components.password !== null;
-  return new Response(`${href}\n`, {
+  return new Response(`${href.startsWith('/') ? basePath : ''}${href}\n`, {
     status,
     headers: {
       Location: href,

@@ -21,7 +21,7 @@ export function directoryJson(view: DirectoryView, ended: Ended): ReadableStream
   );
 }
 
-function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: DirectoryView) {
+function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: DirectoryView) {
   const href = hrefOf(entry);
   return {
     kind: entry.kind,
@@ -32,7 +32,7 @@ function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, origin }: Direc
     target: entry.target === null ? null : decode(entry.target),
     url: urlOf(entry),
     // An address that is not a path of this Worker has its own origin.
-    open: href?.startsWith('/') ? origin + href : href,
+    open: href?.startsWith('/') ? root + href : href,
   };
 }
 

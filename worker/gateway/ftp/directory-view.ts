@@ -13,7 +13,7 @@ import type { Decode } from './text-decoding.ts';
 export interface DirectoryView extends EntryLinks {
   /** The link of the directory, with its final slash and without a type. */
   readonly canonical: string;
-  readonly origin: string;
+  readonly root: string;
   readonly listing: Listing;
   /** Whether the server offers TLS and this session does not use it. */
   readonly offersTls: boolean;
@@ -65,7 +65,7 @@ export function directoryView(context: GatewayContext<'ftp'>, fetched: FetchedDi
   const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
   return {
     canonical,
-    origin: links.origin,
+    root: links.root,
     listing,
     offersTls: !session.protectedData && session.features.has('AUTH'),
     indices: listing.entries.sorted(order),

@@ -39,7 +39,7 @@ function titleOf({ resolution }: GatewayContext<'go'>): string {
 }
 
 function listJson({ resolution, links }: GatewayContext<'go'>, services: readonly ListedService[]): object {
-  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.origin + href : href);
+  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.root + href : href);
   const openOf = (url: ListedReferral['url']) => (url === null ? null : absolute(links.hrefOfCanonical(url)));
   const { commonName, id, attributes } = resolution.details;
   return {

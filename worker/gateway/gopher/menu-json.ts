@@ -31,8 +31,8 @@ export function lineWriter(context: LinesContext, { read }: Pick<TextReader, 're
 }
 
 /** An address with an origin. That of another gateway has its own. */
-function absolute(href: string, { origin }: LinkBuilder): string {
-  return href.startsWith('/') ? origin + href : href;
+function absolute(href: string, { root }: LinkBuilder): string {
+  return href.startsWith('/') ? root + href : href;
 }
 
 function selectorText(selector: OctetString): string {

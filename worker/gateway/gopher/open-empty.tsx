@@ -35,9 +35,9 @@ export function emptyResponse(context: GopherContext, presentation: Presentation
   }
   if (format === 'json' && presentation === 'text') {
     const { links, resolution } = context;
-    const raw = links.origin + links.self({ format: 'raw' });
+    const raw = links.root + links.self({ format: 'raw' });
     const body = { kind: 'text', url: resolution.canonical, charset: 'utf-8', text: '' };
-    return jsonResponse(context, { ...body, links: { self: links.origin + links.self(), raw } }, headers);
+    return jsonResponse(context, { ...body, links: { self: links.root + links.self(), raw } }, headers);
   }
   return new Response(null, { headers: { ...headers, 'Content-Type': 'text/plain', 'Content-Length': '0' } });
 }

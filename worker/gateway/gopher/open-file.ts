@@ -50,7 +50,7 @@ export function fileJson(context: GopherContext): Response {
     name: itemName(context),
     selector,
     mediaType: itemMediaType(type, itemName(context), ''),
-    links: { raw: links.origin + links.self({ format: 'raw' }) },
+    links: { raw: links.root + links.self({ format: 'raw' }) },
   };
   return jsonResponse(context, file, { 'Cache-Control': FILE_CACHED, Vary: 'Accept' });
 }

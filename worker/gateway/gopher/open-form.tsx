@@ -60,7 +60,7 @@ export async function openForm(context: GopherContext): Promise<Response> {
     kind: 'form',
     url: context.resolution.canonical,
     method: 'POST',
-    action: context.links.origin + formAction(context),
+    action: context.links.root + formAction(context),
     fields: fields.map((field, index) => ({ name: fieldName(index), ...field, value: entries[index] })),
   };
   return jsonResponse(context, form, { ...NO_STORE, Vary: 'Accept' });

@@ -172,7 +172,7 @@ function menuJson(context: GopherContext, menu: MenuSource): Response {
   const tail = () => ({
     charset: reader.charset,
     truncated: menu.truncated,
-    links: { self: links.origin + links.self(), raw: links.origin + links.self({ format: 'raw' }) },
+    links: { self: links.root + links.self(), raw: links.root + links.self({ format: 'raw' }) },
   });
   if (menu.ended) {
     const value = () => ({ ...head, lines: menu.lines.map(toJson), ...tail() });

@@ -15,7 +15,7 @@ export function openSearch(context: GopherContext): Response {
   const { resolution, links, view } = context;
   const headers = { 'Cache-Control': 'public, max-age=3600' };
   if (view.format !== 'html') {
-    const form = { parameter: 'search', method: 'GET', action: `${links.origin}${links.self()}` };
+    const form = { parameter: 'search', method: 'GET', action: `${links.root}${links.self()}` };
     return jsonResponse(context, { kind: 'search', url: resolution.canonical, form }, { ...headers, Vary: 'Accept' });
   }
   const content = (

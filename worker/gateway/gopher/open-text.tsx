@@ -66,8 +66,8 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
         charset: reader.charset,
         text: reader.read(octets),
         links: {
-          self: context.links.origin + context.links.self(),
-          raw: context.links.origin + context.links.self({ format: 'raw' }),
+          self: context.links.root + context.links.self(),
+          raw: context.links.root + context.links.self({ format: 'raw' }),
         },
       }));
     case 'html': {

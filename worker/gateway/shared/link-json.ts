@@ -23,6 +23,6 @@ export function linkJson(links: LinkBuilder, url: string): LinkJson {
  *
  * @param href - a result of the link builder
  */
-export function absolute({ origin }: Pick<LinkBuilder, 'origin'>, href: string): string {
-  return href.startsWith('/') ? origin + href : href;
+export function absolute({ root }: Pick<LinkBuilder, 'root'>, href: string): string {
+  return href.startsWith('/') ? root + href : href;
 }

@@ -3,6 +3,7 @@
  * the rate limits are applied before the answer of 101.
  */
 import { GatewayError } from '../../gateway-error.ts';
+import { originOf } from '../../http/request-context.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import { fault, RequestError } from '../../problem.ts';
@@ -23,9 +24,9 @@ export function isUpgrade({ method, headers }: Request): boolean {
  * the answer to a failed handshake, so such a client gets the error in a WebSocket that ends at once
  */
 export async function openSession(context: GatewayContext<'terminal'>, protocol: SessionProtocol): Promise<Response> {
-  const { request, links, environment, execution } = context;
+  const { request, environment, execution } = context;
   // Cross-origin resource sharing does not apply to WebSockets: any page could use its visitor's browser.
-  if (request.headers.get('Origin') !== links.origin) {
+  if (request.headers.get('Origin') !== originOf(request)) {
     throw new RequestError('foreign-page', [fault('foreign-page', 'Only a page of this service may open a session.')]);
   }
   const subprotocol = offers(request, SUBPROTOCOL) ? SUBPROTOCOL : null;

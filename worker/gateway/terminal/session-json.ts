@@ -10,7 +10,7 @@ export function describeSession(context: GatewayContext<'terminal'>): Response {
   const { resolution, links } = context;
   const { host, port } = resolution.components;
   const { user } = adviceOf(context);
-  const socket = `${links.origin.replace(/^http/, 'ws')}${links.self()}`;
+  const socket = `${links.root.replace(/^http/, 'ws')}${links.self()}`;
   const body = { kind: 'terminal', url: resolution.canonical, protocol: resolution.scheme, host, port, user };
   return Response.json({ ...body, socket, subprotocol: SUBPROTOCOL }, { headers: FRESH });
 }

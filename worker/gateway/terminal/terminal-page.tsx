@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { definitionOf } from '../../../src/definition-of.ts';
+import { originOf } from '../../http/request-context.ts';
 import { assetHref, assets, readAsset } from '../../pages/assets.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import type { Page } from '../../pages/layout.tsx';
@@ -54,7 +55,7 @@ export async function terminalPage(context: GatewayContext<'terminal'>): Promise
       </>
     ),
   };
-  const policy = policyOf(links.origin, is3270 ? '' : `'nonce-${nonce}'`);
+  const policy = policyOf(originOf(request), is3270 ? '' : `'nonce-${nonce}'`);
   return pageResponse(context, page, { headers: { ...FRESH, 'Content-Security-Policy': policy } });
 }
 

@@ -100,7 +100,7 @@ function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string 
 }
 
 function databaseJson({ resolution, links }: WaisContext, view: DatabaseView): object {
-  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.origin + href : href);
+  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.root + href : href);
   const hitJson = ({ types, ...hit }: ListedHit) => ({
     ...hit,
     types: types.map(({ type, url, opened }) => ({

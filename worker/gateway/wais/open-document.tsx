@@ -154,7 +154,7 @@ function fileJson(context: WaisContext, { mediaType }: DocumentKind): Response {
       url: resolution.canonical,
       name: nameOf(context),
       mediaType: mediaType ?? mediaTypeOf(nameOf(context), null),
-      links: { raw: links.origin + links.self({ format: 'raw' }) },
+      links: { raw: links.root + links.self({ format: 'raw' }) },
     },
     { headers: HEADERS },
   );

@@ -44,11 +44,11 @@ export function Embed({ facts }: { readonly facts: EmbedFacts }): VNode {
               <code>data-mark</code>,
               <Prose text="Adds the class `waypost`, or the value of the attribute, to rewritten links." />,
             ],
-            [<code>data-gateway</code>, 'The origin of another Waypost, if you host a copy of the script.'],
+            [<code>data-gateway</code>, 'The address of another Waypost, if you host a copy of the script.'],
           ]}
         />
         <p>
-          <Prose text={`A Content-Security-Policy needs only \`script-src ${ORIGIN}\`.`} />
+          <Prose text={`A Content-Security-Policy needs only \`script-src ${ORIGIN}/assets/\`.`} />
         </p>
       </Part>
       <Part section={pinned}>

@@ -19,7 +19,8 @@ const LINKS = 'a[href],area[href]';
 
 /** Rewrites the links of a document, now and whenever they change. */
 function rewriteLinks(root: Document, { src, dataset }: HTMLScriptElement): void {
-  const gateway = new URL('/r', new URL(dataset.gateway ?? src, root.baseURI));
+  const { gateway: named = new URL('..', src).href } = dataset;
+  const gateway = new URL('r', new URL(named.replace(/\/?$/, '/'), root.baseURI));
   // Never rewrite links of the Web, even if the page asks for it.
   const schemes = new Set((dataset.schemes ?? SCHEMES).split(/\s+/).filter((name) => !/^https?$/.test(name)));
 

@@ -11,8 +11,8 @@ import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
 export interface ActionsProps {
   readonly query: ExplorerQuery;
   readonly resolution: Resolution;
-  /** The origin of this service, such as `https://waypost.example`. */
-  readonly origin: string;
+  /** The address of this service without a slash at the end, such as `https://waypost.example`. */
+  readonly root: string;
   /** The links that this service opens. */
   readonly opened: OpenedLinks;
   /** Draws the QR code; `null` while it is not visible, `failed` if the function could not be loaded. */
@@ -22,7 +22,7 @@ export interface ActionsProps {
 }
 
 /** One button that acts, two menus, and one link that leads elsewhere. */
-export function Actions({ query, resolution, origin, opened, drawQr, extra }: ActionsProps): VNode {
+export function Actions({ query, resolution, root, opened, drawQr, extra }: ActionsProps): VNode {
   const { canonical, scheme } = resolution;
   const opens = UNSAFE_SCHEMES.has(scheme) ? null : `/r?url=${encodeURIComponent(canonical)}`;
   const parameters = queryString(query);
@@ -37,7 +37,7 @@ export function Actions({ query, resolution, origin, opened, drawQr, extra }: Ac
         <Copyable what="the canonical URL" text={canonical}>
           Canonical URL
         </Copyable>
-        <Copyable what="the curl command" text={curlCommand(query, origin)}>
+        <Copyable what="the curl command" text={curlCommand(query, root)}>
           Explanation by curl
         </Copyable>
         <p class="scripted">
@@ -48,14 +48,14 @@ export function Actions({ query, resolution, origin, opened, drawQr, extra }: Ac
       </Menu>
       <Menu name="Share" panel="share">
         <div class="scripted">
-          <Copyable what="the address" text={`${origin}/#${parameters}`}>
+          <Copyable what="the address" text={`${root}/#${parameters}`}>
             This explanation
           </Copyable>
           <p class="aside">
             This link reopens what you see. The part after <code>#</code> is never sent to the server.
           </p>
         </div>
-        {opens !== null && drawQr !== null && <QrCode text={origin + opens} draw={drawQr} />}
+        {opens !== null && drawQr !== null && <QrCode text={root + opens} draw={drawQr} />}
         {opens !== null && extra}
       </Menu>
       <a class="go" href={`/v1/resolve?${parameters}`}>
@@ -139,9 +139,9 @@ function QrCode({ text, draw }: QrCodeProps): VNode {
 }
 
 /** A command that gets the same explanation as JSON. */
-function curlCommand(query: ExplorerQuery, origin: string): string {
+function curlCommand(query: ExplorerQuery, root: string): string {
   const data = queryParameters(query).map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
-  return ['curl -G', ...data, shellQuoted(`${origin}/v1/resolve`)].join(' ');
+  return ['curl -G', ...data, shellQuoted(`${root}/v1/resolve`)].join(' ');
 }
 
 /** In single quotes a shell treats only the single quote itself specially. */

@@ -23,8 +23,8 @@ const DESCRIPTION =
 
 interface ExplorerPageProps {
   readonly query: ExplorerQuery;
-  /** The origin of this service, such as `https://waypost.example`. */
-  readonly origin: string;
+  /** The address of this service without a slash at the end, such as `https://waypost.example`. */
+  readonly root: string;
   /** The address of the script. */
   readonly script: string;
   /** The HTML that stands below the answer. */
@@ -39,7 +39,7 @@ interface ExplorerPageProps {
 
 /** The page that answers a query. If the query is empty, it shows an example. */
 export function explorerPage(props: ExplorerPageProps): Page {
-  const { query, origin, script, gallery, makesShortLinks, opened, examples } = props;
+  const { query, root, script, gallery, makesShortLinks, opened, examples } = props;
   const [example = FIRST_EXAMPLE] = examples.values();
   const result = parseInput(query);
   const view = viewOf(query, result, example);
@@ -47,7 +47,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
     title: TITLE,
     windowTitle: result.kind === 'empty' ? 'Waypost: open and explain old links' : `${titleOf(view)} · Waypost`,
     section: 'explain',
-    preview: { description: DESCRIPTION, origin },
+    preview: { description: DESCRIPTION, root },
     openField: false,
     wide: true,
     script,
@@ -67,7 +67,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
           <Answer
             query={result.kind === 'empty' ? { ...EMPTY_QUERY, text: example } : query}
             view={view}
-            origin={origin}
+            root={root}
             opened={opened}
             drawQr={view.kind === 'url' && !view.example ? drawQrPath : null}
           />

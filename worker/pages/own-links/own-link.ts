@@ -47,9 +47,9 @@ const COLUMNS = [
  * An export as CSV, with a row for each claim.
  *
  * @param lines - the export as lines of JSON
- * @param origin - the origin of this service, without a slash at the end
+ * @param root - the address of this service, without a slash at the end
  */
-export function csvOfExport(lines: string, origin: string): string {
+export function csvOfExport(lines: string, root: string): string {
   const links: readonly ExportedLink[] = lines
     .split('\n')
     .filter((line) => line !== '')
@@ -58,7 +58,7 @@ export function csvOfExport(lines: string, origin: string): string {
     COLUMNS,
     links.flatMap(({ slug, url, createdAt, clicks, lastClickAt, blocked, claims }) =>
       claims.map(({ owner, expiresAt, title, note }) => ({
-        ...{ slug, short: `${origin}/${slug}`, url, title, note, created: createdAt, ends: expiresAt, clicks },
+        ...{ slug, short: `${root}/${slug}`, url, title, note, created: createdAt, ends: expiresAt, clicks },
         ...{ last_click: lastClickAt, blocked: blocked?.reason ?? null, owner },
       })),
     ),

@@ -10,6 +10,9 @@ import { type Site, startSite } from './site.ts';
 const { version } = manifest;
 const [, pinned] = embedNames(version);
 
+/** The script finds the service below it. */
+const BASE_PATH = '/tools/waypost';
+
 interface SitePage {
   /** Attributes of the script element beyond `src` and `defer`. */
   readonly script?: string;
@@ -26,7 +29,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   let errors: string[];
 
   beforeAll(async () => {
-    [worker, site] = await Promise.all([startWorker(), startSite()]);
+    [worker, site] = await Promise.all([startWorker({ BASE_PATH }), startSite()]);
     page = await (await sharedChromium()).newPage();
   });
   afterAll(() => Promise.all([page?.close(), worker?.close(), site?.close()]));
@@ -42,7 +45,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   });
 
   /** Opens a page that contains the script. */
-  async function show({ script = '', body, path = `/${pinned}` }: SitePage): Promise<void> {
+  async function show({ script = '', body, path = `${BASE_PATH}/${pinned}` }: SitePage): Promise<void> {
     site.show({
       policy: `default-src 'none'; script-src ${worker.origin}; img-src data:; require-trusted-types-for 'script'`,
       html: `<!doctype html><title>A site</title><link rel="icon" href="data:,">
@@ -51,7 +54,7 @@ describe.skipIf(!hasChromium())('the script', () => {
     await page.goto(site.origin);
   }
 
-  const linkOf = (url: string): string => `${worker.origin}/r?${new URLSearchParams({ url })}`;
+  const linkOf = (url: string): string => `${worker.origin}${BASE_PATH}/r?${new URLSearchParams({ url })}`;
   const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name);
 
   const rewritten: readonly (readonly [href: string, url: string])[] = [
@@ -137,9 +140,14 @@ describe.skipIf(!hasChromium())('the script', () => {
     expect(hrefs).toEqual([linkOf('gopher://h'), 'ftp://h', 'https://h', linkOf('mailto:a@h')]);
   });
 
-  test('may lead to another Waypost', async () => {
-    await show({ script: 'data-gateway="https://other.example"', body: '<a href="go:x">link</a>' });
-    expect(await attribute('a', 'href')).toBe('https://other.example/r?url=go%3Ax');
+  test.each([
+    ['https://other.example', 'https://other.example/r'],
+    ['https://other.example/', 'https://other.example/r'],
+    ['https://other.example/links', 'https://other.example/links/r'],
+    ['/links/', '/links/r'],
+  ])('may lead to another Waypost: %s', async (gateway, redirect) => {
+    await show({ script: `data-gateway="${gateway}"`, body: '<a href="go:x">link</a>' });
+    expect(await attribute('a', 'href')).toBe(`${new URL(redirect, site.origin)}?url=go%3Ax`);
   });
 
   test('runs with an integrity attribute', async () => {
@@ -157,17 +165,17 @@ describe.skipIf(!hasChromium())('the script', () => {
   test('works without defer, before the page has loaded', async () => {
     site.show({
       policy: '',
-      html: `<!doctype html><link rel="icon" href="data:,"><script src="${worker.origin}/${pinned}"></script><a href="go:x">link</a>`,
+      html: `<!doctype html><link rel="icon" href="data:,"><script src="${worker.origin}${BASE_PATH}/${pinned}"></script><a href="go:x">link</a>`,
     });
     await page.goto(site.origin);
     expect(await attribute('a', 'href')).toBe(linkOf('go:x'));
   });
 
   test('a click leads to the gateway', async () => {
-    await show({ path: '/assets/waypost.js', body: '<a href="gopher://127.0.0.1/0a">link</a>' });
-    const [response] = await Promise.all([page.waitForResponse(`${worker.origin}/r?**`), page.click('a')]);
+    await show({ path: `${BASE_PATH}/assets/waypost.js`, body: '<a href="gopher://127.0.0.1/0a">link</a>' });
+    const [response] = await Promise.all([page.waitForResponse(`${worker.origin}${BASE_PATH}/r?**`), page.click('a')]);
     expect(response.status()).toBe(302);
-    await page.waitForURL(`${worker.origin}/gopher/127.0.0.1/0a`);
+    await page.waitForURL(`${worker.origin}${BASE_PATH}/gopher/127.0.0.1/0a`);
     // The egress policy refuses this address. The test only checks that the gateway received the request.
     errors.length = 0;
   });
@@ -180,7 +188,7 @@ describe.skipIf(!hasChromium())('the script', () => {
         document.querySelector('p').append(...links);
         // Observers run before the continuation of this promise.
         await Promise.resolve();
-        return document.querySelectorAll('a[href^="${worker.origin}/r"]').length;
+        return document.querySelectorAll('a[href^="${worker.origin}${BASE_PATH}/r"]').length;
       })()`);
     expect(done).toBe(1000);
   });

@@ -1,4 +1,5 @@
 /** The search of the documentation. Its index is loaded with the first letter, and nothing that is typed is sent. */
+import { basePath } from '../../browser/base-path.ts';
 import { type FoundPlace, find } from '../find.ts';
 
 /** Makes the search field work. */
@@ -35,7 +36,7 @@ async function loadIndex(): Promise<readonly FoundPlace[]> {
 
 function entryOf({ title, href }: FoundPlace): HTMLLIElement {
   const link = document.createElement('a');
-  link.href = href;
+  link.href = basePath() + href;
   link.textContent = title;
   const entry = document.createElement('li');
   entry.append(link);

@@ -4,6 +4,8 @@
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
+import { rootAddress } from '../../browser/base-path.ts';
+import { prefixOwnPaths } from '../../browser/own-paths.ts';
 import type { ActionsProps } from '../actions.tsx';
 import { Answer, announcementOf, titleOf, type View } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
@@ -18,6 +20,8 @@ import type { LinksTable } from './links-table.tsx';
 import { loadModule } from './on-demand.ts';
 import type * as RarelyNeeded from './rarely-needed.ts';
 import type { ShortLinkState } from './short-link.tsx';
+
+prefixOwnPaths();
 
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
@@ -188,7 +192,7 @@ class Explorer {
       <Answer
         query={this.#query}
         view={this.#view}
-        origin={location.origin}
+        root={rootAddress()}
         opened={this.#opened}
         drawQr={this.#drawQr}
         extra={ShortLinkForm !== undefined && <ShortLinkForm shortLink={this.#shortLink} />}

@@ -1,4 +1,5 @@
 /** Where the query comes from: the fields of the form, and the fragment of the address. */
+import { basePath } from '../../browser/base-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
 
 /**
@@ -97,8 +98,10 @@ export function sharedQuery(): ExplorerQuery | null {
 export function addressedQuery(): ExplorerQuery | null {
   const shared = sharedQuery();
   if (shared !== null || location.hash !== '') return shared;
-  return location.pathname === '/inspect' ? parseExplorerQuery(location.search.slice(1)) : EMPTY_QUERY;
+  return location.pathname === inspectPath() ? parseExplorerQuery(location.search.slice(1)) : EMPTY_QUERY;
 }
+
+const inspectPath = (): string => `${basePath()}/inspect`;
 
 /** Puts a query into the address. The history gets no new entry. */
 export function shareQuery(query: ExplorerQuery): void {
@@ -106,7 +109,7 @@ export function shareQuery(query: ExplorerQuery): void {
   const { pathname, search, hash } = location;
   if (pathname + search + hash === address) return;
   // The server’s page already has the query in its address.
-  if (pathname === '/inspect' && queryString(parseExplorerQuery(search.slice(1))) === queryString(query)) return;
+  if (pathname === inspectPath() && queryString(parseExplorerQuery(search.slice(1))) === queryString(query)) return;
   history.replaceState(null, '', address);
 }
 
@@ -117,5 +120,5 @@ export function addToHistory(query: ExplorerQuery): void {
 
 function addressOf(query: ExplorerQuery): string {
   const parameters = queryString(query);
-  return parameters === '' || parameters.length > LONGEST_ADDRESS ? '/' : `/#${parameters}`;
+  return parameters === '' || parameters.length > LONGEST_ADDRESS ? `${basePath()}/` : `${basePath()}/#${parameters}`;
 }

@@ -1,5 +1,6 @@
 /** Makes short links, for people who have a token. The token is sent with this one request, and stored nowhere. */
 import type { VNode } from 'preact';
+import { basePath } from '../../browser/base-path.ts';
 import { CopyButton } from '../actions.tsx';
 
 /** The state of the form. */
@@ -46,7 +47,7 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
  */
 export async function makeShortLink(url: string, token: string): Promise<ShortLinkState> {
   try {
-    const response = await fetch('/v1/links', {
+    const response = await fetch(`${basePath()}/v1/links`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({ url }),

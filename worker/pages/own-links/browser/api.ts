@@ -1,4 +1,5 @@
 /** The requests of the page to the API. The token of the owner is kept in memory alone. */
+import { basePath } from '../../browser/base-path.ts';
 import type { OwnLink } from '../own-link.ts';
 
 /** An error that the API reported. */
@@ -68,7 +69,7 @@ export class LinksApi {
 
   /** @throws ApiError for any answer but success */
   async #request(method: string, path: string, body?: LinkFields): Promise<Response> {
-    const response = await fetch(path, {
+    const response = await fetch(basePath() + path, {
       method,
       headers: {
         Authorization: `Bearer ${this.#token}`,

@@ -1,10 +1,14 @@
 /** The script of `/links`: signs the owner in, and makes, lists, changes, ends and exports links. */
 import { render } from 'preact';
+import { rootAddress } from '../../browser/base-path.ts';
+import { prefixOwnPaths } from '../../browser/own-paths.ts';
 import { counted } from '../../counted.ts';
 import { startCopyButtons } from '../../explorer/browser/buttons.ts';
 import { csvOfExport, endAfter, lastDayOf, type OwnLink } from '../own-link.ts';
 import { type FormName, OwnLinks, type OwnLinksState } from '../view.tsx';
 import { ApiError, type LinkFields, LinksApi } from './api.ts';
+
+prefixOwnPaths();
 
 /** The list follows the search field when nobody has typed for this time, in milliseconds. */
 const TYPING_PAUSE_MS = 300;
@@ -229,7 +233,7 @@ function fill(form: HTMLFormElement, { url, title, note, expiresAt }: OwnLink): 
 /** Saves an export as a file. */
 function save(lines: string, asCsv: boolean): void {
   const [text, type] = asCsv
-    ? [csvOfExport(lines, location.origin), 'text/csv;charset=utf-8;header=present']
+    ? [csvOfExport(lines, rootAddress()), 'text/csv;charset=utf-8;header=present']
     : [lines, 'application/x-ndjson'];
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,4 +1,5 @@
 /** The script of the page for site owners: copies texts, registers protocol handlers, and explains bookmarklets. */
+import { rootAddress } from '../../browser/base-path.ts';
 import { startCopyButtons } from '../../explorer/browser/buttons.ts';
 
 document.documentElement.classList.add('has-script');
@@ -21,7 +22,7 @@ function register(scheme: string): void {
     return;
   }
   try {
-    navigator.registerProtocolHandler(scheme, `${location.origin}/r?url=%s`);
+    navigator.registerProtocolHandler(scheme, `${rootAddress()}/r?url=%s`);
     show('register', `Your browser will now ask whether to open ${scheme}: links here.`);
   } catch (error) {
     show('register', `Your browser refused: ${error instanceof Error ? error.message : String(error)}`);

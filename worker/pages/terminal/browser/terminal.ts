@@ -2,6 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { LineEditor } from '../../../../src/schemes/terminal/line-editor.ts';
+import { basePath } from '../../browser/base-path.ts';
 import { KEYS } from '../messages.ts';
 import { disarm } from './escape-sequences.ts';
 import { allowInlineStyles } from './inline-styles.ts';
@@ -150,7 +151,8 @@ if (suggestedUser === undefined) {
   login.hidden = false;
   user.value = suggestedUser;
   // The same host at the port of telnet.
-  const [, host = ''] = /^\/rlogin\/(\[[^\]]*\]|[^:/]*)/.exec(frame.dataset.socket ?? '') ?? [];
-  elementById('telnet', HTMLAnchorElement).href = `/telnet/${host}/`;
+  const [, host = ''] =
+    /^\/rlogin\/(\[[^\]]*\]|[^:/]*)/.exec((frame.dataset.socket ?? '').slice(basePath().length)) ?? [];
+  elementById('telnet', HTMLAnchorElement).href = `${basePath()}/telnet/${host}/`;
   user.focus();
 }

@@ -1,0 +1,303 @@
+/** `BASE_PATH`: every address that leaves the Worker is below it, found by following every link of the test servers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { environmentOf } from '../../worker/env.ts';
+import { withBasePath, withoutBasePath } from '../../worker/http/base-path.ts';
+import { targetOf } from '../../worker/links/target.ts';
+import { html } from '../../worker/pages/html.ts';
+import { renderToString } from '../../worker/pages/render.ts';
+import { RequestError } from '../../worker/problem.ts';
+import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
+import { parseBasePath } from '../../worker/settings/base-path.ts';
+import fc, { runs } from '../fast-check.ts';
+import { startCnrp } from '../servers/cnrp.ts';
+import { startFtp } from '../servers/ftp.ts';
+import { startGopher } from '../servers/gopher.ts';
+import type { RunningServer } from '../servers/listener.ts';
+import { startNntp } from '../servers/nntp.ts';
+import { startProspero } from '../servers/prospero.ts';
+import { startTelnet } from '../servers/telnet.ts';
+import { startTn3270 } from '../servers/tn3270.ts';
+import { startWais } from '../servers/wais.ts';
+import { PageClient, tryToOpen } from './gateway/terminal/page-client.ts';
+import { startGateway } from './gateway/worker.ts';
+import type { RunningWorker } from './harness.ts';
+
+const BASE = '/tools/way.post';
+
+describe('BASE_PATH', () => {
+  test.each(['', '/waypost', '/tools/way.post', '/~me/w_1-2', '/...'])('may be %j', (path) => {
+    expect(parseBasePath(path)).toBe(path);
+  });
+
+  test.each(['/', 'waypost', '/waypost/', '//', '/a//b', '/.', '/a/../b', '/a b', '/ä', '/%41', '/a?b', 'http://h/a'])(
+    'is never %j',
+    (path) => expect(() => parseBasePath(path)).toThrow(/begin with a slash.*like \/waypost/),
+  );
+});
+
+describe('the address of a request', () => {
+  test.each([
+    ['http://h.example/waypost/r?url=/waypost/', 'http://h.example/r?url=/waypost/'],
+    ['http://h.example/waypost/waypost/', 'http://h.example/waypost/'],
+    ['http://h.example/waypost', 'http://h.example/'],
+    ['http://h.example/waypost?a', 'http://h.example/?a'],
+    ['http://h.example/waypost//', 'http://h.example//'],
+    ['http://h.example/wayposts', null],
+    ['http://h.example/', null],
+    ['http://h.example/r/waypost/', null],
+    ['http://waypost/waypost2/', null],
+  ])('%s is %s', (url, address) => expect(withoutBasePath(url, '/waypost')).toBe(address));
+});
+
+describe('the HTML of a page', () => {
+  const ATTACK = ' href="/x" src="/y" action="/z" &quot; <a href="/';
+
+  test('only own paths change', () => {
+    const page = renderToString({
+      type: 'p',
+      props: {
+        title: ATTACK,
+        children: [ATTACK, { type: 'a', props: { href: '/docs', children: html`<b title="${ATTACK}">`.text } }],
+      },
+    });
+    expect(withBasePath(page, BASE)).toBe(page.replace('<a href="/docs"', `<a href="${BASE}/docs"`));
+    const row = html`<li title="${ATTACK}">${ATTACK}<a href="${'/r'}">${ATTACK}</a><a href="gopher://h/">`.text;
+    expect(withBasePath(row, BASE)).toBe(row.replace('<a href="/r"', `<a href="${BASE}/r"`));
+  });
+
+  test('no text has a quotation mark, which only markup may have', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(renderToString(text).includes('"')).toBe(false);
+        expect(html`${text}`.text.includes('"')).toBe(false);
+        expect(renderToString({ type: 'p', props: { title: `x${text}` } }).split('"')).toHaveLength(3);
+      }),
+      runs(),
+    );
+  });
+});
+
+describe('the target of a short link', () => {
+  const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+  const root = 'http://links.museum.org';
+  const below = (BASE_PATH: string) => ({ environment: environmentOf({ ASSETS, BASE_PATH }), url: `${root}/v1/links` });
+
+  test.each([`${root}/page`, `${root}${BASE}y`, `${root}/`])('%s is not this service', (url) => {
+    expect(targetOf(url, below(BASE))).toBe(url);
+    expect(() => targetOf(url, below(''))).toThrow(RequestError);
+  });
+
+  test.each([root + BASE, `${root}${BASE}/x`, `${root}/tools/%77ay.post/x`, 'gopher://links.museum.org/'])(
+    '%s leads back',
+    (url) => expect(() => targetOf(url, below(BASE))).toThrow(RequestError),
+  );
+});
+
+describe('a Worker below a path', () => {
+  let servers: RunningServer[];
+  let relay: RunningRelay;
+  let closeProspero: () => Promise<void>;
+  let worker: RunningWorker;
+  /** Where the crawl begins. */
+  let starts: readonly string[];
+
+  beforeAll(async () => {
+    const [ftp, nntp, wais, telnet, tn3270, gopher] = await Promise.all([
+      startFtp(),
+      startNntp(),
+      startWais(),
+      startTelnet(),
+      startTn3270(),
+      startGopher(),
+    ]);
+    const cnrp = await startCnrp({ otherPorts: { gopher: gopher.port, ftp: ftp.port } });
+    const prospero = await startProspero({ otherPorts: { gopher: gopher.port, ftp: ftp.port, wais: wais.port } });
+    closeProspero = prospero.close;
+    servers = [ftp, nntp, wais, telnet, tn3270, gopher, cnrp];
+    const EGRESS_ALLOW = `localhost:${prospero.port}`;
+    relay = await startRelay({ secret: 'sesame', port: 0, policy: parseEgressPolicy({ EGRESS_ALLOW }) });
+    worker = await startGateway([...servers, { host: '127.0.0.1', port: prospero.port }], {
+      BASE_PATH: BASE,
+      CONTACT: 'curator@museum.example',
+      NEWS_SERVER: `localhost:${nntp.port}`,
+      CNRP_SERVICES: `localhost:${cnrp.port}`,
+      EXAMPLES: JSON.stringify({ 'a menu': `gopher://localhost:${gopher.port}/` }),
+      LINK_TOKENS: 'curator:open-sesame-0123:admin',
+      PROSPERO_RELAY: relay.origin,
+      PROSPERO_RELAY_SECRET: 'sesame',
+      METRICS_TOKEN: 'open-sesame-4567',
+    });
+    starts = [
+      ...['/', '/docs', '/docs/resolve', '/problems', '/owners', '/links', '/privacy', '/inspect?url=GOPHER:x', '/r'],
+      `/gopher/localhost:${gopher.port}/`,
+      `/ftp/localhost:${ftp.port}/`,
+      '/news/~/*',
+      '/news/~/museum.history',
+      `/open?url=${encodeURIComponent(`wais://localhost:${wais.port}/history?wais`)}`,
+      `/prospero/localhost:${prospero.port}//museum`,
+      '/open?url=go%3Afidonet',
+      `/telnet/localhost:${telnet.port}/`,
+      `/rlogin/localhost:${telnet.port}/`,
+      `/tn3270/localhost:${tn3270.port}/`,
+      '/open?url=mailto:x@h.example',
+      '/r?url=afs://andrew.cmu.edu/x',
+      '/r?url=http://h.example/',
+    ].map((path) => BASE + path);
+  });
+  afterAll(() => Promise.all([worker, relay, ...servers].map(({ close }) => close()).concat(closeProspero())));
+
+  test('every link, picture, form, style and script of every page is below it, and is there', async () => {
+    const { outside, statuses } = await crawl(worker, starts);
+    expect(outside).toEqual([]);
+    // Of the paths of gateways, many lead to what the test servers do not have.
+    const fixed = [...statuses].filter(([path]) => !/^\/(?:\w+\/.*\/|open|r\?)/.test(path.slice(BASE.length)));
+    expect(fixed.filter(([, status]) => status === 404 || status >= 500)).toEqual([]);
+    expect(statuses.size).toBeGreaterThan(150);
+  });
+
+  test.each(['/', '/r?url=go:x', `${BASE}x/`, '/tools', '/tools/', '/robots.txt'])(
+    'nothing else of the host answers: %s',
+    async (path) => expect((await worker.fetch(path)).status).toBe(404),
+  );
+
+  test('its files have the headers of the platform', async () => {
+    const response = await worker.fetch(`${BASE}/assets/waypost.js`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=3600',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await worker.fetch(`${BASE}/assets/waypost.css`)).headers.get('cache-control')).toContain('immutable');
+    expect((await worker.fetch(`${BASE}/assets/nothing.css`)).status).toBe(404);
+  });
+
+  test('the files that programs read name it', async () => {
+    const textOf = async (path: string) => (await worker.fetch(BASE + path)).text();
+    expect(await textOf('/robots.txt')).toContain(`Disallow: ${BASE}/r?\n`);
+    expect(await textOf('/robots.txt')).toContain(`Disallow: ${BASE}/gopher/\n`);
+    expect(await textOf('/.well-known/security.txt')).toContain(`Canonical: ${worker.origin}${BASE}/.well-known/`);
+    expect(await textOf('/opensearch.xml')).toContain(`template="${worker.origin}${BASE}/r?url={searchTerms}"`);
+    expect(JSON.parse(await textOf('/openapi.json')).servers).toEqual([{ url: BASE }]);
+    expect(await textOf('/docs/embed')).toContain(`src=&quot;${worker.origin}${BASE}/assets/waypost.js&quot;`);
+  });
+
+  test('a redirect names the whole path in its header and in its text', async () => {
+    const response = await worker.fetch(`${BASE}/r?url=gopher://h.example/1/x`);
+    expect(response.headers.get('Location')).toBe(`${BASE}/gopher/h.example/1/x`);
+    expect(await response.text()).toBe(`${BASE}/gopher/h.example/1/x\n`);
+  });
+
+  test('so does a page for old browsers, and a redirect to one', async () => {
+    const menu = starts.find((path) => path.includes('/gopher/')) ?? '';
+    const page = await (await worker.fetch(`${menu}?format=html32`)).text();
+    const links = [...page.matchAll(/<a href="(http:[^"]*)"/g)].map(([, href = '']) => href);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((href) => !href.startsWith(`${worker.origin}${BASE}/`))).toEqual([]);
+    const redirect = await worker.fetch(`${menu.slice(0, -1)}?format=html32`);
+    expect(redirect.headers.get('Location')).toBe(`${worker.origin}${menu}?format=html32`);
+  });
+
+  test('short links are made and followed below it', async () => {
+    const headers = { Authorization: 'Bearer open-sesame-0123', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ url: 'gopher://gopher.floodgap.com/1/x' });
+    const made = await worker.fetch(`${BASE}/v1/links`, { method: 'POST', headers, body });
+    const { short, slug, qr } = JSON.parse(await made.text());
+    expect(made.headers.get('Location')).toBe(`${BASE}/v1/links/${slug}`);
+    expect([short, qr]).toEqual([`${worker.origin}${BASE}/${slug}`, `${worker.origin}${BASE}/${slug}.svg`]);
+    // The second answer comes from memory.
+    for (const _ of [1, 2]) {
+      const followed = await worker.fetch(`${BASE}/${slug}`);
+      expect(followed.headers.get('Location')).toBe(`${BASE}/gopher/gopher.floodgap.com/1/x`);
+    }
+  });
+
+  test('an address of its own is unwrapped', async () => {
+    const url = encodeURIComponent(`${worker.origin}${BASE}/gopher/h.example/1/x`);
+    const response = await worker.fetch(`${BASE}/v1/resolve?unwrap=gateways&url=${url}`);
+    expect(JSON.parse(await response.text()).canonical).toBe('gopher://h.example/1/x');
+  });
+
+  test('each item of a batch names its problem below it', async () => {
+    const response = await worker.fetch(`${BASE}/v1/resolve`, { method: 'POST', body: '["x y"]', ...JSON_BODY });
+    expect(JSON.parse(await response.text())).toMatchObject([{ type: `${BASE}/problems#invalid-url` }]);
+  });
+
+  test('a session opens from its page', async () => {
+    const telnet = starts.find((path) => path.includes('/telnet/')) ?? '';
+    const client = await PageClient.open(worker.origin, telnet);
+    await client.sees('login');
+    await client.close();
+    expect(await tryToOpen(worker.origin, telnet, { origin: 'https://evil.example' })).toMatchObject({ status: 403 });
+  });
+});
+
+const JSON_BODY = { headers: { 'Content-Type': 'application/json' } };
+
+/** The most addresses with the same first segment that are followed: menus and groups are alike. */
+const MOST_OF_A_KIND = 12;
+
+/** A document of our own: those of strangers are in a sandbox. */
+async function ownText(response: Response): Promise<string> {
+  const { headers } = response;
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
+  const isOurs = isPage && !headers.get('Content-Security-Policy')?.includes('sandbox');
+  if (isOurs || headers.get('Content-Type')?.includes('json')) return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
+/** The attributes that are no paths, and may begin with a slash. */
+const NO_PATHS: ReadonlySet<string> = new Set(['data-base', 'data-nonce']);
+
+/** Every value of an attribute that is an own path. Placeholders in the documentation have braces. */
+function pathsIn(page: string): string[] {
+  const attributes = [...page.matchAll(/ ([a-z-]+)="(\/[^"{]*)"/g)].filter(([, name = '']) => !NO_PATHS.has(name));
+  return attributes.map(([, , value = '']) =>
+    value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+}
+
+/** Every string of a JSON text that is an address of this service, or the path of a problem. */
+function addressesIn(json: string, origin: string): string[] {
+  const own = [origin, origin.replace('http', 'ws'), '/problems#'];
+  return [...json.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map(([, value = '']) => value)
+    .filter((value) => own.some((beginning) => value.startsWith(beginning)))
+    .map((value) => value.replace(/^(?:http|ws):\/\/[^/]*/, ''));
+}
+
+/** Follows every link from some paths on, as a browser and as a program. */
+async function crawl(worker: RunningWorker, starts: readonly string[]) {
+  const outside: string[] = [];
+  const statuses = new Map<string, number>();
+  const queue = [...starts];
+  const seen = new Set(queue);
+  const kinds = new Map<string, number>();
+
+  function follow(address: string, from: string): void {
+    const [path = ''] = address.split('#');
+    if (!path.startsWith(`${BASE}/`)) outside.push(`${from} has ${address}`);
+    const [kind = ''] = path.slice(BASE.length + 1).split(/[/?]/);
+    const count = kinds.get(kind) ?? 0;
+    if (seen.has(path) || count >= MOST_OF_A_KIND) return;
+    kinds.set(kind, count + 1);
+    seen.add(path);
+    queue.push(path);
+  }
+
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    for (const accept of ['text/html', 'application/json']) {
+      const response = await worker.fetch(path, { headers: { Accept: accept } });
+      statuses.set(path, response.status);
+      const location = response.headers.get('Location');
+      if (location?.startsWith('/') || location?.startsWith(worker.origin)) follow(location, `Location of ${path}`);
+      const text = await ownText(response);
+      const found = text.startsWith('<') ? pathsIn(text) : addressesIn(text, worker.origin);
+      for (const address of found) follow(address, `${accept} of ${path}`);
+    }
+  }
+  return { outside, statuses };
+}

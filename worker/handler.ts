@@ -1,0 +1,110 @@
+/** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
+import { environmentOf } from './env.ts';
+import { builtInGateways } from './gateway/core/built-in.ts';
+import { withoutBasePath } from './http/base-path.ts';
+import { notFound, serve } from './http/methods.ts';
+import { parseQuery } from './http/parse-query.ts';
+import { pathOf, type RequestContext } from './http/request-context.ts';
+import { reservedWords } from './links/reserved-words.ts';
+import { logRequest, type Notes } from './log.ts';
+import { metrics } from './metrics.ts';
+import { forOldBrowsers } from './old-browsers/html32.ts';
+import { failureResponse } from './pages/failure.tsx';
+import { problemResponse } from './problem.ts';
+import { type Routes, routerOf } from './router.ts';
+
+/** The handler of `fetch` events. */
+export type FetchHandler = (
+  request: Request,
+  bindings: object,
+  execution: Pick<ExecutionContext, 'waitUntil'>,
+) => Promise<Response>;
+
+/** The paths of static files. The platform serves them itself, unless the Worker is below a base path. */
+const ASSETS = '/assets/';
+
+/** Makes the handler of a route table. */
+export function handlerOf(routes: Routes): FetchHandler {
+  const findRoute = routerOf(routes);
+  const reserved = reservedWords(Object.keys(routes));
+
+  return async (request, bindings, execution) => {
+    const started = Date.now();
+    const { method } = request;
+    const id = requestIdOf(request);
+    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false, refusal: null, octets: 0 };
+    const streaming: Promise<void>[] = [];
+    let logging = true;
+    let basePath = '';
+    let context: RequestContext | null = null;
+    let response: Response;
+    try {
+      const environment = environmentOf(bindings, builtInGateways);
+      logging = environment.LOG === 'on';
+      basePath = environment.basePath;
+      const address = withoutBasePath(request.url, basePath);
+      const url = address ?? request.url;
+      const found = address === null ? null : findRoute(url);
+      // Only a path with parameters is found asynchronously.
+      const match = found instanceof Promise ? await found : found;
+      context = {
+        request,
+        method,
+        url,
+        query: parseQuery(url),
+        params: match?.params ?? {},
+        gatewayPath: match?.gatewayPath ?? null,
+        environment,
+        notes,
+        streaming,
+        waitUntil: (work) => execution.waitUntil(work),
+        reservedWords: reserved,
+      };
+      if (match !== null) {
+        notes.route = match.pattern;
+        response = await serve(match.route, context);
+      } else if (address !== null && pathOf(url).startsWith(ASSETS)) {
+        response = await environment.ASSETS.fetch(new Request(url, request));
+      } else throw notFound();
+    } catch (error) {
+      response = context === null ? problemResponse(error, { basePath }) : failureResponse(error, context, null);
+    }
+    response = withLocation(response, basePath);
+    if (context !== null) response = forOldBrowsers(response, context);
+    notes.octets = Number(response.headers.get('Content-Length') ?? 0);
+    const finish = () => {
+      const answered = { method, notes, status: response.status, ms: Date.now() - started };
+      metrics.count(answered);
+      if (logging) logRequest({ ...answered, began: started, id });
+    };
+    if (streaming.length === 0) finish();
+    else execution.waitUntil(Promise.allSettled(streaming).then(finish));
+    return withHeader(response, REQUEST_ID, id);
+  };
+}
+
+/** What a proxy, or the platform, calls this request; otherwise a new identifier. */
+function requestIdOf({ headers }: Request): string {
+  const reported = headers.get(REQUEST_ID) ?? headers.get('CF-Ray');
+  return reported !== null && /^[\w.-]{8,64}$/.test(reported) ? reported : crypto.randomUUID();
+}
+
+const REQUEST_ID = 'X-Request-Id';
+
+/** Puts the base path before an own path in `Location`. */
+function withLocation(response: Response, basePath: string): Response {
+  const location = response.headers.get('Location');
+  return basePath !== '' && location?.startsWith('/')
+    ? withHeader(response, 'Location', basePath + location)
+    : response;
+}
+
+/** Sets a header. Those of an answer from a cache cannot be changed, so such an answer is copied. */
+function withHeader(response: Response, name: string, value: string): Response {
+  try {
+    response.headers.set(name, value);
+    return response;
+  } catch {
+    return withHeader(new Response(response.body, response), name, value);
+  }
+}
