@@ -29,7 +29,7 @@ const WRANGLER = {
 const TERSER: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 3 }, format: { comments: false } };
 
 /** The Worker renders strings, and no document: it needs nothing of Preact. */
-const JSX = {
+export const JSX = {
   jsx: 'transform',
   jsxFactory: 'jsx',
   jsxFragment: 'Fragment',

@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { JSX } from '../../worker/bundle.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,9 +28,10 @@ export async function bundleGet(file: string, published: string | null): Promise
     platform: 'node',
     target: 'node20',
     conditions: ['worker', 'browser'],
-    inject: [join(import.meta.dirname, 'platform.ts')],
-    // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
-    tsconfigRaw: { compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true } },
+    ...JSX,
+    inject: [...JSX.inject, join(import.meta.dirname, 'platform.ts')],
+    // tsconfig.json is for Preact's runtime of JSX.
+    tsconfigRaw: { compilerOptions: { target: 'es2024', strict: true } },
     plugins: [platform, ...(published === null ? [] : [publishedModules(join(file, '..'), published)])],
   });
   writeFileSync(join(file, '..', 'LICENSES'), licencesOf(Object.keys(metafile.inputs)));
@@ -48,12 +50,11 @@ function licencesOf(modules: readonly string[]): string {
   return `The modules of these packages are in get.js.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** Puts Node's sockets in the place of the platform's, and the elements of pages are plain objects, as in the Worker. */
+/** Puts Node's sockets in the place of the platform's. */
 const platform: Plugin = {
   name: 'the platform in Node',
   setup({ onResolve }) {
     onResolve({ filter: /^cloudflare:sockets$/ }, () => ({ path: join(import.meta.dirname, 'connect.ts') }));
-    onResolve({ filter: /^preact\/jsx-runtime$/ }, () => ({ path: join(root, 'worker/pages/jsx-runtime.ts') }));
   },
 };
 
