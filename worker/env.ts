@@ -24,6 +24,7 @@ import {
   parseRelay,
   parseSize,
 } from './settings/gateways.ts';
+import { parseShards } from './settings/link-shards.ts';
 import { Keyring, parseMetricsToken, parseTokens } from './settings/link-tokens.ts';
 import { parseNewsLogin, parseNewsServer } from './settings/news-server.ts';
 import { parseRateLimits } from './settings/rate-limits.ts';
@@ -115,6 +116,7 @@ export const settings = {
     v.optional(v.custom<DurableObjectNamespace<LinkShard>>((input) => hasMethod(input, 'getByName'))),
     kindIs('binding'),
   ),
+  LINK_SHARDS: variable(parseShards),
   LINK_TOKENS: secret(parseTokens),
   METRICS_TOKEN: secret(parseMetricsToken),
   WEBHOOK_SECRETS: secret(parseSecrets),
@@ -179,6 +181,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     egress,
     subrequests: settings.SUBREQUESTS,
     webhookSecrets: settings.WEBHOOK_SECRETS,
+    linkShards: settings.LINK_SHARDS,
     keyring: new Keyring(settings.LINK_TOKENS),
     metricsKeyring: new Keyring(settings.METRICS_TOKEN),
   };

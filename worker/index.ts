@@ -3,6 +3,7 @@
  */
 import { handlerOf } from './handler.ts';
 import { GATEWAY_PATTERN, type Routes } from './router.ts';
+import { blocks } from './routes/blocks.ts';
 import { check } from './routes/check.ts';
 import { compare } from './routes/compare.ts';
 import { docs, docsTopic, llms } from './routes/docs.tsx';
@@ -49,6 +50,7 @@ export const routes: Routes = {
   '/v1/links/export': exportLinks,
   '/v1/links/import': importLinks,
   '/v1/links/{slug}': link,
+  '/v1/blocks': blocks,
   '/{slug}': short,
   // Webhooks
   '/v1/validate': validate,

@@ -84,13 +84,13 @@ describe('the target of a short link', () => {
   const below = (BASE_PATH: string) => ({ environment: environmentOf({ ASSETS, BASE_PATH }), url: `${root}/v1/links` });
 
   test.each([`${root}/page`, `${root}${BASE}y`, `${root}/`])('%s is not this service', (url) => {
-    expect(targetOf(url, below(BASE))).toBe(url);
-    expect(() => targetOf(url, below(''))).toThrow(RequestError);
+    expect(targetOf(url, below(BASE), null)).toBe(url);
+    expect(() => targetOf(url, below(''), null)).toThrow(RequestError);
   });
 
   test.each([root + BASE, `${root}${BASE}/x`, `${root}/tools/%77ay.post/x`, 'gopher://links.museum.org/'])(
     '%s leads back',
-    (url) => expect(() => targetOf(url, below(BASE))).toThrow(RequestError),
+    (url) => expect(() => targetOf(url, below(BASE), null)).toThrow(RequestError),
   );
 });
 

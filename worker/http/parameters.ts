@@ -14,8 +14,8 @@ const text = v.string('must be a string');
 export const url = text;
 export const base = v.exactOptional(text);
 export const dialect = v.exactOptional(oneOf(DIALECTS));
-/** `lax` in a query. */
-export const laxWord = v.exactOptional(
+/** `true` or `false` in a query. */
+export const booleanWord = v.exactOptional(
   v.pipe(
     oneOf(BOOLEANS),
     v.transform((word) => word === 'true'),

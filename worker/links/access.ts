@@ -6,12 +6,8 @@ import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
 import { fault, RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
-import { LinkStore } from './store.ts';
-
-/** The store of links; `null` if this Waypost has none. */
-export function storeOf({ environment }: RequestContext): LinkStore | null {
-  return environment.LINKS === undefined ? null : new LinkStore(environment.LINKS);
-}
+import { edgeOf } from './edge.ts';
+import type { LinkStore } from './store.ts';
 
 export interface Admission {
   readonly owner: Owner;
@@ -27,7 +23,7 @@ export interface Admission {
  */
 export async function admit(context: RequestContext): Promise<Admission> {
   const { environment, request } = context;
-  const store = storeOf(context);
+  const { store } = edgeOf(environment);
   const { keyring, LINK_RATE } = environment;
   if (store === null || keyring.isEmpty) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
   const token = bearerOf(request);

@@ -1,11 +1,17 @@
-/** What an isolate of this Worker keeps about short links between requests: hot links, and clicks on their way. */
+/**
+ * What an isolate of this Worker keeps about short links between requests: hot links, clicks on their way, and what the
+ * store knows about all links.
+ */
 import type { Environment } from '../env.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
+import { LinkStore } from './store.ts';
 
 export interface Edge {
   readonly links: HotLinks;
   readonly clicks: ClickCounter;
+  /** `null` if this Waypost has no store of links. */
+  readonly store: LinkStore | null;
 }
 
 const edges = new WeakMap<Environment, Edge>();
@@ -15,7 +21,12 @@ export function edgeOf(environment: Environment): Edge {
   const known = edges.get(environment);
   if (known !== undefined) return known;
   const now = () => Date.now();
-  const edge = { links: new HotLinks(caches.default, now), clicks: new ClickCounter(now) };
+  const { LINKS, linkShards } = environment;
+  const edge = {
+    links: new HotLinks(caches.default, now),
+    clicks: new ClickCounter(now),
+    store: LINKS === undefined ? null : new LinkStore(LINKS, linkShards),
+  };
   edges.set(environment, edge);
   return edge;
 }

@@ -26,7 +26,7 @@ export interface HotLink {
 /**
  * The time from which on the answer of a shard is stale.
  *
- * @param readAt - when the shard answered, in milliseconds since 1970
+ * @param readAt - when the shard was asked, or before, in milliseconds since 1970
  * @param expiresAt - the end of the link, as in its record; `null` = never
  * @example
  * ```ts
@@ -96,6 +96,11 @@ export class HotLinks {
     }
     this.#links.delete(slug);
     this.#links.set(slug, link);
+  }
+
+  /** Forgets all links of this isolate. */
+  clear(): void {
+    this.#links.clear();
   }
 
   /** Forgets a link that has changed, so that the change is in force at once where it was made. */

@@ -5,10 +5,11 @@ import { type Item, jsonOf } from '../http/batch.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { BlockLine, type WideBlock } from './blocks.ts';
 import { edgeOf } from './edge.ts';
 import { readForeignRow } from './foreign-row.ts';
 import type { ImportRequest, ImportResult } from './operations.ts';
-import { ExportLine, type LinkRecord, SLUG_FORM } from './record.ts';
+import { ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
 import { isOperatorPage } from './reserved-words.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
 import type { LinkStore } from './store.ts';
@@ -17,7 +18,7 @@ import { checkStored, isCanonical, targetOf } from './target.ts';
 /** The answer to an imported line. */
 interface Imported {
   readonly slug: string;
-  readonly outcome: Exclude<ImportResult['outcome'], 'conflict'>;
+  readonly outcome: Exclude<ImportResult['outcome'], 'conflict' | 'purged'>;
   readonly warnings: readonly Warning[];
 }
 
@@ -35,14 +36,21 @@ export interface Import {
   readonly owner: string;
 }
 
+/** A line with a block that covers more than one link. */
+interface BlockRequest {
+  readonly block: WideBlock;
+}
+
 /** Imports a group of lines. */
-export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | Problem)[]> {
+export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | BlockRequest | Problem)[]> {
   const { context, store } = to;
   const requests = await Promise.all(items.map((item) => readRequest(to, item)));
   const results = await store.import(requests.filter((request) => 'record' in request));
-  const answers = requests.map((request) =>
-    'record' in request ? answerTo(request.record, context, results.shift()) : problemOf(request, context.environment),
-  );
+  await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
+  const answers = requests.map((request) => {
+    if ('record' in request) return answerTo(request.record, context, results.shift());
+    return 'block' in request ? request : problemOf(request, context.environment);
+  });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
   const blocked = requests.filter((request) => 'record' in request && request.record.blocked !== null);
@@ -62,17 +70,27 @@ function answerTo(
     const message = `\`${slug}\` already leads to another URL here. It was not changed.`;
     return problemOf(new RequestError('conflict', [fault('alias-taken', message)]), environment);
   }
+  if (result.outcome === 'purged') {
+    const message = `\`${slug}\` was purged. It was not imported.`;
+    return problemOf(new RequestError('conflict', [fault('slug-purged', message)]), environment);
+  }
+  if (url === '') return { slug, outcome: result.outcome, warnings: [] };
   const warnings: Warning[] = isCanonical(url) ? [] : ['url-not-canonical'];
   if (reservedWords.has(slug)) warnings.push('alias-reserved');
   if (result.slug !== slug) warnings.push('slug-grown');
   return { slug: result.slug, outcome: result.outcome, warnings };
 }
 
-async function readRequest(to: Import, item: Item): Promise<ImportRequest | RequestError> {
+async function readRequest(to: Import, item: Item): Promise<ImportRequest | BlockRequest | RequestError> {
   try {
     const value = jsonOf(item);
-    const isForeign = typeof value === 'object' && value !== null && !Array.isArray(value) && !('claims' in value);
-    return await (isForeign ? foreignRecord(value, to) : ownRecord(value, to.context));
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || 'claims' in value) {
+      return await ownRecord(value, to.context);
+    }
+    if ('block' in value) return readValue(BlockLine, value, 'invalid-item');
+    if (!('purged' in value)) return await foreignRecord(value, to);
+    const { slug } = readValue(TombstoneLine, value, 'invalid-item');
+    return { record: recordOfTombstone(slug), digest: null };
   } catch (error) {
     if (error instanceof RequestError) return error;
     throw error;
@@ -96,7 +114,7 @@ async function ownRecord(value: unknown, context: RequestContext): Promise<Impor
 async function foreignRecord(row: object, { context, owner }: Import): Promise<ImportRequest> {
   const { slug, url: written, createdAt, clicks, title, note, expiresAt, banned } = readForeignRow(row);
   if (slug !== '') checkSlug(slug, context.reservedWords);
-  const url = targetOf(written, context);
+  const url = targetOf(written, context, null);
   const now = new Date().toISOString();
   const made = createdAt ?? now;
   return requestOf({

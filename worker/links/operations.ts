@@ -36,18 +36,6 @@ export interface Change {
   readonly blocked?: string | null;
 }
 
-/** The target of a link, and whether it may be followed. */
-export interface LinkTarget {
-  readonly slug: string;
-  readonly url: string;
-  /** The reason of a block; `null` if the link is not blocked. */
-  readonly blocked: string | null;
-  /** `null` = never; `undefined` = nobody claims the link. */
-  readonly expiresAt: string | null | undefined;
-  /** As in the record. */
-  readonly alias?: true;
-}
-
 /** A record to import. */
 export interface ImportRequest {
   readonly record: LinkRecord;
@@ -55,10 +43,10 @@ export interface ImportRequest {
   readonly digest: string | null;
 }
 
-/** The result of importing one record. A hash slug grows if an alias has it. */
+/** The result of importing one record. A hash slug grows if an alias has it. A purged link does not come back. */
 export interface ImportResult {
   readonly slug: string;
-  readonly outcome: 'created' | 'merged' | 'unchanged' | 'conflict';
+  readonly outcome: 'created' | 'merged' | 'unchanged' | 'conflict' | 'purged';
 }
 
 /** The links of a list: those that an owner has a live claim to, or all. */

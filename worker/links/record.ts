@@ -39,6 +39,26 @@ export interface LinkRecord {
   readonly alias?: true;
 }
 
+/** The part of a record that decides whether the link is followed, and where it leads. */
+export type LinkTarget = Pick<LinkRecord, 'slug' | 'url' | 'blocked' | 'alias'> & {
+  readonly claims: readonly Pick<Claim, 'owner' | 'expiresAt'>[];
+};
+
+/** Of a link that was purged, only the slug is left. */
+export interface Tombstone {
+  readonly slug: string;
+  readonly purged: true;
+}
+
+/** The record of a tombstone has no URL. */
+export function isPurged({ url }: Pick<LinkRecord, 'url'>): boolean {
+  return url === '';
+}
+
+export function recordOfTombstone(slug: string): LinkRecord {
+  return { slug, url: '', createdAt: '', clicks: 0, lastClickAt: null, blocked: null, claims: [] };
+}
+
 /** Whether the slug is a hash of the URL, so that the link never gets another target. */
 export function isPermanent({ slug, alias }: Pick<LinkRecord, 'slug' | 'alias'>): boolean {
   return isHashSlug(slug) && alias !== true;
@@ -47,7 +67,7 @@ export function isPermanent({ slug, alias }: Pick<LinkRecord, 'slug' | 'alias'>)
 /** Clicks are counted up to the largest integer that JSON carries without loss; an export must be importable. */
 export const MOST_CLICKS = Number.MAX_SAFE_INTEGER;
 
-const Time = v.pipe(
+export const Time = v.pipe(
   v.string('must be a string'),
   v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),
 );
@@ -85,9 +105,14 @@ export const Note = ownText(LONGEST_NOTE);
 export const SLUG_FORM =
   'must be 1 to 64 letters, digits, and `_`, `.`, `~`, `-`, but not `.` or `..`, and without `.svg` at the end';
 
+const Slug = v.pipe(v.string('must be a string'), v.check(isSlug, SLUG_FORM));
+
+/** A line of an export for a tombstone. */
+export const TombstoneLine = v.strictObject({ slug: Slug, purged: v.literal(true) });
+
 /** A line of an export. Older exports have no titles and no notes. */
 export const ExportLine = v.strictObject({
-  slug: v.pipe(v.string('must be a string'), v.check(isSlug, SLUG_FORM)),
+  slug: Slug,
   url: v.string('must be a string'),
   createdAt: Time,
   clicks: v.pipe(
@@ -111,7 +136,7 @@ export const ExportLine = v.strictObject({
 });
 
 /** The end of the last claim: `null` = never, `undefined` = there is no claim. */
-export function expiryOf(claims: readonly Claim[]): string | null | undefined {
+export function expiryOf(claims: readonly Pick<Claim, 'expiresAt'>[]): string | null | undefined {
   const ends = claims.map(({ expiresAt }) => expiresAt);
   return ends.includes(null) ? null : ends.toSorted().at(-1);
 }
@@ -119,12 +144,12 @@ export function expiryOf(claims: readonly Claim[]): string | null | undefined {
 /** Whether a link may be followed. */
 export type State = 'live' | 'gone' | 'blocked';
 
-export function stateOf({ blocked, claims }: LinkRecord, now: number): State {
+export function stateOf({ blocked, claims }: LinkTarget, now: number): State {
   if (blocked !== null) return 'blocked';
   return claims.some((claim) => isLive(claim, now)) ? 'live' : 'gone';
 }
 
-export function isLive({ expiresAt }: Claim, now: number): boolean {
+export function isLive({ expiresAt }: Pick<Claim, 'expiresAt'>, now: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > now;
 }
 

@@ -1,5 +1,5 @@
 /** The tables of a shard, and their rows as values. */
-import type { Block, Claim, LinkRecord } from './record.ts';
+import type { Block, Claim, LinkRecord, LinkTarget } from './record.ts';
 
 export type Row = Record<string, SqlStorageValue>;
 
@@ -45,9 +45,9 @@ export const MEANT = `
   SELECT slug FROM links WHERE slug = ?1 COLLATE NOCASE AND slug <> lower(slug)
 `;
 
-/** The target of a link and the end of its last claim, in one query, because most queries are this one. */
+/** The target of a link with its owners and their ends, in one query, because most queries are this one. */
 export const TARGET = `
-  SELECT slug, url, blocked_reason, alias, count(owner) AS claims, count(expires_at) AS ending, max(expires_at) AS until
+  SELECT links.*, group_concat(owner || ' ' || ifnull(expires_at, '')) AS claims
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
@@ -57,10 +57,19 @@ export const COUNT = `
   WHERE slug = ?
 `;
 
-/** As `expiryOf`, from the counts in a row of {@link TARGET}. */
-export function expiryIn({ claims, ending, until }: Row): string | null | undefined {
-  if (claims === 0) return undefined;
-  return claims === ending ? textOrNull(until) : null;
+/** The target in a row of {@link TARGET}. */
+export function targetIn(row: Row): LinkTarget {
+  const claims = (textOrNull(row.claims)?.split(',') ?? []).map((claim) => {
+    const [owner = '', expiresAt = ''] = claim.split(' ');
+    return { owner, expiresAt: expiresAt || null };
+  });
+  return {
+    slug: String(row.slug),
+    url: String(row.url),
+    blocked: blockOf(row),
+    claims,
+    ...(row.alias === 1 && { alias: true }),
+  };
 }
 
 export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
@@ -72,13 +81,8 @@ export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
     lastClickAt: textOrNull(row.last_click_at),
     blocked: blockOf(row),
     claims,
-    ...aliasIn(row),
+    ...(row.alias === 1 && { alias: true }),
   };
-}
-
-/** As the member `alias` of a record. */
-export function aliasIn({ alias }: Row): { readonly alias?: true } {
-  return alias === 1 ? { alias: true } : {};
 }
 
 function blockOf(row: Row): Block | null {

@@ -4,6 +4,8 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { logFault } from '../log.ts';
+import type { Owner } from '../settings/link-tokens.ts';
+import type { WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
 import type {
   Change,
@@ -11,26 +13,23 @@ import type {
   CreateResult,
   ImportRequest,
   ImportResult,
-  LinkTarget,
   Page,
   PageRequest,
   Scope,
 } from './operations.ts';
-import { type Claim, isLive, type LinkRecord, MOST_CLICKS, merge, stateOf } from './record.ts';
 import {
-  ADDED_COLUMNS,
-  aliasIn,
-  COUNT,
-  claimOf,
-  expiryIn,
-  hasWords,
-  MEANT,
-  recordOf,
-  SCHEMA,
-  TARGET,
-  textOrNull,
-  wordsOf,
-} from './rows.ts';
+  type Claim,
+  isLive,
+  isPurged,
+  type LinkRecord,
+  type LinkTarget,
+  MOST_CLICKS,
+  merge,
+  recordOfTombstone,
+  stateOf,
+} from './record.ts';
+import { type Registered, Registry } from './registry.ts';
+import { ADDED_COLUMNS, COUNT, claimOf, hasWords, MEANT, recordOf, SCHEMA, TARGET, targetIn, wordsOf } from './rows.ts';
 import { hashSlugs } from './slug.ts';
 
 /**
@@ -58,11 +57,14 @@ export class LinkShard extends DurableObject {
   #isScheduled = false;
   /** Targets of links that were followed. Any change clears them: changes are rare, and reads from disk are slow. */
   readonly #targets = new Map<string, LinkTarget>();
+  /** Used in the first shard alone. */
+  readonly #registry: Registry;
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
     this.#sql = context.storage.sql;
     this.#sql.exec(SCHEMA);
+    this.#registry = new Registry(this.#sql);
     for (const [table, columns] of Object.entries(ADDED_COLUMNS)) {
       const { columnNames } = this.#sql.exec(`SELECT * FROM ${table} LIMIT 0`);
       for (const column of columns) {
@@ -142,7 +144,7 @@ export class LinkShard extends DurableObject {
    */
   follow(text: string): LinkTarget | null {
     const target = this.#targets.get(text) ?? this.#readTarget(text);
-    if (target !== null && target.blocked === null && isAhead(target.expiresAt)) this.#click(target.slug);
+    if (target !== null && stateOf(target, Date.now()) === 'live') this.#click(target.slug);
     return target;
   }
 
@@ -161,13 +163,7 @@ export class LinkShard extends DurableObject {
   #readTarget(text: string): LinkTarget | null {
     const [row] = [...this.#sql.exec(TARGET, text), ...this.#sql.exec(TARGET, this.#meant(text))];
     if (row === undefined) return null;
-    const target = {
-      slug: String(row.slug),
-      url: String(row.url),
-      blocked: textOrNull(row.blocked_reason),
-      expiresAt: expiryIn(row),
-      ...aliasIn(row),
-    };
+    const target = targetIn(row);
     if (this.#targets.size === MOST_TARGETS) this.#targets.clear();
     this.#targets.set(text, target);
     return target;
@@ -232,16 +228,21 @@ export class LinkShard extends DurableObject {
     return [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', slug)].map(claimOf);
   }
 
-  /** Changes a link; `null` if there is no such link, or the owner has no claim to what changes. */
-  amend(slug: string, owner: string, { url, blocked, ...claim }: Change): LinkRecord | null {
+  /**
+   * Changes a link. An administrator without a claim changes the claims of all owners.
+   *
+   * @returns `null` if there is no such link, or the owner has no claim to what changes
+   */
+  amend(slug: string, owner: Owner, { url, blocked, ...claim }: Change): LinkRecord | null {
     return this.#change(() => {
       const link = this.#read(slug);
       if (link === null) return null;
       if (url !== undefined || Object.keys(claim).length > 0) {
-        const own = link.claims.find((claim) => claim.owner === owner);
-        if (own === undefined) return null;
+        const own = link.claims.filter((claim) => claim.owner === owner.name);
+        const changed = own.length === 0 && owner.admin ? link.claims : own;
+        if (changed.length === 0) return null;
         if (url !== undefined) this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
-        this.#claim(slug, own, claim);
+        for (const before of changed) this.#claim(slug, before, claim);
       }
       if (blocked !== undefined) this.#block(slug, blocked);
       return this.#read(slug);
@@ -251,6 +252,17 @@ export class LinkShard extends DurableObject {
   #block(slug: string, reason: string | null): void {
     const at = reason === null ? null : new Date().toISOString();
     this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
+  }
+
+  /** Leaves only the slug of a link, so that it never gets another meaning. */
+  purge(slug: string): void {
+    this.#change(() => this.#purge(slug));
+  }
+
+  #purge(slug: string): void {
+    this.#sql.exec('DELETE FROM claims WHERE slug = ?', slug);
+    this.#sql.exec('DELETE FROM keys WHERE instr(reply, ?) > 0', JSON.stringify({ slug }).slice(1, -1));
+    this.#write(recordOfTombstone(slug));
   }
 
   /**
@@ -299,6 +311,12 @@ export class LinkShard extends DurableObject {
     const grows = taken !== null && taken.url !== record.url && digest !== null;
     const slug = grows ? this.#hashSlugFor({ digest, url: record.url }) : record.slug;
     const before = grows ? this.#read(slug) : taken;
+    if (isPurged(record)) {
+      if (taken !== null && isPurged(taken)) return { slug, outcome: 'unchanged' };
+      this.#purge(slug);
+      return { slug, outcome: taken === null ? 'created' : 'merged' };
+    }
+    if (taken !== null && isPurged(taken)) return { slug: record.slug, outcome: 'purged' };
     if (before === null) {
       this.#write({ ...record, slug });
       return { slug, outcome: 'created' };
@@ -316,6 +334,25 @@ export class LinkShard extends DurableObject {
       ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null, alias ? 1 : null],
     );
     for (const claim of claims) this.#claim(slug, claim);
+  }
+
+  /** As {@link Registry.read}. */
+  registered(version: number | null): Registered {
+    return this.#registry.read(version);
+  }
+
+  /** As {@link Registry.chooseShards}. */
+  chooseShards(shards: number): void {
+    this.#registry.chooseShards(shards);
+  }
+
+  block(blocks: readonly WideBlock[]): void {
+    this.#registry.add(blocks);
+  }
+
+  /** As {@link Registry.remove}. */
+  unblock(name: Pick<WideBlock, 'kind' | 'value'>): boolean {
+    return this.#registry.remove(name);
   }
 
   /**
@@ -365,8 +402,4 @@ export class LinkShard extends DurableObject {
 /** A claim without an end, a title or a note. */
 function newClaim({ owner }: CreateRequest, createdAt: string): Claim {
   return { owner, createdAt, expiresAt: null, title: null, note: null };
-}
-
-function isAhead(time: string | null | undefined): boolean {
-  return time === null || (time !== undefined && Date.parse(time) > Date.now());
 }

@@ -2,8 +2,11 @@
  * All links: finds the shard of a slug, and lists the links shard by shard. A position in that list is the number of
  * a shard and a slug.
  */
+import { ConfigurationError } from '../configuration-error.ts';
 import { fingerprint } from '../http/entity-tag.ts';
 import { logFault } from '../log.ts';
+import type { Owner } from '../settings/link-tokens.ts';
+import { Blocks, type WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
 import type {
   Change,
@@ -11,13 +14,12 @@ import type {
   CreateResult,
   ImportRequest,
   ImportResult,
-  LinkTarget,
   PageRequest,
   Scope,
 } from './operations.ts';
-import type { LinkRecord } from './record.ts';
+import type { LinkRecord, LinkTarget } from './record.ts';
 import type { LinkShard } from './shard.ts';
-import { digestOf, isSlug, readHashSlug, SHARDS, shardOf } from './slug.ts';
+import { DEFAULT_SHARDS, digestOf, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -28,13 +30,93 @@ export interface ListPosition {
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
 /** The most records of a page. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 5000;
+
+/** The age from which on an isolate asks for the registry again: half of the time until a block is in force everywhere. */
+const LONGEST_AGE_MS = 30_000;
+
+/** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
+const MOST_ASKED = 100;
+
+/** What an isolate knows about all links. */
+export interface KnownRegistry {
+  /** The number of shards. */
+  readonly shards: number;
+  readonly version: number;
+  readonly blocks: Blocks;
+  /** When the registry was asked, in milliseconds since 1970. */
+  readonly readAt: number;
+}
 
 export class LinkStore {
   readonly #namespace: DurableObjectNamespace<LinkShard>;
+  readonly #wantedShards: number | null;
+  #registry: KnownRegistry | null = null;
 
-  constructor(namespace: DurableObjectNamespace<LinkShard>) {
+  /**
+   * @param shards - the number of shards that the operator set; `null` = the number of the first deployment
+   */
+  constructor(namespace: DurableObjectNamespace<LinkShard>, shards: number | null) {
     this.#namespace = namespace;
+    this.#wantedShards = shards;
+  }
+
+  /**
+   * The number of shards, and the blocks. They are read again from time to time, by the request that needs them: no
+   * request can wait for the connection of another.
+   *
+   * @throws ConfigurationError if the operator set another number of shards than the first deployment
+   */
+  async registry(): Promise<KnownRegistry> {
+    const known = this.#registry;
+    const readAt = Date.now();
+    // A clock may be set back.
+    if (known !== null && Math.abs(readAt - known.readAt) < LONGEST_AGE_MS) return known;
+    const { shards, version, blocks } = await this.#shard(0).registered(known?.version ?? null);
+    const registry = {
+      shards: shards ?? (await this.#chooseShards()),
+      version,
+      blocks: blocks === null && known !== null ? known.blocks : new Blocks(blocks ?? []),
+      readAt,
+    };
+    this.#checkShards(registry.shards);
+    this.#registry = registry;
+    return registry;
+  }
+
+  /** Stores of the first version have the default number without a note of it. */
+  async #chooseShards(): Promise<number> {
+    const wanted = this.#wantedShards ?? DEFAULT_SHARDS;
+    const first = await Promise.all(
+      Array.from({ length: DEFAULT_SHARDS }, (_, number) =>
+        this.#shard(number).page('everything', { after: '', limit: 1, query: '' }),
+      ),
+    );
+    const shards = first.some(({ links }) => links.length > 0) ? DEFAULT_SHARDS : wanted;
+    await this.#shard(0).chooseShards(shards);
+    // Another isolate may have been first.
+    return (await this.#shard(0).registered(null)).shards ?? shards;
+  }
+
+  #checkShards(shards: number): void {
+    if (this.#wantedShards === null || this.#wantedShards === shards) return;
+    throw new ConfigurationError(
+      `LINK_SHARDS must be ${shards}, as at the first deployment. To change it, export the links, and import them elsewhere.`,
+    );
+  }
+
+  /** Adds blocks. They are in force here at once, and everywhere within a minute. */
+  async block(blocks: readonly WideBlock[]): Promise<void> {
+    if (blocks.length === 0) return;
+    await this.#shard(0).block(blocks);
+    this.#registry = null;
+  }
+
+  /** @returns whether there was such a block */
+  async unblock(name: Pick<WideBlock, 'kind' | 'value'>): Promise<boolean> {
+    const removed = await this.#shard(0).unblock(name);
+    this.#registry = null;
+    return removed;
   }
 
   /** Creates links; those of one shard in the order of their requests. */
@@ -53,7 +135,7 @@ export class LinkStore {
    * two bodies with the same digest.
    */
   async bindKey(owner: string, key: string, body: string): Promise<boolean> {
-    const shard = this.#shardOf(fingerprint(`${owner} ${key}`));
+    const shard = await this.#shardOf(fingerprint(`${owner} ${key}`));
     return shard.bindKey(owner, key, await digestOf(body));
   }
 
@@ -73,7 +155,8 @@ export class LinkStore {
    * @returns the clicks that could not be added
    */
   async count(clicks: readonly Clicks[]): Promise<readonly Clicks[]> {
-    const groups = [...Map.groupBy(clicks, ({ slug }) => shardOf(slug))];
+    const { shards } = await this.registry();
+    const groups = [...Map.groupBy(clicks, ({ slug }) => shardOf(slug, shards))];
     const added = await Promise.allSettled(groups.map(([number, group]) => this.#shard(number).count(group)));
     const faults = added.filter((result) => result.status === 'rejected');
     for (const { reason } of faults) logFault(reason);
@@ -89,14 +172,45 @@ export class LinkStore {
     text: string,
     ask: (shard: DurableObjectStub<LinkShard>, slug: string) => Promise<Found | null>,
   ): Promise<Found | null> {
-    const found = isSlug(text) ? await ask(this.#shardOf(text), text) : null;
+    const found = isSlug(text) ? await ask(await this.#shardOf(text), text) : null;
     const hash = readHashSlug(text);
     if (found !== null || hash === null || hash === text.toLowerCase()) return found;
-    return ask(this.#shardOf(hash), hash);
+    return ask(await this.#shardOf(hash), hash);
   }
 
-  async amend(slug: string, owner: string, change: Change): Promise<LinkRecord | null> {
-    return this.#shardOf(slug).amend(slug, owner, change);
+  async amend(slug: string, owner: Owner, change: Change): Promise<LinkRecord | null> {
+    return (await this.#shardOf(slug)).amend(slug, owner, change);
+  }
+
+  async purge(slug: string): Promise<void> {
+    await (await this.#shardOf(slug)).purge(slug);
+  }
+
+  /**
+   * A page of the records in a scope from a position on. It asks at most {@link MOST_ASKED} shards, so it may have fewer
+   * records than the limit although more follow.
+   *
+   * @returns `next` is the position after the page; `null` = there are no more records
+   */
+  async list(
+    scope: Scope,
+    from: ListPosition,
+    { limit, query }: Pick<PageRequest, 'limit' | 'query'>,
+  ): Promise<{ readonly links: readonly LinkRecord[]; readonly next: ListPosition | null }> {
+    const { shards } = await this.registry();
+    // One more than the limit shows whether there are more.
+    const found: { readonly link: LinkRecord; readonly at: ListPosition }[] = [];
+    let { shard, slug } = from;
+    for (let asked = 0; shard < shards && asked < MOST_ASKED && found.length <= limit; asked++) {
+      const page = await this.#shard(shard).page(scope, { after: slug, limit: limit + 1 - found.length, query });
+      for (const link of page.links) found.push({ link, at: { shard, slug: link.slug } });
+      slug = page.more ? (page.links.at(-1)?.slug ?? slug) : '';
+      if (!page.more) shard++;
+    }
+    const shown = found.slice(0, limit);
+    const links = shown.map(({ link }) => link);
+    if (found.length > limit) return { links, next: shown.at(-1)?.at ?? from };
+    return { links, next: shard < shards ? { shard, slug } : null };
   }
 
   /**
@@ -109,7 +223,8 @@ export class LinkStore {
     from: ListPosition,
     { limit = PAGE_SIZE, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
   ): AsyncGenerator<readonly LinkRecord[]> {
-    for (let { shard, slug } = from; shard < SHARDS; shard++, slug = '') {
+    const { shards } = await this.registry();
+    for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
       while (more) {
         const page = await this.#shard(shard).page(scope, { after: slug, limit, query });
@@ -138,14 +253,15 @@ export class LinkStore {
     slugOf: (item: Item) => string,
     ask: (shard: DurableObjectStub<LinkShard>, group: readonly Item[]) => Promise<Result[]>,
   ): Promise<Result[]> {
-    const groups = Map.groupBy(items, (item) => shardOf(slugOf(item)));
+    const { shards } = await this.registry();
+    const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
     const asked = [...groups].map(async ([number, group]) => [number, await ask(this.#shard(number), group)] as const);
     const results = new Map(await Promise.all(asked));
-    return items.flatMap((item) => results.get(shardOf(slugOf(item)))?.splice(0, 1) ?? []);
+    return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
   }
 
-  #shardOf(slug: string): DurableObjectStub<LinkShard> {
-    return this.#shard(shardOf(slug));
+  async #shardOf(slug: string): Promise<DurableObjectStub<LinkShard>> {
+    return this.#shard(shardOf(slug, (await this.registry()).shards));
   }
 
   #shard(number: number): DurableObjectStub<LinkShard> {

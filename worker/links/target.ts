@@ -7,9 +7,11 @@ import { hostKey } from '../../src/egress/host-list.ts';
 import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
 import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
 import { followHref, gatewaySettingOf } from '../gateway/core/destination.ts';
-import { egressOf, type RequestContext } from '../http/request-context.ts';
+import { egressOf, type RequestContext, rootOf } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import { type Fault, RequestError } from '../problem.ts';
+import type { Blocks } from './blocks.ts';
+import { linkBlocked } from './describe-link.ts';
 
 /**
  * The most characters of the address that a link redirects to. RFC 9112 §3 recommends that every server takes a request
@@ -22,17 +24,20 @@ type Context = Pick<RequestContext, 'environment' | 'url'>;
 /**
  * The canonical form of the target of a new link.
  *
- * @throws RequestError 422 for a URL that is invalid, or that must not be a target
+ * @param blocks - those that apply; `null` = none, for an imported link, which is not followed while it is blocked
+ * @throws RequestError 422 for a URL that is invalid, or that must not be a target; 451 for a blocked one
  * @example
  * ```ts
- * targetOf('GOPHER://Gopher.Floodgap.com:70/', requestContext); // 'gopher://gopher.floodgap.com/'
+ * targetOf('GOPHER://Gopher.Floodgap.com:70/', requestContext, null); // 'gopher://gopher.floodgap.com/'
  * ```
  */
-export function targetOf(url: string, context: Context): string {
+export function targetOf(url: string, context: Context, blocks: Blocks | null): string {
   const resolution = readUrlParameter(explain, 'url', url, {});
   const refusal =
     absoluteRefusal(resolution) ?? egressRefusal(resolution, context) ?? lengthRefusal(resolution, context);
   if (refusal !== null) throw new RequestError('link-refused', [refusal]);
+  const reason = blocks?.reasonForTarget(resolution) ?? null;
+  if (reason !== null) throw linkBlocked(reason, rootOf(context));
   return resolution.canonical;
 }
 

@@ -1,5 +1,6 @@
 /** Short links: their operations, and the schemas of their bodies. */
-import { LONGEST_NOTE, LONGEST_TITLE } from '../links/record.ts';
+import { BLOCK_KINDS } from '../links/blocks.ts';
+import { LONGEST_NOTE, LONGEST_REASON, LONGEST_TITLE } from '../links/record.ts';
 import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
 import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
@@ -48,6 +49,10 @@ const own = { ...members, title, note };
 
 const claims = list(ref('Claim'), 'The claims that keep the link alive. Only administrators see them.');
 
+const blockKind = oneOf(BLOCK_KINDS, 'What is blocked.');
+const blockValue = string('A URL, an entry of a list of hosts, or the name of an owner.');
+const reason = string('Shown to those who follow or make such a link.', { maxLength: LONGEST_REASON });
+
 /** An object with required and optional members. */
 const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Record<string, Schema>>): Schema => ({
   ...object({ ...required, ...optional }),
@@ -95,6 +100,10 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     },
     { alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
   ),
+  Tombstone: object({ slug: members.slug, purged: boolean('Always true: only the slug is left.') }),
+  NewBlock: object({ kind: blockKind, value: blockValue, reason }),
+  LinkBlock: object({ kind: blockKind, value: blockValue, reason, at: time('The start of the block.') }),
+  ExportedBlock: object({ block: ref('LinkBlock') }),
   Imported: object({
     slug: members.slug,
     outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
@@ -107,6 +116,9 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     ),
   }),
 };
+
+/** The lines of an export. */
+const exported = [ref('LinkRecord'), ref('Tombstone'), ref('ExportedBlock')];
 
 /** A link as another shortener exports it. */
 const foreign: Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
@@ -171,10 +183,13 @@ export const linkPaths: Paths = {
     get: {
       operationId: 'exportLinks',
       summary: 'Export links',
-      description: 'An administrator gets every link, enough to rebuild the service. An owner gets their own links.',
+      description:
+        'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
+        'changes, so an export that broke off goes on after its last slug.',
       security: token,
+      parameters: [parameter('after', false, string('The slug after which the export begins.'))],
       responses: {
-        '200': ok('A line for each link.', lines(ref('LinkRecord'))),
+        '200': ok('A line for each block and each link.', lines({ anyOf: exported })),
         ...failures('invalid-parameter', ...refused),
       },
     },
@@ -196,7 +211,7 @@ export const linkPaths: Paths = {
       requestBody: {
         required: true,
         content: {
-          ...lines({ anyOf: [ref('LinkRecord'), foreign] }, [RECORD]),
+          ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
           'text/csv': {
             schema: string('A header and records.'),
             example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
@@ -206,11 +221,51 @@ export const linkPaths: Paths = {
       },
       responses: {
         '200': ok('One answer for each line, record or link.', {
-          ...lines({ anyOf: [ref('Imported'), ref('Problem')] }),
+          ...lines({ anyOf: [ref('Imported'), ref('ExportedBlock'), ref('Problem')] }),
           ...json(list({ anyOf: [ref('Imported'), ref('Problem')] }, 'For JSON.')),
         }),
         ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
         ...failures('unsupported-media-type'),
+      },
+    },
+  },
+  '/v1/blocks': {
+    get: {
+      operationId: 'listBlocks',
+      summary: 'List the blocks of targets, hosts and owners',
+      security: token,
+      responses: {
+        '200': ok('The blocks.', json(object({ blocks: list(ref('LinkBlock'), 'The blocks.') }))),
+        ...failures('invalid-parameter', ...refused, 'administrators-only'),
+      },
+    },
+    post: {
+      operationId: 'addBlock',
+      summary: 'Block a target, a host or an owner',
+      description:
+        'No link to it is made or followed, everywhere within a minute. A target is compared without its fragment. A host ' +
+        'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
+        'link that several owners have a claim to is blocked if all of them are. Links stay in the store. To block one ' +
+        'link, change its `blocked`.',
+      security: token,
+      requestBody: {
+        required: true,
+        content: json(ref('NewBlock'), { kind: 'host', value: 'example.org', reason: 'By order of a court.' }),
+      },
+      responses: {
+        '200': ok('The block.', json(ref('LinkBlock'))),
+        ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
+        ...failures('unsupported-media-type', 'invalid-url'),
+      },
+    },
+    delete: {
+      operationId: 'removeBlock',
+      summary: 'Remove a block',
+      security: token,
+      parameters: [parameter('kind', true, blockKind, 'host'), parameter('value', true, blockValue, 'example.org')],
+      responses: {
+        '204': { description: 'The block is removed.' },
+        ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'invalid-url'),
       },
     },
   },
@@ -229,7 +284,8 @@ export const linkPaths: Paths = {
       operationId: 'changeLink',
       summary: 'Update a link',
       description:
-        'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can also block the link.',
+        'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
+        'link, and block it. If they have no claim, they change those of all owners.',
       security: token,
       parameters: [slug],
       requestBody: { required: true, content: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }) },
@@ -243,8 +299,9 @@ export const linkPaths: Paths = {
             'administrators-only',
             'not-found',
             'conflict',
+            'link-gone',
           ] as const),
-          ...(['body-too-large', 'unsupported-media-type', 'invalid-url', 'link-refused'] as const),
+          ...(['body-too-large', 'unsupported-media-type', 'invalid-url', 'link-refused', 'link-blocked'] as const),
         ),
       },
     },
@@ -252,12 +309,19 @@ export const linkPaths: Paths = {
       operationId: 'deleteLink',
       summary: 'Delete a link',
       description:
-        'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target.',
+        'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
+        'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
       security: token,
-      parameters: [slug],
+      parameters: [
+        slug,
+        parameter('purge', false, {
+          ...oneOf(['true', 'false'], 'Whether to remove all but the slug.'),
+          default: 'false',
+        }),
+      ],
       responses: {
-        '204': { description: 'The claim has ended.' },
-        ...failures('invalid-parameter', ...refused, 'not-found', 'link-gone'),
+        '204': { description: 'The claim has ended, or the link is purged.' },
+        ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'link-gone'),
       },
     },
   },

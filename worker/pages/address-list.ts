@@ -23,7 +23,8 @@ POST /v1/links                 create a short link, whose slug is a hash of the 
 GET  /v1/links                 list your links
      /v1/links/{slug}          read, update or delete a link
 GET  /v1/links/export          export links as lines of JSON
-POST /v1/links/import          import them
+POST /v1/links/import          import them, or those of another shortener
+GET  /v1/blocks                list blocked targets, hosts and owners; POST and DELETE change them
 GET  /{slug}                   follow a short link; /{slug}+ shows its target, /{slug}.svg its QR code
 GET  /v1/validate?url=...      validate a webhook URL; POST takes many
 POST /hooks                    validate the URLs in a signed message (Standard Webhooks)

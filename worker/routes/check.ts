@@ -21,7 +21,7 @@ import { openSocket } from '../net/socket.ts';
 import { type Problem, problemOf } from '../problem.ts';
 import { version } from '../version.ts';
 
-const Defaults = v.object({ base: parameter.base, dialect: parameter.dialect, lax: parameter.laxWord });
+const Defaults = v.object({ base: parameter.base, dialect: parameter.dialect, lax: parameter.booleanWord });
 const Query = v.object({ url: parameter.url, ...Defaults.entries });
 const Target = v.strictObject({ url: parameter.url }, 'An item is a string, or an object with `url`.');
 

@@ -14,7 +14,7 @@ const Query = v.object({
   url: v.exactOptional(parameter.url),
   base: parameter.base,
   dialect: parameter.dialect,
-  lax: parameter.laxWord,
+  lax: parameter.booleanWord,
 });
 
 export const inspect: Route = {

@@ -17,8 +17,8 @@ import { describeLink, type LinkAnswer, linkBlocked } from '../links/describe-li
 import type { CreateRequest, CreateResult } from '../links/operations.ts';
 import type { LinkRecord } from '../links/record.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
-import { isSlug, SHARDS, shardOf } from '../links/slug.ts';
-import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
+import { isSlug, MOST_SHARDS } from '../links/slug.ts';
+import { type KnownRegistry, LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
@@ -59,29 +59,26 @@ interface Creator {
   readonly context: RequestContext;
   readonly owner: Owner;
   readonly store: LinkStore;
+  readonly blocks: KnownRegistry['blocks'];
 }
 
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
     const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, List);
-    const found: LinkRecord[] = [];
-    for await (const page of store.pages({ owner: owner.name }, cursor, { limit: limit + 1, query })) {
-      found.push(...page);
-      if (found.length > limit) break;
-    }
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
+    const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
     const body = {
-      links: shown.map((link) => describeLink(link, root, owner)),
-      next: last === undefined ? null : `${shardOf(last.slug)}.${last.slug}`,
+      links: links.map((link) => describeLink(link, root, owner)),
+      next: next === null ? null : `${next.shard}.${next.slug}`,
     };
     return answerOnce(JSON_TYPE, `${JSON.stringify(body)}\n`);
   },
 
   async POST(context) {
-    const creator = { context, ...(await admit(context)) };
+    const { owner, store } = await admit(context);
+    const { blocks } = await store.registry();
+    const creator = { context, owner, store, blocks };
     readParameters(context.query, None);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
@@ -94,8 +91,10 @@ export const links: Route = {
 
 /** The position of a cursor; `null` for a text that is not a cursor. */
 function positionOf(cursor: string): ListPosition | null {
-  const [, shard = '', slug = ''] = /^(\d{1,2})\.(.+)$/.exec(cursor) ?? [];
-  return isSlug(slug) && Number(shard) < SHARDS ? { shard: Number(shard), slug } : null;
+  const [, shard = '', slug = ''] = /^(\d{1,4})\.(.*)$/.exec(cursor) ?? [];
+  return shard !== '' && (slug === '' || isSlug(slug)) && Number(shard) < MOST_SHARDS
+    ? { shard: Number(shard), slug }
+    : null;
 }
 
 async function createOne(creator: Creator, key: string | null): Promise<Response> {
@@ -118,16 +117,18 @@ type Answer = LinkAnswer & { readonly created: boolean };
 
 /** @throws RequestError if there can be no such link */
 function createRequest(
-  { context, owner }: Creator,
+  { context, owner, blocks }: Creator,
   newLink: NewLink,
   key: string | null,
 ): Omit<CreateRequest, 'digest'> {
   const { url, alias = null, ...claim } = newLink;
+  const reason = blocks.reasonForOwners([owner.name]);
+  if (reason !== null) throw linkBlocked(reason, rootOf(context));
   if (alias !== null && context.reservedWords.has(alias)) {
     const message = `\`${alias}\` is reserved by this service.`;
     throw new RequestError('conflict', [parameterFault('alias-reserved', 'alias', message)]);
   }
-  return { url: targetOf(url, context), alias, owner: owner.name, key, ...claim };
+  return { url: targetOf(url, context, blocks), alias, owner: owner.name, key, ...claim };
 }
 
 /** @throws RequestError if the link was not created */

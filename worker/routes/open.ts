@@ -16,7 +16,7 @@ const Query = v.looseObject({
   url: parameter.url,
   base: parameter.base,
   dialect: parameter.dialect,
-  lax: parameter.laxWord,
+  lax: parameter.booleanWord,
 });
 
 export const open: Route = { GET: openParameter, POST: openParameter };

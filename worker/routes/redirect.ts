@@ -22,7 +22,7 @@ const Query = v.object({
   url: parameter.url,
   base: parameter.base,
   dialect: parameter.dialect,
-  lax: parameter.laxWord,
+  lax: parameter.booleanWord,
   status: v.exactOptional(
     v.pipe(
       v.string(),

@@ -24,7 +24,7 @@ import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter
 const Defaults = v.object({
   base: parameter.base,
   dialect: parameter.dialect,
-  lax: parameter.laxWord,
+  lax: parameter.booleanWord,
   fields: parameter.fields,
   unwrap: parameter.unwrap,
 });

@@ -2,7 +2,8 @@
 
 import { toSvgSource } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
-import { explain } from '../../src/index.ts';
+import { isListed } from '../../src/egress/host-list.ts';
+import { explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { archivesOf } from '../gateway/core/archives.ts';
 import { followHref } from '../gateway/core/destination.ts';
@@ -11,15 +12,13 @@ import { notFound } from '../http/methods.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
-import { storeOf } from '../links/access.ts';
 import { describeLink, linkBlocked } from '../links/describe-link.ts';
 import { edgeOf } from '../links/edge.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
-import type { LinkTarget } from '../links/operations.ts';
-import { expiryOf, isPermanent, type LinkRecord, stateOf } from '../links/record.ts';
+import { expiryOf, isLive, isPermanent, type LinkRecord, type LinkTarget } from '../links/record.ts';
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
-import type { LinkStore } from '../links/store.ts';
+import type { KnownRegistry, LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
 import { isForPeople } from '../pages/failure.tsx';
 import { pageResponse } from '../pages/respond.tsx';
@@ -34,10 +33,10 @@ const WITH_PUNCTUATION = /^([\w.~-]*[\w-])(?:[.,:;!?'"*~()[\]{}<>/]|%[\dA-F]{2})
 export const short: Route = {
   GET(context) {
     const path = context.params.slug ?? '';
-    const store = storeOf(context);
+    const { store, links } = edgeOf(context.environment);
     if (store === null) throw notFound();
     // Only hash slugs are hot, under their canonical spelling.
-    const hot = edgeOf(context.environment).links.peek(path);
+    const hot = links.peek(path);
     return hot === null ? answerPath(context, decodeSlug(path), store) : followHot(context, path, store, hot);
   },
 };
@@ -71,16 +70,16 @@ async function follow(context: RequestContext, text: string, store: LinkStore): 
   const root = rootOf(context);
   const hot = isHashSlug(text) ? await links.find(text, root) : null;
   if (hot !== null) return followHot(context, text, store, hot);
-  // Before the shard is asked, so that a change during the answer is in force in time.
-  const readAt = Date.now();
-  const target = context.method === 'HEAD' ? await peekTarget(text, store) : await store.follow(text);
+  // Both times are before the shard is asked, so that a change is in force in time.
+  const registry = await store.registry();
+  const readAt = Math.min(registry.readAt, Date.now());
+  const target = await (context.method === 'HEAD' ? store.read(text) : store.follow(text));
   if (target === null) return null;
-  const { slug, blocked, expiresAt, url } = target;
-  if (blocked !== null) throw linkBlocked(blocked, root);
-  if (expiresAt === undefined || staleAfter(readAt, expiresAt) <= readAt) throw new RequestError('link-gone', []);
-  const link = redirectOf(url, staleAfter(readAt, expiresAt), context);
+  const resolution = followable(target, registry, context);
+  const staleAt = staleAfter(readAt, expiryOf(target.claims) ?? null);
+  const link = redirectOf(resolution, staleAt, context);
   const permanent = isPermanent(target);
-  if (permanent) context.waitUntil(links.keep(slug, root, link));
+  if (permanent) context.waitUntil(links.keep(target.slug, root, link));
   return redirectTo(link, permanent, context);
 }
 
@@ -93,8 +92,32 @@ function followHot(context: RequestContext, slug: string, store: LinkStore, link
   return redirectTo(link, true, context);
 }
 
-function redirectOf(url: string, staleAt: number, { environment }: RequestContext): HotLink {
+/**
+ * The target of a link that may be followed.
+ *
+ * @throws RequestError 451 if the link, its target, its host or its owners are blocked, 410 if it has ended
+ */
+function followable(
+  { url, blocked, claims }: LinkTarget,
+  { blocks }: KnownRegistry,
+  context: RequestContext,
+): Resolution {
+  if (blocked !== null) throw linkBlocked(blocked.reason, rootOf(context));
+  const live = claims.filter((claim) => isLive(claim, Date.now()));
+  if (live.length === 0) throw new RequestError('link-gone', []);
   const resolution = explain(url);
+  const { host } = resolution.components;
+  const isDenied = host !== null && isListed(host, context.environment.egress.deny);
+  const reason =
+    blocks.reasonForTarget(resolution) ??
+    blocks.reasonForOwners(live.map(({ owner }) => owner)) ??
+    (isDenied ? 'The operators of this host asked to be left alone.' : null);
+  if (reason !== null) throw linkBlocked(reason, rootOf(context));
+  return resolution;
+}
+
+function redirectOf(resolution: Resolution, staleAt: number, { environment }: RequestContext): HotLink {
+  const { input: url } = resolution;
   const location = followHref(resolution, environment);
   // `Link` is for the gateway address of a URL. Together, the two must not be longer than clients read.
   const repeats = location === withoutUserInfo(url) || location.length + url.length > LONGEST_LOCATION;
@@ -122,18 +145,16 @@ function redirectTo(
   return new Response(null, { status: isPermanent ? 308 : 302, headers });
 }
 
-/** The target of a link, without counting a click. */
-async function peekTarget(text: string, store: LinkStore): Promise<LinkTarget | null> {
-  const link = await store.read(text);
-  return link && { ...link, blocked: link.blocked?.reason ?? null, expiresAt: expiryOf(link.claims) };
+interface LiveLink {
+  readonly link: LinkRecord;
+  readonly resolution: Resolution;
 }
 
-async function liveLink(context: RequestContext, text: string, store: LinkStore): Promise<LinkRecord> {
+async function liveLink(context: RequestContext, text: string, store: LinkStore): Promise<LiveLink> {
+  const registry = await store.registry();
   const link = await store.read(text);
   if (link === null) throw unknownSlug(text);
-  if (link.blocked !== null) throw linkBlocked(link.blocked.reason, rootOf(context));
-  if (stateOf(link, Date.now()) === 'gone') throw new RequestError('link-gone', []);
-  return link;
+  return { link, resolution: followable(link, registry, context) };
 }
 
 function unknownSlug(slug: string): RequestError {
@@ -143,8 +164,7 @@ function unknownSlug(slug: string): RequestError {
 }
 
 /** A page for people, JSON for programs. It does not count as a click. */
-function inspect(context: RequestContext, link: LinkRecord): Response {
-  const resolution = explain(link.url);
+function inspect(context: RequestContext, { link, resolution }: LiveLink): Response {
   context.notes.scheme = loggedScheme(resolution.scheme);
   const description = describeLink(link, rootOf(context), null);
   const archives = archivesOf(resolution, context.environment);
@@ -155,7 +175,7 @@ function inspect(context: RequestContext, link: LinkRecord): Response {
   return answerOnce(JSON_TYPE, `${JSON.stringify({ ...description, resolution, archives })}\n`);
 }
 
-function qrCode(context: RequestContext, { slug }: LinkRecord): Response {
-  const code = generate(`${rootOf(context)}/${slug}`);
+function qrCode(context: RequestContext, { link }: LiveLink): Response {
+  const code = generate(`${rootOf(context)}/${link.slug}`);
   return answer(context, 'image/svg+xml', `${toSvgSource(code)}\n`);
 }

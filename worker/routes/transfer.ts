@@ -7,7 +7,6 @@ import * as v from 'valibot';
 
 import { answerArray, answerStream, LINES_TYPE, trackStream } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
-import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
@@ -16,29 +15,41 @@ import { CsvReader } from '../links/csv-reader.ts';
 import { rowsIn } from '../links/foreign-row.ts';
 import { importItems } from '../links/import.ts';
 import type { Scope } from '../links/operations.ts';
-import type { LinkRecord } from '../links/record.ts';
-import { LIST_START, type LinkStore } from '../links/store.ts';
+import { isPurged, type LinkRecord, SLUG_FORM, type Tombstone } from '../links/record.ts';
+import { isSlug, shardOf } from '../links/slug.ts';
+import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { OWNER } from '../settings/link-tokens.ts';
+
+const ExportQuery = v.object({
+  /** A slug: the export goes on after it. */
+  after: v.exactOptional(v.pipe(v.string(), v.check(isSlug, SLUG_FORM))),
+});
 
 /** An administrator gets every link with every claim; an owner gets only their links, with their own claims. */
 export const exportLinks: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    readParameters(context.query, None);
+    const { after = '' } = readParameters(context.query, ExportQuery);
+    const { shards } = await store.registry();
+    const from = after === '' ? LIST_START : { shard: shardOf(after, shards), slug: after };
     if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
     const { readable, writable } = new IdentityTransformStream();
-    trackStream(context, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }));
+    trackStream(context, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }, from));
     return answerOnce(LINES_TYPE, readable);
   },
 };
 
-async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope): Promise<void> {
+async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope, from: ListPosition): Promise<void> {
   const encoder = new TextEncoder();
   const writer = sink.getWriter();
+  const write = (lines: readonly unknown[]) =>
+    writer.write(encoder.encode(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
   try {
-    for await (const page of store.pages(scope, LIST_START)) {
-      await writer.write(encoder.encode(page.map((link) => `${JSON.stringify(visibleTo(scope, link))}\n`).join('')));
+    if (scope === 'everything' && from === LIST_START) {
+      const { blocks } = await store.registry();
+      await write(blocks.list.map((block) => ({ block })));
     }
+    for await (const page of store.pages(scope, from)) await write(page.map((link) => visibleTo(scope, link)));
     await writer.close();
   } catch (reason) {
     await writer.abort(reason).catch(() => undefined);
@@ -46,7 +57,8 @@ async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope): P
   }
 }
 
-function visibleTo(scope: Scope, link: LinkRecord): LinkRecord {
+function visibleTo(scope: Scope, link: LinkRecord): LinkRecord | Tombstone {
+  if (isPurged(link)) return { slug: link.slug, purged: true };
   if (scope === 'everything') return link;
   return { ...link, claims: link.claims.filter(({ owner }) => owner === scope.owner) };
 }

@@ -43,6 +43,8 @@ const descriptions: Readonly<Record<Key, string>> = {
   CLIENT_RATE: 'How often a client may open links (a rate limit with a period of 60 seconds).',
   TARGET_RATE: 'How often all clients together may use one server (a rate limit with a period of 60 seconds).',
   LINKS: 'Where short links are stored: Durable Objects of the class `LinkShard`.',
+  LINK_SHARDS:
+    'How many stores short links are spread over: 1 to 4096, by default 16. The first deployment chooses, and the number never changes.',
   LINK_TOKENS: 'Who may create short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
   METRICS_TOKEN: 'Who may read `/metrics`: a token of 16 characters or more. None = nobody.',
   WEBHOOK_SECRETS:

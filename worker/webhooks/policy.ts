@@ -81,9 +81,9 @@ function numberIn(text: string): number {
 export const policyParameters = {
   schemes: v.exactOptional(v.pipe(words, Policy.entries.schemes.wrapped)),
   ports: v.exactOptional(v.pipe(numbers, Policy.entries.ports.wrapped)),
-  allowCredentials: parameter.laxWord,
-  allowFragment: parameter.laxWord,
-  requireDns: parameter.laxWord,
+  allowCredentials: parameter.booleanWord,
+  allowFragment: parameter.booleanWord,
+  requireDns: parameter.booleanWord,
   allowHosts: v.exactOptional(v.pipe(words, Policy.entries.allowHosts.wrapped)),
   denyHosts: v.exactOptional(v.pipe(words, Policy.entries.denyHosts.wrapped)),
   maxLength: v.exactOptional(v.pipe(v.string(), v.transform(numberIn), Policy.entries.maxLength.wrapped)),

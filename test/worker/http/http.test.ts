@@ -38,7 +38,7 @@ const OTHER_ROUTES = [
     '/.well-known/security.txt',
   ],
   ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/opensearch.xml'],
-  ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/links/{slug}', '/{slug}'],
+  ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/blocks', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/check', '/v1/validate', '/hooks', '/metrics'],
 ];
 /** The address of a route whose pattern is not an address. */

@@ -64,6 +64,24 @@ const rows: readonly Row[] = [
   ['/v1/links/import', 'POST', 400, '/v1/links/import', {}, { as: 'root' }],
   ['/v1/links/import', 'POST', 413, '/v1/links/import', 'x'.repeat(16 * 1024 * 1024 + 1), { as: 'root' }],
   ['/v1/links/import', 'POST', 415, '/v1/links/import', [], { as: 'root', headers: { 'Content-Type': 'text/plain' } }],
+  ['/v1/links/import', 'POST', 200, '/v1/links/import', '{"slug":"tomb","purged":true}\n', { as: 'root', ...LINES }],
+  ['/v1/blocks', 'GET', 200, '/v1/blocks', undefined, { as: 'root' }],
+  ['/v1/blocks', 'GET', 400, '/v1/blocks?x', undefined, { as: 'root' }],
+  ['/v1/blocks', 'GET', 401, '/v1/blocks', undefined, NOBODY],
+  ['/v1/blocks', 'POST', 200, '/v1/blocks', { kind: 'host', value: 'a.org', reason: 'x' }, { as: 'root' }],
+  ['/v1/blocks', 'POST', 400, '/v1/blocks', {}, { as: 'root' }],
+  ['/v1/blocks', 'POST', 401, '/v1/blocks', {}, NOBODY],
+  ['/v1/blocks', 'POST', 413, '/v1/blocks', { value: 'x'.repeat(300_000) }, { as: 'root' }],
+  ['/v1/blocks', 'POST', 415, '/v1/blocks', '', { as: 'root', headers: { 'Content-Type': 'text/plain' } }],
+  ['/v1/blocks', 'POST', 422, '/v1/blocks', { kind: 'target', value: 'x', reason: 'x' }, { as: 'root' }],
+  ['/v1/links/{slug}', 'PATCH', 451, '/v1/links/here', { url: 'http://www.a.org/' }],
+  ['/v1/links/export', 'GET', 200, '/v1/links/export?after=here', undefined, { as: 'root' }],
+  ['/v1/blocks', 'DELETE', 204, '/v1/blocks?kind=host&value=a.org', undefined, { as: 'root' }],
+  ['/v1/blocks', 'DELETE', 400, '/v1/blocks', undefined, { as: 'root' }],
+  ['/v1/blocks', 'DELETE', 401, '/v1/blocks', undefined, NOBODY],
+  ['/v1/blocks', 'DELETE', 404, '/v1/blocks?kind=host&value=a.org', undefined, { as: 'root' }],
+  ['/v1/blocks', 'DELETE', 422, '/v1/blocks?kind=target&value=x', undefined, { as: 'root' }],
+  ['/v1/links/{slug}', 'PATCH', 410, '/v1/links/tomb', { expiresAt: null }, { as: 'root' }],
   ['/v1/links/{slug}', 'GET', 200, '/v1/links/here'],
   ['/v1/links/{slug}', 'GET', 200, '/v1/links/here', undefined, { as: 'root' }],
   ['/v1/links/{slug}', 'GET', 200, '/v1/links/blocked'],
@@ -134,7 +152,7 @@ describe('as described', () => {
   test('every described status occurs here, except those of limits and switches', () => {
     const testedInOtherFiles = new Set(['403', '429']);
     for (const [path, operations] of Object.entries(description.paths)) {
-      if (!/^\/(v1\/links|\{slug\})/.test(path)) continue;
+      if (!/^\/(v1\/(links|blocks)|\{slug\})/.test(path)) continue;
       for (const [method, { responses }] of Object.entries(operations)) {
         const seen = rows.filter(([route, own]) => route === path && own.toLowerCase() === method);
         const statuses = new Set(seen.map(([, , status]) => String(status)).concat('308', '409'));

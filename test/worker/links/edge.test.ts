@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRecord } from '../../../worker/links/record.ts';
-import { shardOf } from '../../../worker/links/slug.ts';
+import { DEFAULT_SHARDS, shardOf } from '../../../worker/links/slug.ts';
 import { built } from '../built.ts';
 import { type RunningModule, startModule } from '../runtime.ts';
 import { LINK_TOKENS, tokens } from './harness.ts';
@@ -25,6 +25,7 @@ const wrapper = (module: string) => `
       Date.now = () => realNow() + Number(request.headers.get('X-Ahead') ?? 0);
       const { pathname, searchParams } = new URL(request.url);
       const shard = bindings.LINKS.getByName(searchParams.get('shard') ?? '0');
+      if (pathname === '/block') return Response.json(await shard.block(await request.json()) ?? null);
       if (pathname === '/amend') return Response.json(await shard.amend(...(await request.json())));
       if (pathname === '/read') return Response.json(await shard.read(searchParams.get('slug')));
       if (pathname === '/cached') {
@@ -72,12 +73,12 @@ async function follow(slug: string, ahead = 0, method = 'GET'): Promise<readonly
 
 /** Changes a link in the store, behind the back of the Worker. */
 async function amendInStore(slug: string, change: object): Promise<void> {
-  const init = { method: 'POST', body: JSON.stringify([slug, 'alice', change]) };
-  expect((await fetch(`${running.origin}/amend?shard=${shardOf(slug)}`, init)).status).toBe(200);
+  const init = { method: 'POST', body: JSON.stringify([slug, { name: 'alice', admin: false }, change]) };
+  expect((await fetch(`${running.origin}/amend?shard=${shardOf(slug, DEFAULT_SHARDS)}`, init)).status).toBe(200);
 }
 
 const read = async (slug: string): Promise<LinkRecord> =>
-  (await fetch(`${running.origin}/read?shard=${shardOf(slug)}&slug=${slug}`)).json();
+  (await fetch(`${running.origin}/read?shard=${shardOf(slug, DEFAULT_SHARDS)}&slug=${slug}`)).json();
 
 const changes: readonly (readonly [what: string, change: () => object, status: number])[] = [
   ['block', () => ({ blocked: 'By order.' }), 451],
@@ -108,6 +109,18 @@ describe.each(changes)('a %s that is made elsewhere', (what, change, status) => 
     await amendInStore(alias, change());
     expect((await follow(alias))[0]).toBe(status);
   });
+});
+
+test('a block of a host that is made elsewhere is in force within a minute', async () => {
+  const slug = await make({ url: 'http://www.blocked-elsewhere.org/' });
+  const alias = await make({ url: 'http://www.blocked-elsewhere.org/', alias: 'by-its-host' });
+  expect([(await follow(slug))[0], (await follow(alias))[0]]).toEqual([308, 302]);
+  const block = { kind: 'host', value: 'blocked-elsewhere.org', reason: 'By order.', at: new Date().toISOString() };
+  await fetch(`${running.origin}/block`, { method: 'POST', body: JSON.stringify([block]) });
+  const [status, age] = await follow(slug, 20_000);
+  expect(status).toBe(308);
+  expect((age ?? 0) * 1000 + 20_000).toBeLessThanOrEqual(MINUTE);
+  for (const path of [slug, alias]) expect((await follow(path, MINUTE))[0]).toBe(451);
 });
 
 test('a link ends at its end, not a minute after it', async () => {

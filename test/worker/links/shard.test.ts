@@ -42,7 +42,7 @@ const STORE = `
           'PRIMARY KEY (slug, owner)) WITHOUT ROWID',
       );
       sql.exec("INSERT INTO claims VALUES ('counted', 'a', '2026-01-31T12:00:00.000Z', NULL)");
-      return new Shard(this.ctx, this.env).amend('counted', 'a', { title: 'New' }).claims;
+      return new Shard(this.ctx, this.env).amend('counted', { name: 'a', admin: false }, { title: 'New' }).claims;
     }
     // As a full disk would.
     refuse(column) {
@@ -52,7 +52,7 @@ const STORE = `
     }
     amendOrFail(change) {
       try {
-        return this.amend('counted', 'a', change).url;
+        return this.amend('counted', { name: 'a', admin: false }, change).url;
       } catch (error) {
         return 'failed';
       }

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRecord } from '../../../worker/links/record.ts';
-import { digestOf, SHARDS, shardOf } from '../../../worker/links/slug.ts';
+import { DEFAULT_SHARDS, digestOf, shardOf } from '../../../worker/links/slug.ts';
 import fc, { runs } from '../../fast-check.ts';
 import { readProblem } from '../problems.ts';
 import { foreignExports } from './foreign-exports.ts';
@@ -93,9 +93,9 @@ describe('an export', () => {
 
   test('has its lines in the order of shards and slugs, with links that have ended', async () => {
     const lines = linesIn(await exportOf(service));
-    const positions = lines.map(({ slug }) => [shardOf(slug), slug] as const);
+    const positions = lines.map(({ slug }) => [shardOf(slug, DEFAULT_SHARDS), slug] as const);
     expect(positions.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))).toEqual(positions);
-    expect(new Set(positions.map(([shard]) => shard)).size).toBe(SHARDS);
+    expect(new Set(positions.map(([shard]) => shard)).size).toBe(DEFAULT_SHARDS);
     expect(lines.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['ended', 'dropped', 'blocked', 'floodgap']));
     expect(lines.find(({ slug }) => slug === 'floodgap')).toEqual({
       slug: 'floodgap',

@@ -1,0 +1,82 @@
+/**
+ * Blocks of targets, hosts and owners, for which no link is made or followed. The store keeps them in one place; every
+ * isolate has a copy that is younger than {@link LONGEST_AGE_MS}.
+ */
+import * as v from 'valibot';
+import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
+import { explain, type Resolution } from '../../src/index.ts';
+import { readUrlParameter } from '../http/url-parameter.ts';
+import { OWNER } from '../settings/link-tokens.ts';
+import { Reason, Time } from './record.ts';
+
+export const BLOCK_KINDS = ['target', 'host', 'owner'] as const;
+
+/** A block that covers more than one link. */
+export interface WideBlock {
+  readonly kind: (typeof BLOCK_KINDS)[number];
+  /** A canonical URL without its fragment, an entry of a list of hosts, or the name of an owner. */
+  readonly value: string;
+  /** Shown to those who follow or make such a link. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Names a block. */
+export const BlockName = v.pipe(
+  v.strictObject({
+    kind: v.picklist(BLOCK_KINDS, 'must be target, host or owner'),
+    value: v.string('must be a string'),
+  }),
+  v.rawTransform(({ dataset: { value: name }, addIssue, NEVER }) => {
+    const { kind, value } = name;
+    if (kind === 'target') return { kind, value: targetKey(readUrlParameter(explain, 'value', value, {}).canonical) };
+    const fault = kind === 'host' ? faultOfHostEntry(value) : OWNER.test(value) ? null : 'must be a name';
+    if (fault === null) return { kind, value: kind === 'host' ? value.toLowerCase() : value };
+    addIssue({ message: fault, path: [{ type: 'object', origin: 'value', input: name, key: 'value', value }] });
+    return NEVER;
+  }),
+);
+
+/** A block in an export. */
+export const BlockLine = v.strictObject({
+  block: v.strictObject({ kind: v.picklist(BLOCK_KINDS), value: v.string(), reason: Reason, at: Time }),
+});
+
+/** The part of a canonical URL that a block of a target compares: a fragment is not sent to the server. */
+function targetKey(canonical: string): string {
+  return canonical.replace(/#.*/s, '');
+}
+
+/** The blocks, as an isolate compares links with them. */
+export class Blocks {
+  readonly list: readonly WideBlock[];
+  readonly #targets: ReadonlyMap<string, string>;
+  readonly #owners: ReadonlyMap<string, string>;
+  readonly #hosts: readonly (readonly [hosts: HostList, reason: string])[];
+  /** All of them, because most hosts are on none. */
+  readonly #everyHost: HostList;
+
+  constructor(list: readonly WideBlock[]) {
+    const of = (kind: WideBlock['kind']) => list.filter((block) => block.kind === kind);
+    const reasons = (kind: WideBlock['kind']) => new Map(of(kind).map(({ value, reason }) => [value, reason]));
+    this.list = list;
+    this.#targets = reasons('target');
+    this.#owners = reasons('owner');
+    this.#hosts = of('host').map(({ value, reason }) => [parseHostList([value]), reason]);
+    this.#everyHost = parseHostList(of('host').map(({ value }) => value));
+  }
+
+  /** Why no link may lead to this target; `null` if one may. */
+  reasonForTarget({ canonical, components: { host } }: Pick<Resolution, 'canonical' | 'components'>): string | null {
+    const reason = this.#targets.get(targetKey(canonical));
+    if (reason !== undefined || host === null || !isListed(host, this.#everyHost)) return reason ?? null;
+    return this.#hosts.find(([hosts]) => isListed(host, hosts))?.[1] ?? null;
+  }
+
+  /** Why a link of these owners is not followed; `null` if one of them is not blocked. */
+  reasonForOwners(owners: readonly string[]): string | null {
+    const [first = null, ...others] = owners.map((owner) => this.#owners.get(owner) ?? null);
+    return others.includes(null) ? null : first;
+  }
+}
