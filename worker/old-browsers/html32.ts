@@ -88,6 +88,7 @@ function plainPage({ body, status, headers }: Response, style: LinkStyle): Respo
     .on('.breadcrumbs ol', { element: becomeParagraph })
     .on('.breadcrumbs li, dl > div', { element: unwrap })
     .on('.breadcrumbs li:not(:first-child)', { element: separate })
+    .on('.thread > :not(:first-child)', { element: enumerate })
     .on('*', { element: (element) => rewrite(element, style) })
     .onDocument({ text: speller() })
     .transform(page);
@@ -121,6 +122,11 @@ function becomeParagraph(element: Element): void {
 /** Breadcrumbs are a line of text. */
 function separate(element: Element): void {
   element.before(' &gt; ', HTML);
+}
+
+/** The columns of a thread are a line of text too. */
+function enumerate(element: Element): void {
+  element.before(', ', HTML);
 }
 
 /** Spells the texts of a page. A text may arrive in two pieces that cut a reference: its beginning waits for the rest. */
@@ -192,8 +198,15 @@ function becomeLink(element: Element, style: LinkStyle): void {
   element.replace(href === null ? '' : `<p><a href="${href}">${title}</a></p>`, HTML);
 }
 
-/** Adds the parameters of a form: a browser replaces the query of its address. */
+/**
+ * Adds the parameters of a form: a browser replaces the query of its address. A gopher search behind a proxy is a
+ * searchable index, and nothing else is one for browsers that speak gopher themselves.
+ */
 function addField(element: Element, { original }: LinkStyle): void {
+  if (original && /^gophers?:.*\/7/.test(element.getAttribute('action') ?? '')) {
+    element.replace('<isindex prompt="Search terms: ">', HTML);
+    return;
+  }
   const [name, value] = original ? [MARK, ''] : ['format', HTML32];
   element.prepend(`<input type="hidden" name="${name}" value="${value}">`, HTML);
 }

@@ -13,6 +13,9 @@ export interface Build {
   readonly id: string;
 }
 
+/** The variable that names the hosts which the front answers for, with spaces between them. */
+export const SITE = 'WAYPOST_SITE';
+
 /** The names of files and folders beside the configuration. */
 export const WORKER = 'worker.js';
 export const FRONT = 'front.js';
@@ -63,7 +66,8 @@ const config :Workerd.Config = (
       bindings = [
         (name = "WORKER", service = "waypost"),
         (name = "FILES", service = "files"),
-        (name = "BASE_PATH", fromEnvironment = "BASE_PATH")
+        (name = "BASE_PATH", fromEnvironment = "BASE_PATH"),
+        (name = "SITE", fromEnvironment = ${text(SITE)})
       ],
       ${date}
     ))

@@ -5,11 +5,15 @@ import * as v from 'valibot';
 import { settings } from '../env.ts';
 import { settingsTable } from '../settings/table.ts';
 
-export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data]
+export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--site NAME,…]
+               [--proxy-port PORT [--proxy-host 127.0.0.1]]
 
-  --host   the address to listen at: an IPv4 or IPv6 address, or a name
-  --port   the port, 0 to 65535; 0 is any free port
-  --data   the folder that short links are kept in
+  --host         the address to listen at: an IPv4 or IPv6 address, or a name
+  --port         the port, 0 to 65535; 0 is any free port
+  --data         the folder that short links are kept in
+  --site         the names at which clients reach the server; requests for any other host are answered 421
+  --proxy-port   the port of an HTTP proxy for old browsers and lynx, which shows old links as HTML 3.2
+  --proxy-host   the address that the proxy listens at
 
 Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOKENS=me:… waypost-server
 `;
@@ -17,11 +21,19 @@ Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOK
 /** A command line or a setting that is wrong. Its message is for operators. */
 export class UsageError extends Error {}
 
-export interface Options {
+/** An address to listen at. */
+export interface Listener {
   /** As in a URL: an IPv6 address is in brackets. */
   readonly host: string;
   readonly port: number;
+}
+
+export interface Options extends Listener {
   readonly data: string;
+  /** The hosts that the server answers for; empty = all. */
+  readonly site: readonly string[];
+  /** Where the proxy for old browsers listens; `null` = there is none. */
+  readonly proxy: Listener | null;
   readonly help: boolean;
 }
 
@@ -31,25 +43,58 @@ export interface Options {
  * @throws UsageError for an option that does not exist, or a value that it cannot have
  */
 export function readOptions(args: readonly string[]): Options {
-  const { host, port, data, help } = parse(args);
-  const number = /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN;
-  if (!(number <= 65_535)) throw new UsageError(`--port ${port} is wrong: a port is a number from 0 to 65535.`);
-  const literal = host.replace(/^\[(.*)\]$/, '$1');
-  if (isIPv6(literal)) return { host: `[${literal}]`, port: number, data, help };
-  if (!/^[\w.-]+$/.test(host)) {
-    throw new UsageError(`--host ${host} is wrong: it is an address such as 127.0.0.1 or ::1, or a name.`);
+  const { host, port, data, site, help, 'proxy-host': proxyHost, 'proxy-port': proxyPort } = parse(args);
+  if (proxyPort === undefined && proxyHost !== undefined) {
+    throw new UsageError('--proxy-host has no effect without --proxy-port.');
   }
-  return { host, port: number, data, help };
+  return {
+    host: readHost('--host', host),
+    port: readPort('--port', port),
+    data,
+    site: readSite(site),
+    proxy:
+      proxyPort === undefined
+        ? null
+        : { host: readHost('--proxy-host', proxyHost ?? LOOPBACK), port: readPort('--proxy-port', proxyPort) },
+    help,
+  };
 }
+
+function readPort(option: string, port: string): number {
+  const number = /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN;
+  if (!(number <= 65_535)) throw new UsageError(`${option} ${port} is wrong: a port is a number from 0 to 65535.`);
+  return number;
+}
+
+function readHost(option: string, host: string): string {
+  const literal = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIPv6(literal)) return `[${literal}]`;
+  if (/^[\w.-]+$/.test(host)) return host;
+  throw new UsageError(`${option} ${host} is wrong: it is an address such as 127.0.0.1 or ::1, or a name.`);
+}
+
+function readSite(site: string): string[] {
+  const hosts = site === '' ? [] : site.toLowerCase().split(',');
+  const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(host));
+  if (wrong === undefined) return hosts;
+  throw new UsageError(
+    `--site ${site} is wrong: it is host names without ports, such as waypost.example.org,10.0.0.5.`,
+  );
+}
+
+const LOOPBACK = '127.0.0.1';
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       options: {
-        host: { type: 'string', default: '127.0.0.1' },
+        host: { type: 'string', default: LOOPBACK },
         port: { type: 'string', default: '8080' },
         data: { type: 'string', default: 'data' },
+        site: { type: 'string', default: '' },
+        'proxy-host': { type: 'string' },
+        'proxy-port': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     }).values;

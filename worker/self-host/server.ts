@@ -8,8 +8,9 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { startRelay } from '../relay/relay.ts';
-import { type Network, STATIC_FILES } from './configuration.ts';
-import { checkSettings, type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { type Network, SITE, STATIC_FILES } from './configuration.ts';
+import { checkSettings, type Listener, type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { type RunningProxy, startProxy } from './proxy.ts';
 import { startRuntime } from './runtime.ts';
 
 /** workerd limits no subrequests. */
@@ -31,7 +32,8 @@ try {
   process.exitCode = EXIT_USAGE;
 }
 
-async function serve({ host, port, data }: Options): Promise<void> {
+async function serve(options: Options): Promise<void> {
+  const { host, port, data, site } = options;
   const { env } = process;
   checkSettings(env);
   const store = dataFolder(data);
@@ -45,7 +47,7 @@ async function serve({ host, port, data }: Options): Promise<void> {
       ...[`--socket-addr=http=${host}:${port}`, `--directory-path=data=${store}`],
       `--directory-path=files=${join(folder, STATIC_FILES)}`,
     ],
-    environment: { SUBREQUESTS: NO_LIMIT, ...env, ...relay.variables },
+    environment: { SUBREQUESTS: NO_LIMIT, ...env, ...relay.variables, [SITE]: site.join(' ') },
   });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -54,13 +56,38 @@ async function serve({ host, port, data }: Options): Promise<void> {
       runtime.stop();
     });
   }
-  void runtime.port.then((listening) =>
-    console.log(`Waypost is at http://${host}:${listening}${env.BASE_PATH ?? ''}/`),
-  );
+  const basePath = env.BASE_PATH ?? '';
+  const proxies: RunningProxy[] = [];
+  void runtime.port.then(async (listening) => {
+    console.log(`Waypost is at http://${host}:${listening}${basePath}/`);
+    if (options.proxy === null) return;
+    try {
+      proxies.push(await openProxy(options.proxy, { host, port: listening }, basePath));
+    } catch (error) {
+      console.error(`The proxy for old browsers cannot start: ${error instanceof Error ? error.message : error}`);
+      runtime.stop();
+    }
+  });
   const code = await runtime.ended;
+  for (const proxy of proxies) proxy.close();
   await relay.close();
   // Stopping on request is not a failure.
   process.exitCode = stopping ? 0 : code || 1;
+}
+
+/** Starts the proxy, which asks the Worker at the address that it listens at, or at the loopback address for all. */
+async function openProxy({ host, port }: Listener, worker: Listener, basePath: string): Promise<RunningProxy> {
+  const loopback = new Map([
+    ['0.0.0.0', '127.0.0.1'],
+    ['[::]', '::1'],
+  ]);
+  const bare = (name: string): string => name.replace(/^\[(.*)\]$/, '$1');
+  const proxy = await startProxy({
+    ...{ host: bare(host), port, basePath },
+    worker: { host: loopback.get(worker.host) ?? bare(worker.host), port: worker.port },
+  });
+  console.log(`The proxy for old browsers is at http://${host}:${proxy.port}/`);
+  return proxy;
 }
 
 /** The folder of short links, which has to be there before workerd starts. */

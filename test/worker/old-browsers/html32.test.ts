@@ -107,9 +107,12 @@ test('for a proxy, links are original, and other pages of the Worker are no link
   expect(menu).toContain(`<a href="gopher://localhost:${gopher.port}/1/gallery">`);
   expect(menu).not.toContain(worker.origin);
   const search = await plainPage(at('gopher', gopher, '7/search') + query);
-  expect(search).toContain(
-    `action="gopher://localhost:${gopher.port}/7/search"><input type="hidden" name="waypost" value="">`,
+  expect(search).toContain('<isindex prompt="Search terms: ">');
+  if (parserIsInstalled) expect(faultsOf(search)).toBe('');
+  const database = await plainPage(
+    `/open${query}&url=${encodeURIComponent(`wais://localhost:${wais.port}/history?wais`)}`,
   );
+  expect(database).toMatch(/ action="wais:\/\/localhost:\d+\/history"><input type="hidden" name="waypost" value="">/);
   const failure = await plainPage(at('gopher', gopher, '1/nothing') + query);
   expect(failure).not.toContain(worker.origin);
   const directory = await plainPage(at('ftp', ftp, 'pub/') + query);

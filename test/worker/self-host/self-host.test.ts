@@ -5,113 +5,45 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildServer } from '../../../worker/self-host/build.ts';
 import { readOptions } from '../../../worker/self-host/options.ts';
 import { startGopher } from '../../servers/gopher.ts';
-import type { RunningServer } from '../../servers/listener.ts';
+import type { RunningServer as RunningTestServer } from '../../servers/listener.ts';
 import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
 import { startTelnet } from '../../servers/telnet.ts';
 import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
+import { type BuiltServer, buildForTests, linesOf, processesWith, type RunningServer, stop } from './server.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 
-/** A user who owns nothing; only root can become another one. */
-const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
-
-const required = createRequire(import.meta.url);
-const { default: workerd }: { default: string } = createRequire(required.resolve('wrangler/package.json'))('workerd');
-
-interface SelfHosted {
-  readonly origin: string;
-  readonly child: ChildProcess;
-  readonly stop: () => Promise<void>;
-}
-
-let server: RunningServer;
-let telnet: RunningServer;
+let server: RunningTestServer;
+let telnet: RunningTestServer;
 let prospero: RunningProspero;
-let data: string;
-let folder: string;
-let waypost: SelfHosted;
+let built: BuiltServer;
+let waypost: RunningServer;
 beforeAll(async () => {
   server = await startGopher({});
   telnet = await startTelnet();
   prospero = await startProspero();
-  folder = mkdtempSync(join(tmpdir(), 'waypost-server-'));
-  await buildServer(folder);
-  for (const path of ['.', ...globSync('**/*', { cwd: folder })].map((path) => join(folder, path))) {
-    chmodSync(path, statSync(path).isDirectory() ? 0o555 : 0o444);
-  }
-  data = mkdtempSync(join(tmpdir(), 'waypost-data-'));
-  if (user !== null) chownSync(data, user.uid, user.gid);
-  waypost = await start();
+  built = await buildForTests(() => ({
+    LINK_TOKENS: `alice:${TOKEN}`,
+    CONTACT: 'grüße@museum.example',
+    EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port} localhost:${prospero.port}`,
+  }));
+  waypost = await built.start();
 });
 afterAll(async () => {
   await waypost?.stop();
   await server?.close();
   await telnet?.close();
   await prospero?.close();
-  for (const path of [folder, data]) rmSync(path, { recursive: true, force: true });
+  built?.remove();
 });
-
-function launch(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, [join(folder, 'server.js'), '--port', '0', '--data', data, ...args], {
-    ...user,
-    // Nothing may be written but short links: not to the folder that it is started in, either.
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      WORKERD: workerd,
-      LINK_TOKENS: `alice:${TOKEN}`,
-      CONTACT: 'grüße@museum.example',
-      EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port} localhost:${prospero.port}`,
-      ...env,
-    },
-  });
-}
-
-function start(env: NodeJS.ProcessEnv = {}): Promise<SelfHosted> {
-  const child = launch([], env);
-  child.stderr?.pipe(process.stderr);
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
-    linesOf(child).on('line', (line) => {
-      const [, origin] = /^Waypost is at (http:\/\/.*)\/$/.exec(line) ?? [];
-      if (origin !== undefined) resolve({ origin, child, stop: () => stop(child) });
-    });
-  });
-}
-
-function linesOf({ stdout }: ChildProcess): Interface {
-  if (stdout === null) throw new Error('it has no output');
-  return createInterface(stdout);
-}
-
-/** The processes that have a text in their command line. */
-function processesWith(text: string): readonly string[] {
-  return globSync('/proc/[0-9]*/cmdline').filter((file) => {
-    try {
-      return readFileSync(file, 'utf8').includes(text);
-    } catch {
-      // It has ended meanwhile.
-      return false;
-    }
-  });
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
-}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(waypost.origin + path, { headers, redirect: 'manual' });
@@ -175,15 +107,17 @@ test('a short link survives a restart', async () => {
   });
   expect(created.status).toBe(201);
   await waypost.stop();
-  waypost = await start();
+  waypost = await built.start();
   const followed = await get('/yadkkg582q');
   expect([followed.status, followed.headers.get('location')]).toEqual([308, '/gopher/gopher.floodgap.com/']);
 });
 
 test('no secret is on disk, nor in a command line', () => {
-  expect(processesWith(data).length).toBeGreaterThan(1);
+  expect(processesWith(built.data).length).toBeGreaterThan(1);
   expect(processesWith(TOKEN)).toEqual([]);
-  const files = [folder, data].flatMap((root) => globSync('**/*', { cwd: root }).map((path) => join(root, path)));
+  const files = [built.folder, built.data].flatMap((root) =>
+    globSync('**/*', { cwd: root }).map((path) => join(root, path)),
+  );
   const texts = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'));
   expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
 });
@@ -193,6 +127,14 @@ test.each([
   ['a port that is not a number', ['--port', 'abc'], {}, '--port abc is wrong: a port is a number'],
   ['a port that does not exist', ['--port', '65536'], {}, '--port 65536 is wrong'],
   ['a host with a port', ['--host', '127.0.0.1:80'], {}, '--host 127.0.0.1:80 is wrong'],
+  ['a port of the proxy', ['--proxy-port', '70000'], {}, '--proxy-port 70000 is wrong'],
+  ['an address of no proxy', ['--proxy-host', '::1'], {}, '--proxy-host has no effect without --proxy-port'],
+  [
+    'a site with a port',
+    ['--site', 'h.example:80'],
+    {},
+    '--site h.example:80 is wrong: it is host names without ports',
+  ],
   ['a folder that belongs to others', ['--data', '/dev/null/x'], {}, '--data /dev/null/x is wrong'],
   ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: bogus is not name=duration.'],
   ['deadlines', [], { DEADLINES: 'bogus' }, '`connect=10s, first=15s, idle=15s, total=60s`'],
@@ -200,7 +142,7 @@ test.each([
   ['a base path', [], { BASE_PATH: 'waypost/' }, 'BASE_PATH is wrong: it must begin with a slash and not end with one'],
   ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong.\n  Who may create short links'],
 ])('it refuses %s: %j %j', async (_, args, env, message) => {
-  const child = launch(args, env);
+  const child = built.launch(args, env);
   const written: string[] = [];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => written.push(text));
   const [code] = await once(child, 'close');
@@ -211,7 +153,7 @@ test('a client is counted by the address that the proxy reports, and cannot clai
   const open = async (forwarded: string) =>
     (await get('/gopher/localhost:9/', { 'X-Forwarded-For': forwarded, 'CF-Connecting-IP': '198.51.100.1' })).status;
   await waypost.stop();
-  waypost = await start({ RATE_LIMITS: 'client=2' });
+  waypost = await built.start({ RATE_LIMITS: 'client=2' });
   const statuses = [];
   for (const address of ['203.0.113.1', '203.0.113.2, 203.0.113.1', '203.0.113.1', '203.0.113.2']) {
     statuses.push(await open(address));
@@ -219,10 +161,42 @@ test('a client is counted by the address that the proxy reports, and cannot clai
   expect(statuses).toEqual([403, 403, 429, 403]);
 });
 
+/** Sends octets, and returns what comes back until the end. */
+function exchange(port: number, octets: string, localAddress = '127.0.0.1'): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
+  socket.end(octets, 'latin1');
+  return text(socket);
+}
+
+test('as a proxy, it opens old links for old browsers, and counts each of them', async () => {
+  await waypost.stop();
+  waypost = await built.start({ RATE_LIMITS: 'client=2' }, ['--proxy-port', '0', '--site', 'waypost.example']);
+  const port = waypost.proxyPort ?? 0;
+  const request = `GET gopher://localhost:${server.port}/1/gallery HTTP/1.0\r\n\r\n`;
+  const menu = await exchange(port, request);
+  expect(menu).toMatch(/^HTTP\/1\.0 200 OK\r\nContent-Type: text\/html; charset=iso-8859-1\r\n/);
+  expect(menu).toContain(`<a href="gopher://localhost:${server.port}/g/gallery/post.gif">`);
+  const statuses = [];
+  for (const address of ['127.0.0.2', '127.0.0.2', '127.0.0.2', '127.0.0.3']) {
+    statuses.push((await exchange(port, request, address)).slice(9, 12));
+  }
+  expect(statuses).toEqual(['200', '200', '429', '200']);
+});
+
+test.each([
+  ['a browser that takes the server for a proxy', 'GET gopher://gopher.example/ HTTP/1.1\r\nHost: gopher.example', 421],
+  ['another name', 'GET /health HTTP/1.1\r\nHost: other.example', 421],
+  ['its own name', 'GET /health HTTP/1.1\r\nHost: WAYPOST.example:8080', 200],
+  ['this machine', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1', 200],
+])('with --site, for %s: %j is answered %i', async (_, head, status) => {
+  const answered = await exchange(Number(new URL(waypost.origin).port), `${head}\r\nConnection: close\r\n\r\n`);
+  expect(answered).toContain(`HTTP/1.1 ${status} `);
+});
+
 test('metrics are for the one who has their token, and each answer has an identifier', async () => {
   const token = 'metrics-0123456789';
   await waypost.stop();
-  waypost = await start({ METRICS_TOKEN: token });
+  waypost = await built.start({ METRICS_TOKEN: token });
   const read = (shown: string) => get('/metrics', { Authorization: `Bearer ${shown}` });
   expect([(await get('/metrics')).status, (await read(TOKEN)).status]).toEqual([401, 401]);
   const refused = await get('/gopher/192.168.1.1/', { 'X-Request-Id': 'proxy-12345678' });
@@ -237,7 +211,7 @@ test('metrics are for the one who has their token, and each answer has an identi
 
 test('below a path, pages and their files are there, and nothing else is', async () => {
   await waypost.stop();
-  waypost = await start({ BASE_PATH: '/tools/waypost' });
+  waypost = await built.start({ BASE_PATH: '/tools/waypost' });
   const { origin, pathname } = new URL(waypost.origin);
   expect(pathname).toBe('/tools/waypost');
   const page = await (await get('/', { Accept: 'text/html' })).text();
@@ -293,7 +267,7 @@ describe('the files for an image and a service', () => {
 });
 
 test('it listens at an IPv6 address', async () => {
-  const child = launch(['--host', '::1']);
+  const child = built.launch(['--host', '::1']);
   for await (const line of linesOf(child)) {
     const [, origin] = /^Waypost is at (http:\/\/\[::1\]:\d+)\/$/.exec(line) ?? [];
     if (origin === undefined) continue;
@@ -308,19 +282,21 @@ test('nothing is left when its launcher is killed, at any stage, and it starts a
   const stages = [0, 20, 50, 80, 120, 180, 250, 350].map((ms) => () => sleep(ms));
   const listening = (child: ChildProcess) => once(linesOf(child), 'line');
   for (const stage of [...stages, listening, listening]) {
-    const child = launch();
+    const child = built.launch();
     await stage(child);
     child.kill('SIGKILL');
-    await expect.poll(() => processesWith(data), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => processesWith(built.data), { timeout: 20_000 }).toEqual([]);
   }
-  waypost = await start();
+  waypost = await built.start();
   expect((await get('/yadkkg582q')).status).toBe(308);
   // A runtime that is killed ends its launcher, too.
   const { child } = waypost;
-  const [runtime = ''] = processesWith(data).filter((file) => readFileSync(file, 'utf8').includes('--control-fd'));
+  const [runtime = ''] = processesWith(built.data).filter((file) =>
+    readFileSync(file, 'utf8').includes('--control-fd'),
+  );
   process.kill(Number(runtime.split('/')[2]), 'SIGKILL');
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
-  await expect.poll(() => processesWith(data)).toEqual([]);
-  waypost = await start();
+  await expect.poll(() => processesWith(built.data)).toEqual([]);
+  waypost = await built.start();
 });
