@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { definitions } from '../src/schemes/registry.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleGet } from './get/bundle.ts';
+import { bundleCommands } from './network/bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -44,7 +44,7 @@ for (const file of globSync('bin/**/*.d.ts', { cwd: folder })) {
   if (file !== 'bin/webhook-guard.d.ts') rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
-await bundleGet(join(folder, 'bin/get/get.js'), folder);
+await bundleCommands(join(folder, 'bin/network/commands.js'), folder);
 chmodSync(join(folder, 'bin/waypost.js'), 0o755);
 for (const file of ['CHANGELOG.md', 'LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, file), join(folder, file));
 const reference = apiReference(

@@ -8,7 +8,7 @@ import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts'
 import { SHELLS, type Shell } from './completion.ts';
 import type { Encoding } from './encodings.ts';
 import type { FieldPosition } from './field.ts';
-import type { Get } from './get/contract.ts';
+import type { Check, Get } from './network/contract.ts';
 import {
   COMMANDS,
   type Command,
@@ -56,6 +56,12 @@ export interface Run {
   readonly unwrap: { readonly wayposts: readonly string[] } | null;
 }
 
+/** `waypost check`, before its links are read. */
+export interface Checking extends Omit<Check, 'links'> {
+  readonly source: Source;
+  readonly encoding: Encoding;
+}
+
 /** The command line, parsed. */
 export type Invocation =
   | { readonly kind: 'help'; readonly command: Command | null }
@@ -63,7 +69,8 @@ export type Invocation =
   | { readonly kind: 'completion'; readonly shell: Shell }
   | Run
   | Rewriting
-  | Get;
+  | Get
+  | Checking;
 
 /**
  * Reads the arguments after the name of the program.
@@ -86,6 +93,8 @@ export function readCommandLine(argv: readonly string[]): Invocation {
       return rewritingOf(options, rest);
     case 'get':
       return getOf(options, rest);
+    case 'check':
+      return checkingOf(options, rest);
     default:
       return runOf(named, options, rest);
   }
@@ -144,6 +153,34 @@ function getOf(given: GivenOptions, urls: readonly string[]): Get {
     charset: charsetOption(given),
     settings: networkSettings(given),
   };
+}
+
+function checkingOf(given: GivenOptions, positionals: readonly string[]): Checking {
+  const source = sourceOf(positionals, false);
+  if (source.kind === 'arguments') refuseTogether(given, 'encoding', 'arguments');
+  return {
+    kind: 'check',
+    source,
+    encoding: encodingOf(given),
+    options: libraryOptions(given),
+    publicOnly: given.has('public-only'),
+    pause: pauseOption(given.get('pause') ?? '1s'),
+    concurrency: concurrencyOption(given.get('concurrency') ?? '16'),
+    settings: networkSettings(given),
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+function pauseOption(text: string): number {
+  const [, amount, unit = ''] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
+  if (amount === undefined) throw new UsageError(`--pause must be a time such as 500ms or 2s, not "${text}"`);
+  return Number(amount) * (UNITS[unit] ?? 1);
+}
+
+function concurrencyOption(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new UsageError(`--concurrency must be a number from 1 to 999, not "${text}"`);
+  return Number(text);
 }
 
 function charsetOption(given: GivenOptions): string | null {

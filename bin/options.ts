@@ -3,10 +3,10 @@
  */
 import { parseArgs } from 'node:util';
 
-export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'get'] as const;
+export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'get', 'check'] as const;
 export type Command = (typeof COMMANDS)[number];
 /** The commands that answer URLs. */
-export type UrlCommand = Exclude<Command, 'rewrite' | 'get'>;
+export type UrlCommand = Exclude<Command, 'rewrite' | 'get' | 'check'>;
 
 /** The command line is wrong. */
 export class UsageError extends Error {
@@ -30,17 +30,18 @@ const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
 const CANONICALIZE: readonly Command[] = ['canonicalize'];
 const REWRITE: readonly Command[] = ['rewrite'];
 const GET: readonly Command[] = ['get'];
+const NETWORK: readonly Command[] = ['get', 'check'];
 
 export const OPTIONS = {
-  base: { value: 'url', commands: [...URLS, ...GET], about: ['the base of relative references'] },
+  base: { value: 'url', commands: [...URLS, ...NETWORK], about: ['the base of relative references'] },
   dialect: {
     value: 'name',
     values: ['current', 'url-1994'],
-    commands: [...URLS, ...GET],
+    commands: [...URLS, ...NETWORK],
     about: ['current, or url-1994 for the rules of 1994'],
   },
   lax: {
-    commands: [...URLS, ...GET],
+    commands: [...URLS, ...NETWORK],
     about: [
       'read "scheme:path" as relative if the base has the same scheme;',
       'for http, https, ftp and file this is always on',
@@ -96,7 +97,7 @@ export const OPTIONS = {
   encoding: {
     value: 'name',
     values: ['utf-8', 'latin1', 'utf-16'],
-    commands: URLS,
+    commands: [...URLS, 'check'],
     about: ['utf-8, latin1 or utf-16: of the input; the output is UTF-8'],
   },
   null: { short: 'z', commands: URLS, about: ['lines of input and output end in NUL'] },
@@ -110,18 +111,24 @@ export const OPTIONS = {
   charset: { value: 'name', commands: GET, about: ['the charset of texts; absent: it is recognised'] },
   'news-server': {
     value: 'host',
-    commands: GET,
+    commands: NETWORK,
     about: ['the server of news links that name none: host, host:port or', 'nntps://host; absent: $NNTPSERVER'],
   },
   'name-service': {
     value: 'host',
-    commands: GET,
+    commands: NETWORK,
     about: ['the CNRP service of go links that name no server'],
   },
-  'public-only': { commands: GET, about: ['refuse addresses that are not on the public Internet'] },
+  'public-only': { commands: NETWORK, about: ['refuse addresses that are not on the public Internet'] },
+  pause: {
+    value: 'time',
+    commands: ['check'],
+    about: ['the pause after each check of a server, as 500ms or 2s;', 'absent: 1s'],
+  },
+  concurrency: { value: 'n', commands: ['check'], about: ['the servers that are asked at the same time; absent: 16'] },
   deadlines: {
     value: 'list',
-    commands: GET,
+    commands: NETWORK,
     about: ['the time that servers may take, such as', '"connect=10s, first=15s, idle=15s, total=60s"'],
   },
   json: {

@@ -4,11 +4,13 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { Run } from './command-line.ts';
+import type { Checking, Run } from './command-line.ts';
 import { asUtf8 } from './encodings.ts';
 import { type FieldPosition, fieldOf, isCdxHeader } from './field.ts';
 import { type Line, readLines } from './lines.ts';
+import { UsageError } from './options.ts';
 import { LineError } from './result.ts';
+import type { OutputStream } from './terminal.ts';
 
 /** The URLs of one line, and their position in the input. */
 export interface Query {
@@ -44,6 +46,16 @@ export async function* queriesOf(run: Run, stdin: Readable): AsyncGenerator<Quer
     const stream = standardInput ? stdin : createReadStream(name);
     for await (const queries of queriesOfStream(run, stream)) yield { file: standardInput ? null : name, queries };
   }
+}
+
+/** The arguments of `check` as lines, or the lines of standard input. */
+export async function* linesOf({ source, encoding }: Checking, stdin: Readable & OutputStream): AsyncGenerator<Line> {
+  if (source.kind === 'arguments') {
+    for (const text of source.urls) yield { text, utf8: true };
+    return;
+  }
+  if (stdin.isTTY) throw new UsageError('no URLs, and standard input is a terminal');
+  for await (const batch of readLines(asUtf8(stdin, encoding))) yield* batch;
 }
 
 /** The arguments as queries; each counts as a line. */

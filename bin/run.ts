@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Invocation, type Run, readCommandLine } from './command-line.ts';
+import { type Checking, type Invocation, type Run, readCommandLine } from './command-line.ts';
 import { completionOf } from './completion.ts';
 import { errorLine, excerptOf } from './error-message.ts';
-import type { Get, GetBundle } from './get/contract.ts';
 import { LongLineError } from './lines.ts';
+import type { Get, NetworkCommands } from './network/contract.ts';
 import { UsageError } from './options.ts';
 import { type Layout, ResultOutput, write } from './output.ts';
 import { Progress } from './progress.ts';
-import { queriesOf } from './queries.ts';
+import { linesOf, queriesOf } from './queries.ts';
 import { commandFunction } from './result.ts';
 import { type Rewriting, rewriteFiles } from './rewrite/run.ts';
 import type { Streams } from './streams.ts';
@@ -44,8 +44,13 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
       }
       return changed && invocation.check ? status.failures : status.ok;
     }
+    if (invocation.kind === 'check') {
+      const { check } = await loadNetworkCommands();
+      const links = linesOf(invocation, streams.stdin);
+      return (await check({ ...invocation, links }, streams, versionOf())) ? status.ok : status.failures;
+    }
     if (invocation.kind === 'get') {
-      const { get } = await loadGet();
+      const { get } = await loadNetworkCommands();
       return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
     }
     await write(stdout, textOf(invocation));
@@ -60,11 +65,11 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
 }
 
 /** Loads the gateways, which the other commands do not need. The build bundles them beside this module. */
-function loadGet(): Promise<GetBundle> {
-  return import(new URL('./get/get.js', import.meta.url).href);
+function loadNetworkCommands(): Promise<NetworkCommands> {
+  return import(new URL('./network/commands.js', import.meta.url).href);
 }
 
-function textOf(invocation: Exclude<Invocation, Run | Rewriting | Get>): string {
+function textOf(invocation: Exclude<Invocation, Run | Rewriting | Get | Checking>): string {
   switch (invocation.kind) {
     case 'help':
       return invocation.command === null ? USAGE : usageOf(invocation.command);

@@ -62,12 +62,27 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
       '  waypost get --json --news-server news.example news:comp.infosystems.gopher',
     ],
   },
+  check: {
+    takes: '[url…]',
+    about: 'whether each link is alive, as one JSON object per line',
+    more: [
+      'Without URLs it reads standard input: a URL, a JSON string, or a JSON object with "url" in each',
+      'line. Each line gives one line, in the same order. The status is alive, moved, restricted, gone,',
+      'unavailable, unreachable, other-protocol or not-checked. Each server has one check at a time and a',
+      'pause after it, and its robots.txt is obeyed.',
+      '',
+      'Examples',
+      '  waypost check < links.txt > checked.ndjson',
+      '  waypost check --pause 5s < links.txt | jq -r \'select(.status == "gone") | .url\'',
+    ],
+  },
 };
 
 const EXIT_STATUS = `Exit status
   0  every URL is valid; compare: and all pairs are equivalent
   1  a URL is invalid; compare: or two URLs are not equivalent;
-     rewrite --check: a link would change; get: the link cannot be opened
+     rewrite --check: a link would change; get: the link cannot be opened;
+     check: a link is not alive
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.

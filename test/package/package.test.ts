@@ -1,5 +1,5 @@
 /** The npm package: its manifest and types, an installation in an empty folder, and the size of bundles. */
-import { exec } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -186,20 +186,27 @@ describe('in an empty folder', () => {
     expect(output(command, ['--version'], published.consumer)).toBe(`waypost ${manifestOf(root).version}\n`);
   });
 
-  test('the command gets a link with the gateways that are bundled with it', async () => {
+  test('the command gets and checks links with the gateways that are bundled with it', async () => {
     const gopher = await startGopher();
     const url = `gopher://localhost:${gopher.port}/0/about/welcome.txt`;
-    const script = `${join(published.consumer, 'node_modules/.bin/waypost')} get --warc a.warc.gz ${url}`;
-    const { stdout } = await promisify(exec)(script, { cwd: published.consumer });
+    const command = join(published.consumer, 'node_modules/.bin/waypost');
+    const { stdout } = await promisify(execFile)(command, ['get', '--warc', 'a.warc.gz', url], {
+      cwd: published.consumer,
+    });
+    const lines = `${url}\ngopher://localhost:${gopher.port}/0/nope\n`;
+    const checking = promisify(execFile)(command, ['check', '--pause', '0ms'], { cwd: published.consumer });
+    checking.child.stdin?.end(lines);
+    const { code, stdout: checked } = await checking.catch((error) => error);
     await gopher.close();
     expect(stdout).toContain('museum');
+    expect([code, checked.match(/"status":"\w+"/g)]).toEqual([1, ['"status":"alive"', '"status":"gone"']]);
     expect(gunzipSync(readFileSync(join(published.consumer, 'a.warc.gz'))).toString()).toContain(
       `WARC-Target-URI: ${url}`,
     );
   });
 
   test('the licences of the packages that are bundled', () => {
-    const folder = join(published.consumer, 'node_modules/waypost/bin/get');
+    const folder = join(published.consumer, 'node_modules/waypost/bin/network');
     const licences = readFileSync(join(folder, 'LICENSES'), 'utf8');
     for (const name of ['valibot', 'url-template']) {
       const { version } = manifestOf(join(root, 'node_modules', name));

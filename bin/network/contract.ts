@@ -3,6 +3,7 @@
  * one of these two commands is used, and never before.
  */
 import type { Options } from '../../src/index.ts';
+import type { Line } from '../lines.ts';
 import type { Streams } from '../streams.ts';
 
 /** `waypost get`, parsed. */
@@ -24,8 +25,24 @@ export interface Get {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** `waypost check`, parsed. */
+export interface Check {
+  readonly kind: 'check';
+  /** The lines of the input, or the arguments, in their order. */
+  readonly links: AsyncIterable<Line>;
+  readonly options: Options;
+  readonly publicOnly: boolean;
+  /** The pause after a check of a server, in milliseconds. */
+  readonly pause: number;
+  /** The servers that are asked at the same time. */
+  readonly concurrency: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** What the bundle exports. */
-export interface GetBundle {
+export interface NetworkCommands {
+  /** Writes a line of JSON for each link, and returns whether all of them are alive. */
+  readonly check: (request: Check, streams: Streams, version: string) => Promise<boolean>;
   /** Opens a link, and returns whether it could be opened. Its errors are on standard error. */
   readonly get: (request: Get, streams: Streams, version: string) => Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { GatewayError } from '../../worker/gateway-error.ts';
 import { write } from '../output.ts';
 import type { Streams } from '../streams.ts';
-import type { Get, GetBundle } from './contract.ts';
+import type { Get, NetworkCommands } from './contract.ts';
 import { openWebLink } from './http.ts';
 import { withNetwork } from './network.ts';
 import { isFetched, type Opened, openLink } from './open-link.ts';
@@ -16,7 +16,7 @@ import { octetsOf, readable } from './readable.ts';
 import { type Recording, record } from './record.ts';
 import { settingsOf } from './settings.ts';
 
-export const get: GetBundle['get'] = async (request, streams, version) => {
+export const get: NetworkCommands['get'] = async (request, streams, version) => {
   try {
     await fetchAndWrite(request, streams, version);
     return true;

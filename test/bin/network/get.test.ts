@@ -1,9 +1,7 @@
 /** `waypost get`: every scheme that it opens, its three forms of an answer, and its errors, against the test servers. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +13,7 @@ import { startGopher } from '../../servers/gopher.ts';
 import { startNntp } from '../../servers/nntp.ts';
 import { startProspero } from '../../servers/prospero.ts';
 import { startWais } from '../../servers/wais.ts';
+import { startWeb } from '../../servers/web.ts';
 import { get, writeBundle } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
@@ -25,17 +24,20 @@ const [cnrp, prospero] = await Promise.all([
   startCnrp({ otherPorts: { gopher: gopher.port, ftp: ftp.port } }),
   startProspero({ otherPorts: { ...ports, gopher: gopher.port } }),
 ]);
-const web = createServer(({ url = '', headers }, response) => {
-  const status = Number(/^\/(\d{3})/.exec(url)?.[1] ?? 200);
-  const location = status < 400 && status >= 300 ? { Location: `/moved?${headers.authorization ?? ''}` } : {};
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=iso-8859-1', ...location });
-  response.end(Buffer.from(`${url} ${headers.authorization ?? '-'} ${headers['user-agent']} \xe9\n`, 'latin1'));
+const web = await startWeb((_, target, fields) => {
+  const sent = (name: string): string =>
+    fields.find((field) => field.startsWith(`${name}: `))?.slice(name.length + 2) ?? '-';
+  const [, status = '200 OK'] = /^\/(\d{3}.*)/.exec(decodeURIComponent(target)) ?? [];
+  const location = status.startsWith('3') ? [`Location: /moved?${sent('Authorization')}`] : [];
+  return {
+    status,
+    fields: ['Content-Type: text/plain; charset=iso-8859-1', ...location],
+    body: `${target} ${sent('Authorization')} ${sent('User-Agent')} \xe9\n`,
+  };
 });
-await once(web.listen(0, '127.0.0.1'), 'listening');
-const webPort = Number(Reflect.get(Object(web.address()), 'port'));
+const webPort = web.port;
 afterAll(async () => {
-  web.close();
-  await Promise.all([ftp, nntp, wais, gopher, cnrp, prospero].map((server) => server.close()));
+  await Promise.all([ftp, nntp, wais, gopher, cnrp, prospero, web].map((server) => server.close()));
   rmSync(folder, { recursive: true });
 });
 
@@ -74,7 +76,7 @@ describe('as text', () => {
     ['objects', `prospero://localhost:${prospero.port}//museum`, '81  1994-11-16  welcome.txt  <prospero://'],
     ['a file by UDP', `prospero://localhost:${prospero.port}//museum/welcome.txt`, 'It began in 1989.\n'],
     ['a page of the Web', `http://127.0.0.1:${webPort}/x?y`, '/x?y - waypost/1.2.3 é\n'],
-    ['a page that has moved', `http://127.0.0.1:${webPort}/301`, '/moved? - waypost'],
+    ['a page that has moved', `http://127.0.0.1:${webPort}/301%20Moved`, '/moved?- - waypost'],
   ])('%s', async (_, url, expected) => {
     const { opened, stdout, stderr } = await get([url]);
     expect([opened, stderr]).toEqual([true, '']);
@@ -161,7 +163,7 @@ describe('names and passwords', () => {
   test('go to the server of the link, and to no other', async () => {
     expect((await get([`ftp://curator:museum@localhost:${ftp.port}/`])).stdout).toContain('ledger.txt');
     expect((await get([`http://u:p%20q@127.0.0.1:${webPort}/x`])).stdout).toContain(`Basic ${btoa('u:p q')}`);
-    const moved = await get([`http://u:p@127.0.0.1:${webPort}/301`]);
+    const moved = await get([`http://u:p@127.0.0.1:${webPort}/301%20Moved`]);
     expect(moved.stdout).toContain(`/moved?Basic%20${btoa('u:p')} - `);
   });
 
@@ -180,8 +182,11 @@ describe('errors', () => {
     [`ftp://localhost:${ftp.port}/pub/nope`, /\(not-found\)\n$/],
     [`news://localhost:${nntp.port}/nope@nowhere.test`, /\(not-found\)\n$/],
     [`prospero://localhost:${prospero.port}//nope`, /\(not-found\)\n$/],
-    [`http://127.0.0.1:${webPort}/404`, /^waypost: The server says: 404 Not Found \(not-found\)\n$/],
-    [`http://127.0.0.1:${webPort}/503`, /^waypost: The server says: 503 Service Unavailable \(gateway-busy\)\n$/],
+    [`http://127.0.0.1:${webPort}/404%20Not%20Found`, /^waypost: The server says: 404 Not Found \(not-found\)\n$/],
+    [
+      `http://127.0.0.1:${webPort}/503%20Service%20Unavailable`,
+      /^waypost: The server says: 503 Service Unavailable \(gateway-busy\)\n$/,
+    ],
     [`http://localhost:${gopher.port}/`, /\(gateway-protocol\)\n$/],
     ['gopher://localhost:1/', /^waypost: The server does not accept a connection\. \(gateway-unreachable\)\n$/],
     ['gopher://nowhere.invalid/', /\(gateway-unreachable\)\n$/],

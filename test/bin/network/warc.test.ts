@@ -1,8 +1,6 @@
 /** The WARC files of `waypost get`, read by warcio, which this project did not write. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,19 +11,19 @@ import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { startNntp } from '../../servers/nntp.ts';
 import { startProspero } from '../../servers/prospero.ts';
+import { startWeb } from '../../servers/web.ts';
 import { get } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-warc-'));
 const [gopher, ftp, nntp, prospero] = await Promise.all([startGopher(), startFtp(), startNntp(), startProspero()]);
-const web = createServer(({ url = '' }, response) => {
-  if (url === '/moved') response.writeHead(301, { Location: '/' }).end('gone');
-  else response.end('hello');
-});
-await once(web.listen(0, '127.0.0.1'), 'listening');
-const webPort = Number(Reflect.get(Object(web.address()), 'port'));
+const web = await startWeb((_, target) =>
+  target === '/moved'
+    ? { status: '301 Moved Permanently', fields: ['Location: /'], body: 'gone' }
+    : { status: '200 OK', body: 'hello' },
+);
+const webPort = web.port;
 afterAll(async () => {
-  web.close();
-  await Promise.all([gopher, ftp, nntp, prospero].map((server) => server.close()));
+  await Promise.all([gopher, ftp, nntp, prospero, web].map((server) => server.close()));
   rmSync(folder, { recursive: true });
 });
 

@@ -10,15 +10,15 @@ import { JSX } from '../../worker/bundle.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Writes the bundle, a module that exports what `bin/get/contract.ts` says.
+ * Writes the bundle, a module that exports what `bin/network/contract.ts` says.
  *
  * @param file - the path of the module to write
  * @param published - the folder of the package: what it has of `src` is imported from there, not bundled; `null` =
  * everything is bundled
  */
-export async function bundleGet(file: string, published: string | null): Promise<void> {
+export async function bundleCommands(file: string, published: string | null): Promise<void> {
   const { metafile } = await build({
-    entryPoints: [join(import.meta.dirname, 'get.ts')],
+    entryPoints: [join(import.meta.dirname, 'commands.ts')],
     outfile: file,
     bundle: true,
     metafile: true,
@@ -47,7 +47,7 @@ function licencesOf(modules: readonly string[]): string {
     if (licence === undefined) throw new Error(`${name} has no licence.`);
     return `${name} ${version}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
   });
-  return `The modules of these packages are in get.js.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return `The modules of these packages are in commands.js.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** Puts Node's sockets in the place of the platform's. */

@@ -4,8 +4,7 @@
  */
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { type Environment, environmentOf } from '../../worker/env.ts';
-import { builtInGateways, gateways } from '../../worker/gateway/core/built-in.ts';
+import { gateways } from '../../worker/gateway/core/built-in.ts';
 import type { Format, LinkBuilder } from '../../worker/gateway/core/contract.ts';
 import { prepareRequest } from '../../worker/gateway/core/gateway-request.ts';
 import { canonicalOrNull } from '../../worker/gateway/shared/canonical-or-null.ts';
@@ -13,8 +12,7 @@ import { GatewayError } from '../../worker/gateway-error.ts';
 import { parseQuery } from '../../worker/http/parse-query.ts';
 import type { RequestContext } from '../../worker/http/request-context.ts';
 import type { Notes } from '../../worker/log.ts';
-import { currentNetwork, policyOf } from './network.ts';
-import { askProspero } from './prospero.ts';
+import { environmentFor, ORIGIN } from './environment.ts';
 
 /** How a link is opened. */
 export interface OpenOptions {
@@ -122,9 +120,6 @@ function linksOf(canonical: Canonical): LinkBuilder {
   };
 }
 
-/** The Worker of this request does not exist. */
-const ORIGIN = 'http://waypost.invalid';
-
 function contextOf(link: Resolution, authorization: string | null, options: OpenOptions): RequestContext {
   const { format, charset, settings, signal } = options;
   const query = new URLSearchParams({ format, ...(charset !== null && { charset }) });
@@ -146,16 +141,3 @@ function contextOf(link: Resolution, authorization: string | null, options: Open
     reservedWords: new Set(),
   };
 }
-
-/** The Worker's settings, except for those that protect a service from its visitors. */
-function environmentFor(settings: Readonly<Record<string, string>>): Environment {
-  const environment = environmentOf({ ...settings, ASSETS: NO_ASSETS }, builtInGateways);
-  return {
-    ...environment,
-    egress: policyOf(currentNetwork()),
-    downloadCap: Number.MAX_SAFE_INTEGER,
-    prosperoRelay: { url: ORIGIN, secret: '', fetch: askProspero },
-  };
-}
-
-const NO_ASSETS = { fetch: async () => new Response(null, { status: 404 }) };

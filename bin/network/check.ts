@@ -1,0 +1,99 @@
+/** `waypost check`: asks the servers of many links whether the links are alive. One line of JSON for each link, in order. */
+import { explain, type Options, type Resolution, UrlError } from '../../src/index.ts';
+import { checkLink } from '../../worker/check/check-link.ts';
+import type { CheckContext, LinkCheck } from '../../worker/check/contract.ts';
+import { RobotsRules } from '../../worker/check/robots-rules.ts';
+import { serverOf, Turns } from '../../worker/check/turns.ts';
+import type { Environment } from '../../worker/env.ts';
+import { Deadline, timedOut } from '../../worker/net/deadline.ts';
+import { openSocket } from '../../worker/net/socket.ts';
+import type { Line } from '../lines.ts';
+import { write } from '../output.ts';
+import type { NetworkCommands } from './contract.ts';
+import { environmentFor } from './environment.ts';
+import { inOrder } from './in-order.ts';
+import { withNetwork } from './network.ts';
+import { settingsOf } from './settings.ts';
+
+/** The lines that are read ahead, so that servers do not wait for each other. */
+const LINES_AHEAD = 1000;
+
+export const check: NetworkCommands['check'] = (request, streams, version) =>
+  withNetwork({ publicOnly: request.publicOnly, listen: null }, async () => {
+    const environment = environmentFor(settingsOf(request, streams));
+    const turns = new Turns(request);
+    const checkOne = checkerFor(environment, version);
+    const answerTo = (line: Line) => answer(line, request.options, turns, checkOne);
+    let alive = true;
+    for await (const { text, isAlive } of inOrder(request.links, answerTo, LINES_AHEAD)) {
+      alive &&= isAlive;
+      await write(streams.stdout, `${text}\n`);
+    }
+    return alive;
+  });
+
+/** The line for a link. */
+interface Answer {
+  readonly text: string;
+  readonly isAlive: boolean;
+}
+
+const NOT_UTF8 = {
+  code: 'line-not-utf-8',
+  message: 'The line is not UTF-8. Name its encoding: --encoding latin1 or utf-16.',
+} as const;
+
+type CheckOne = (link: Resolution) => Promise<LinkCheck>;
+
+async function answer({ text: line, utf8 }: Line, options: Options, turns: Turns, checkOne: CheckOne): Promise<Answer> {
+  if (!utf8) return refused(line, NOT_UTF8.code, NOT_UTF8.message);
+  if (line.trim() === '') return { text: '', isAlive: true };
+  const url = urlIn(line);
+  if (url === null) return refused(line, 'invalid-item', 'A line of JSON must be a string, or an object with `url`.');
+  let link: Resolution;
+  try {
+    link = explain(url, options);
+  } catch (error) {
+    if (error instanceof UrlError) return refused(url, error.code, error.message);
+    throw error;
+  }
+  const checked = await turns.take(serverOf(link), () => checkOne(link));
+  const text = JSON.stringify({ url, canonical: link.canonical, ...checked });
+  return { text, isAlive: checked.status === 'alive' };
+}
+
+function refused(url: string, code: string, message: string): Answer {
+  return { text: JSON.stringify({ url, error: { code, message } }), isAlive: false };
+}
+
+/** The URL in a line, which may be JSON: no URL begins with a brace or a quotation mark. `null` = JSON without a URL. */
+function urlIn(line: string): string | null {
+  if (!/^\s*["{]/.test(line)) return line;
+  try {
+    const value: unknown = JSON.parse(line);
+    const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : value;
+    return typeof url === 'string' ? url : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Makes the function that checks one link, within the deadline of a whole answer. */
+function checkerFor(environment: Environment, version: string): CheckOne {
+  const { deadlines, egress: policy } = environment;
+  const robots = new RobotsRules();
+  const userAgent = `Waypost/${version} (link check)`;
+  return async (link) => {
+    // Its own for each link: a signal keeps what was derived from it.
+    const request = { signal: new AbortController().signal };
+    const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
+    const dial: CheckContext['dial'] = (target, own) =>
+      openSocket(target, { policy, deadlines: { ...deadlines, ...own }, lifetime, admit: null });
+    try {
+      return await checkLink(link, { environment, request, robots, userAgent, dial });
+    } finally {
+      lifetime.lift();
+    }
+  };
+}

@@ -1,0 +1,25 @@
+/** The settings of the Worker as the command line has them. */
+import { type Environment, environmentOf } from '../../worker/env.ts';
+import { builtInGateways } from '../../worker/gateway/core/built-in.ts';
+import { currentNetwork, policyOf } from './network.ts';
+import { askProspero } from './prospero.ts';
+
+/** The origin of a Worker that does not exist. */
+export const ORIGIN = 'http://waypost.invalid';
+
+/**
+ * The settings of the Worker, except for those that protect a service from its visitors.
+ *
+ * @param settings - those that differ from the defaults, as text
+ */
+export function environmentFor(settings: Readonly<Record<string, string>>): Environment {
+  const environment = environmentOf({ ...settings, ASSETS: NO_ASSETS }, builtInGateways);
+  return {
+    ...environment,
+    egress: policyOf(currentNetwork()),
+    downloadCap: Number.MAX_SAFE_INTEGER,
+    prosperoRelay: { url: ORIGIN, secret: '', fetch: askProspero },
+  };
+}
+
+const NO_ASSETS = { fetch: async () => new Response(null, { status: 404 }) };

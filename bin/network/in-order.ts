@@ -1,0 +1,50 @@
+/** Work on many items at the same time, with the results in the order of the items. */
+
+/**
+ * Starts the work on each item as it comes, and yields each result once those before it are there. Memory is that of
+ * the items in work.
+ *
+ * @param work - must not fail
+ * @param most - the items in work at the same time; while there are so many, no other item is read
+ * @example
+ * ```ts
+ * const items = (async function* () { yield* [3, 1, 2]; })();
+ * const results = inOrder(items, async (item) => item * item, 2);
+ * const all: number[] = [];
+ * for await (const result of results) all.push(result);
+ * all; // [9, 1, 4]
+ * ```
+ */
+export async function* inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+  most: number,
+): AsyncGenerator<Result, void> {
+  const iterator = items[Symbol.asyncIterator]();
+  const working: Promise<Result>[] = [];
+  let next: Promise<IteratorResult<Item>> | null = iterator.next();
+  try {
+    for (;;) {
+      const [first] = working;
+      const arrival =
+        next !== null && working.length < most ? next.then((item) => ({ kind: 'item', item }) as const) : null;
+      const completion = first?.then((result) => ({ kind: 'result', result }) as const) ?? null;
+      const waits = [arrival, completion].filter((wait) => wait !== null);
+      if (waits.length === 0) return;
+      // An item that has come is taken first, so that all are in work as soon as possible.
+      const event = await Promise.race(waits);
+      if (event.kind === 'result') {
+        working.shift();
+        yield event.result;
+      } else if (event.item.done === true) {
+        next = null;
+      } else {
+        working.push(work(event.item.value));
+        next = iterator.next();
+      }
+    }
+  } finally {
+    // The reader of the results left.
+    if (next !== null) await iterator.return?.();
+  }
+}

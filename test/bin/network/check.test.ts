@@ -1,0 +1,149 @@
+/** `waypost check`: a line for each line, in order; each server has one check at a time and a pause. */
+import { spawnSync } from 'node:child_process';
+import { afterAll, expect, test } from 'vitest';
+import { startFtp } from '../../servers/ftp.ts';
+import { startGopher } from '../../servers/gopher.ts';
+import { listen } from '../../servers/listener.ts';
+import { startNntp } from '../../servers/nntp.ts';
+import { startProspero } from '../../servers/prospero.ts';
+import { startWais } from '../../servers/wais.ts';
+import { startWeb, type WebAnswer } from '../../servers/web.ts';
+import { check, writeBundle } from './harness.ts';
+
+const WEB: Readonly<Record<string, WebAnswer>> = {
+  '/robots.txt': { status: '200 OK', body: 'User-agent: *\nDisallow: /private/\n' },
+  '/': { status: '200 OK', body: 'hello' },
+  '/gone': { status: '410 Gone' },
+};
+const [gopher, ftp, nntp, wais, prospero, web] = await Promise.all([
+  startGopher(),
+  startFtp(),
+  startNntp(),
+  startWais(),
+  startProspero(),
+  startWeb((_, target) => WEB[target] ?? null),
+]);
+const ssh = await listen('ssh', {}, async (client) => {
+  await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
+  await client.line();
+});
+const servers = [gopher, ftp, nntp, wais, prospero, web, ssh];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+const AT_ONCE = ['--pause', '0ms'];
+
+/** Each link, what is found, and the words of the server or the reason. */
+const rows: readonly (readonly [url: string, status: string, words?: string])[] = [
+  [`gopher://localhost:${gopher.port}/`, 'alive'],
+  [`GOPHER://localhost:${gopher.port}/0/nope`, 'gone', "'/nope' is not in this museum"],
+  ['gopher://localhost:1/', 'unreachable', 'gateway-unreachable'],
+  [`gopher://localhost:${ssh.port}/`, 'other-protocol', 'SSH'],
+  [`ftp://localhost:${ftp.port}/pub/README`, 'alive', '213 519'],
+  [`ftp://localhost:${ftp.port}/pub/nope`, 'gone', '550 nope: not a plain file.'],
+  [`news://localhost:${nntp.port}/opening.1@museum.test`, 'alive'],
+  [`news://localhost:${nntp.port}/nope@nowhere.test`, 'gone'],
+  [`wais://localhost:${wais.port}/history?wais`, 'alive'],
+  [`prospero://localhost:${prospero.port}//museum`, 'alive'],
+  [`prospero://localhost:${prospero.port}//nope`, 'gone'],
+  [`http://localhost:${web.port}/`, 'alive'],
+  [`http://localhost:${web.port}/gone`, 'gone'],
+  [`http://localhost:${web.port}/private/x`, 'not-checked', 'robots'],
+  ['mailto:a@h.example', 'not-checked', 'no-server'],
+];
+
+test('each line gives one line, in the order of the input', async () => {
+  const { alive, lines } = await check(AT_ONCE, { stdin: rows.map(([url]) => `${url}\n`).join('') });
+  expect(lines.map((line) => [line?.url, line?.status])).toEqual(rows.map(([url, status]) => [url, status]));
+  expect(alive).toBe(false);
+  for (const [index, [, , words]] of rows.entries()) {
+    const { reply, reason, otherProtocol } = lines[index] ?? {};
+    if (words !== undefined) expect([reply, reason, otherProtocol]).toContain(words);
+  }
+  expect(lines[1]?.canonical).toBe(`gopher://localhost:${gopher.port}/0/nope`);
+});
+
+test('lines of JSON, blank lines, and lines that are no link', async () => {
+  const url = `gopher://localhost:${gopher.port}/`;
+  const stdin = [
+    `{"url":"${url}","id":7}`,
+    `"${url}"`,
+    '',
+    'http://h:x/',
+    '{"a":1}',
+    '{',
+    Buffer.from('go:\xe4', 'latin1'),
+  ].map((line) => Buffer.concat([Buffer.from(line), Buffer.from('\n')]));
+  const { lines } = await check(AT_ONCE, { stdin });
+  expect(lines).toEqual([
+    expect.objectContaining({ url, status: 'alive' }),
+    expect.objectContaining({ url, status: 'alive' }),
+    null,
+    { url: 'http://h:x/', error: { code: 'port-character', message: 'The port must be a decimal number.' } },
+    { url: '{"a":1}', error: expect.objectContaining({ code: 'invalid-item' }) },
+    { url: '{', error: expect.objectContaining({ code: 'invalid-item' }) },
+    { url: 'go:ä', error: expect.objectContaining({ code: 'line-not-utf-8' }) },
+  ]);
+});
+
+test('all links are alive, as arguments', async () => {
+  const { alive, lines } = await check([
+    ...AT_ONCE,
+    `http://localhost:${web.port}/`,
+    `ftp://localhost:${ftp.port}/pub/`,
+  ]);
+  expect([alive, lines.length]).toEqual([true, 2]);
+});
+
+test('--public-only asks no server of a private network', async () => {
+  gopher.log.length = 0;
+  const { lines } = await check([...AT_ONCE, '--public-only', `gopher://127.0.0.1:${gopher.port}/`]);
+  expect(lines).toEqual([expect.objectContaining({ status: 'not-checked', reason: 'address' })]);
+  expect(gopher.log).toEqual([]);
+});
+
+test('each server has one connection at a time and a pause after it; others do not wait for it', async () => {
+  const times: { readonly began: number; ended: number }[] = [];
+  const slow = await listen('gopher', {}, async (client) => {
+    const began = performance.now();
+    await client.line();
+    await client.body('a text\r\n.\r\n');
+    times.push({ began, ended: performance.now() });
+  });
+  const links = [1, 2, 3].map((number) => `gopher://localhost:${slow.port}/0/${number}`);
+  const other = `gopher://127.0.0.1:${gopher.port}/`;
+  const { lines } = await check(['--pause', '300ms', ...links, other]);
+  await slow.close();
+  expect(lines.map((line) => line?.status)).toEqual(['alive', 'alive', 'alive', 'alive']);
+  // The server is also asked for its robots.txt, once, within the first turn.
+  const turns = times.slice(-3);
+  expect(turns).toHaveLength(3);
+  for (const [index, { began }] of turns.entries()) {
+    if (index > 0) expect(began - (turns[index - 1]?.ended ?? 0)).toBeGreaterThan(250);
+  }
+  expect(Date.parse(String(lines[3]?.checkedAt))).toBeLessThan(Date.parse(String(lines[2]?.checkedAt)));
+});
+
+test('ten times the lines need about the same memory', async () => {
+  const { file, remove } = await writeBundle();
+  const peakOf = (count: number): number => {
+    const script = `
+      const { check } = await import(${JSON.stringify(file)});
+      const links = (async function* () {
+        for (let line = 0; line < ${count}; line++) yield { text: 'mailto:a' + line + '@h.example', utf8: true };
+      })();
+      const request = { kind: 'check', links, options: {}, publicOnly: false, pause: 0, concurrency: 16, settings: {} };
+      const counted = { lines: 0 };
+      const stdout = { write: (text, done) => { counted.lines++; done(); } };
+      await check(request, { ...process, stdout, env: {} }, '1');
+      console.log(counted.lines, process.resourceUsage().maxRSS);
+    `;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    const [lines, peak = 0] = stdout.trim().split(' ').map(Number);
+    expect(lines).toBe(count);
+    return peak / 1024;
+  };
+  const few = peakOf(3_000);
+  const many = peakOf(30_000);
+  remove();
+  expect(many).toBeLessThan(few + 64);
+});
