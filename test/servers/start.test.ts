@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { exchange } from './client.ts';
 
@@ -52,4 +53,15 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect(await exit).toEqual([0, null]);
   expect((await exchange(port('gopher'), '\r\n')).end).toBe('refused');
   await expect(fetch(`${origin}/health`)).rejects.toThrow();
+});
+
+test.each([
+  ['--port=99999', '--port 99999 is wrong: a port is a number from 0 to 65535.'],
+  ['--prot=80', "Unknown option '--prot'"],
+])('%s is refused with the form that is right', async (option, message) => {
+  const refused = spawn(process.execPath, [join(import.meta.dirname, './start.ts'), option], { stdio: 'pipe' });
+  const errors = text(refused.stderr);
+  expect(await once(refused, 'exit')).toEqual([2, null]);
+  expect(await errors).toContain(message);
+  expect(await errors).toContain('Usage: npm start -- [--port 8787]');
 });

@@ -1,5 +1,6 @@
 /**
- * `npm start`: the test servers and the Worker together, on this machine only. All links that it prints open without a
+ * `npm start`: the test servers and the Worker together, on this machine only. `npm start -- --port 9000` chooses the
+ * Worker's port. All links that it prints open without a
  * network, because EGRESS_ALLOW names the ports of the test servers and nothing else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,6 +10,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { authorityPath } from './certificates.ts';
@@ -111,8 +113,9 @@ const WORKER_PORT = 8787;
 const READY_MS = 60_000;
 const ROOT = join(import.meta.dirname, '../..');
 
+const wantedPort = readPort();
 const { servers, ports } = await startServers();
-const workerPort = await freePort(WORKER_PORT);
+const workerPort = await freePort(wantedPort);
 const origin = `http://localhost:${workerPort}`;
 const relaySecret = randomUUID();
 const relay = await startRelay({
@@ -130,6 +133,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 worker.once('exit', stopServers);
 if (await isReady(worker)) console.log(welcome());
 else worker.kill('SIGTERM');
+
+/** The port of the command line. A wrong command line ends the program with the form that is right. */
+function readPort(): number {
+  try {
+    const { port = String(WORKER_PORT) } = parseArgs({ options: { port: { type: 'string' } } }).values;
+    if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
+    console.error(`--port ${port} is wrong: a port is a number from 0 to 65535.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  console.error(`Usage: npm start -- [--port ${WORKER_PORT}]`);
+  process.exit(2);
+}
 
 async function startServers(): Promise<{ servers: Startable[]; ports: Ports }> {
   const servers: Startable[] = [];
