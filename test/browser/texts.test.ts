@@ -170,6 +170,38 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(await page.getAttribute('#url', 'placeholder')).toBe('gopher://');
   });
 
+  test.each([
+    ['that fits the field', 300],
+    ['of an archive', 100_000],
+  ])('%s comes back with “Back”, within the page and from another', async (_, lines) => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.evaluate((lines) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', Array.from({ length: lines }, (_, line) => `go:name${line}`).join('\n'));
+      const field = document.getElementById('url');
+      if (!(field instanceof HTMLTextAreaElement)) throw new Error('there is no field');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      if (!field.dispatchEvent(paste)) return;
+      field.value = clipboardData.getData('text/plain');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }, lines);
+    const counts = `${lines.toLocaleString('en')} distinct links`;
+    const lead = page.locator('.extracted-links .lead');
+    await lead.getByText(counts).waitFor();
+    await page.locator('.gallery a[data-example]').first().click();
+    await page.waitForSelector('#canonical');
+    await page.goBack();
+    await lead.getByText(counts).waitFor();
+    await page.waitForTimeout(500);
+    await page.goto(`${session.origin}/privacy`);
+    await page.goBack();
+    await lead.getByText(counts).waitFor();
+    expect(page.url()).toBe(`${session.origin}/`);
+    await page.reload();
+    await lead.getByText(counts).waitFor();
+  });
+
   test('is no longer read when something else is entered', async () => {
     await using opened = await session.open('/');
     const { page } = opened;

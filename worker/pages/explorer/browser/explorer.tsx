@@ -14,7 +14,16 @@ import { type InputError, parseInput } from '../parse-result.ts';
 import type * as QrPath from '../qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions } from '../query.ts';
 import { announce, copy, startCopyButtons } from './buttons.ts';
-import { addressedQuery, addToHistory, findQueryForm, type QueryForm, sharedQuery, shareQuery } from './inputs.ts';
+import {
+  addressedQuery,
+  addToHistory,
+  findQueryForm,
+  keptQuery,
+  LONGEST_FIELD,
+  type QueryForm,
+  sharedQuery,
+  shareQuery,
+} from './inputs.ts';
 import { LibraryPart, NotLoaded, retryParts } from './library-part.ts';
 import type { LinksTable } from './links-table.tsx';
 import { loadModule } from './on-demand.ts';
@@ -61,8 +70,8 @@ class Explorer {
 
   start(): void {
     const { form } = this.#form;
-    const shared = sharedQuery();
-    if (shared !== null) this.#form.write(shared);
+    const begun = sharedQuery() ?? keptQuery();
+    if (begun !== null) this.#fillIn(begun);
     form.addEventListener('input', ({ target }) => {
       if (target === this.#form.text) this.#setLongText('');
       this.#update();
@@ -80,7 +89,7 @@ class Explorer {
       const query = addressedQuery();
       if (query !== null) this.#write(query);
       // A link within the page was followed. Put the query back into the address.
-      else shareQuery(this.#form.read());
+      else shareQuery(this.#explained);
     });
     this.#root.addEventListener('click', (event) => this.#onClick(event));
     this.#root.addEventListener('change', (event) => this.#onChange(event));
@@ -92,11 +101,16 @@ class Explorer {
     this.#update();
   }
 
-  /** Replaces the query in the form. */
+  /** Replaces the query in the form, and explains it. */
   #write(query: ExplorerQuery): void {
-    this.#setLongText('');
-    this.#form.write(query);
+    this.#fillIn(query);
     this.#update();
+  }
+
+  #fillIn(query: ExplorerQuery): void {
+    const isLong = query.text.length > LONGEST_FIELD;
+    this.#form.write(isLong ? { ...query, text: '' } : query);
+    this.#setLongText(isLong ? query.text : '');
   }
 
   #setLongText(text: string): void {
@@ -202,7 +216,7 @@ class Explorer {
   }
 
   #onPause(): void {
-    shareQuery(this.#form.read());
+    shareQuery(this.#explained);
     this.#announce();
     void this.#addProposals();
   }
@@ -275,7 +289,7 @@ class Explorer {
     if (text === undefined) return;
     event.preventDefault();
     // “Back” returns to what was typed before.
-    shareQuery(this.#form.read());
+    shareQuery(this.#explained);
     addToHistory({ ...EMPTY_QUERY, text });
     this.#write({ ...EMPTY_QUERY, text });
     this.#form.form.scrollIntoView({ block: 'start' });

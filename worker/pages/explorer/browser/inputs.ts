@@ -6,7 +6,7 @@ import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery,
  * The longest text that may be pasted into the field, in UTF-16 code units. A browser takes seconds to lay out a
  * longer one.
  */
-const LONGEST_FIELD = 20_000;
+export const LONGEST_FIELD = 20_000;
 
 /** The form of the page. */
 export interface QueryForm {
@@ -94,31 +94,48 @@ export function sharedQuery(): ExplorerQuery | null {
   return /^(?:url|base)=/.test(parameters) ? parseExplorerQuery(parameters) : null;
 }
 
-/** The query that the address stands for; `null` if its fragment is a place within the page. */
+/**
+ * The query that the entry of the history stands for, in its address or beside it; `null` if the fragment of the address is
+ * a place within the page.
+ */
 export function addressedQuery(): ExplorerQuery | null {
-  const shared = sharedQuery();
-  if (shared !== null || location.hash !== '') return shared;
+  const query = sharedQuery() ?? keptQuery();
+  if (query !== null || location.hash !== '') return query;
   return location.pathname === inspectPath() ? parseExplorerQuery(location.search.slice(1)) : EMPTY_QUERY;
 }
 
 const inspectPath = (): string => `${basePath()}/inspect`;
 
-/** Puts a query into the address. The history gets no new entry. */
+/** The query that the browser keeps beside an address that is too short for it; `null` if there is none. */
+export function keptQuery(): ExplorerQuery | null {
+  const state: unknown = history.state;
+  return typeof state === 'string' ? parseExplorerQuery(state) : null;
+}
+
+/** Puts a query into the address, or beside it. The history gets no new entry. */
 export function shareQuery(query: ExplorerQuery): void {
-  const address = addressOf(query);
+  const [address, state] = entryOf(query);
   const { pathname, search, hash } = location;
-  if (pathname + search + hash === address) return;
+  if (pathname + search + hash === address && history.state === state) return;
   // The server’s page already has the query in its address.
   if (pathname === inspectPath() && queryString(parseExplorerQuery(search.slice(1))) === queryString(query)) return;
-  history.replaceState(null, '', address);
+  try {
+    history.replaceState(state, '', address);
+  } catch {
+    // Browsers limit what they keep: Firefox to 16 MiB.
+    history.replaceState(null, '', address);
+  }
 }
 
 /** Puts a query into the address, as a new entry of the history. */
 export function addToHistory(query: ExplorerQuery): void {
-  history.pushState(null, '', addressOf(query));
+  const [address, state] = entryOf(query);
+  history.pushState(state, '', address);
 }
 
-function addressOf(query: ExplorerQuery): string {
+/** The address of a query, and what the browser keeps beside it. */
+function entryOf(query: ExplorerQuery): readonly [address: string, state: string | null] {
   const parameters = queryString(query);
-  return parameters === '' || parameters.length > LONGEST_ADDRESS ? `${basePath()}/` : `${basePath()}/#${parameters}`;
+  if (parameters.length > LONGEST_ADDRESS) return [`${basePath()}/`, parameters];
+  return [parameters === '' ? `${basePath()}/` : `${basePath()}/#${parameters}`, null];
 }
