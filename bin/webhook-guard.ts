@@ -11,7 +11,7 @@
  * Node looks up no address that stands in the URL itself, so a lookup alone does not see `http://127.0.0.1/`.
  */
 import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
-import { type AgentOptions, Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -120,36 +120,21 @@ const NOT_A_PORT = refusal('port', 'The port is not on the list of allowed ports
 /** Called with the connection, or with the error. */
 type Connected = Parameters<HttpAgent['createConnection']>[1];
 
-class GuardedHttpAgent extends HttpAgent {
-  readonly #guard: GuardOptions;
-  constructor(guard: GuardOptions, options: AgentOptions) {
-    super(options);
-    this.#guard = guard;
-  }
-  override createConnection(target: object, connected?: Connected): Duplex | null | undefined {
-    const refused = refusalOf(target, HTTP, this.#guard);
-    if (refused !== null) return refuse(refused, connected);
-    return super.createConnection({ ...target, lookup: guardedLookup(this.#guard, portOf(target, HTTP)) }, connected);
-  }
-}
-
-class GuardedHttpsAgent extends HttpsAgent {
-  readonly #guard: GuardOptions;
-  constructor(guard: GuardOptions, options: HttpsAgentOptions) {
-    super(options);
-    this.#guard = guard;
-  }
-  override createConnection(target: object, connected?: Connected): Duplex | null | undefined {
-    const refused = refusalOf(target, HTTPS, this.#guard);
-    if (refused !== null) return refuse(refused, connected);
-    return super.createConnection({ ...target, lookup: guardedLookup(this.#guard, portOf(target, HTTPS)) }, connected);
-  }
-}
-
 const HTTP = 80;
 const HTTPS = 443;
 
 const portOf = ({ port }: ConnectionTarget, defaultPort: number): number => Number(port ?? defaultPort);
+
+/** Makes an agent judge each connection before it makes it. */
+function guarded<Guarded extends HttpAgent>(agent: Guarded, defaultPort: number, guard: GuardOptions): Guarded {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (target: object, connected?: Connected): Duplex | null | undefined => {
+    const refused = refusalOf(target, defaultPort, guard);
+    if (refused !== null) return refuse(refused, connected);
+    return connect({ ...target, lookup: guardedLookup(guard, portOf(target, defaultPort)) }, connected);
+  };
+  return agent;
+}
 
 /** A request learns of it as of any connection that failed. */
 function refuse(error: EgressError, connected: Connected): undefined {
@@ -175,7 +160,10 @@ export function guardedAgents(
 ): { readonly http: HttpAgent; readonly https: HttpsAgent } {
   // A wrong entry of a list is an error here, not at the first connection.
   webhookPolicy(options);
-  return { http: new GuardedHttpAgent(options, agentOptions), https: new GuardedHttpsAgent(options, agentOptions) };
+  return {
+    http: guarded(new HttpAgent(agentOptions), HTTP, options),
+    https: guarded(new HttpsAgent(agentOptions), HTTPS, options),
+  };
 }
 
 /** A function that makes connections for undici. */

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await response.json()).toMatchObject(JSON.parse(await copied()));
     await page.click('.menu[open] .copyable:has-text("curl") .copy');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));
-    expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' '${session.root}/v1/resolve'`);
+    expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' ${session.root}/v1/resolve`);
   });
 
   test('the QR code holds the address that opens the link', async () => {

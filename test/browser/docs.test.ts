@@ -128,9 +128,8 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.isVisible('#resolveMany [data-language="python"]')).toBe(true);
     expect(await page.isVisible('#resolveMany [data-language="curl"]')).toBe(false);
     await page.click('#resolve [data-language="python"] .copy');
-    await page.waitForFunction(
-      () => document.querySelector('#resolve [data-language="python"] .copy')?.textContent === 'Copied',
-    );
+    await page.waitForSelector('#resolve [data-language="python"] .copied');
+    expect(await page.textContent('#announcement')).toBe('Copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`urllib.request.urlopen("${session.root}/v1/resolve?" + query)`);
   });

@@ -5,28 +5,10 @@
 
 import { fault, RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
-import { type Block, type Claim, expiryOf, type LinkRecord } from './record.ts';
+import type { LinkAnswer } from './link.ts';
+import { expiryOf, type LinkRecord } from './record.ts';
 
-export interface LinkAnswer {
-  readonly slug: string;
-  /** The canonical URL that the link leads to. */
-  readonly url: string;
-  readonly short: string;
-  /** The page about the link, which does not follow it. */
-  readonly inspect: string;
-  readonly qr: string;
-  readonly createdAt: string;
-  /** The end of the reader's claim, or of the last claim if the reader has none; `null` = never. */
-  readonly expiresAt: string | null;
-  readonly clicks: number;
-  readonly lastClickAt: string | null;
-  readonly blocked: Block | null;
-  /** The reader's own title and note. The public sees neither. */
-  readonly title?: string | null;
-  readonly note?: string | null;
-  /** Only for administrators. */
-  readonly claims?: readonly Claim[];
-}
+export type { LinkAnswer } from './link.ts';
 
 /**
  * Describes a link.

@@ -4,40 +4,10 @@
  */
 import * as v from 'valibot';
 import { OWNER } from '../settings/link-tokens.ts';
+import type { Claim, LinkRecord } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
 
-/** An owner's claim, which keeps a link alive until it ends. */
-export interface Claim {
-  readonly owner: string;
-  /** ISO 8601, like every time in records. */
-  readonly createdAt: string;
-  /** `null` = never. */
-  readonly expiresAt: string | null;
-  /** The name of the link in the lists of its owner; `null` = none. */
-  readonly title: string | null;
-  /** The owner's remarks about the link; `null` = none. */
-  readonly note: string | null;
-}
-
-export interface Block {
-  readonly at: string;
-  /** Shown to those who follow the link. */
-  readonly reason: string;
-}
-
-export interface LinkRecord {
-  readonly slug: string;
-  /** Canonical when it was stored. It is never rewritten, even if the rules change. */
-  readonly url: string;
-  readonly createdAt: string;
-  readonly clicks: number;
-  readonly lastClickAt: string | null;
-  readonly blocked: Block | null;
-  /** In the order of their owners. */
-  readonly claims: readonly Claim[];
-  /** Present if the slug is an imported alias that looks like a hash slug. */
-  readonly alias?: true;
-}
+export type { Block, Claim, LinkRecord } from './link.ts';
 
 /** The part of a record that decides whether the link is followed, and where it leads. */
 export type LinkTarget = Pick<LinkRecord, 'slug' | 'url' | 'blocked' | 'alias'> & {

@@ -14,29 +14,15 @@ import { ProsperoError } from '../../../src/schemes/prospero/prospero-error.ts';
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import { parseLines, quoteToken } from '../../../src/schemes/prospero/tokens.ts';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import fc, { runs } from '../../fast-check.ts';
+import { must, property, resultOf as resultOrRefusal } from '../decoder-properties.ts';
 import { cuts, toHex } from '../terminal/cuts.ts';
 import { mutated } from '../terminal/mutations.ts';
 import { LISTING } from './listing.ts';
 import { CONNECTION_ID, packet } from './packets.ts';
 
 const VERSIONS = [1, 5] as const;
-const property = (name: string, check: () => void): void => it(name, check, PROPERTY_TIMEOUT);
-
-/** What a parser returns; `null` if it refuses the text with its own error. Any other error fails the test. */
-function resultOf<Result>(parse: () => Result): Result | null {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof ProsperoError) return null;
-    throw error;
-  }
-}
-
-/** Throws only if a condition does not hold: `expect` is slow. */
-function must(holds: boolean, octets: Uint8Array): void {
-  if (!holds) expect.fail(`with the octets ${toHex(octets)}`);
-}
+const resultOf = <Result>(decode: () => Result): Result | null => resultOrRefusal(ProsperoError, decode);
 
 const texts = (...lines: readonly string[]) => mutated(lines.map((text) => toHex(octetsOfLatin1(text))));
 

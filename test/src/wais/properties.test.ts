@@ -2,7 +2,7 @@
  * Properties of the decoders of WAIS messages, over octets with errors. `npm run fuzz` tries each a million times with new
  * inputs.
  */
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
 import { parseSearchAnswer } from '../../../src/schemes/wais/answer.ts';
 import { documentIdOf, wpathOf } from '../../../src/schemes/wais/document-id.ts';
 import { apdu, field, numberField } from '../../../src/schemes/wais/fields.ts';
@@ -17,10 +17,11 @@ import { sourcesIn } from '../../../src/schemes/wais/source.ts';
 import { tags } from '../../../src/schemes/wais/tags.ts';
 import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import fc, { runs } from '../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../servers/wais/records.ts';
 import { parseQuestion, termsIn, textIn } from '../../servers/wais/request.ts';
 import { messageOf } from '../../servers/wais/scripted.ts';
+import { must, property, resultOf as resultOrRefusal } from '../decoder-properties.ts';
 import { cuts, toHex } from '../terminal/cuts.ts';
 import { mutated } from '../terminal/mutations.ts';
 import { type Retrieved, retrieved } from './retrieved.ts';
@@ -28,22 +29,7 @@ import { type Retrieved, retrieved } from './retrieved.ts';
 const CAP = 1024 * 1024;
 const ID = Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0);
 
-const property = (name: string, check: () => void): void => it(name, check, PROPERTY_TIMEOUT);
-
-/** What a decoder returns; `null` if it refuses the octets with its own error. Any other error fails the test. */
-function resultOf<Result>(parse: () => Result): Result | null {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof WaisError) return null;
-    throw error;
-  }
-}
-
-/** Throws only if a condition does not hold: `expect` is slow. */
-function must(holds: boolean, octets: Uint8Array): void {
-  if (!holds) expect.fail(`with the octets ${toHex(octets)}`);
-}
+const resultOf = <Result>(decode: () => Result): Result | null => resultOrRefusal(WaisError, decode);
 
 describe('mutated octets give a result or a WaisError', () => {
   property('headers', () => {

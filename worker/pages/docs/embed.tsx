@@ -2,7 +2,8 @@
 import type { VNode } from 'preact';
 import { ORIGIN } from '../assets.ts';
 import type { EmbedFacts } from '../embed/facts.ts';
-import { Code } from './sample-view.tsx';
+import { pinnedLine, scriptLine } from '../owners/recipes.ts';
+import { Sample } from './sample-view.tsx';
 import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
 
@@ -22,9 +23,7 @@ export function Embed({ facts }: { readonly facts: EmbedFacts }): VNode {
           Put this line into the head of each page. <a href="/owners#systems">For site owners</a> has recipes for
           MediaWiki, WordPress, static sites and nginx.
         </p>
-        <div class="sample">
-          <Code text={`<script src="${ORIGIN}/${facts.latest}" defer></script>`} />
-        </div>
+        <Sample text={scriptLine(facts.latest)} />
         <p>
           <Prose
             text={
@@ -53,14 +52,7 @@ export function Embed({ facts }: { readonly facts: EmbedFacts }): VNode {
       </Part>
       <Part section={pinned}>
         <p>The file of a version never changes, so the browser can check it:</p>
-        <div class="sample">
-          <Code
-            text={
-              `<script src="${ORIGIN}/${facts.pinned}" defer crossorigin\n` +
-              `  integrity="${facts.integrity}"></script>`
-            }
-          />
-        </div>
+        <Sample text={pinnedLine(facts)} />
         <p>
           After an update, this service no longer has the old file. Host a copy of it if you pin it for good, and name
           this service in <code>data-gateway</code>.
@@ -68,9 +60,7 @@ export function Embed({ facts }: { readonly facts: EmbedFacts }): VNode {
       </Part>
       <Part section={links}>
         <p>Without a script, put one of these addresses before the link:</p>
-        <div class="sample">
-          <Code text={`${ORIGIN}/r?url=gopher%3A%2F%2Fgopher.example%2F\n${ORIGIN}/u/gopher://gopher.example/`} />
-        </div>
+        <Sample text={`${ORIGIN}/r?url=gopher%3A%2F%2Fgopher.example%2F\n${ORIGIN}/u/gopher://gopher.example/`} />
         <p>
           <Prose text="Percent-encode the link after `/r?url=`. Append it unchanged after `/u/`." /> See{' '}
           <a href="/docs/open#redirect">the redirect</a> and <a href="/docs/open#redirectPath">its short form</a>.
@@ -80,15 +70,13 @@ export function Embed({ facts }: { readonly facts: EmbedFacts }): VNode {
         <p>
           <Prose text="Send one link a line; the answers are lines in the same order. This needs a token and the program `jq`, and `links.txt` has one link on each line." />
         </p>
-        <div class="sample">
-          <Code
-            text={
-              `jq -R . links.txt |\n  curl -H "Authorization: Bearer $WAYPOST_TOKEN" \\\n` +
-              `    -H 'Content-Type: application/x-ndjson' --data-binary @- ${ORIGIN}/v1/links |\n` +
-              `  jq -r '.short // .detail'`
-            }
-          />
-        </div>
+        <Sample
+          text={
+            `jq -R . links.txt |\n  curl -H "Authorization: Bearer $WAYPOST_TOKEN" \\\n` +
+            `    -H 'Content-Type: application/x-ndjson' --data-binary @- ${ORIGIN}/v1/links |\n` +
+            `  jq -r '.short // .detail'`
+          }
+        />
       </Part>
     </>
   );

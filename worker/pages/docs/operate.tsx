@@ -6,7 +6,7 @@ import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
 import { limits } from '../../limits.ts';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
 import { settingsTable } from '../../settings/table.ts';
-import { Code } from './sample-view.tsx';
+import { Sample } from './sample-view.tsx';
 import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
 
@@ -99,9 +99,7 @@ export function Operate(): VNode {
         <p>
           <Prose text="`GATEWAYS` says for each scheme where its links open: `self`, `none`, or the RFC 6570 template of another gateway." />
         </p>
-        <div class="sample">
-          <Code text={'[vars.GATEWAYS]\ngopher = "https://gopher.floodgap.com/gopher/gw?a={url}"\ntelnet = "none"'} />
-        </div>
+        <Sample text={'[vars.GATEWAYS]\ngopher = "https://gopher.floodgap.com/gopher/gw?a={url}"\ntelnet = "none"'} />
         <details>
           <summary>Variables of templates</summary>
           <Terms

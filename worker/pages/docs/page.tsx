@@ -77,6 +77,7 @@ function Page({ topic, catalogue, sources: { recorded, embed } }: PageProps): VN
           />
         ))}
         <Neighbours topic={topic} />
+        <p class="visually-hidden" aria-live="polite" id="announcement" />
       </div>
     </div>
   );

@@ -50,6 +50,15 @@ export function Recorded({ text }: { readonly text: string }): VNode {
   );
 }
 
+/** A block of code by itself. */
+export function Sample({ text }: { readonly text: string }): VNode {
+  return (
+    <div class="sample">
+      <Code text={text} />
+    </div>
+  );
+}
+
 /** A block of code with a button that copies it. */
 export function Code({ text }: { readonly text: string }): VNode {
   return (

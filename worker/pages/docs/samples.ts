@@ -1,4 +1,5 @@
 /** The code of a request in the languages of the documentation. Tests run all of it. */
+import { shellQuoted } from '../../../src/schemes/shell-quoted.ts';
 import { ORIGIN } from '../assets.ts';
 
 /** A request that a sample sends. */
@@ -41,8 +42,6 @@ function jsonOf(value: unknown): string {
 
 /** Every line but the first with blanks before it. */
 const indented = (text: string, blanks: string): string => text.replaceAll('\n', `\n${blanks}`);
-
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function curl({ method, path, query, headers, token, body, prints }: SampleRequest): string {
   const parameters = Object.entries(query);

@@ -1,6 +1,7 @@
 /** What a reader can do with a URL: open it, copy it, take it to another device, share or shorten it. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
+import { shellQuoted } from '../../../src/schemes/shell-quoted.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { breakable } from '../shown-text.tsx';
 import { Clamped } from './clamped.tsx';
@@ -142,9 +143,4 @@ function QrCode({ text, draw }: QrCodeProps): VNode {
 function curlCommand(query: ExplorerQuery, root: string): string {
   const data = queryParameters(query).map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
   return ['curl -G', ...data, shellQuoted(`${root}/v1/resolve`)].join(' ');
-}
-
-/** In single quotes a shell treats only the single quote itself specially. */
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,30 +1,11 @@
 /** Short links as the API describes them to their owner, and as a table. */
+import type { LinkAnswer, LinkRecord } from '../../links/link.ts';
 import { csvOf } from '../csv.ts';
 
-/** A short link of the owner. */
-export interface OwnLink {
-  readonly slug: string;
-  readonly url: string;
-  readonly short: string;
-  readonly inspect: string;
-  readonly qr: string;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly clicks: number;
-  readonly lastClickAt: string | null;
-  readonly blocked: { readonly reason: string } | null;
+/** A short link of the owner, as the API describes it to them. */
+export interface OwnLink extends LinkAnswer {
   readonly title: string | null;
   readonly note: string | null;
-}
-
-/** A line of an export. */
-export interface ExportedLink extends Omit<OwnLink, 'short' | 'inspect' | 'qr' | 'expiresAt' | 'title' | 'note'> {
-  readonly claims: readonly {
-    readonly owner: string;
-    readonly expiresAt: string | null;
-    readonly title: string | null;
-    readonly note: string | null;
-  }[];
 }
 
 const COLUMNS = [
@@ -50,7 +31,7 @@ const COLUMNS = [
  * @param root - the address of this service, without a slash at the end
  */
 export function csvOfExport(lines: string, root: string): string {
-  const links: readonly ExportedLink[] = lines
+  const links: readonly LinkRecord[] = lines
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));

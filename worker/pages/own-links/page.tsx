@@ -1,6 +1,6 @@
 /** The page of an owner's short links, which the build renders: a place for the script, and what `curl` does without it. */
 import { ORIGIN } from '../assets.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { Recipe } from '../recipe.tsx';
 import { renderToString } from '../render.ts';
 
 /** The element that the script renders into. */
@@ -28,17 +28,7 @@ export function writeOwnLinks(): string {
         {COMMANDS.map(([title, command]) => (
           <>
             <h3>{title}</h3>
-            <div class="recipe">
-              {/* A long line scrolls, so the keyboard has to reach it. */}
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
-              <pre class="command" tabIndex={0}>
-                {command}
-              </pre>
-              <CopyButton
-                text={command}
-                what={<span class="visually-hidden">the command: {title.toLowerCase()}</span>}
-              />
-            </div>
+            <Recipe code={command} what={<span class="visually-hidden">the command: {title.toLowerCase()}</span>} />
           </>
         ))}
       </section>

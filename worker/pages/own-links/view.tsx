@@ -223,46 +223,27 @@ interface FieldsProps {
   readonly alias?: boolean;
 }
 
-/** The optional fields of a new link and of a change. */
+/** The optional fields of a link. */
+const OPTIONAL: readonly Pick<FieldProps, 'name' | 'label' | 'hint' | 'type' | 'mono'>[] = [
+  {
+    ...{ name: 'alias', label: 'Alias', mono: true },
+    hint: 'Optional: a name of your choice. Without it, the slug is a hash of the link.',
+  },
+  { name: 'title', label: 'Title', hint: 'Optional. Only you see it.' },
+  { name: 'note', label: 'Note', hint: 'Optional. Only you see it.' },
+  {
+    ...{ name: 'expiresAt', label: 'Last day', type: 'date' },
+    hint: 'Optional. The link ends at midnight UTC after this day.',
+  },
+];
+
+/** The optional fields of a new link and of a change, which cannot have another alias. */
 function Fields({ prefix, form, error, alias = false }: FieldsProps): VNode {
   return (
     <>
-      {alias && (
-        <Field
-          id={`${prefix}-alias`}
-          name="alias"
-          label="Alias"
-          hint="Optional: a name of your choice. Without it, the slug is a hash of the link."
-          error={error}
-          form={form}
-          mono
-        />
-      )}
-      <Field
-        id={`${prefix}-title`}
-        name="title"
-        label="Title"
-        hint="Optional. Only you see it."
-        error={error}
-        form={form}
-      />
-      <Field
-        id={`${prefix}-note`}
-        name="note"
-        label="Note"
-        hint="Optional. Only you see it."
-        error={error}
-        form={form}
-      />
-      <Field
-        id={`${prefix}-expiresAt`}
-        name="expiresAt"
-        label="Last day"
-        hint="Optional. The link ends at midnight UTC after this day."
-        type="date"
-        error={error}
-        form={form}
-      />
+      {OPTIONAL.filter(({ name }) => alias || name !== 'alias').map((field) => (
+        <Field {...field} id={`${prefix}-${field.name}`} form={form} error={error} />
+      ))}
     </>
   );
 }

@@ -4,12 +4,12 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { ORIGIN } from '../assets.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { Prose } from '../docs/schema-view.tsx';
 import type { EmbedFacts } from '../embed/facts.ts';
+import { Recipe } from '../recipe.tsx';
 import { renderToString } from '../render.ts';
 import { Bookmarks } from './bookmarks.tsx';
-import { GATEWAYS, recipes, SHORTEN_MANY, scriptLine } from './recipes.ts';
+import { GATEWAYS, pinnedLine, recipes, SHORTEN_MANY, scriptLine } from './recipes.ts';
 
 /** Renders the page as HTML with {@link ORIGIN} instead of the origin of the Worker. */
 export function writeOwners(facts: EmbedFacts): string {
@@ -38,17 +38,14 @@ function Owners({ facts }: { readonly facts: EmbedFacts }): VNode {
             text={`Browsers no longer open links such as \`gopher:\` and \`ftp:\`. Put this line into the head of each page, and they open here:`}
           />
         </p>
-        <Sample code={scriptLine(facts.latest)} what="the line" />
+        <Recipe code={scriptLine(facts.latest)} what="the line" />
         <p>
           The script is smaller than 1 KiB and needs no styles. Your links stay as they are in your files. It never
           changes web, mail or file links, and it leaves passwords out.{' '}
           <a href="/docs/embed">All options are in the documentation.</a>
         </p>
         <p>To have browsers check the script, pin this version with its hash:</p>
-        <Sample
-          code={`<script src="${ORIGIN}/${facts.pinned}" defer crossorigin\n  integrity="${facts.integrity}"></script>`}
-          what="the pinned line"
-        />
+        <Recipe code={pinnedLine(facts)} what="the pinned line" />
         <p>
           <Prose
             text={`The file of a version never changes, but this service has it only until its next update. Host a copy of the file for good, and add \`data-gateway="${ORIGIN}"\`.`}
@@ -62,7 +59,7 @@ function Owners({ facts }: { readonly facts: EmbedFacts }): VNode {
             <p>
               <Prose text={place} />
             </p>
-            <Sample code={code} what={`the code for ${title.replace(/^Any/, 'any').replace(/^Static/, 'static')}`} />
+            <Recipe code={code} what={`the code for ${title.replace(/^Any/, 'any').replace(/^Static/, 'static')}`} />
           </>
         ))}
       </Part>
@@ -72,7 +69,7 @@ function Owners({ facts }: { readonly facts: EmbedFacts }): VNode {
           of <code>links.txt</code> and run this. It needs a token, <code>curl</code>, <code>jq</code> and{' '}
           <code>waypost</code>, the command line of the npm package.
         </p>
-        <Sample code={SHORTEN_MANY} what="the command" />
+        <Recipe code={SHORTEN_MANY} what="the command" />
         <p>
           Each line of the output is a short link, or the reason why there is none. Lines that are not links are
           reported on standard error. All spellings of a link get the same short link, so you can run it again.
@@ -83,7 +80,7 @@ function Owners({ facts }: { readonly facts: EmbedFacts }): VNode {
           If you run this Waypost, the setting <code>GATEWAYS</code> chooses for each scheme where its links open: here,
           at another gateway, or nowhere.
         </p>
-        <Sample code={GATEWAYS} what="the setting" />
+        <Recipe code={GATEWAYS} what="the setting" />
         <p>
           <a href="/docs/operate#gateways">All variables of such a template</a>
         </p>
@@ -111,19 +108,5 @@ function Part({ id, children }: { readonly id: keyof typeof SECTIONS; readonly c
       <h2 id={`${id}-title`}>{SECTIONS[id]}</h2>
       {children}
     </section>
-  );
-}
-
-/** A block of code with a button that copies it. */
-function Sample({ code, what }: { readonly code: string; readonly what: string }): VNode {
-  return (
-    <div class="recipe">
-      {/* A long line scrolls, so the keyboard has to reach it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
-      <pre class="command" tabIndex={0}>
-        {code}
-      </pre>
-      <CopyButton text={code} what={what} />
-    </div>
   );
 }

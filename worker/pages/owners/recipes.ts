@@ -1,5 +1,6 @@
 /** How the script for other sites gets into the pages of common systems, and how a list of links is shortened. */
 import { ORIGIN } from '../assets.ts';
+import type { EmbedFacts } from '../embed/facts.ts';
 
 /** The schemes that MediaWiki makes links of by itself (`$wgUrlProtocols`). */
 const MEDIAWIKI = new Set(['ftp', 'ftps', 'gopher', 'news', 'nntp', 'telnet']);
@@ -21,6 +22,11 @@ export interface Recipe {
  */
 export function scriptLine(path: string): string {
   return `<script src="${ORIGIN}/${path}" defer></script>`;
+}
+
+/** The line for one version of the script, which browsers check by its hash. */
+export function pinnedLine({ pinned, integrity }: Pick<EmbedFacts, 'pinned' | 'integrity'>): string {
+  return `<script src="${ORIGIN}/${pinned}" defer crossorigin\n  integrity="${integrity}"></script>`;
 }
 
 /**

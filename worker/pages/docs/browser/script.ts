@@ -1,5 +1,5 @@
 /** The script of the documentation: the parts that pages without a script do without. */
-import { copyCode } from './copy-code.ts';
+import { startCopyButtons } from '../../explorer/browser/buttons.ts';
 import { rememberLanguage } from './languages.ts';
 import { followOldAnchor } from './old-anchors.ts';
 import { searchDocumentation } from './search.ts';
@@ -10,7 +10,7 @@ document.documentElement.classList.add('has-script');
 followOldAnchor();
 openTarget();
 markSection();
-copyCode();
+startCopyButtons();
 rememberLanguage();
 searchDocumentation();
 tryOperations();

@@ -8,8 +8,15 @@ export function startCopyButtons(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest('button');
-    if (button?.dataset.copy !== undefined) void copy(button.dataset.copy, button);
+    const text = button?.dataset.copy ?? codeBefore(button);
+    if (button !== null && text !== null) void copy(text, button);
   });
+}
+
+/** The code that a button stands below; `null` for a button that copies none. */
+function codeBefore(button: HTMLButtonElement | null): string | null {
+  if (button?.dataset.copyCode === undefined) return null;
+  return button.parentElement?.querySelector('pre')?.textContent ?? null;
 }
 
 /**
