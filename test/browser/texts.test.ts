@@ -194,10 +194,10 @@ describe.skipIf(!hasChromium())('a text', () => {
     await page.goBack();
     await lead.getByText(counts).waitFor();
     await page.waitForTimeout(500);
-    await page.goto(`${session.origin}/privacy`);
+    await page.goto(`${session.root}/privacy`);
     await page.goBack();
     await lead.getByText(counts).waitFor();
-    expect(page.url()).toBe(`${session.origin}/`);
+    expect(page.url()).toBe(`${session.root}/`);
     await page.reload();
     await lead.getByText(counts).waitFor();
   });

@@ -28,9 +28,10 @@ export function writePrivacy(): string {
         not.
       </p>
       <p>
-        The explorer on the home page reads what you type with a script in your browser, and sends it nowhere. The
-        documentation, terminals, copy buttons and the page of short links have scripts of ours too. A token that you
-        type there stays in the memory of its tab. No page loads anything from other sites.
+        The explorer on the home page reads what you type with a script in your browser, and sends it nowhere. Your
+        browser keeps it in the history of the tab, so that you can go back to it. The documentation, terminals, copy
+        buttons and the page of short links have scripts of ours too. A token that you type there stays in the memory of
+        its tab. No page loads anything from other sites.
       </p>
     </>,
   );
