@@ -36,6 +36,13 @@ export interface Change {
   readonly blocked?: string | null;
 }
 
+/** A new target for a link that has another. */
+export interface Move {
+  readonly slug: string;
+  readonly url: string;
+  readonly newUrl: string;
+}
+
 /** A record to import. */
 export interface ImportRequest {
   readonly record: LinkRecord;

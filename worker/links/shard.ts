@@ -13,6 +13,7 @@ import type {
   CreateResult,
   ImportRequest,
   ImportResult,
+  Move,
   Page,
   PageRequest,
   Scope,
@@ -252,6 +253,15 @@ export class LinkShard extends DurableObject {
   #block(slug: string, reason: string | null): void {
     const at = reason === null ? null : new Date().toISOString();
     this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
+  }
+
+  /** Gives links new targets, unless they have got others in the meantime. */
+  repoint(moved: readonly Move[]): void {
+    this.#change(() => {
+      for (const { slug, url, newUrl } of moved) {
+        this.#sql.exec('UPDATE links SET url = ? WHERE slug = ? AND url = ?', newUrl, slug, url);
+      }
+    });
   }
 
   /** Leaves only the slug of a link, so that it never gets another meaning. */

@@ -14,6 +14,7 @@ import type {
   CreateResult,
   ImportRequest,
   ImportResult,
+  Move,
   PageRequest,
   Scope,
 } from './operations.ts';
@@ -180,6 +181,12 @@ export class LinkStore {
 
   async amend(slug: string, owner: Owner, change: Change): Promise<LinkRecord | null> {
     return (await this.#shardOf(slug)).amend(slug, owner, change);
+  }
+
+  /** Gives links new targets, unless they have got others in the meantime. All are in one shard. */
+  async repoint(moved: readonly Move[]): Promise<void> {
+    const [first] = moved;
+    if (first !== undefined) await (await this.#shardOf(first.slug)).repoint(moved);
   }
 
   async purge(slug: string): Promise<void> {

@@ -100,6 +100,17 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     },
     { alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
   ),
+  Repointing: open(
+    { from: string('The host that the links lead to.'), to: string('The new host, or the new origin.') },
+    { dryRun: { ...boolean('Whether to change nothing.'), default: false } },
+  ),
+  Repointed: object({
+    slug: members.slug,
+    url: members.url,
+    newUrl: nullable(string('The new target; null if the link keeps its target.')),
+    outcome: oneOf(['changed', 'would-change', 'refused'], 'The result.'),
+    reason: nullable(string('Why the link keeps its target; null otherwise.')),
+  }),
   Tombstone: object({ slug: members.slug, purged: boolean('Always true: only the slug is left.') }),
   NewBlock: object({ kind: blockKind, value: blockValue, reason }),
   LinkBlock: object({ kind: blockKind, value: blockValue, reason, at: time('The start of the block.') }),
@@ -176,6 +187,23 @@ export const linkPaths: Paths = {
           ...(['invalid-parameter', 'invalid-body', ...refused, 'conflict', 'body-too-large'] as const),
           ...(['unsupported-media-type', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'] as const),
         ),
+      },
+    },
+    patch: {
+      operationId: 'repointLinks',
+      summary: 'Re-point links whose site has moved',
+      description:
+        'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
+        'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
+        'A hash slug keeps its target.',
+      security: token,
+      requestBody: {
+        required: true,
+        content: json(ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
+      },
+      responses: {
+        '200': ok('A line for each link that leads to the host.', lines(ref('Repointed'))),
+        ...failures('invalid-parameter', 'invalid-body', ...refused, 'body-too-large', 'unsupported-media-type'),
       },
     },
   },

@@ -1,10 +1,11 @@
 /**
- * `/v1/links`: lists the links of an owner, and creates links: one from JSON, any number from lines.
+ * `/v1/links`: lists the links of an owner, creates links (one from JSON, any number from lines), and re-points aliases
+ * whose site has moved.
  */
 
 import * as v from 'valibot';
-import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
-import { bodyMediaType, parseJson, readText } from '../http/body.ts';
+import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem, trackStream } from '../http/batch.ts';
+import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
@@ -12,10 +13,12 @@ import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
+import { writeText } from '../http/text-writer.ts';
 import { admit } from '../links/access.ts';
 import { describeLink, type LinkAnswer, linkBlocked } from '../links/describe-link.ts';
 import type { CreateRequest, CreateResult } from '../links/operations.ts';
 import type { LinkRecord } from '../links/record.ts';
+import { Repointing, repoint } from '../links/repoint.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
 import { isSlug, MOST_SHARDS } from '../links/slug.ts';
 import { type KnownRegistry, LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
@@ -87,7 +90,25 @@ export const links: Route = {
     const message = 'A key is for a single link. Lines need no key, because creating a link twice has no effect.';
     throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
   },
+
+  PATCH: repointLinks,
 };
+
+/** Re-points aliases, and answers with a line for each link that leads to the host. */
+async function repointLinks(context: RequestContext): Promise<Response> {
+  const { owner, store } = await admit(context);
+  readParameters(context.query, None);
+  bodyMediaType(context.request, [JSON_TYPE]);
+  const change = readValue(Repointing, await readJson(context.request, LONGEST_LINE), 'invalid-body');
+  const { readable, writable } = new IdentityTransformStream();
+  const done = writeText(writable, async (text) => {
+    for await (const answers of repoint(context, store, owner, change)) {
+      for (const answer of answers) await text.write(`${JSON.stringify(answer)}\n`);
+    }
+  });
+  trackStream(context, done);
+  return answerOnce(LINES_TYPE, readable);
+}
 
 /** The position of a cursor; `null` for a text that is not a cursor. */
 function positionOf(cursor: string): ListPosition | null {

@@ -1,10 +1,11 @@
 /**
- * Concurrent requests and a power failure: an alias has one creator, a URL has one link, and every acknowledged link
- * survives.
+ * Concurrent requests, restarts and a power failure: an alias has one creator, a URL has one link, every acknowledged link
+ * survives, and the number of shards never changes.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../worker/links/slug.ts';
 import { built } from '../built.ts';
@@ -157,4 +158,104 @@ describe('a runtime that is killed during writes', () => {
       return null;
     }
   }
+});
+
+describe('the number of shards', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-shards-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Asks a Worker whose links are in a folder, as an owner. */
+  async function withShards(
+    links: string,
+    LINK_SHARDS: string,
+    use: (ask: (path: string, body?: unknown) => Promise<Response>, errors: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    mkdirSync(join(folder, links), { recursive: true });
+    const vars = { LINK_TOKENS, LINK_SHARDS };
+    const { module: path } = await built();
+    const workerd = await startWorkerd({ waypost: { path, vars, links: join(folder, links) } });
+    const headers = { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/json' };
+    const ask = (path: string, body?: unknown) =>
+      fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}${path}`, {
+        headers,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      });
+    await use(ask, workerd.errors).finally(() => workerd.kill());
+  }
+
+  const COUNT = 30;
+  type Page = { links: CreatedLink[]; next: string | null };
+
+  test('is chosen at the first deployment and kept with the links; another number is refused', async () => {
+    const slugs: string[] = [];
+    await withShards('many', '300', async (ask) => {
+      for (let index = 0; index < COUNT; index++) {
+        const link: CreatedLink = await (await ask('/v1/links', { url: `go:shards${index}` })).json();
+        slugs.push(link.slug);
+      }
+      const found: string[] = [];
+      let cursor = '';
+      let pages = 0;
+      for (let next: string | null = ''; next !== null; pages++) {
+        const page: Page = await (await ask(`/v1/links?limit=200${cursor}`)).json();
+        found.push(...page.links.map(({ slug }) => slug));
+        next = page.next;
+        cursor = `&cursor=${next}`;
+      }
+      expect(found.toSorted()).toEqual(slugs.toSorted());
+      // A page asks no more than a hundred shards.
+      expect(pages).toBe(3);
+    });
+    await withShards('many', '', async (ask) => {
+      for (const slug of slugs) expect((await ask(`/${slug}`)).status).toBe(308);
+      // An export goes on after any of its lines.
+      const lines = async (query: string) => (await (await ask(`/v1/links/export${query}`)).text()).split('\n');
+      const whole = await lines('');
+      expect(whole).toHaveLength(COUNT + 1);
+      const { slug: tenth }: { slug: string } = JSON.parse(whole[9] ?? '');
+      expect(await lines(`?after=${tenth}`)).toEqual(whole.slice(10));
+    });
+    await withShards('many', '16', async (ask, errors) => {
+      expect((await ask(`/${slugs[0]}`)).status).toBe(500);
+      expect((await ask('/v1/links', { url: 'go:more' })).status).toBe(500);
+      await expect.poll(() => errors.join('\n')).toContain('LINK_SHARDS must be 300, as at the first deployment');
+    });
+  });
+
+  test('is 16 for the links of a service that never chose one', async () => {
+    const { module: path } = await built();
+    const links = join(folder, 'old');
+    mkdirSync(links);
+    // As the first version stored links: without a registry.
+    let slug = '';
+    await withShards('old', '', async (ask) => {
+      ({ slug } = (await (await ask('/v1/links', { url: 'go:old-store' })).json()) as CreatedLink);
+    });
+    const forget = `
+      import worker, { LinkShard as Shard } from ${JSON.stringify(path)};
+      export class LinkShard extends Shard {
+        forget() { this.ctx.storage.sql.exec('DELETE FROM facts'); }
+      }
+      export default {
+        async fetch(request, { LINKS }) { await LINKS.getByName('0').forget(); return new Response(); },
+      };
+    `;
+    const module = join(folder, 'forget.js');
+    await build({
+      stdin: { contents: forget, resolveDir: '/' },
+      outfile: module,
+      bundle: true,
+      format: 'esm',
+      external: ['cloudflare:*', 'node:*'],
+    });
+    const workerd = await startWorkerd({ waypost: { path: module, vars: {}, links } });
+    expect((await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}/`)).status).toBe(200);
+    await workerd.kill();
+    await withShards('old', '64', async (ask, errors) => {
+      expect((await ask(`/${slug}`)).status).toBe(500);
+      await expect.poll(() => errors.join('\n')).toContain('LINK_SHARDS must be 16');
+    });
+    await withShards('old', '', async (ask) => expect((await ask(`/${slug}`)).status).toBe(308));
+  });
 });

@@ -369,6 +369,75 @@ describe('an administrator', () => {
   });
 });
 
+describe('a change of host', () => {
+  const repoint = async (owner: Name, body: unknown): Promise<unknown[]> => {
+    const response = await service.as(owner, 'PATCH', '/v1/links', body);
+    expect(response.status).toBe(200);
+    return linesOf(response);
+  };
+  const targetOf = async (slug: string): Promise<unknown> =>
+    ((await (await service.fetch(`/${slug}+?format=json`)).json()) as { url: unknown }).url;
+
+  test('re-points the aliases of the host and no other link, after a dry run', async () => {
+    const deep = 'http://old-host.org:8080/a%2Fb?q=old-host.org#old';
+    await make('alice', { url: deep, alias: 'moves' });
+    await make('alice', { url: 'gopher://old-host.org/1/x', alias: 'moves-too' });
+    await make('alice', { url: 'http://sub.old-host.org/', alias: 'below' });
+    await make('alice', { url: 'http://other.org/?old-host.org', alias: 'mentions' });
+    await make('bob', { url: 'http://old-host.org/bob', alias: 'bobs-moves' });
+    const hash = await make('alice', { url: deep });
+    const byAlice = [
+      { slug: 'moves', url: deep, newUrl: deep.replace('old-host', 'new-host'), reason: null },
+      { slug: 'moves-too', url: 'gopher://old-host.org/1/x', newUrl: 'gopher://new-host.org/1/x', reason: null },
+    ];
+    const kept = { slug: hash.slug, url: deep, newUrl: null, outcome: 'refused', reason: expect.any(String) };
+    const change = { from: 'OLD-host.org.', to: 'new-host.org' };
+    const expected = (outcome: string) =>
+      expect.arrayContaining([...byAlice.map((answer) => ({ ...answer, outcome })), kept]);
+
+    const dry = await repoint('alice', { ...change, dryRun: true });
+    expect(dry).toHaveLength(3);
+    expect(dry).toEqual(expected('would-change'));
+    expect(await targetOf('moves')).toBe(deep);
+    expect(await repoint('alice', change)).toEqual(expected('changed'));
+    expect(await repoint('alice', change)).toEqual([kept]);
+    for (const { slug, newUrl } of byAlice) expect(await targetOf(slug)).toBe(newUrl);
+    expect(await targetOf('below')).toBe('http://sub.old-host.org/');
+    expect(await targetOf('mentions')).toBe('http://other.org/?old-host.org');
+    expect(await targetOf('bobs-moves')).toBe('http://old-host.org/bob');
+    expect((await service.fetch(`/${hash.slug}`)).headers.get('location')).toBe(deep);
+
+    // An administrator changes the links of all owners. An origin replaces scheme and port, too.
+    const toHttps = await repoint('root', { from: 'new-host.org', to: 'https://newer.org:8443' });
+    expect(toHttps).toContainEqual(
+      expect.objectContaining({ slug: 'moves', newUrl: 'https://newer.org:8443/a%2Fb?q=old-host.org#old' }),
+    );
+    expect(await repoint('root', { from: 'old-host.org', to: 'new-host.org' })).toContainEqual(
+      expect.objectContaining({ slug: 'bobs-moves', outcome: 'changed' }),
+    );
+  });
+
+  test('refuses targets that no link may have', async () => {
+    await make('alice', { url: 'http://to-private.org/', alias: 'to-private' });
+    const [answer] = await repoint('alice', { from: 'to-private.org', to: '127.0.0.1' });
+    expect(answer).toMatchObject({ outcome: 'refused', newUrl: null });
+    expect(await targetOf('to-private')).toBe('http://to-private.org/');
+  });
+
+  test.each([
+    { from: 'http://a.org', to: 'b.org' },
+    { from: 'a.org', to: 'b.org/path' },
+    { from: 'a.org', to: 'b.org:81' },
+    { from: 'a.org', to: 'https://user@b.org' },
+    { from: 'a.org', to: 'news:x' },
+    { from: 'a.org', to: '' },
+    { from: 'a.org' },
+    { from: 'a.org', to: 'b.org', dryRun: 'yes' },
+  ])('cannot be %j', async (body) => {
+    expect((await service.as('alice', 'PATCH', '/v1/links', body)).status).toBe(400);
+  });
+});
+
 describe('a block', () => {
   type BlockRow = readonly [kind: string, value: string];
   const block = ([kind, value]: BlockRow, reason = 'By order.') =>
@@ -475,8 +544,8 @@ describe('a block', () => {
 });
 
 test.each([
-  ['/v1/links', 'PUT', 'GET, HEAD, POST, OPTIONS'],
-  ['/v1/links', 'DELETE', 'GET, HEAD, POST, OPTIONS'],
+  ['/v1/links', 'PUT', 'GET, HEAD, POST, PATCH, OPTIONS'],
+  ['/v1/links', 'DELETE', 'GET, HEAD, POST, PATCH, OPTIONS'],
   ['/v1/links/yadkkg582q', 'POST', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
   ['/v1/links/yadkkg582q', 'PUT', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
   ['/v1/links/export', 'POST', 'GET, HEAD, OPTIONS'],

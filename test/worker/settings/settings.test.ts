@@ -7,6 +7,7 @@ import { builtInGateways } from '../../../worker/gateway/core/built-in.ts';
 import { destinationOf } from '../../../worker/gateway/core/destination.ts';
 import { templateVariables, variablesOf } from '../../../worker/gateway/core/template.ts';
 import { parseSize } from '../../../worker/settings/gateways.ts';
+import { parseShards } from '../../../worker/settings/link-shards.ts';
 import { parseNewsServer } from '../../../worker/settings/news-server.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
@@ -224,5 +225,19 @@ describe('other variables', () => {
   ])('an error names only the key of a wrong value: %j', (variables) => {
     const [key] = Object.keys(variables);
     expect(() => environment(variables)).toThrow(`missing or wrong: ${key}`);
+  });
+});
+
+describe('LINK_SHARDS', () => {
+  test.each([
+    ['', null],
+    ['1', 1],
+    ['4096', 4096],
+  ])('%j: %s', (text, shards) => {
+    expect(parseShards(text)).toBe(shards);
+  });
+
+  test.each(['0', '4097', '-1', '1.5', 'many', '1e3', ' 16'])('%j is refused', (text) => {
+    expect(() => parseShards(text)).toThrow('LINK_SHARDS must be a number from 1 to 4096');
   });
 });
