@@ -10,7 +10,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { definitions } from '../../src/schemes/registry.ts';
+import { embedFacts } from '../../worker/pages/embed/bundle.ts';
+import { version } from '../../worker/version.ts';
 import { program } from '../bin/pipe.ts';
+import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';
 import { hasChromium, startProfile } from './chromium.ts';
 import { faultsOf } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
@@ -59,6 +63,9 @@ async function shell(command: string, owner: string): Promise<string> {
   return stdout;
 }
 
+/** A link of the scheme, as pages have them. */
+const explorable = (name: string): string => definitions.find((scheme) => scheme.name === name)?.example ?? '';
+
 describe('the page for site owners', () => {
   test('has the address of this service, and the hash of the script that it serves', async () => {
     expect(await copyText('/owners', 'waypost.js')).toBe(
@@ -83,6 +90,22 @@ describe('the page for site owners', () => {
     ]);
     const followed = await session.fetch((lines[0] ?? '').slice(session.root.length));
     expect(followed.headers.get('location')).toBe(`${BASE_PATH}/gopher/gopher.floodgap.com/1/bulk`);
+  });
+
+  test('has recipes that let each scheme of the script through', async () => {
+    const { schemes } = embedFacts(version);
+    const missing = async (system: string, known: readonly string[], close: string): Promise<readonly string[]> => {
+      const code = await copyText('/owners', system);
+      const added = [...code.matchAll(/'([^' ]+)'/g)].map(([, text = '']) => text);
+      return schemes.split(' ').filter((scheme) => {
+        const example = explorable(scheme);
+        return ![...known, ...added].some((name) => example.startsWith(`${name}${close}`));
+      });
+    };
+    // Links without `//` may be words of a text.
+    const words = ['go', 'afs'];
+    expect(await missing('$wgUrlProtocols', MEDIAWIKI, '')).toEqual(words);
+    expect(await missing('kses_allowed_protocols', WORDPRESS, ':')).toEqual(words);
   });
 
   test('has a command that adds the line to finished pages', async () => {

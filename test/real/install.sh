@@ -9,6 +9,8 @@ INSTALLED="curl libxml2-utils openssl socat gophernicus pygopherd vsftpd python3
 INSTALLED="$INSTALLED nano s3270"
 # A client for Z39.50 of 1995, which a WAIS server must refuse.
 INSTALLED="$INSTALLED yaz"
+# What runs the recipes of the page for site owners.
+INSTALLED="$INSTALLED nginx-light php-cli"
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 openssl"
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"

@@ -33,6 +33,12 @@ export interface LinkRecord {
   readonly alias?: true;
 }
 
+/** Of a link that was purged, only the slug is left. */
+export interface Tombstone {
+  readonly slug: string;
+  readonly purged: true;
+}
+
 /** The JSON of a link in the API. */
 export interface LinkAnswer {
   readonly slug: string;

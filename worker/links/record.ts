@@ -7,18 +7,12 @@ import { OWNER } from '../settings/link-tokens.ts';
 import type { Claim, LinkRecord } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
 
-export type { Block, Claim, LinkRecord } from './link.ts';
+export type { Block, Claim, LinkRecord, Tombstone } from './link.ts';
 
 /** The part of a record that decides whether the link is followed, and where it leads. */
 export type LinkTarget = Pick<LinkRecord, 'slug' | 'url' | 'blocked' | 'alias'> & {
   readonly claims: readonly Pick<Claim, 'owner' | 'expiresAt'>[];
 };
-
-/** Of a link that was purged, only the slug is left. */
-export interface Tombstone {
-  readonly slug: string;
-  readonly purged: true;
-}
 
 /** The record of a tombstone has no URL. */
 export function isPurged({ url }: Pick<LinkRecord, 'url'>): boolean {

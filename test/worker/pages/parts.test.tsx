@@ -7,6 +7,7 @@ import { numberSteps, Steps } from '../../../worker/pages/explorer/steps.tsx';
 import { Document } from '../../../worker/pages/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/notice.tsx';
 import { Octets, textAndControls } from '../../../worker/pages/octets.tsx';
+import { csvOfExport } from '../../../worker/pages/own-links/own-link.ts';
 import { renderToString } from '../../../worker/pages/render.ts';
 
 /** Leaves text and attributes if it is not escaped. */
@@ -129,4 +130,25 @@ describe('the steps of the explorer', () => {
     const html = renderToString(<Steps same={false} steps={steps} omitted={omittedDiagnostics} />);
     expect(html.includes('1,100 more changes of these kinds are not listed.')).toBe(counted);
   });
+});
+
+test('an export as CSV has a row for each claim, and none for blocks and purged links', () => {
+  const claim = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, title: 'A, b', note: null };
+  const lines = [
+    { block: { kind: 'host', host: 'bad.example', reason: 'spam' } },
+    {
+      ...{ slug: 'news', url: 'news:a.b', createdAt: claim.createdAt, clicks: 3, lastClickAt: null, blocked: null },
+      claims: [
+        { owner: 'alice', ...claim },
+        { owner: 'bob', ...claim },
+      ],
+    },
+    { slug: 'gone', purged: true },
+  ];
+  const csv = csvOfExport(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'https://w.example');
+  expect(csv.split('\r\n').slice(1)).toEqual([
+    'news,https://w.example/news,news:a.b,"A, b",,2026-01-01T00:00:00.000Z,,3,,,alice',
+    'news,https://w.example/news,news:a.b,"A, b",,2026-01-01T00:00:00.000Z,,3,,,bob',
+    '',
+  ]);
 });

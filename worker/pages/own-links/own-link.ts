@@ -1,5 +1,5 @@
 /** Short links as the API describes them to their owner, and as a table. */
-import type { LinkAnswer, LinkRecord } from '../../links/link.ts';
+import type { LinkAnswer, LinkRecord, Tombstone } from '../../links/link.ts';
 import { csvOf } from '../csv.ts';
 
 /** A short link of the owner, as the API describes it to them. */
@@ -25,24 +25,26 @@ const COLUMNS = [
 ];
 
 /**
- * An export as CSV, with a row for each claim.
+ * An export as CSV, with a row for each claim. The blocks and purged links in an export of everything have none.
  *
  * @param lines - the export as lines of JSON
  * @param root - the address of this service, without a slash at the end
  */
 export function csvOfExport(lines: string, root: string): string {
-  const links: readonly LinkRecord[] = lines
+  const links: readonly (LinkRecord | Tombstone | { readonly block: object })[] = lines
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
   return csvOf(
     COLUMNS,
-    links.flatMap(({ slug, url, createdAt, clicks, lastClickAt, blocked, claims }) =>
-      claims.map(({ owner, expiresAt, title, note }) => ({
+    links.flatMap((link) => {
+      if (!('claims' in link)) return [];
+      const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;
+      return claims.map(({ owner, expiresAt, title, note }) => ({
         ...{ slug, short: `${root}/${slug}`, url, title, note, created: createdAt, ends: expiresAt, clicks },
         ...{ last_click: lastClickAt, blocked: blocked?.reason ?? null, owner },
-      })),
-    ),
+      }));
+    }),
   );
 }
 

@@ -71,8 +71,11 @@ add_filter( 'kses_allowed_protocols', function ( $protocols ) {
     },
     {
       title: 'Any site behind nginx',
-      place: 'Add this to its `server` block. nginx then adds the line to each page.',
-      code: `sub_filter '</head>' '${line}</head>';`,
+      place:
+        'Add this to its `server` block, or to each `location` with a `proxy_set_header` of its own. nginx then adds the ' +
+        'line to each page. The second line asks a site behind it for pages that are not compressed, because nginx ' +
+        'changes no others.',
+      code: `sub_filter '</head>' '${line}</head>';\nproxy_set_header Accept-Encoding '';`,
     },
   ];
 }

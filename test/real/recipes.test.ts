@@ -1,0 +1,125 @@
+/**
+ * The recipes of the page for site owners, run as they stand there: by nginx, and by PHP with stand-ins for what calls them
+ * in MediaWiki and WordPress.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrigin } from '../../worker/pages/assets.ts';
+import { embedFacts } from '../../worker/pages/embed/bundle.ts';
+import { recipes, scriptLine } from '../../worker/pages/owners/recipes.ts';
+import { version } from '../../worker/version.ts';
+import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';
+import { type Daemon, freePort, startDaemon } from './daemon.ts';
+
+const WAYPOST = 'https://waypost.example/tools';
+const { latest, schemes } = embedFacts(version);
+const LINE = withOrigin(scriptLine(latest), WAYPOST);
+const PAGE = '<html><head><title>Links</title></head><p></head></html>';
+
+function recipe(title: string): string {
+  const found = recipes(latest, schemes.split(' ')).find((one) => one.title === title);
+  if (found === undefined) throw new Error(`there is no recipe for ${title}`);
+  return withOrigin(found.code, WAYPOST);
+}
+
+/** What a PHP program prints as JSON. */
+function php(program: string): unknown {
+  return JSON.parse(execFileSync('php', ['-d', 'display_errors=stderr'], { input: program, encoding: 'utf8' }));
+}
+
+const list = (names: readonly string[]): string => `[${names.map((name) => `'${name}'`).join(', ')}]`;
+
+let folder: string;
+let site: Server;
+let nginx: Daemon;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'page.html'), PAGE);
+  // A site that compresses its pages for whoever takes them so.
+  site = createServer(({ headers }, response) => {
+    const compressed = /gzip/.test(headers['accept-encoding'] ?? '');
+    response.writeHead(200, { 'Content-Type': 'text/html', ...(compressed && { 'Content-Encoding': 'gzip' }) });
+    response.end(compressed ? gzipSync(PAGE) : PAGE);
+  });
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+  const { port: sitePort } = site.address() as AddressInfo;
+  const port = await freePort();
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `pid ${folder}/pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  types { text/html html; }
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder};
+    ${recipe('Any site behind nginx')}
+    location /proxied/ { proxy_pass http://127.0.0.1:${sitePort}/; }
+  }
+}
+`,
+  );
+  nginx = await startDaemon('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], port);
+});
+
+afterAll(async () => {
+  await nginx?.close();
+  site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(['page.html', 'proxied/page.html'])(
+  'nginx adds the line to the head of each page, once: %s',
+  async (path) => {
+    const response = await fetch(`http://127.0.0.1:${nginx.port}/${path}`, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(await response.text()).toBe(PAGE.replace('</head>', `${LINE}</head>`));
+  },
+);
+
+test('MediaWiki adds the line to the head of each page, and makes links of all schemes', () => {
+  const result = php(`<?php
+$wgUrlProtocols = ${list(MEDIAWIKI)};
+$wgHooks = [];
+${recipe('MediaWiki')}
+class OutputPage {
+  public $head = [];
+  public function addHeadItem( $name, $value ) { $this->head[$name] = $value; }
+}
+$out = new OutputPage();
+foreach ( $wgHooks['BeforePageDisplay'] as $hook ) $hook( $out, null );
+echo json_encode( [ 'head' => $out->head, 'protocols' => $wgUrlProtocols ] );
+`);
+  expect(result).toEqual({
+    head: { waypost: LINE },
+    protocols: expect.arrayContaining([...MEDIAWIKI, 'wais://', 'prospero://', 'gophers://']),
+  });
+});
+
+test('WordPress loads the script deferred, and keeps links of all schemes', () => {
+  const result = php(`<?php
+$filters = [];
+$scripts = [];
+function add_action( $name, $callback ) { add_filter( $name, $callback ); }
+function add_filter( $name, $callback ) { $GLOBALS['filters'][$name] = $callback; }
+function wp_enqueue_script( ...$script ) { $GLOBALS['scripts'][] = $script; }
+?>${recipe('WordPress')}
+$filters['wp_enqueue_scripts']();
+$protocols = $filters['kses_allowed_protocols']( ${list(WORDPRESS)} );
+echo json_encode( [ 'scripts' => $scripts, 'protocols' => $protocols ] );
+`);
+  expect(result).toEqual({
+    scripts: [['waypost', `${WAYPOST}/${latest}`, [], null, { strategy: 'defer' }]],
+    protocols: expect.arrayContaining([...WORDPRESS, 'wais', 'prospero', 'gophers']),
+  });
+});
