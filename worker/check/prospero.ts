@@ -1,4 +1,4 @@
-/** Checks prospero links: the relay asks the server for the object's directory, or else for the object itself. */
+/** Checks prospero links: the relay asks the server for a directory, a file, or an object of other servers. */
 import { lookUp, serverIn } from '../gateway/prospero/look-up.ts';
 import { Questions } from '../gateway/prospero/relay.ts';
 import { refusalError } from '../gateway/prospero/status.ts';
@@ -7,8 +7,11 @@ import { ALIVE, type Finding, type LinkContext } from './contract.ts';
 export async function checkProspero(context: LinkContext<'prospero'>): Promise<Finding> {
   const questions = new Questions(context);
   const { answer, server } = await lookUp(questions, serverIn(context.resolution), 'list');
-  const { refusal } =
-    answer.refusal?.kind === 'not-a-directory' ? (await lookUp(questions, server, 'object')).answer : answer;
+  let { refusal } = answer;
+  // As the gateway opens them: a directory, or a file, or an object that other servers have.
+  for (const kind of ['contents', 'object'] as const) {
+    if (refusal?.kind === 'not-a-directory') refusal = (await lookUp(questions, server, kind)).answer.refusal;
+  }
   if (refusal !== null) throw refusalError(refusal);
   return ALIVE;
 }

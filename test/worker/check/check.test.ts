@@ -42,6 +42,11 @@ const servers = {
     await client.line();
     await client.body(`--1\r\n3 admin\r\n0New\tnew\tlocalhost\t${servers.gopher.port}\r\n.\r\n`);
   }),
+  narrow: await listen('gopher', {}, async (client) => {
+    await client.line();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await client.body('a text\r\n');
+  }),
   empty: await listen('gopher', {}, async (client) => void (await client.line())),
   ftp: await startFtp(),
   private: await startFtp({ login: 'refused' }),
@@ -228,6 +233,88 @@ describe('http', () => {
       new Set([expect.stringMatching(/^User-Agent: Waypost\/\d\S* \(link check; http:\/\/.+\)$/)]),
     );
   });
+});
+
+test('the new place of a gopher item is followed', async () => {
+  expect(await check('gopher://{moved}/0old%09%09+')).toMatchObject({
+    status: 'gone',
+    redirects: [{ url: url('gopher://{gopher}/0new') }],
+  });
+});
+
+describe('many links', () => {
+  const post = (type: string, body: string, query = ''): Promise<Response> =>
+    worker.fetch(`/v1/check${query}`, { method: 'POST', headers: { 'Content-Type': type }, body });
+
+  test('lines are answered in their order, and a bad line does not affect the others', async () => {
+    const lines = [
+      url('"gopher://{gopher}/"'),
+      'no JSON',
+      url('{"url":"ftp://{ftp}/nope"}'),
+      '"http://["',
+      '7',
+      '"//h/"',
+    ];
+    const response = await post('application/x-ndjson', lines.join('\n'), '?base=mailto:a@h.example');
+    const answers = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ status, type }) => type ?? status)).toEqual([
+      'alive',
+      '/problems#invalid-item',
+      'gone',
+      '/problems#invalid-url',
+      '/problems#invalid-item',
+      '/problems#invalid-url',
+    ]);
+  });
+
+  test('a client that waits for an answer gets it', async () => {
+    let end = (): void => {};
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('"mailto:a@h.example"\n'));
+        end = () => controller.close();
+      },
+    });
+    const headers = { 'Content-Type': 'application/x-ndjson' };
+    const request = { method: 'POST', headers, body, duplex: 'half' };
+    const response = await fetch(`${worker.origin}/v1/check`, request);
+    const reader = response.body?.getReader();
+    const first = new TextDecoder().decode((await reader?.read())?.value);
+    end();
+    expect(JSON.parse(first)).toMatchObject({ status: 'not-checked', reason: 'no-server' });
+    expect(await reader?.read()).toMatchObject({ done: true });
+  });
+
+  test('a server has one connection at a time', async () => {
+    let most = 0;
+    const { narrow } = servers;
+    const links = Array.from({ length: 4 }, (_, index) => `gopher://localhost:${narrow.port}/0${index}`);
+    const timer = setInterval(() => {
+      most = Math.max(most, narrow.connections);
+    }, 5);
+    const response = await post('application/json', JSON.stringify(links));
+    const answers: { status: string }[] = await response.json();
+    clearInterval(timer);
+    expect([answers.map(({ status }) => status), most]).toEqual([Array(4).fill('alive'), 1]);
+  });
+
+  test.each([
+    ['application/json', '{"url":"go:x"}', 400],
+    ['text/plain', 'gopher://h.example/', 415],
+  ])('%s: %s is refused', async (type, body, status) => {
+    expect((await post(type, body)).status).toBe(status);
+  });
+});
+
+test.each([
+  ['?url=http://[', 422],
+  ['', 400],
+  ['?url=go:x&ulr=go:y', 400],
+])('%s is refused with %i', async (query, status) => {
+  expect((await worker.fetch(`/v1/check${query}`)).status).toBe(status);
 });
 
 describe.concurrent('other protocols', () => {

@@ -36,6 +36,14 @@ const open = (name: string): string => `/open?url=${encodeURIComponent(url(name)
 const at = (name: string): string => `/prospero/localhost:${server.port}/${name}`;
 const entriesOf = async (name: string): Promise<Json[]> => (await json(worker, open(name))).entries;
 
+test.each([
+  ['/museum', 'alive'],
+  ['/museum/welcome.txt', 'alive'],
+  ['/nowhere', 'gone'],
+])('a check of %s: %s', async (name, status) => {
+  expect(await json(worker, `/v1/check?url=${encodeURIComponent(url(name))}`)).toMatchObject({ status });
+});
+
 describe('directories', () => {
   test('names, sizes, dates and links', async () => {
     const { response, text } = await html(worker, open('/museum'));
