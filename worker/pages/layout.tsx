@@ -48,6 +48,8 @@ export interface Page {
   readonly canonical?: string | null;
   readonly breadcrumbs?: readonly Breadcrumb[];
   readonly actions?: readonly Action[];
+  /** The address of a feed of what the page lists. */
+  readonly feed?: string | null;
   /** BCP 47 tag of the content. */
   readonly language?: string;
   /** The section that the page is in, which the header marks. */
@@ -91,6 +93,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
     canonical = null,
     breadcrumbs = [],
     actions = [],
+    feed = null,
     language,
     section,
     openField = true,
@@ -109,6 +112,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
         <link rel="search" type="application/opensearchdescription+xml" title="Waypost" href="/opensearch.xml" />
+        {feed !== null && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
         {preview !== undefined && <PreviewTags title={title} {...preview} />}
         {script !== undefined && <script type="module" src={script} />}
       </head>
@@ -139,7 +143,9 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
                 <code>{canonical}</code>
               </p>
             )}
-            {actions.length > 0 && <Actions actions={actions} />}
+            {actions.length + Number(feed !== null) > 0 && (
+              <Actions actions={feed === null ? actions : [...actions, { text: 'Feed', href: feed }]} />
+            )}
           </div>
           <div class="content" lang={language}>
             {content}

@@ -119,6 +119,8 @@ function headersOf(page: Page, posts: boolean): Record<string, string> {
     'Content-Security-Policy': contentPolicy(page),
     'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
     Vary: 'Accept',
+    // HEAD shows it, too (RFC 8288).
+    ...(page.feed && { Link: `<${page.feed}>; rel="alternate"; type="application/atom+xml"` }),
   };
 }
 

@@ -51,8 +51,11 @@ export type Format = (typeof FORMATS)[number];
 /** The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`; see `worker/old-browsers`. */
 export const HTML32 = 'html32';
 
+/** The value of `?format=` for an Atom feed. */
+export const ATOM = 'atom';
+
 /** The values of `?format=`. */
-export const WRITTEN_FORMATS = [...FORMATS, HTML32] as const;
+export const WRITTEN_FORMATS = [...FORMATS, HTML32, ATOM] as const;
 
 /** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
 export const ORIGINAL = 'original';
@@ -61,6 +64,8 @@ export const ORIGINAL = 'original';
 export interface View {
   /** From `?format=`, else from `Accept`; `html` if neither decides. */
   readonly format: Format;
+  /** Whether `?format=` asks for a feed. A gateway without one for this link ignores it, and the opener refuses. */
+  readonly feed: boolean;
   /** From `?charset=`, a charset that `decodeCharset` can decode; `null` = detect it. */
   readonly charset: string | null;
   /** The query of the request, decoded, without the parameters that name the link. */

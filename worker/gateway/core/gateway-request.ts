@@ -14,6 +14,7 @@ import { admitTarget } from '../../net/rate.ts';
 import { openSocket } from '../../net/socket.ts';
 import {
   type AnyGateway,
+  ATOM,
   type GatewayContext,
   HTML32,
   type LinkBuilder,
@@ -67,7 +68,8 @@ export function viewOf({ query, request }: RequestContext): View {
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   const written = format ?? (accepted === 'text/html' ? 'html' : 'json');
   return {
-    format: written === HTML32 ? 'html' : written,
+    format: written === HTML32 ? 'html' : written === ATOM ? 'json' : written,
+    feed: written === ATOM,
     charset: charset || null,
     query: new URLSearchParams(others.map(({ name, value }) => [name, value])),
   };

@@ -6,10 +6,12 @@ import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';
+import { parameterFault } from '../../http/schema.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
 import { admitClient, clientAddress } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/failure.tsx';
 import { fault, RequestError } from '../../problem.ts';
+import { ATOM_TYPE } from '../shared/atom.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { archivesOf } from './archives.ts';
 import { gateways } from './built-in.ts';
@@ -65,6 +67,7 @@ async function answer(link: Resolution, links: LinkBuilder, requestContext: Requ
   const { context, connections, lifetime } = prepareRequest(link, links, requestContext);
   try {
     const response = await callGateway(context, requestContext);
+    if (context.view.feed) checkFeed(response);
     return addCommonHeaders(response, context, serverTiming(connections));
   } catch (error) {
     for (const connection of connections) connection.close();
@@ -72,6 +75,18 @@ async function answer(link: Resolution, links: LinkBuilder, requestContext: Requ
   } finally {
     lifetime.lift();
   }
+}
+
+/**
+ * Refuses an answer that is no feed although the client asked for one.
+ *
+ * @throws RequestError 400
+ */
+function checkFeed({ status, headers, body }: Response): void {
+  if (status !== 200 || headers.get('Content-Type') === ATOM_TYPE) return;
+  void body?.cancel();
+  const message = 'This link has no feed: only groups, directories and menus have one.';
+  throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'format', message)]);
 }
 
 /** Calls the gateway of the link's scheme. */
@@ -111,7 +126,7 @@ function addCommonHeaders(response: Response, { request, links }: GatewayContext
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
   headers.set('X-Content-Type-Options', 'nosniff');
   if (!headers.has('X-Robots-Tag')) headers.set('X-Robots-Tag', 'noindex');
-  if (!headers.has('Link')) headers.set('Link', canonicalLink(links.canonical));
+  if (!headers.get('Link')?.includes('rel="canonical"')) headers.append('Link', canonicalLink(links.canonical));
   if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
   if (request.method !== 'HEAD' || response.body === null) return response;
   // Reading the rest of the stream would only keep a server busy.

@@ -7,6 +7,7 @@ import { Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
+import { feedHref } from '../shared/atom.ts';
 import { trackBody } from '../shared/track-body.ts';
 import { directoryRows } from './directory-rows.ts';
 import { type DirectoryView, repeatedParameters } from './directory-view.ts';
@@ -39,12 +40,14 @@ function rowsOf({ directory: { indices }, context }: DirectoryProps): readonly n
 
 function layoutOf({ directory, context }: DirectoryProps): Page {
   const breadcrumbs = directoryBreadcrumbs({ directory, context });
+  const entriesHaveTimes = directory.listing.entries.timed !== null;
   return {
     title: breadcrumbs.at(-1)?.text ?? '',
     kicker: 'FTP directory',
     canonical: directory.canonical,
     breadcrumbs,
     actions: actionsOf({ directory, context }),
+    feed: entriesHaveTimes ? feedHref(context) : null,
     wide: true,
     content: <Content directory={directory} context={context} />,
   };

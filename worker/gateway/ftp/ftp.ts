@@ -13,6 +13,7 @@ import { mediaTypeOf } from '../shared/media-type.ts';
 import { trackBody } from '../shared/track-body.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import { type Credentials, credentialsOf, passwordRequired } from './credentials.ts';
+import { directoryFeed, FEED_ORDER } from './directory-feed.ts';
 import { directoryJson } from './directory-json.ts';
 import { directoryPage } from './directory-page.tsx';
 import { directoryUrl, directoryView, repeatedParameters } from './directory-view.ts';
@@ -182,8 +183,14 @@ async function openDirectory(
     return new Response(body, { headers: raw });
   }
   const listing = await readListing(session, position);
-  const readme = listing.cut || listing.readme === null ? null : await readReadme(session, position, listing.readme);
-  const directory = directoryView(context, { session, position, listing, readme, order, decode });
+  const isFeed = view.feed;
+  const readme =
+    isFeed || listing.cut || listing.readme === null ? null : await readReadme(session, position, listing.readme);
+  const directory = directoryView(context, {
+    ...{ session, position, listing, readme, decode },
+    order: isFeed ? FEED_ORDER : order,
+  });
+  if (isFeed) return endSession(session, directoryFeed(context, directory, headers));
   const response =
     view.format === 'json'
       ? new Response(directoryJson(directory, trackBody(context)), {

@@ -13,11 +13,15 @@ interface ItemPage {
   readonly title?: string | null;
   readonly kicker?: string;
   readonly actions?: readonly Action[];
+  readonly feed?: string | null;
   readonly content: ComponentChildren;
 }
 
 /** The page of an item. */
-export function itemPage(context: GopherContext, { title = null, kicker, actions = [], content }: ItemPage): Page {
+export function itemPage(
+  context: GopherContext,
+  { title = null, kicker, actions = [], feed = null, content }: ItemPage,
+): Page {
   const { details, scheme } = context.resolution;
   const name = itemName(context);
   const language = details.gopherPlus?.language;
@@ -31,6 +35,7 @@ export function itemPage(context: GopherContext, { title = null, kicker, actions
     canonical: details.gopherPlus?.kind === 'form' ? formUrl(context) : context.links.canonical,
     breadcrumbs: breadcrumbsOf(context.resolution, context.links),
     actions,
+    feed: context.answeredForm === null ? feed : null,
     content:
       context.answeredForm === null ? (
         content

@@ -7,6 +7,7 @@ import { type Html, rendered } from '../../pages/html.ts';
 import { type Action, Rows } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { streamedPage } from '../../pages/respond.tsx';
+import { feedHref } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { longJson } from '../shared/json-stream.ts';
@@ -18,8 +19,9 @@ import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts'
 import type { GopherContext } from './context.ts';
 import { itemActions } from './item-actions.ts';
 import { PICTURES } from './item-kinds.ts';
-import { itemPage } from './item-page.tsx';
+import { itemName, itemPage } from './item-page.tsx';
 import { rememberPlus } from './known-servers.ts';
+import { isDated, menuFeed } from './menu-feed.ts';
 import { lineWriter } from './menu-json.ts';
 import { MenuWriter } from './menu-lines.tsx';
 import { MenuSource } from './menu-source.ts';
@@ -40,6 +42,7 @@ export async function openMenu(context: GopherContext, reply: Reply): Promise<Re
     return openAs(context, reply, 'text/plain');
   }
   const menu = await MenuSource.open(context, reply);
+  if (context.view.feed) return menuFeed(context, menu, titleOf(context, menu) ?? itemName(context), STREAMED);
   return context.view.format === 'json' ? menuJson(context, menu) : menuPage(context, menu);
 }
 
@@ -58,9 +61,9 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
     actions.push(pictures ? { text: 'Hide pictures', href: links.self() } : show);
   }
   const { type, search } = resolution.details;
-  const { title } = menu;
   const page = itemPage(context, {
-    title: title === null ? headingOf(context, menu) : displayText(menu.reader.read(title.display)),
+    title: titleOf(context, menu),
+    feed: menu.lines.some(isDated) ? feedHref(context) : null,
     actions,
     content: (
       <>
@@ -78,6 +81,11 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
   return cacheableResponse(context, parts, (headers) =>
     streamedPage(context, page, rows.known(), { headers: { ...headers } }),
   );
+}
+
+/** The title of a menu; `null` = the name of the item. */
+function titleOf(context: GopherContext, menu: MenuSource): string | null {
+  return menu.title === null ? headingOf(context, menu) : displayText(menu.reader.read(menu.title.display));
 }
 
 /** The heading of a menu in the words of its server; `null` = the name of the item. The first menu has the server's name. */

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { type Page, Rows } from '../../pages/layout.tsx';
 import { Empty } from '../../pages/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/respond.tsx';
+import { feedHref } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import type { GroupView } from './group-view.ts';
@@ -24,6 +25,7 @@ function layoutOf(context: NewsContext, view: GroupView): Page {
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbsTo(context, view.server, null, view.group),
     actions: formatActions(context, ['JSON', 'json'], ['Plain text', 'raw']),
+    feed: feedHref(context),
     wide: true,
     content: <Content context={context} view={view} />,
   };

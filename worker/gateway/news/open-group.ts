@@ -3,6 +3,7 @@ import type { Overview } from '../../../src/schemes/news/overview.ts';
 import type { Thread } from '../../../src/schemes/news/threads.ts';
 import { absolute, linkJson } from '../shared/link-json.ts';
 import { fetchOverview } from './fetch.ts';
+import { groupFeed } from './group-feed.ts';
 import { groupPage } from './group-page.tsx';
 import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
 import type { Requested } from './requested.ts';
@@ -23,6 +24,7 @@ export async function openGroup(
   try {
     const page = await fetchOverview(session, group, to);
     const view = groupView(group, page, server.links, context.environment.NEWS_ADDRESSES === 'masked');
+    if (context.view.feed) return groupFeed(context, view, HEADERS);
     if (context.view.format === 'json') return Response.json(groupJson(context, view), { headers: HEADERS });
     if (context.view.format === 'raw') return rawOverview(page.articles);
     return groupPage(context, view, HEADERS);
