@@ -34,7 +34,8 @@ const format = parameter(
   oneOf(
     WRITTEN_FORMATS,
     '`html` for a page, `html32` for a page that browsers of 1996 can read, `json` for JSON, `raw` for the octets of the ' +
-      'server. Default: page or JSON, by `Accept`.',
+      'server, `atom` for the feed of a group, of a directory, or of a menu whose items have dates. Default: page or ' +
+      'JSON, by `Accept`.',
   ),
 );
 const originalLinks = parameter(
@@ -118,8 +119,9 @@ const gatewayAnswers: Readonly<Record<string, Schema>> = {
       'the session (tn3270: one record each). Text messages are JSON: the page sends `credit`, `size`, `key` and ' +
       '`user`, the service sends `opened`, `echo`, `written` and `ended`. Octets are sent only while there is credit.',
   },
-  '200': ok('The target of the link: a page, JSON, or the octets of the server.', {
+  '200': ok('The target of the link: a page, JSON, a feed, or the octets of the server.', {
     ...page,
+    'application/atom+xml': { schema: { type: 'string' } },
     ...json({
       anyOf: [
         ref('FtpDirectory'),

@@ -51,7 +51,7 @@ export function pageResponse(
   return new Response(octets, {
     status,
     headers: withTargets(environment, {
-      ...headersOf(page, posts),
+      ...headersOf(environment, page, posts),
       'Content-Length': String(octets.length),
       ...headers,
     }),
@@ -86,7 +86,7 @@ export function streamedPage(
   const pieces = { before, after, basePath };
   const source = Symbol.asyncIterator in rows ? arrivingTexts(rows, pieces) : texts(rows, pieces);
   return new Response(textStream(source, ended), {
-    headers: withTargets(environment, { ...headersOf(page, false), ...headers }),
+    headers: withTargets(environment, { ...headersOf(environment, page, false), ...headers }),
   });
 }
 
@@ -112,7 +112,7 @@ async function* arrivingTexts(
   yield after;
 }
 
-function headersOf(page: Page, posts: boolean): Record<string, string> {
+function headersOf({ basePath }: Environment, page: Page, posts: boolean): Record<string, string> {
   return {
     ...PAGE_HEADERS,
     'Content-Type': HTML_TYPE,
@@ -120,7 +120,7 @@ function headersOf(page: Page, posts: boolean): Record<string, string> {
     'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
     Vary: 'Accept',
     // HEAD shows it, too (RFC 8288).
-    ...(page.feed && { Link: `<${page.feed}>; rel="alternate"; type="application/atom+xml"` }),
+    ...(page.feed && { Link: `<${basePath}${page.feed}>; rel="alternate"; type="application/atom+xml"` }),
   };
 }
 

@@ -18,12 +18,15 @@ export interface DatedText {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|' +
+  'nov(?:ember)?|dec(?:ember)?)\\.?';
 const YEAR = '((?:19|20)\\d\\d)';
 
-/** Dates as texts begin with them, perhaps in brackets and with a time. Days before months are not read as numbers: nobody knows which is which. */
+/** A time after a date, and the end of brackets. */
 const AFTER = '(?:[ T]\\d\\d:\\d\\d(?::\\d\\d)?Z?)?[\\])>]?';
 const WEEKDAY = '(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]* )?';
+/** Dates at the beginning of a text. `1/5/2024` is not among them: nobody knows which of its numbers is the month. */
 const forms: readonly (readonly [form: RegExp, order: readonly [year: number, month: number, day: number]])[] = [
   [new RegExp(`^[[(<]?${YEAR}([-./])(\\d\\d?)\\2(\\d\\d?)(?!\\d)${AFTER}`), [1, 3, 4]],
   [new RegExp(`^[[(<]?${YEAR}(\\d\\d)(\\d\\d)(?!\\d)${AFTER}`), [1, 2, 3]],
