@@ -41,7 +41,9 @@ describe.skipIf(!installed)('xmllint', () => {
   ])('a feed with a wrong %s is not', async (before, after, wrong) => {
     const feed = await (await sources.worker.fetch(feedPaths(sources)['a phlog'] ?? '')).text();
     const from = feed.indexOf(before) + before.length;
-    expect(faultsOf(feed.slice(0, from) + wrong + feed.slice(feed.indexOf(after, from)))).toMatch(/fails to validate|parser error/);
+    expect(faultsOf(feed.slice(0, from) + wrong + feed.slice(feed.indexOf(after, from)))).toMatch(
+      /fails to validate|parser error/,
+    );
   });
 });
 
