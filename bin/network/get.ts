@@ -2,7 +2,8 @@
  * `waypost get`: opens one link with the protocol code of the gateways, and writes what came.
  */
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { GatewayError } from '../../worker/gateway-error.ts';
@@ -109,24 +110,24 @@ function fetchable(link: Resolution): Resolution {
   throw new GatewayError('not-implemented', `There is nothing to get: "waypost explain ${url}" says what it is.`);
 }
 
+/** The octets that wait for the disk while others arrive. */
+const WAITING = 1024 * 1024;
+
 async function writeTo(
   path: string | null,
   { stdout }: Streams,
-  parts: AsyncIterable<string | Uint8Array>,
+  parts: AsyncGenerator<string | Uint8Array>,
 ): Promise<void> {
-  const iterator = parts[Symbol.asyncIterator]();
-  // The file is not touched before something has come.
-  const first = await iterator.next();
-  const stream = path === null ? stdout : createWriteStream(path);
-  const ended = path === null ? null : finished(stream);
-  ended?.catch(() => {});
-  try {
-    for (let part = first; !part.done; part = await iterator.next()) await write(stream, part.value);
-  } finally {
-    await iterator.return?.();
-    if (ended !== null) {
-      stream.end();
-      await ended;
-    }
+  if (path === null) {
+    for await (const part of parts) await write(stdout, part);
+    return;
   }
+  // The file is not touched before something has come.
+  const first = await parts.next();
+  const all = (async function* () {
+    if (first.done === true) return;
+    yield first.value;
+    yield* parts;
+  })();
+  await pipeline(Readable.from(all), createWriteStream(path, { highWaterMark: WAITING }));
 }
