@@ -130,6 +130,7 @@ const parts: Readonly<Record<string, Part>> = {
     };
   },
   'command-line': async () => (await import('./command-line.ts')).benchCommandLine(),
+  get: async () => (await import('./get.ts')).benchGet(),
   'self-host': async () => {
     const { direct, behindFront, memory } = await (await import('./self-host.ts')).benchSelfHost();
     const row = (name: string, { ratio, processor, gateway }: typeof direct) => [

@@ -1,7 +1,9 @@
 /** The FTP gateway with real servers, compared with curl. */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check, get } from '../bin/network/harness.ts';
 import { authorityPath } from '../servers/certificates.ts';
 import { basic, startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
@@ -47,6 +49,23 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
     return response.json();
   };
   const octetsOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  // The process of the tests does not trust the certificates of the test servers; only the runtime does.
+  test.runIf(kind.tls === 'none')('waypost get and check', async () => {
+    const server = `ftp://${kind.anonymous ? '' : `${USER}:${PASSWORD}@`}localhost:${daemon.port}`;
+    const [file, warc] = [join(scratch, 'fetched'), join(scratch, `${daemon.port}.warc`)];
+    const args = ['--raw', '--output', file, '--warc', warc, `${server}/pub/big.bin`];
+    expect(await get(args)).toEqual({ opened: true, stdout: '', stderr: '' });
+    expect(readFileSync(file).equals(BIG)).toBe(true);
+    expect(readFileSync(warc, 'latin1')).toContain(`WARC-Target-URI: ftp://localhost:${daemon.port}/pub/big.bin`);
+    expect((await get([`${server}/pub/`])).stdout).toContain('big.bin\n');
+    expect((await get([`${server}/pub/nothing-here`])).stderr).toContain('(not-found)');
+    // A check sends no password.
+    const { lines } = await check(['--pause', '0ms', `${server}/pub/big.bin`, `${server}/pub/nothing-here`]);
+    expect(lines.map((line) => line?.status)).toEqual(
+      kind.anonymous ? ['alive', 'gone'] : ['restricted', 'restricted'],
+    );
+  });
 
   test('directories', async () => {
     const { entries } = await listing('/pub/');

@@ -1,7 +1,9 @@
 /** The gopher gateway with real servers, compared with curl. */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check, get } from '../bin/network/harness.ts';
 import { authorityPath } from '../servers/certificates.ts';
 import { type Fixture, startFixture } from '../worker/gateway/gopher/worker.ts';
 import type { Daemon } from './daemon.ts';
@@ -61,6 +63,17 @@ describe.each(kinds.filter(({ installed }) => installed))('$name', (kind) => {
   test.each(Object.entries(TEXTS))('the text %s', async (name, text) => {
     const response = await ask(`/0/${name}?format=raw`);
     expect((await octetsOf(response)).toString('latin1').replaceAll('\r\n', '\n')).toBe(text);
+  });
+
+  // The process of the tests does not trust the certificates of the test servers; only the runtime does.
+  test.runIf(kind.scheme === 'gopher')('waypost get and check', async () => {
+    const at = (path: string): string => `gopher://localhost:${daemon.port}${path}`;
+    const file = join(scratch, 'fetched');
+    expect(await get(['--raw', '--output', file, at('/9/big.bin')])).toMatchObject({ opened: true, stderr: '' });
+    expect(readFileSync(file).equals(BIG)).toBe(true);
+    expect((await get([at('/')])).stdout).toContain(`<${at('/0/about.txt')}>`);
+    const { lines } = await check(['--pause', '0ms', at('/'), at('/0/about.txt'), at('/0/nothing-here.txt')]);
+    expect(lines.map((line) => line?.status)).toEqual(['alive', 'alive', 'gone']);
   });
 
   test('a text in Latin-1 is read as such', async () => {

@@ -1,5 +1,6 @@
 /** The news gateway with INN: lists, threads, articles, TLS and passwords. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check, get } from '../bin/network/harness.ts';
 import { Dialogue } from '../servers/client.ts';
 import { documents } from '../servers/content/documents.ts';
 import { newsstand } from '../servers/content/newsstand.ts';
@@ -150,6 +151,17 @@ describe('articles', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     await response.text();
   });
+});
+
+test('waypost get and check', async () => {
+  const server = `localhost:${inn.port}`;
+  expect((await get([`news://${server}/test.thread`])).stdout).toContain(`<news://${server}/veronica.1@museum.test>`);
+  expect((await get([`news://${server}/veronica.1@museum.test`])).stdout).toContain(
+    'Message-ID: <veronica.1@museum.test>',
+  );
+  const links = ['test.thread', 'veronica.1@museum.test', 'nothing@nowhere.test', 'no.such.group'];
+  const { lines } = await check(['--pause', '0ms', ...links.map((path) => `news://${server}/${path}`)]);
+  expect(lines.map((line) => line?.status)).toEqual(['alive', 'alive', 'gone', 'gone']);
 });
 
 describe('TLS and passwords', () => {
