@@ -6,11 +6,22 @@ import { isIP, connect as openTcp, type Socket as TcpSocket } from 'node:net';
 import { connect as openTls } from 'node:tls';
 import { currentNetwork, type Listener, publicLookup } from './network.ts';
 
+/**
+ * How long an address may take before the next one of the name is tried, in milliseconds. Node gives up an address after
+ * 250, but old servers are often slow, or far away.
+ */
+const ATTEMPT_TIME = 3000;
+
 /** As the platform's `connect()`. `secureTransport: 'on'` is not used by the gateways, so it is not here. */
 export function connect({ hostname, port }: SocketAddress, { secureTransport }: SocketOptions): Socket {
   const { publicOnly, listen } = currentNetwork();
   const host = hostname.replace(/^\[|\]$/g, '');
-  const socket = openTcp({ host, port, ...(publicOnly && { lookup: publicLookup }) });
+  const socket = openTcp({
+    host,
+    port,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_TIME,
+    ...(publicOnly && { lookup: publicLookup }),
+  });
   socket.setNoDelay(true);
   const listener = once(() => listen?.({ address: socket.remoteAddress ?? host, port }) ?? null);
   return new NodeSocket(socket, 'connect', listener, secureTransport === 'starttls' ? 'starttls' : 'off');
