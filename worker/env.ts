@@ -13,6 +13,7 @@ import { RATE_PERIOD } from './net/rate.ts';
 import { parseArchives } from './settings/archives.ts';
 import { parseBasePath } from './settings/base-path.ts';
 import { parseCnrpServices } from './settings/cnrp-services.ts';
+import { parseCrawlers } from './settings/crawlers.ts';
 import { parseDeadlines } from './settings/deadlines.ts';
 import {
   type BuiltInGateways,
@@ -95,6 +96,7 @@ export const settings = {
   EXAMPLES: table(parseExamples),
   AFS_WEB: table(parseCells),
   ARCHIVES: table(parseArchives),
+  CRAWLERS: variable(parseCrawlers),
   DOWNLOAD_CAP: variable(parseSize),
   DEADLINES: variable(parseDeadlines),
   EGRESS_ALLOW: variable((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow),
@@ -174,6 +176,7 @@ function configurationOf(settings: v.InferOutput<typeof Settings>) {
     examples: settings.EXAMPLES,
     afsWeb: settings.AFS_WEB,
     archives: settings.ARCHIVES,
+    crawlers: settings.CRAWLERS,
     prosperoRelay: relayOf(settings),
     /** In octets. */
     downloadCap: settings.DOWNLOAD_CAP,

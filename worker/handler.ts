@@ -1,4 +1,5 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
+import { forCrawlers } from './crawlers.ts';
 import { environmentOf } from './env.ts';
 import { builtInGateways } from './gateway/core/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
@@ -70,7 +71,7 @@ export function handlerOf(routes: Routes): FetchHandler {
       response = context === null ? problemResponse(error, { basePath }) : failureResponse(error, context, null);
     }
     response = withLocation(response, basePath);
-    if (context !== null) response = forOldBrowsers(response, context);
+    if (context !== null) response = forOldBrowsers(forCrawlers(response, context), context);
     notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {
       const answered = { method, notes, status: response.status, ms: Date.now() - started };

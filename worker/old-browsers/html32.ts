@@ -61,7 +61,7 @@ const FIELD_TYPES: ReadonlySet<string> = new Set(['text', 'password', 'checkbox'
 const HTML = { html: true } as const;
 
 /** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
-function isPage({ headers }: Response): boolean {
+export function isPage({ headers }: Response): boolean {
   const policy = headers.get('Content-Security-Policy') ?? '';
   return /^text\/html\b/.test(headers.get('Content-Type') ?? '') && !policy.startsWith('sandbox');
 }
@@ -107,11 +107,13 @@ function withoutDoctype(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-function remove(element: Element): void {
+/** Removes an element with its content. */
+export function remove(element: Element): void {
   element.remove();
 }
 
-function unwrap(element: Element): void {
+/** Removes the tags of an element. */
+export function unwrap(element: Element): void {
   element.removeAndKeepContent();
 }
 

@@ -6,6 +6,9 @@ import { assets } from './assets.ts';
 /** The `rel` of every link whose URL a stranger wrote. */
 export const REL = 'noopener noreferrer nofollow ugc';
 
+/** The `rel` of every link to another view of the same page, which crawlers need not fetch. */
+export const VIEW_REL = 'nofollow alternate';
+
 /** A page above this one; the last breadcrumb is the page itself. Without `href` it is not a link. */
 export interface Breadcrumb {
   readonly text: string;
@@ -256,7 +259,9 @@ function Actions({ actions }: { readonly actions: readonly Action[] }): VNode {
       <ul>
         {actions.map(({ text, href }) => (
           <li>
-            <a href={href}>{text}</a>
+            <a href={href} rel={VIEW_REL}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

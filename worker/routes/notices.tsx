@@ -39,16 +39,28 @@ export const privacy: Route = {
   },
 };
 
-/** Gateways lead to other people's servers, so crawlers must stay out. */
+/** Gateways lead to other people's servers, so crawlers must stay out, unless `CRAWLERS` lets them in. */
 const DISALLOWED = ['/r?', '/u/', '/open?', '/inspect?', ...[...gatewayPathSchemes].map((scheme) => `/${scheme}/`)];
 
 export const robots: Route = {
   GET(context) {
-    const { basePath } = context.environment;
-    const lines = DISALLOWED.map((prefix) => `Disallow: ${basePath}${prefix}\n`);
-    return answer(context, TEXT_TYPE, `User-agent: *\n${lines.join('')}`);
+    const { basePath, crawlers } = context.environment;
+    const disallowed = DISALLOWED.map((prefix) => `Disallow: ${basePath}${prefix}\n`).join('');
+    const agents = new Set(crawlers.map(({ agent }) => agent));
+    const groups = [...agents].map((name) => {
+      const paths = crawlers.filter(({ agent }) => agent === name).map(({ path }) => basePath + path);
+      return `\nUser-agent: ${name}\n${paths.map(allowed).join('')}${disallowed}`;
+    });
+    return answer(context, TEXT_TYPE, `User-agent: *\n${disallowed}${groups.join('')}`);
   },
 };
+
+/** Parameters and Gopher+ strings of other views. The longest rule that matches counts (RFC 9309 §2.2.2). */
+const VIEWS = ['*format=', '*charset=', '*%09%09'];
+
+function allowed(path: string): string {
+  return `Allow: ${path}\n${VIEWS.map((view) => `Disallow: ${path}${view}\n`).join('')}`;
+}
 
 export const securityTxt: Route = {
   GET(context) {

@@ -24,6 +24,8 @@ const descriptions: Readonly<Record<Key, string>> = {
   AFS_WEB: 'Cells of the Andrew File System, each with the URL of its web server.',
   ARCHIVES:
     'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`.',
+  CRAWLERS:
+    'Crawlers that may follow links through the gateways, each with the beginning of the paths: `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them. Empty = none.',
   DOWNLOAD_CAP: 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.',
   DEADLINES:
     'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`.',

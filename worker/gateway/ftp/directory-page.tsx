@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { decodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
-import { Rows } from '../../pages/layout.tsx';
+import { Rows, VIEW_REL } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
@@ -181,7 +181,7 @@ function Heading({ column, directory, context }: DirectoryProps & { readonly col
   const sort = order.direction === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
-      <a href={href ?? undefined}>
+      <a href={href ?? undefined} rel={VIEW_REL}>
         {HEADINGS[column]}
         {column === 'modified' && clockOf(directory.listing.entries)}
         <span aria-hidden="true">{current ? (order.direction === 'asc' ? ' ↑' : ' ↓') : ''}</span>

@@ -1,5 +1,6 @@
 /** A list of links to the same text in other charsets, for texts that were decoded wrongly. It needs no script. */
 import type { VNode } from 'preact';
+import { VIEW_REL } from '../../pages/layout.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 
 /** The charsets to choose from, with the names that people know. `?charset=` takes other labels too. */
@@ -37,7 +38,9 @@ export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
           .filter(([label]) => label !== charset)
           .map(([label, name]) => (
             <li>
-              <a href={context.links.self({ ...query, charset: label })}>{name}</a>
+              <a href={context.links.self({ ...query, charset: label })} rel={VIEW_REL}>
+                {name}
+              </a>
             </li>
           ))}
       </ul>

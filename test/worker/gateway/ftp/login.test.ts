@@ -77,7 +77,9 @@ describe('?login', () => {
     const listing = await worker.fetch(at(servers.open, '/pub/texts/?charset=koi8-r'), {
       headers: { Accept: 'text/html' },
     });
-    expect(await listing.text()).toContain(`href="${at(servers.open, '/?charset=koi8-r&amp;login=')}">Log in`);
+    expect(await listing.text()).toContain(
+      `href="${at(servers.open, '/?charset=koi8-r&amp;login=')}" rel="nofollow alternate">Log in`,
+    );
   });
   test('asks for a password even if the server accepts anonymous users', async () => {
     expect((await worker.fetch(at(servers.open, '/pub/?login'))).status).toBe(401);

@@ -87,7 +87,9 @@ test.each([
   ['has no TLS', 'plain', '', false],
 ] as const)('a page links to TLS, or not, if the server %s', async (_what, kind, query, linked) => {
   const response = await worker.fetch(at(kind, `/pub/${query}`), { headers: { Accept: 'text/html' } });
-  expect((await response.text()).includes(`href="${at(kind, '/pub/?tls=explicit')}">Over TLS`)).toBe(linked);
+  expect(
+    (await response.text()).includes(`href="${at(kind, '/pub/?tls=explicit')}" rel="nofollow alternate">Over TLS`),
+  ).toBe(linked);
 });
 
 test('a user is not sent in the clear to a server that demands TLS', async () => {

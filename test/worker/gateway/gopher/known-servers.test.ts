@@ -185,7 +185,7 @@ describe('caps.txt', () => {
     expect(html).toContain('&lt;b>A&lt;/b>');
     // From then on the pages of this server offer TLS.
     const text = await (await fixture.worker.fetch(`/gopher/localhost:${latin2.port}/0/pl.txt`)).text();
-    expect(text).toContain('<a href="/gophers/localhost:7443/0/pl.txt">Over TLS</a>');
+    expect(text).toContain('<a href="/gophers/localhost:7443/0/pl.txt" rel="nofollow alternate">Over TLS</a>');
   });
 });
 

@@ -176,7 +176,9 @@ describe('attributes', () => {
 
   test('are offered for a server that has them', async () => {
     await (await get('/1/plus')).text();
-    expect(await (await get('/0/plus/motto')).text()).toContain(`/0/plus/motto%09%09!">Attributes</a>`);
+    expect(await (await get('/0/plus/motto')).text()).toContain(
+      `/0/plus/motto%09%09!" rel="nofollow alternate">Attributes</a>`,
+    );
   });
 
   test('of a server without Gopher+: 404', async () => {

@@ -1,0 +1,43 @@
+/**
+ * What crawlers get. Their pages have no links to other views of the same thing, which would multiply what they fetch;
+ * `rel` says the same to those that read it. Those that `CRAWLERS` lets in may follow and keep the rest.
+ */
+import { robotOf } from './gateway/core/robot.ts';
+import { pathOf, type RequestContext } from './http/request-context.ts';
+import { isPage, remove, unwrap } from './old-browsers/html32.ts';
+
+/** Whether the operator lets the client crawl this address. */
+function isInvited({ request, url, environment }: RequestContext): boolean {
+  const { crawlers } = environment;
+  if (crawlers.length === 0) return false;
+  const client = request.headers.get('User-Agent')?.toLowerCase() ?? '';
+  const path = pathOf(url);
+  return crawlers.some((crawler) => path.startsWith(crawler.path) && client.includes(crawler.agent.toLowerCase()));
+}
+
+/** The response as the client of a request wants it: for a crawler without other views, for anyone else as it is. */
+export function forCrawlers(response: Response, context: RequestContext): Response {
+  const invited = isInvited(context);
+  if (!invited && robotOf(context.request.headers.get('User-Agent')) === null) return response;
+  const answer = isPage(response) ? withoutViews(response, invited) : new Response(response.body, response);
+  if (invited && response.ok) answer.headers.delete('X-Robots-Tag');
+  return answer;
+}
+
+function withoutViews(response: Response, invited: boolean): Response {
+  const rewriter = new HTMLRewriter()
+    .on('.actions, .charsets', { element: remove })
+    .on('a[rel~="alternate"]', { element: unwrap });
+  if (invited) rewriter.on('a[rel~="nofollow"]', { element: follow });
+  const page = rewriter.transform(response);
+  page.headers.delete('Content-Length');
+  // Nobody else may get this variant.
+  page.headers.delete('ETag');
+  page.headers.set('Cache-Control', 'private, no-store');
+  return page;
+}
+
+/** Links that strangers wrote are not to be followed, except by those that the operator has asked to. */
+function follow(element: Element): void {
+  element.setAttribute('rel', 'ugc');
+}
