@@ -40,9 +40,9 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
   },
   rewrite: {
     takes: 'file…',
-    about: 'the files whose links it changed, in place',
+    about: 'one line for each file whose links it changes in place',
     more: [
-      'It changes the links in HTML, Markdown, MediaWiki text and plain text, and no other octet.',
+      'It changes links in HTML, Markdown, MediaWiki text and plain text. All other octets stay the same.',
       '',
       'Examples',
       '  waypost rewrite --to gateway --waypost https://waypost.example page.html',

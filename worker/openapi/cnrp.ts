@@ -4,7 +4,7 @@ import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Sch
 
 const service = nullable(string('The URI of the service; null if the answer does not describe it.'));
 const dataset = nullable(string('The URI of the dataset; null if there is none.'));
-const open = nullable(string('The address at which this service opens it; null if nothing may open it.'));
+const open = nullable(string('The address at which this service opens it; null if it may not be linked.'));
 const properties = list(ref('CnrpProperty'), 'Its properties.');
 
 export const cnrpSchemas: Readonly<Record<string, Schema>> = {
@@ -36,7 +36,7 @@ export const cnrpSchemas: Readonly<Record<string, Schema>> = {
           'Why the service was left out.',
         ),
       ),
-      results: list(ref('CnrpResult'), 'The most relevant one first, as this service sees it.'),
+      results: list(ref('CnrpResult'), 'The results, in the order of the service: the most relevant one first.'),
       referrals: list(ref('CnrpReferral'), 'Other services that may know more. They were not asked.'),
       statuses: list(ref('CnrpStatus'), 'What the service says about the query or about itself.'),
       described: list(ref('CnrpService'), 'The services that the answer describes.'),
@@ -95,7 +95,7 @@ export const cnrpSchemas: Readonly<Record<string, Schema>> = {
           usedIn: list(
             object({
               part: oneOf(['query', 'result', 'service'], 'Where it may be used.'),
-              required: boolean('Whether it must be there.'),
+              required: boolean('Whether it is required.'),
             }),
             'Where the property may be used.',
           ),

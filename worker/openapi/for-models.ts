@@ -3,15 +3,15 @@ import { definitions } from '../../src/schemes/registry.ts';
 import type { ApiDescription } from './document.ts';
 import type { Operation, Paths } from './operation.ts';
 
-const INTRODUCTION = `Waypost reads URLs of any scheme, above all those that browsers no longer open. It knows these schemes:
+const INTRODUCTION = `Waypost reads URLs of any scheme, in particular those that browsers no longer open. It knows these schemes:
 ${definitions.map(({ name }) => name).join(', ')}.
-It answers with the canonical form, the parts, what they mean, the octets that a client sends, and a diagnostic for each
-change, with the clause of the specification that it rests on.
+For each URL it answers with the canonical form, its parts and what they mean, the octets that a client sends, and a diagnostic
+for each change. A diagnostic cites its specification.
 
 - Percent-encode every parameter value: \`curl -G --data-urlencode 'url=gopher://h.example/7a%09b' …/v1/resolve\`.
 - Answers are JSON; \`Accept: text/plain\` at \`/v1/resolve\` gives the canonical URL alone.
 - Errors are problem details (RFC 9457); each entry of \`errors\` has a \`code\`, a place (\`at\`) and a sentence.
-- Many URLs at once: POST a JSON array or lines of JSON (\`application/x-ndjson\`) to \`/v1/resolve\`.
+- For many URLs at once, POST a JSON array or lines of JSON (\`application/x-ndjson\`) to \`/v1/resolve\`.
 `;
 
 /**
@@ -26,7 +26,7 @@ export function describeForModels({ info, paths, tags }: ApiDescription, opened:
 > ${info.summary}
 
 ${INTRODUCTION}
-Its gateways open links of these schemes, unless its operator decided otherwise, as \`gateway\` in \`GET /v1/schemes\` says:
+Its gateways open links of these schemes by default; \`gateway\` in \`GET /v1/schemes\` says what this operator chose:
 ${definitions.flatMap(({ name }) => (opened.has(name) ? [name] : [])).join(', ')}.
 
 ${groups.join('\n')}
@@ -47,8 +47,12 @@ function operationsOf(group: string, paths: Paths): readonly string[] {
 }
 
 function describe(method: string, path: string, { summary, parameters = [], security }: Operation): string {
-  const names = parameters.map(({ name, required }) => (required ? `\`${name}\`` : `\`${name}\` (optional)`));
-  const takes = names.length === 0 ? '' : ` Parameters: ${names.join(', ')}.`;
+  const namesOf = (required: boolean) =>
+    parameters.flatMap((parameter) => (parameter.required === required ? [`\`${parameter.name}\``] : [])).join(', ');
+  const [required, optional] = [namesOf(true), namesOf(false)];
+  const takes =
+    (required === '' ? '' : ` Parameters: ${required}.`) +
+    (optional === '' ? '' : ` Optional parameters: ${optional}.`);
   const token = security === undefined ? '' : ' Needs a token.';
   return `- \`${method} ${path}\`: ${summary}.${takes}${token}`;
 }

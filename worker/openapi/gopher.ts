@@ -9,7 +9,7 @@ const base64 = { contentEncoding: 'base64' };
 const address = (description: string): Schema => string(description, { format: 'uri' });
 
 const display = string('The text of the line.');
-const octets = nullable(string('The octets of the text, if they do not follow from it.', base64));
+const octets = nullable(string('The octets of the text, if the text alone does not determine them.', base64));
 const linkMembers = {
   url: nullable(string('The canonical link; null if the line has no valid URL.', { format: 'uri' })),
   open: nullable(address('The address that a page links to; null if it may not be linked.')),
@@ -94,7 +94,7 @@ export const gopherSchemas: Readonly<Record<string, Schema>> = {
         action: address('The address of the form.'),
       }),
     },
-    'A search that has no words yet, and the form for them.',
+    'The form of a search that has no words yet.',
   ),
   GopherFile: object(
     {

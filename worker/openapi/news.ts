@@ -18,7 +18,7 @@ const summary = {
   high: integer('The highest number; less than `low` if there is no article.', { minimum: 0 }),
 };
 const page = nullable(string('The next page in this direction.', { format: 'uri' }));
-const rest = integer('Left out.', { minimum: 0 });
+const rest = integer('The number of entries left out.', { minimum: 0 });
 const NAMED_GROUPS = list(object({ name: string('The name of the group.'), ...linkMembers }), 'Groups.');
 
 const part = {
@@ -105,7 +105,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
       },
       references: list(
         object({ messageId, ...linkMembers }),
-        'The articles that it replies to, oldest first; the last is the one that it answers.',
+        'The articles before it in its thread, oldest first. It replies to the last one.',
       ),
       crossPosts: list(object({ group: string('The name of the group.'), number, ...linkMembers }), crossPosts),
       omitted: object(
@@ -134,7 +134,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
         object({
           encoding: oneOf(['yenc', 'uuencode'], 'The encoding.'),
           name: string('As written in the article.'),
-          size: integer('In octets. For an incomplete file, of the part that is there.'),
+          size: integer('The size in octets. For an incomplete file, the size of the part in the article.'),
           complete: boolean('Whether the text has the end of the file.'),
           open: string('The decoded file.', { format: 'uri' }),
         }),
@@ -143,7 +143,7 @@ export const newsSchemas: Readonly<Record<string, Schema>> = {
       charset,
       parts: list(object(part), 'The parts (MIME). An article without parts is its only part.'),
       complete: boolean('Whether the gateway read the whole article.'),
-      noArchive: boolean('Whether the author asked not to archive it.'),
+      noArchive: boolean('Whether the author asked archives not to keep it.'),
     },
     'An article.',
   ),

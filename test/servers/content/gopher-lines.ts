@@ -43,7 +43,7 @@ export const itemTypes: readonly Sample[] = [
   { type: 'M', document: 'mail' },
   { type: 'h', document: 'html' },
   { type: 'h', line: { raw: 'h[h] A link to the Web\tURL:https://www.example.com/\t<here>\r\n' } },
-  { type: 'w', line: { raw: 'w[w] A link in the manner of 1994\thttp://www.example.com/\t<here>\r\n' } },
+  { type: 'w', line: { raw: 'w[w] A link as written in 1994\thttp://www.example.com/\t<here>\r\n' } },
   { type: 'i', line: '[i] A line of information' },
 ];
 
@@ -103,11 +103,11 @@ export const hostileLines: readonly MenuLine[] = [
   { raw: '0A null \0 in the middle\t/about/motto.txt\t<here>\r\n' },
   { raw: '\t/about/motto.txt\t<here>\r\n' },
   { raw: 'XAn unknown type\t/about/motto.txt\t<here>\r\n' },
-  { raw: '\xe4A type that is no ASCII\t/about/motto.txt\t<here>\r\n' },
+  { raw: '\xe4A type outside ASCII\t/about/motto.txt\t<here>\r\n' },
   { raw: '3An error in the middle\t\terror.host\t1\r\n' },
   { raw: '+A mirror of an error\t\t<here>\r\n' },
   { raw: `iA long line: ${'and so on '.repeat(500)}\t\terror.host\t1\r\n` },
-  link('Escapes that are none: %0d%0aFLUSHALL', '/names/%0d%0a%00', '0'),
+  link('Text that looks like escapes: %0d%0aFLUSHALL', '/names/%0d%0a%00', '0'),
   link('Three steps up', '/../../../etc/passwd', '0'),
   { raw: '.not the last line\r\n' },
   { raw: '\r\n' },
@@ -122,12 +122,12 @@ export const faultyItems: Readonly<Record<string, { type: string; title: string;
     of: '/about/motto.txt',
   },
   drip: {
-    ...{ type: '0', title: 'A server that says one letter a second' },
+    ...{ type: '0', title: 'A server that sends one letter a second' },
     ...{ fault: { kind: 'drip' }, of: '/about/motto.txt' },
   },
   reset: {
     type: '9',
-    title: 'A connection that is torn',
+    title: 'A connection that breaks off',
     fault: { kind: 'reset', after: 100_000 },
     of: '/large/3MB.bin',
   },

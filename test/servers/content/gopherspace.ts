@@ -126,7 +126,7 @@ export function gopherspace(otherPorts: OtherPorts): Gopherspace {
   addDocument('/about/motto.txt', documents.motto);
 
   menu('/charsets', 'The language laboratory', [
-    'Four texts, and no word on the wire about their charsets.',
+    'Four texts. Nothing on the wire names their charsets.',
     '',
     ...(['languages', 'letter', 'prices', 'poster', 'dots'] as const).map((name) => {
       addDocument(`/charsets/${documents[name].name}`, documents[name]);
@@ -139,7 +139,7 @@ export function gopherspace(otherPorts: OtherPorts): Gopherspace {
   ]);
 
   menu('/names', 'The cabinet of difficult names', [
-    'A selector is a string of octets and no path. These are legal.',
+    'A selector is a string of octets, not a path. These are legal.',
     '',
     ...difficultNames.flatMap(({ name, difficulty }): MenuLine[] => {
       addDocument(`/names/${name}`, note(name, difficulty));
