@@ -18,6 +18,7 @@ import {
   type UrlCommand,
   UsageError,
 } from './options.ts';
+import type { Publication } from './publish/run.ts';
 import { TEXT_FORMATS } from './rewrite/links-in-text.ts';
 import type { LinkRewriter } from './rewrite/rewrite-text.ts';
 import type { Rewriting } from './rewrite/run.ts';
@@ -69,6 +70,7 @@ export type Invocation =
   | { readonly kind: 'completion'; readonly shell: Shell }
   | Run
   | Rewriting
+  | Publication
   | Get
   | Checking;
 
@@ -91,6 +93,8 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   switch (named) {
     case 'rewrite':
       return rewritingOf(options, rest);
+    case 'publish':
+      return publicationOf(options, rest);
     case 'get':
       return getOf(options, rest);
     case 'check':
@@ -116,6 +120,13 @@ function rewritingOf(given: GivenOptions, files: readonly string[]): Rewriting {
   if (files.length === 0) throw new UsageError('rewrite needs the names of files');
   const format = TEXT_FORMATS.find((format) => format === given.get('format')) ?? null;
   return { kind: 'rewrite', files, rewriter: rewriterOf(given), format, check: given.has('check') };
+}
+
+function publicationOf(given: GivenOptions, files: readonly string[]): Publication {
+  const folder = given.get('folder');
+  if (folder === undefined) throw new UsageError('publish needs --folder');
+  if (files.length > 1) throw new UsageError('publish takes one file');
+  return { kind: 'publish', file: files[0] ?? '-', folder, waypost: originOption(given) ?? null };
 }
 
 function rewriterOf(given: GivenOptions): LinkRewriter {

@@ -3,10 +3,10 @@
  */
 import { parseArgs } from 'node:util';
 
-export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'get', 'check'] as const;
+export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'publish', 'get', 'check'] as const;
 export type Command = (typeof COMMANDS)[number];
 /** The commands that answer URLs. */
-export type UrlCommand = Exclude<Command, 'rewrite' | 'get' | 'check'>;
+export type UrlCommand = Exclude<Command, 'rewrite' | 'publish' | 'get' | 'check'>;
 
 /** The command line is wrong. */
 export class UsageError extends Error {
@@ -29,6 +29,7 @@ export interface OptionEntry {
 const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
 const CANONICALIZE: readonly Command[] = ['canonicalize'];
 const REWRITE: readonly Command[] = ['rewrite'];
+const PUBLISH: readonly Command[] = ['publish'];
 const GET: readonly Command[] = ['get'];
 const NETWORK: readonly Command[] = ['get', 'check'];
 
@@ -93,6 +94,7 @@ export const OPTIONS = {
     commands: REWRITE,
     about: ['html, markdown, mediawiki or text; absent: by the file name'],
   },
+  folder: { value: 'path', commands: PUBLISH, about: ['where the pages are written; absent or empty before'] },
   check: { commands: REWRITE, about: ['list the changes, write nothing, end with 1 if there are any'] },
   encoding: {
     value: 'name',

@@ -13,6 +13,7 @@ import type { Get, NetworkCommands } from './network/contract.ts';
 import { UsageError } from './options.ts';
 import { type Layout, ResultOutput, write } from './output.ts';
 import { Progress } from './progress.ts';
+import { type Publication, publish } from './publish/run.ts';
 import { linesOf, queriesOf } from './queries.ts';
 import { commandFunction } from './result.ts';
 import { type Rewriting, rewriteFiles } from './rewrite/run.ts';
@@ -44,6 +45,7 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
       }
       return changed && invocation.check ? status.failures : status.ok;
     }
+    if (invocation.kind === 'publish') return await publishLinks(invocation, streams);
     if (invocation.kind === 'check') {
       const { check } = await loadNetworkCommands();
       const links = linesOf(invocation, streams.stdin);
@@ -69,7 +71,7 @@ function loadNetworkCommands(): Promise<NetworkCommands> {
   return import(new URL('./network/commands.js', import.meta.url).href);
 }
 
-function textOf(invocation: Exclude<Invocation, Run | Rewriting | Get | Checking>): string {
+function textOf(invocation: Exclude<Invocation, Run | Rewriting | Publication | Get | Checking>): string {
   switch (invocation.kind) {
     case 'help':
       return invocation.command === null ? USAGE : usageOf(invocation.command);
@@ -84,6 +86,14 @@ async function fail(stderr: Writable, message: string): Promise<Status> {
   // If standard error is closed too, the exit status has to be enough.
   await write(stderr, `waypost: ${message}\n`).catch(() => undefined);
   return status.failed;
+}
+
+async function publishLinks(publication: Publication, { stdin, stdout, stderr }: Streams): Promise<Status> {
+  if (publication.file === '-' && stdin.isTTY) throw new UsageError('no export, and standard input is a terminal');
+  const { counts, faults } = await publish(publication, stdin);
+  for (const fault of faults) await write(stderr, `${fault}\n`);
+  await write(stdout, `${counts.live} links, ${counts.gone} gone, ${counts.blocked} blocked\n`);
+  return faults.length > 0 ? status.failures : status.ok;
 }
 
 async function answerAll(invocation: Run, streams: Streams): Promise<Status> {

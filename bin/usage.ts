@@ -49,6 +49,19 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
       '  waypost rewrite --to https --mirrors mirrors.txt --check *.md',
     ],
   },
+  publish: {
+    takes: '[export]',
+    about: 'the number of short links that it wrote as pages for any web server',
+    more: [
+      'It reads an export of short links, one JSON object per line, or standard input. Each link becomes a',
+      'page that leads on, and a line of the file _redirects for servers that read it. Links that a browser',
+      'cannot open get a page that explains them, or lead to --waypost.',
+      '',
+      'Examples',
+      '  waypost publish --folder public links.ndjson',
+      '  waypost publish --folder public --waypost https://waypost.example links.ndjson',
+    ],
+  },
   get: {
     takes: 'url',
     about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
@@ -81,8 +94,8 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
 const EXIT_STATUS = `Exit status
   0  every URL is valid; compare: and all pairs are equivalent
   1  a URL is invalid; compare: or two URLs are not equivalent;
-     rewrite --check: a link would change; get: the link cannot be opened;
-     check: a link is not alive
+     rewrite --check: a link would change; publish: a line cannot be written;
+     get: the link cannot be opened; check: a link is not alive
   2  the command line is wrong, or reading or writing failed
 
 Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.

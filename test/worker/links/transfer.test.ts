@@ -2,13 +2,19 @@
  * `/v1/links/export` and `/v1/links/import`: an export is enough to rebuild the service.
  */
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRecord } from '../../../worker/links/record.ts';
 import { DEFAULT_SHARDS, digestOf, shardOf } from '../../../worker/links/slug.ts';
+import { waypost } from '../../bin/harness.ts';
 import fc, { runs } from '../../fast-check.ts';
 import { readProblem } from '../problems.ts';
 import { foreignExports } from './foreign-exports.ts';
 import { type LineAnswer, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
+import { serveFolder } from './static-server.ts';
 
 let service: LinkService;
 beforeAll(async () => {
@@ -450,5 +456,124 @@ describe('an export of another shortener', () => {
   test('in JSON needs a list of links', async () => {
     const response = await postTo(service, '{"link": []}', 'root', 'application/json');
     expect([response.status, (await readProblem(response)).errors[0]?.code]).toEqual([400, 'body-shape']);
+  });
+});
+
+describe('an export that `waypost publish` writes as pages', () => {
+  const COUNT = 1000;
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-publish-'));
+  let old: LinkService;
+  let paths: readonly string[];
+  beforeAll(async () => {
+    old = await startLinks();
+    const claim = { owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: null, note: null };
+    const gone = [{ ...claim, expiresAt: '2026-02-01T00:00:00.000Z' }];
+    const odd = [
+      'aB3xY',
+      'Ab3xY',
+      'dots.in.it',
+      '...',
+      '~tilde',
+      '-',
+      '_',
+      'TenCharact',
+      'x'.repeat(64),
+      '%41'.slice(1),
+    ];
+    const special: readonly (readonly [slug: string, more: Partial<LinkRecord>])[] = [
+      ...odd.map((slug) => [slug, {}] as const),
+      ['gone', { claims: gone }],
+      ['blocked', { blocked: { at: claim.createdAt, reason: 'By <order>.' } }],
+      ['by-host', { url: 'https://evil.org/' }],
+      ['by-target', { url: 'https://www.ietf.org/secret#x' }],
+      ['by-owner', { claims: [{ ...claim, owner: 'mallory' }] }],
+      ['gopher-link', { url: 'gopher://gopher.floodgap.com/1/a"b' }],
+      ['user-name', { url: 'https://me@www.ietf.org/' }],
+      ['many-characters', { url: 'https://www.ietf.org/?a=1&b=%22%3C%3E#c' }],
+    ];
+    const aliases = special.map(([slug, more]) =>
+      record('https://www.ietf.org/odd', { slug, claims: [claim], ...more }),
+    );
+    const hashes = Array.from({ length: COUNT - special.length - 1 }, (_, index) =>
+      record(`https://www.ietf.org/${index}`),
+    );
+    const blocks = [
+      ['host', 'evil.org'],
+      ['target', 'https://www.ietf.org/secret'],
+      ['owner', 'mallory'],
+    ].map(([kind, value]) => ({ block: { kind, value, reason: 'By order.', at: claim.createdAt } }));
+    const records = await Promise.all([...aliases, ...hashes]);
+    const answers = await importTo(old, textOf(...blocks, ...records, { slug: 'purged', purged: true }));
+    expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(COUNT);
+    paths = [...records.map(({ slug }) => slug), 'purged'];
+    await writeFile(join(folder, 'links.ndjson'), await exportOf(old));
+  });
+  afterAll(async () => {
+    await old.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const publish = (into: string, ...more: readonly string[]) =>
+    waypost(['publish', '--folder', join(folder, into), ...more, join(folder, 'links.ndjson')]);
+
+  /** Where the page of a link leads on to; `null` = it does not. */
+  async function refreshOf(response: Response): Promise<string | null> {
+    const [, url = null] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(await response.text()) ?? [];
+    const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+    return url?.replace(/&(#?\w+);/g, (reference, name: string) => references[name] ?? reference) ?? null;
+  }
+
+  test('leads where the service leads, from any web server', async () => {
+    expect(await publish('pages')).toEqual({ status: 0, stdout: '994 links, 2 gone, 4 blocked\n', stderr: '' });
+    const redirecting = await serveFolder(join(folder, 'pages'), true);
+    const plain = await serveFolder(join(folder, 'pages'), false);
+    let followed = 0;
+    for (const slug of paths) {
+      const expected = await old.fetch(`/${slug}`, { method: 'HEAD' });
+      const isLive = expected.status < 400;
+      const location = slug === 'gopher-link' || !isLive ? null : expected.headers.get('location');
+      const byRedirect = await fetch(`${redirecting.origin}/${slug}`, { redirect: 'manual' });
+      const byPage = await fetch(`${plain.origin}/${slug}`);
+      expect([slug, byRedirect.headers.get('location')]).toEqual([slug, location]);
+      expect([slug, await refreshOf(byPage)]).toEqual([slug, location]);
+      if (location !== null) expect(byRedirect.status).toBe(expected.status === 308 ? 301 : 302);
+      const about = await fetch(`${redirecting.origin}/${slug}+`);
+      expect([about.status, await refreshOf(about)]).toEqual([200, null]);
+      await byRedirect.text();
+      followed++;
+    }
+    expect(followed).toBe(COUNT);
+    const texts: readonly (readonly [path: string, status: number, text: string])[] = [
+      ['gone', 200, 'has expired'],
+      ['purged', 200, 'has expired'],
+      ['blocked', 200, 'By &lt;order&gt;.'],
+      ['by-host', 200, 'By order.'],
+      ['by-owner', 200, 'By order.'],
+      ['gopher-link', 200, 'gopher://gopher.floodgap.com/1/a%22b'],
+      ['AB3XY', 404, 'no such short link'],
+    ];
+    for (const [path, status, text] of texts) {
+      const response = await fetch(`${redirecting.origin}/${path}`, { redirect: 'manual' });
+      expect([path, response.status]).toEqual([path, status]);
+      expect(await response.text()).toContain(text);
+    }
+    await Promise.all([redirecting.close(), plain.close()]);
+  });
+
+  test('sends other links to a Waypost that opens them', async () => {
+    await publish('with-gateway', '--waypost', 'https://waypost.example');
+    const redirects = await readFile(join(folder, 'with-gateway/_redirects'), 'utf8');
+    const url = encodeURIComponent('gopher://gopher.floodgap.com/1/a%22b');
+    expect(redirects).toContain(`/gopher-link https://waypost.example/r?url=${url} 302\n`);
+  });
+
+  test('goes to an empty folder, and each line that cannot be written is named', async () => {
+    expect(await publish('pages')).toMatchObject({ status: 2, stderr: expect.stringContaining('is not empty') });
+    expect(await waypost(['publish'])).toMatchObject({ status: 2, stderr: expect.stringContaining('--folder') });
+    const lines = ['x', '{"slug":"_redirects","url":"go:x"}', '{"slug":"../up"}', '{"slug":"a","purged":true}'];
+    const stdin = [...lines, '{"slug":"a","purged":true}', ''].join('\n');
+    const { status, stdout, stderr } = await waypost(['publish', '--folder', join(folder, 'odd')], { stdin });
+    expect([status, stdout]).toEqual([1, '0 links, 1 gone, 0 blocked\n']);
+    expect(stderr.match(/^\d+/gm)).toEqual(['1', '2', '3', '5']);
   });
 });

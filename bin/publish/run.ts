@@ -1,0 +1,93 @@
+/**
+ * `waypost publish`: writes the links of an export as a folder that any web server can serve. Each link has a page that
+ * leads on, and the file `_redirects` has its redirect for servers that read it. So the links outlive the service.
+ */
+import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { UsageError } from '../options.ts';
+import { ExportReader, type LinkState, type PublishedLink } from './link-state.ts';
+import { locationOf, pageOf } from './page.ts';
+
+/** A run of the command. */
+export interface Publication {
+  readonly kind: 'publish';
+  /** `-` = standard input. */
+  readonly file: string;
+  /** Absent or empty before the run. */
+  readonly folder: string;
+  /** The origin of a Waypost that opens other links than http and https; `null` = none. */
+  readonly waypost: string | null;
+}
+
+/** What a run has written. */
+export interface Published {
+  /** The number of links by their state. */
+  readonly counts: Readonly<Record<LinkState['kind'], number>>;
+  /** The lines that could not be written, with the reason. */
+  readonly faults: readonly string[];
+}
+
+/** Lines of `_redirects` that are written together. */
+const LINES = 1000;
+
+/**
+ * Writes the folder.
+ *
+ * @throws UsageError if the folder has files
+ */
+export async function publish({ file, folder, waypost }: Publication, stdin: Readable): Promise<Published> {
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0) throw new UsageError(`--folder: "${folder}" is not empty`);
+  const reader = new ExportReader(new Date().toISOString());
+  const counts = { live: 0, gone: 0, blocked: 0 };
+  const faults: string[] = [];
+  let redirects: string[] = [];
+  const redirectsFile = join(folder, '_redirects');
+  const flush = () => {
+    writeFileSync(redirectsFile, redirects.join(''), { flag: 'a' });
+    redirects = [];
+  };
+  let number = 0;
+  const input = file === '-' ? stdin : createReadStream(file);
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++;
+    if (line.trim() === '') continue;
+    const link = reader.read(line);
+    if (link === null) continue;
+    const fault = typeof link === 'string' ? link : writePages(folder, link, waypost);
+    if (fault !== null || typeof link === 'string') {
+      faults.push(`${number}: ${fault}`);
+      continue;
+    }
+    counts[link.state.kind]++;
+    const location = locationOf(link.state, waypost);
+    if (location !== null) redirects.push(`/${link.slug} ${location} ${link.isPermanent ? 301 : 302}\n`);
+    if (redirects.length === LINES) flush();
+  }
+  flush();
+  writeFileSync(join(folder, '404.html'), NOT_FOUND);
+  return { counts, faults };
+}
+
+const NOT_FOUND =
+  '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<p>There is no such short link.</p>\n</html>\n';
+
+/**
+ * Writes the page that leads on, and the one with a plus, as the service has it.
+ *
+ * @returns what is wrong, or `null`
+ */
+function writePages(folder: string, link: PublishedLink, waypost: string | null): string | null {
+  try {
+    mkdirSync(join(folder, link.slug));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return `there is a page "${link.slug}" already; this disk may not keep names apart that differ in case alone`;
+  }
+  writeFileSync(join(folder, link.slug, 'index.html'), pageOf(link, locationOf(link.state, waypost)));
+  mkdirSync(join(folder, `${link.slug}+`));
+  writeFileSync(join(folder, `${link.slug}+`, 'index.html'), pageOf(link, null));
+  return null;
+}
