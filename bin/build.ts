@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { definitions } from '../src/schemes/registry.ts';
 import { apiReference } from './api-reference.ts';
+import { bundleGateways } from './bundle-gateways.ts';
 import { bundleCommands } from './network/bundle.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,6 +27,8 @@ const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
   ['./surt', 'src/surt'],
   ['./webhooks', 'src/webhooks/index'],
   ['./webhooks/node', 'bin/webhook-guard'],
+  ['./worker', 'worker/index'],
+  ['./worker/assets', 'worker/assets'],
 ];
 
 /** What the package's README says instead of how the package is built. */
@@ -34,7 +37,12 @@ browsers.
 
 `;
 
-const PACKAGE_CHAPTERS = ['The library on its own', 'Webhooks in your own service', 'The command line'];
+const PACKAGE_CHAPTERS = [
+  'The library on its own',
+  'Webhooks in your own service',
+  'The gateways in a Worker of your own',
+  'The command line',
+];
 
 // The server beside the package is written by worker/self-host/build.ts.
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
@@ -45,6 +53,7 @@ for (const file of globSync('bin/**/*.d.ts', { cwd: folder })) {
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
 await bundleCommands(join(folder, 'bin/network/commands.js'), folder);
+await bundleGateways(folder);
 chmodSync(join(folder, 'bin/waypost.js'), 0o755);
 for (const file of ['CHANGELOG.md', 'LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, file), join(folder, file));
 const reference = apiReference(
@@ -93,7 +102,7 @@ async function manifest(): Promise<object> {
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
     // npm adds README, LICENSE and package.json.
-    files: ['bin', 'src', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
+    files: ['bin', 'src', 'worker', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
     publishConfig: { access: 'public', provenance: true },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };

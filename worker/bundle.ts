@@ -17,7 +17,7 @@ const CACHE = join(root, '.wrangler/minified');
 const KEPT_MS = 86_400_000;
 
 /** The options of wrangler, which a Worker of this compatibility date gets. */
-const WRANGLER = {
+export const WRANGLER = {
   format: 'esm',
   target: 'es2024',
   conditions: ['workerd', 'worker', 'browser'],
@@ -45,6 +45,12 @@ export const JSX = {
 export async function bundleWorker(options: Pick<BuildOptions, 'plugins' | 'logLevel'> = {}): Promise<string> {
   const { outputFiles } = await build({ ...commonOptions(options), write: false, minify: true });
   return minifyOnce(outputFiles.map(({ text }) => text).join(''));
+}
+
+/** The modules of the Worker, by the paths of their files. */
+export async function bundledModules(): Promise<readonly string[]> {
+  const { metafile } = await build({ ...commonOptions({}), write: false, metafile: true });
+  return Object.keys(metafile.inputs);
 }
 
 /**

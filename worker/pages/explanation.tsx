@@ -92,7 +92,7 @@ function Programs({ link, program, command }: ProgramsProps) {
 }
 
 /** The octets of a request, and the server that they go to. */
-function WireOctets({ link }: { readonly link: Resolution }) {
+export function WireOctets({ link }: { readonly link: Resolution }) {
   const octets = concatOctets(wireOctetsOf(link));
   if (octets.length === 0) return null;
   const { host, port } = link.components;

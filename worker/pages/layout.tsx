@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Environment } from '../env.ts';
 import { assets } from './assets.ts';
+import { FOOTER, SECTIONS } from './navigation.ts';
 
 /** The `rel` of every link whose URL a stranger wrote. */
 export const REL = 'noopener noreferrer nofollow ugc';
@@ -20,14 +21,6 @@ export interface Action {
   readonly text: string;
   readonly href: string;
 }
-
-/** What one can do here, in the order of the header: the address of each section, and its name. */
-const SECTIONS = {
-  open: ['/r', 'Open a link'],
-  explain: ['/', 'Explain'],
-  links: ['/links', 'Short links'],
-  api: ['/docs', 'API'],
-} as const;
 
 /** A section of the site, which the header leads to. */
 export type Section = keyof typeof SECTIONS;
@@ -159,15 +152,11 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
             <a href="/">Waypost</a> opens the links that browsers forgot.
           </p>
           <ul>
-            <li>
-              <a href="/owners">For site owners</a>
-            </li>
-            <li>
-              <a href="/problems">Errors</a>
-            </li>
-            <li>
-              <a href="/privacy">Privacy</a>
-            </li>
+            {FOOTER.map(([href, text]) => (
+              <li>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
             {contact !== null && (
               <li>
                 <a href={contact.href}>Contact</a>

@@ -10,7 +10,12 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { unstable_readConfig } from 'wrangler';
+import { bundledModules } from '../bundle.ts';
+import { licencesOf } from '../licences.ts';
 import { configurationOf, FRONT, NETWORKS, type Network, STATIC_FILES, WORKER } from './configuration.ts';
+
+/** The program that starts everything. */
+const LAUNCHER = 'server.js';
 
 const root = join(import.meta.dirname, '../..');
 const required = createRequire(import.meta.url);
@@ -31,7 +36,8 @@ export async function buildServer(folder: string): Promise<void> {
   copyFileSync(join(import.meta.dirname, FRONT), join(folder, FRONT));
   for (const licence of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, licence), join(folder, licence));
   await writeConfigurations(folder);
-  await bundleLauncher(folder);
+  const modules = [...(await bundleLauncher(folder)), ...(await bundledModules())];
+  writeFileSync(join(folder, 'LICENSES'), licencesOf(`${WORKER} and ${LAUNCHER}`, modules));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
@@ -53,11 +59,12 @@ async function writeConfigurations(folder: string): Promise<void> {
   }
 }
 
-/** The launcher as one file, with the relay. */
-async function bundleLauncher(folder: string): Promise<void> {
-  await build({
+/** Writes the launcher as one file, with the relay, and returns the paths of its modules. */
+async function bundleLauncher(folder: string): Promise<readonly string[]> {
+  const { metafile } = await build({
     entryPoints: [join(import.meta.dirname, 'server.ts')],
-    outfile: join(folder, 'server.js'),
+    outfile: join(folder, LAUNCHER),
+    metafile: true,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -66,6 +73,7 @@ async function bundleLauncher(folder: string): Promise<void> {
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
   });
+  return Object.keys(metafile.inputs);
 }
 
 function manifest(): object {

@@ -12,6 +12,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOptions } from '../../../worker/self-host/options.ts';
+import { expectNotices } from '../../notices.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer as RunningTestServer } from '../../servers/listener.ts';
 import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
@@ -47,6 +48,9 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(waypost.origin + path, { headers, redirect: 'manual' });
+
+test('the notices of the packages that are bundled', () =>
+  expectNotices(join(folder, 'LICENSES'), ['worker/index.ts', 'worker/self-host/server.ts']));
 
 test('a page has its style and its script, each with its media type', async () => {
   const page = await (await get('/', { Accept: 'text/html' })).text();

@@ -1,0 +1,97 @@
+/**
+ * Bundles the gateways for other Workers: `worker/index.js` and `worker/assets.js` of the package, with their
+ * declarations, and the static files of pages in `worker/public`.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { JSX, WRANGLER } from '../worker/bundle.ts';
+import { licencesOf } from '../worker/licences.ts';
+import { assets } from '../worker/pages/assets.ts';
+import { publishedModules } from './published-modules.ts';
+
+const root = join(import.meta.dirname, '..');
+const mounted = join(root, 'worker/mounted');
+
+/** The static files that the pages of gateways load. */
+const FILES: readonly string[] = [
+  assets.stylesheet,
+  assets.terminalStylesheet,
+  assets.terminalScript,
+  assets.terminal3270Script,
+  assets.copyScript,
+  assets.terminalFrame,
+  assets.terminal3270Frame,
+  assets.problems,
+  assets.problemsText,
+  'assets/icon.svg',
+];
+
+/** Puts the navigation of the gateways in the place of that of the service. */
+const navigation: Plugin = {
+  name: 'the navigation of the gateways',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/navigation\.ts$/ }, ({ importer }) =>
+      importer.startsWith(mounted) ? null : { path: join(mounted, 'navigation.ts') },
+    );
+  },
+};
+
+/**
+ * Writes the bundles.
+ *
+ * @param published - the folder of the package, which has its library
+ */
+export async function bundleGateways(published: string): Promise<void> {
+  const folder = join(published, 'worker');
+  const files = copyStaticFiles(join(folder, 'public'));
+  const common = { ...WRANGLER, conditions: [...WRANGLER.conditions], external: [...WRANGLER.external], bundle: true };
+  const { metafile } = await build({
+    ...common,
+    ...JSX,
+    inject: [...JSX.inject],
+    // tsconfig.json is for Preact's runtime of JSX.
+    tsconfigRaw: { compilerOptions: { target: 'es2024', strict: true } },
+    entryPoints: [join(mounted, 'index.ts')],
+    outfile: join(folder, 'index.js'),
+    metafile: true,
+    minify: true,
+    lineLimit: 160,
+    plugins: [navigation, publishedModules(folder, published)],
+  });
+  await build({
+    ...common,
+    entryPoints: [join(mounted, 'assets.ts')],
+    outfile: join(folder, 'assets.js'),
+    define: { ...WRANGLER.define, FILES: JSON.stringify(files) },
+  });
+  for (const [from, to] of [
+    ['published-gateway', 'index'],
+    ['published-assets', 'assets'],
+  ] as const) {
+    // Indented as the compiler does it, which the API reference relies on.
+    const declarations = readFileSync(join(mounted, `${from}.d.ts`), 'utf8').replace(/^(?: {2})+/gm, '$&$&');
+    writeFileSync(join(folder, `${to}.d.ts`), declarations.replace("'./published-gateway.d.ts'", "'./index.js'"));
+  }
+  writeFileSync(join(folder, 'LICENSES'), licencesOf('index.js', Object.keys(metafile.inputs)));
+}
+
+/** Builds the static files of the service, and copies those of gateways. Returns their texts by their paths. */
+function copyStaticFiles(folder: string): Readonly<Record<string, string>> {
+  const draft = mkdtempSync(join(tmpdir(), 'waypost-build-'));
+  const { status } = spawnSync(process.execPath, [join(root, 'worker/build.ts'), join(draft, 'index.js')], {
+    stdio: 'inherit',
+  });
+  rmSync(draft, { recursive: true });
+  if (status !== 0) process.exit(status ?? 1);
+  const texts = FILES.map((path) => {
+    const file = join(root, 'worker/public', path);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    copyFileSync(file, join(folder, path));
+    return [path, readFileSync(file, 'utf8')] as const;
+  });
+  return Object.fromEntries(texts);
+}

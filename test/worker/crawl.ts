@@ -1,0 +1,83 @@
+/** A crawler of the pages of a Worker, for tests of its links. */
+import type { RunningWorker } from './harness.ts';
+
+/** The most addresses with the same first segment that are followed: menus and groups are alike. */
+const MOST_OF_A_KIND = 12;
+
+/** A document of our own: those of strangers are in a sandbox. */
+async function ownText(response: Response): Promise<string> {
+  const { headers } = response;
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
+  const isOurs = isPage && !headers.get('Content-Security-Policy')?.includes('sandbox');
+  if (isOurs || headers.get('Content-Type')?.includes('json')) return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
+/** The attributes that are no paths, and may begin with a slash. */
+const NO_PATHS: ReadonlySet<string> = new Set(['data-base', 'data-nonce']);
+
+/** Every value of an attribute that is an own path. Placeholders in the documentation have braces. */
+function pathsIn(page: string): string[] {
+  const attributes = [...page.matchAll(/ ([a-z-]+)="(\/[^"{]*)"/g)].filter(([, name = '']) => !NO_PATHS.has(name));
+  return attributes.map(([, , value = '']) =>
+    value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+}
+
+/** Every string of a JSON text that is an address of this service, or the path of a problem. */
+function addressesIn(json: string, origin: string): string[] {
+  const own = [origin, origin.replace('http', 'ws'), '/problems#'];
+  return [...json.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map(([, value = '']) => value)
+    .filter((value) => own.some((beginning) => value.startsWith(beginning)))
+    .map((value) => value.replace(/^(?:http|ws):\/\/[^/]*/, ''));
+}
+
+export interface Crawled {
+  /** Own addresses that are not below the path, each with the place where it is. */
+  readonly outside: readonly string[];
+  /** The status of each path. */
+  readonly statuses: ReadonlyMap<string, number>;
+}
+
+/**
+ * Follows every link from some paths on, as a browser and as a program.
+ *
+ * @param base - the path below which every own address must be
+ */
+export async function crawl(
+  worker: Pick<RunningWorker, 'origin' | 'fetch'>,
+  base: string,
+  starts: readonly string[],
+): Promise<Crawled> {
+  const outside: string[] = [];
+  const statuses = new Map<string, number>();
+  const queue = [...starts];
+  const seen = new Set(queue);
+  const kinds = new Map<string, number>();
+
+  function follow(address: string, from: string): void {
+    const [path = ''] = address.split('#');
+    if (!path.startsWith(`${base}/`)) outside.push(`${from} has ${address}`);
+    const [kind = ''] = path.slice(base.length + 1).split(/[/?]/);
+    const count = kinds.get(kind) ?? 0;
+    if (seen.has(path) || count >= MOST_OF_A_KIND) return;
+    kinds.set(kind, count + 1);
+    seen.add(path);
+    queue.push(path);
+  }
+
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    for (const accept of ['text/html', 'application/json']) {
+      const response = await worker.fetch(path, { headers: { Accept: accept } });
+      statuses.set(path, response.status);
+      const location = response.headers.get('Location');
+      if (location?.startsWith('/') || location?.startsWith(worker.origin)) follow(location, `Location of ${path}`);
+      const text = await ownText(response);
+      const found = text.startsWith('<') ? pathsIn(text) : addressesIn(text, worker.origin);
+      for (const address of found) follow(address, `${accept} of ${path}`);
+    }
+  }
+  return { outside, statuses };
+}

@@ -1,0 +1,62 @@
+/**
+ * The gateways as a module for other Workers, which the package has as `waypost/worker`: routes, settings and pages of
+ * the service that opening links needs.
+ */
+import { environmentOf, settings as schemas } from '../env.ts';
+import { builtInGateways } from '../gateway/core/built-in.ts';
+import { handlerOf } from '../handler.ts';
+import { GATEWAY_PATTERN, type Routes } from '../router.ts';
+import { gatewayPath, open } from '../routes/open.ts';
+import { opensearch } from '../routes/opensearch.ts';
+import { problems } from '../routes/problems.tsx';
+import { redirect, redirectPath } from '../routes/redirect.ts';
+import { resolve } from '../routes/resolve.ts';
+import { version } from '../version.ts';
+import { inspect } from './inspect.tsx';
+import type * as Published from './published-gateway.d.ts';
+
+/** What the gateways and their pages lead to. */
+const routes: Routes = {
+  '/': redirect,
+  '/r': redirect,
+  '/u/{url}': redirectPath,
+  '/open': open,
+  [GATEWAY_PATTERN]: gatewayPath,
+  '/inspect': inspect,
+  '/v1/resolve': resolve,
+  '/problems': problems,
+  '/opensearch.xml': opensearch,
+};
+
+/** The log belongs to the Worker that the gateways are in. A new version has other files. */
+const DEFAULTS = { LOG: 'off', DEPLOYMENT: { id: version } } as const;
+
+/** The settings as bindings of the service. */
+function bindingsOf(settings: Published.GatewaySettings): object {
+  const unknown = Object.keys(settings).find((key) => !(key in schemas));
+  if (unknown !== undefined) throw new TypeError(`There is no setting ${unknown}.`);
+  const bindings = { ...DEFAULTS, ...settings };
+  // It throws for a wrong setting.
+  environmentOf(bindings, builtInGateways);
+  return bindings;
+}
+
+const NO_EXECUTION = { waitUntil: () => {} };
+
+export const createGateway: typeof Published.createGateway = (settings) => {
+  const handle = handlerOf(routes);
+  const made = new Map<unknown, object>();
+  const fixed = typeof settings === 'function' ? null : bindingsOf(settings);
+
+  /** Bindings do not change while a Worker runs. */
+  function bindingsFor(env: Parameters<Extract<typeof settings, (env: never) => unknown>>[0]): object {
+    if (typeof settings !== 'function' || fixed !== null) return fixed ?? {};
+    const bindings = made.get(env) ?? bindingsOf(settings(env));
+    made.set(env, bindings);
+    return bindings;
+  }
+
+  return {
+    fetch: async (request, env, execution = NO_EXECUTION) => handle(request, bindingsFor(env), execution),
+  };
+};

@@ -1,0 +1,66 @@
+/** `/inspect?url=…` beside gateways alone: what a link is, what was wrong in it, and what a client would send. */
+import * as v from 'valibot';
+import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
+import { type Diagnostic, explain } from '../../src/index.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import * as parameter from '../http/parameters.ts';
+import { parameterValue } from '../http/parse-query.ts';
+import { readParameters } from '../http/query.ts';
+import type { Route } from '../http/request-context.ts';
+import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { WireOctets } from '../pages/explanation.tsx';
+import { LINK_FORM_PAGE, LinkForm } from '../pages/link-form.tsx';
+import { pageResponse } from '../pages/respond.tsx';
+
+const Query = v.object({
+  url: parameter.url,
+  base: parameter.base,
+  dialect: parameter.dialect,
+  lax: parameter.booleanWord,
+});
+
+const HEADERS = { 'X-Robots-Tag': 'noindex' };
+
+export const inspect: Route = {
+  GET(context) {
+    if (!parameterValue(context.query, 'url')?.trim()) {
+      return pageResponse(context, LINK_FORM_PAGE, { headers: HEADERS });
+    }
+    const { url, ...options } = readParameters(context.query, Query);
+    const read = readUrlParameter(explain, 'url', url, options);
+    context.notes.scheme = loggedScheme(read.scheme);
+    // A password belongs on no page.
+    const link = read.components.password === null ? read : explain(withoutUserInfo(read.canonical));
+    const page = {
+      title: sentenceOf(link).replace(/\.$/, ''),
+      kicker: schemeTitle(link.scheme),
+      canonical: link.canonical,
+      section: 'explain',
+      openField: false,
+      content: (
+        <>
+          <LinkForm value={link.canonical} fault={null} />
+          <Diagnostics diagnostics={link.diagnostics} />
+          <WireOctets link={link} />
+        </>
+      ),
+    } as const;
+    return pageResponse(context, page, { headers: HEADERS });
+  },
+};
+
+function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  if (diagnostics.length === 0) return null;
+  return (
+    <section>
+      <h2>What was changed, and what is unusual</h2>
+      <ul>
+        {diagnostics.map(({ code, message }) => (
+          <li>
+            {message} <a href={`/problems#${code}`}>What this means</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+/** Where the header and the footer lead in a Worker that has the gateways alone, instead of `pages/navigation.ts`. */
+import type * as Own from '../pages/navigation.ts';
+
+export const SECTIONS: Partial<Record<keyof typeof Own.SECTIONS, readonly [href: string, text: string]>> = {
+  open: ['/r', 'Open a link'],
+  explain: ['/inspect', 'Explain'],
+};
+
+export const FOOTER: typeof Own.FOOTER = [['/problems', 'Errors']];

@@ -1,0 +1,109 @@
+/**
+ * The gateways of Waypost for a Worker of your own: they open gopher, ftp, news, telnet, wais and other old links below a
+ * path of your choice, under the same egress policy as the service. There are no short links and no Durable Objects.
+ *
+ * It runs where `cloudflare:sockets` does: in Cloudflare Workers and in workerd, with the compatibility flag
+ * `enable_request_signal`.
+ */
+
+/** Serves the static files of pages: a binding for static assets, or `assets` of `waypost/worker/assets`. */
+export interface Assets {
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** A rate limit of the platform, or anything else that counts. */
+export interface RateLimiter {
+  readonly limit: (options: { key: string }) => Promise<{ success: boolean }>;
+}
+
+/** The settings. Only `ASSETS` is required. Their texts have the form of the service's variables. */
+export interface GatewaySettings {
+  /** The static files of pages. */
+  readonly ASSETS: Assets;
+  /** The path below which this service answers, such as `/waypost`, if its host has other things at the root. */
+  readonly BASE_PATH?: string;
+  /** How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password. */
+  readonly CONTACT?: string;
+  /** How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`. */
+  readonly GATEWAYS?: string | Readonly<Record<string, string>>;
+  /** http(s) hosts that `/r` redirects to without asking. */
+  readonly REDIRECT_HOSTS?: string;
+  /** The server of news links that name no server: `host`, `host:port` or `nntps://host`. */
+  readonly NEWS_SERVER?: string;
+  /** `name:password` for `NEWS_SERVER`, sent over TLS only. Every visitor can read what this login can read. */
+  readonly NEWS_LOGIN?: string;
+  /** `masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view. */
+  readonly NEWS_ADDRESSES?: 'shown' | 'masked';
+  /** Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`. */
+  readonly CNRP_SERVICES?: string;
+  /** Cells of the Andrew File System, each with the URL of its web server. */
+  readonly AFS_WEB?: string | Readonly<Record<string, string>>;
+  /** Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`. */
+  readonly ARCHIVES?: string | Readonly<Record<string, string>>;
+  /** The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB. */
+  readonly DOWNLOAD_CAP?: string;
+  /** The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`. */
+  readonly DEADLINES?: string;
+  /** Hosts that are allowed despite the policy, each with its port: `localhost:7070`. Empty in production. */
+  readonly EGRESS_ALLOW?: string;
+  /** Hosts whose operators asked to be left alone. */
+  readonly EGRESS_DENY?: string;
+  /** Ports that are never reached: `default`, ports and ranges; `!` before a port permits it again. */
+  readonly EGRESS_DENY_PORTS?: string;
+  /** `doh` checks every address of a name. Use `system` only if the runtime itself forbids private networks. */
+  readonly EGRESS_DNS?: string;
+  /** The DNS resolver, which speaks DNS over HTTPS (RFC 8484). */
+  readonly DOH_URL?: string;
+  /** The address of the relay that asks Prospero servers by UDP; `npm run relay` starts one. None = prospero links are explained. */
+  readonly PROSPERO_RELAY?: string;
+  /** The secret of that relay. */
+  readonly PROSPERO_RELAY_SECRET?: string;
+  /** A service that reaches the relay if the network of the Worker cannot. */
+  readonly PROSPERO_RELAY_SERVICE?: Assets;
+  /** The rates of a Worker that has none of the three bindings below, in requests a minute: `client=300, target=120, link=600`, or `off`. */
+  readonly RATE_LIMITS?: string;
+  /** How often a client may open links (a rate limit with a period of 60 seconds). */
+  readonly CLIENT_RATE?: RateLimiter;
+  /** How often all clients together may use one server (a rate limit with a period of 60 seconds). */
+  readonly TARGET_RATE?: RateLimiter;
+  /** `on` writes one line of JSON to the log for each request, `off` only faults. */
+  readonly LOG?: 'on' | 'off';
+  /** The deployment (`version_metadata`): a new one makes every cached answer stale. */
+  readonly DEPLOYMENT?: { readonly id: string };
+}
+
+/** The gateways, mounted. */
+export interface Gateway<Env> {
+  /**
+   * Answers a request below `BASE_PATH`; any other request is answered with 404. It is a handler of a Worker, so
+   * `export default createGateway(…)` is a whole Worker.
+   *
+   * @param request - the request, with its whole address
+   * @param env - the bindings of the Worker, from which the settings are made
+   * @param execution - keeps the Worker alive until a streamed answer is complete
+   */
+  readonly fetch: (
+    request: Request,
+    env: Env,
+    execution?: { readonly waitUntil: (promise: Promise<unknown>) => void },
+  ) => Promise<Response>;
+}
+
+/**
+ * Makes the gateways.
+ *
+ * @param settings - the settings, or a function that makes them from the bindings of the Worker
+ * @throws TypeError for a setting that does not exist
+ * @throws Error for a missing or wrong setting: at once if the settings are an object, else with the first request
+ * @example
+ * ```ts
+ * const gateway = createGateway((env) => ({
+ *   ASSETS: env.ASSETS,
+ *   BASE_PATH: '/old-web',
+ *   CONTACT: 'you@example.org',
+ * }));
+ * ```
+ */
+export declare function createGateway<Env = unknown>(
+  settings: GatewaySettings | ((env: Env) => GatewaySettings),
+): Gateway<Env>;
