@@ -50,7 +50,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(waypost.origin + path, { headers, redirect: 'manual' });
 
 test('the notices of the packages that are bundled', () =>
-  expectNotices(join(folder, 'LICENSES'), ['worker/index.ts', 'worker/self-host/server.ts']));
+  expectNotices(join(built.folder, 'LICENSES'), ['worker/index.ts', 'worker/self-host/server.ts']));
 
 test('a page has its style and its script, each with its media type', async () => {
   const page = await (await get('/', { Accept: 'text/html' })).text();
