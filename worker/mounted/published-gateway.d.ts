@@ -66,6 +66,8 @@ export interface GatewaySettings {
   readonly CLIENT_RATE?: RateLimiter;
   /** How often all clients together may use one server (a rate limit with a period of 60 seconds). */
   readonly TARGET_RATE?: RateLimiter;
+  /** Crawlers that may follow links through the gateways, each with the beginning of the paths: `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them. Empty = none. */
+  readonly CRAWLERS?: string;
   /** `on` writes one line of JSON to the log for each request, `off` only faults. */
   readonly LOG?: 'on' | 'off';
   /** The deployment (`version_metadata`): a new one makes every cached answer stale. */
