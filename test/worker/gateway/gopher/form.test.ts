@@ -103,7 +103,7 @@ describe('a form that was filled in', () => {
   test('leads back to its entries, without the password, and says that loading the page sends it again', async () => {
     const html = await (await send(allEntries)).text();
     expect(html).toContain('If you load this page again, your answers are sent again.');
-    const [, href = ''] = /<a href="([^"]+)">Fill in again<\/a>/.exec(html) ?? [];
+    const [, href = ''] = /<a href="([^"]+)"[^>]*>Fill in again<\/a>/.exec(html) ?? [];
     const form = await (await fixture.worker.fetch(href.replaceAll('&amp;', '&'))).text();
     expect(form).toContain('value="Jane Doe"');
     expect(form).toContain('I liked the lamp.');
