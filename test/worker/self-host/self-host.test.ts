@@ -3,13 +3,12 @@
  * pages with their style and script, the API, a gateway, short links that survive a restart, and what is left of it
  * when its launcher is killed.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOptions } from '../../../worker/self-host/options.ts';
 import { expectNotices } from '../../notices.ts';
@@ -18,6 +17,7 @@ import type { RunningServer as RunningTestServer } from '../../servers/listener.
 import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
 import { startTelnet } from '../../servers/telnet.ts';
 import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
+import { killAt, ROUNDS, stages } from './kill.ts';
 import { type BuiltServer, buildForTests, linesOf, processesWith, type RunningServer, stop } from './server.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
@@ -281,26 +281,21 @@ test('it listens at an IPv6 address', async () => {
   await stop(child);
 });
 
-test('nothing is left when its launcher is killed, at any stage, and it starts again with every link', async () => {
-  await waypost.stop();
-  const stages = [0, 20, 50, 80, 120, 180, 250, 350].map((ms) => () => sleep(ms));
-  const listening = (child: ChildProcess) => once(linesOf(child), 'line');
-  for (const stage of [...stages, listening, listening]) {
-    const child = built.launch();
-    await stage(child);
-    child.kill('SIGKILL');
-    await expect.poll(() => processesWith(built.data), { timeout: 20_000 }).toEqual([]);
-  }
-  waypost = await built.start();
-  expect((await get('/yadkkg582q')).status).toBe(308);
-  // A runtime that is killed ends its launcher, too.
-  const { child } = waypost;
-  const [runtime = ''] = processesWith(built.data).filter((file) =>
-    readFileSync(file, 'utf8').includes('--control-fd'),
-  );
-  process.kill(Number(runtime.split('/')[2]), 'SIGKILL');
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(1);
-  await expect.poll(() => processesWith(built.data)).toEqual([]);
-  waypost = await built.start();
+describe('killed', () => {
+  beforeAll(() => waypost.stop());
+  afterAll(async () => {
+    waypost = await built.start();
+  });
+
+  test.each(Object.keys(stages))('%s, it leaves nothing, loses no link and starts again', async (stage) => {
+    const outcome = await killAt(stage, {
+      built,
+      token: TOKEN,
+      download: `/gopher/localhost:${server.port}/9/large/200MB.bin`,
+      directory: `/open?url=${encodeURIComponent(`prospero://localhost:${prospero.port}//museum/docs`)}`,
+    });
+    if (ROUNDS > 1) console.log(stage, outcome);
+    expect(outcome.kills).toBe(ROUNDS);
+    if (stage.includes('links')) expect(outcome.links).toBeGreaterThan(ROUNDS);
+  });
 });

@@ -1,0 +1,196 @@
+/**
+ * `kill -9` of a self-hosted server at every stage of its life. After each kill nothing is left of it: no process, no
+ * port, no file but those of short links. It starts again at the same port, with every link that it has acknowledged.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { until } from '../gateway/worker.ts';
+import { type BuiltServer, linesOf, processesWith, stop, user } from './server.ts';
+
+/** How often each stage is tried. `npm run kill-test` tries it ten times. */
+export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1);
+
+/** What a stage may use. */
+export interface Killable {
+  readonly built: BuiltServer;
+  /** A token that may create short links. */
+  readonly token: string;
+  /** Paths of a large file and of a Prospero directory. */
+  readonly download: string;
+  readonly directory: string;
+}
+
+/** A running or starting server. */
+interface Victim extends Killable {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  /** From 0 to 1, another one in each round: when to kill within a stage. */
+  readonly share: number;
+  /** The slugs of short links that the server has acknowledged. */
+  readonly acknowledged: string[];
+}
+
+/** A stage: it ends when the launcher is to be killed, and returns what has to be true afterwards. */
+type Stage = (victim: Victim) => Promise<undefined | (() => Promise<void>)>;
+
+const listening = ({ child }: Victim) => once(linesOf(child), 'line');
+
+export const stages: Readonly<Record<string, Stage>> = {
+  'while the launcher starts': async ({ share }) => {
+    await sleep(share * 80);
+    return undefined;
+  },
+  'while workerd starts': async ({ share }) => {
+    await sleep(80 + share * 160);
+    return undefined;
+  },
+  'at the first request': async (victim) => {
+    await listening(victim);
+    void fetch(`${victim.origin}/`).catch(() => {});
+    await sleep(victim.share * 20);
+    return undefined;
+  },
+  'while links are created': async (victim) => {
+    await listening(victim);
+    const creators = [1, 2, 3, 4].map((creator) => createLinks(victim, creator));
+    await until(() => victim.acknowledged.length > 0);
+    await sleep(victim.share * 200);
+    return async () => void (await Promise.all(creators));
+  },
+  'amid a download': async (victim) => {
+    await listening(victim);
+    const { body } = await fetch(victim.origin + victim.download);
+    const reader = body?.getReader();
+    await reader?.read();
+    await sleep(victim.share * 20);
+    return async () => {
+      const rest = async () => {
+        while ((await reader?.read())?.done === false);
+      };
+      await expect(rest(), 'a broken download looks broken').rejects.toThrow();
+    };
+  },
+  'while its relay asks': async (victim) => {
+    await listening(victim);
+    void fetch(victim.origin + victim.directory).catch(() => {});
+    await sleep(victim.share * 30);
+    return undefined;
+  },
+  'while it stops': async (victim) => {
+    await listening(victim);
+    victim.child.kill('SIGTERM');
+    await sleep(victim.share * 20);
+    return undefined;
+  },
+  'by the end of its workerd': async (victim) => {
+    await listening(victim);
+    const [runtime = ''] = processesWith(victim.built.data).filter((file) =>
+      readFileSync(file, 'utf8').includes('--control-fd'),
+    );
+    process.kill(Number(runtime.split('/')[2]), 'SIGKILL');
+    const [code] = await once(victim.child, 'exit');
+    expect(code).toBe(1);
+    return undefined;
+  },
+};
+
+/** Creates links one after the other until the server is gone. */
+async function createLinks({ origin, token, acknowledged }: Victim, creator: number): Promise<void> {
+  for (let count = acknowledged.length; ; count++) {
+    const url = `gopher://gopher.floodgap.com/1/${creator}/${count}/${Math.random()}`;
+    try {
+      const response = await fetch(`${origin}/v1/links`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ url }),
+      });
+      const { slug }: { slug: string } = await response.json();
+      if (response.status === 201) acknowledged.push(slug);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** The folder of short links, its databases, and the files with which SQLite recovers the last writes. */
+const STORE = /^waypost-links(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?$/;
+
+/** What a stage has shown. */
+export interface Outcome {
+  readonly kills: number;
+  /** Links that the server had acknowledged, of which none is lost. */
+  readonly links: number;
+  /** The longest time from the kill until no process was left, and from a start until it listens, in milliseconds. */
+  readonly gone: number;
+  readonly started: number;
+}
+
+/** Kills a server at one stage, {@link ROUNDS} times. */
+export async function killAt(name: string, killable: Killable): Promise<Outcome> {
+  const stage = stages[name];
+  if (stage === undefined) throw new TypeError(`no stage ${name}`);
+  const { built } = killable;
+  const port = await freePort();
+  const args = ['--port', String(port), '--proxy-port', String(await freePort())];
+  const before = { server: filesIn(built.folder), temporary: ownTemporaryFiles() };
+  const acknowledged: string[] = [];
+  const outcome = { kills: 0, links: 0, gone: 0, started: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const child = built.launch(args);
+    const ended = once(child, 'exit');
+    const share = ROUNDS === 1 ? 0.5 : round / (ROUNDS - 1);
+    const check = await stage({ ...killable, child, origin: `http://127.0.0.1:${port}`, share, acknowledged });
+    child.kill('SIGKILL');
+    const killed = performance.now();
+    await ended;
+    await expect.poll(() => processesWith(built.data), { timeout: 20_000, interval: 5 }).toEqual([]);
+    outcome.gone = Math.max(outcome.gone, performance.now() - killed);
+    outcome.kills++;
+    await check?.();
+    const begun = performance.now();
+    // Nothing holds its ports.
+    const again = await built.start({}, args);
+    outcome.started = Math.max(outcome.started, performance.now() - begun);
+    for (const slug of acknowledged) {
+      const { status } = await fetch(`${again.origin}/${slug}`, { redirect: 'manual' });
+      expect(status, `the link ${slug} is there`).toBe(308);
+    }
+    outcome.links += acknowledged.splice(0).length;
+    await stop(again.child);
+    expect(again.child.exitCode).toBe(0);
+  }
+  expect(filesIn(built.folder)).toEqual(before.server);
+  expect(ownTemporaryFiles()).toEqual(before.temporary);
+  expect(filesIn(built.data).filter((file) => !STORE.test(file))).toEqual([]);
+  return outcome;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new TypeError('no port');
+  return address.port;
+}
+
+function filesIn(folder: string): readonly string[] {
+  return globSync('**/*', { cwd: folder }).toSorted();
+}
+
+/** The temporary files of the user that the server runs as; of root there are too many. */
+function ownTemporaryFiles(): readonly string[] {
+  const uid = user?.uid;
+  if (uid === undefined) return [];
+  const files = globSync('*', { cwd: tmpdir() }).filter((name) => {
+    const found = statSync(join(tmpdir(), name), { throwIfNoEntry: false });
+    return found?.uid === uid && !name.startsWith('waypost-data-');
+  });
+  return files.toSorted();
+}
