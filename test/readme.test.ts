@@ -1,6 +1,8 @@
 /** README matches the code: every setting has its row, and the generated parts are up to date. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { settingsTable } from '../worker/settings/table.ts';
+import { FILE, readFigures, textOf } from './bench/run.ts';
 import { readReadme, withTables } from './readme-tables.ts';
 
 const readme = readReadme();
@@ -13,4 +15,8 @@ describe('the table of settings', () => {
 
 test('the generated parts are up to date; `npm run readme` writes them', () => {
   expect(readme).toBe(withTables(readme));
+});
+
+test('the figures of the bench are written as the formatter writes them', () => {
+  expect(textOf(readFigures())).toBe(readFileSync(FILE, 'utf8'));
 });

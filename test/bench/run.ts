@@ -3,12 +3,14 @@
  * links`. Each part prints its table in Markdown and replaces its table in figures.json, from which `npm run readme`
  * writes README. Times depend on the machine and on what else it does; trust the ratios.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Memory } from './download.ts';
 import { type Figures, figure, markdownOf, type Table } from './table.ts';
 
-const FILE = join(import.meta.dirname, 'figures.json');
+/** The figures of the last run. */
+export const FILE: string = join(import.meta.dirname, 'figures.json');
 
 /** A part measures, and returns a table. */
 type Part = () => Promise<Table>;
@@ -154,6 +156,15 @@ export function readFigures(): Figures {
   );
 }
 
+/** The text of figures.json, as the formatter of the project writes it. */
+export function textOf(figures: Figures): string {
+  const biome = join(import.meta.dirname, '../../node_modules/.bin/biome');
+  return execFileSync(biome, ['format', `--stdin-file-path=${FILE}`], {
+    input: JSON.stringify(figures),
+    encoding: 'utf8',
+  });
+}
+
 async function run(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !(name in parts));
   if (unknown.length > 0)
@@ -164,7 +175,7 @@ async function run(names: readonly string[]): Promise<void> {
     const table = await part();
     console.log(markdownOf(table));
     // After each part, so that a run that is stopped keeps what it has.
-    writeFileSync(FILE, `${JSON.stringify({ ...readFigures(), [name]: table }, null, 2)}\n`);
+    writeFileSync(FILE, textOf({ ...readFigures(), [name]: table }));
   }
 }
 

@@ -118,7 +118,7 @@ describe('a Worker below a path', () => {
     servers = [ftp, nntp, wais, telnet, tn3270, gopher, cnrp];
     const EGRESS_ALLOW = `localhost:${prospero.port}`;
     relay = await startRelay({ secret: 'sesame', port: 0, policy: parseEgressPolicy({ EGRESS_ALLOW }) });
-    worker = await startGateway([...servers, { host: '127.0.0.1', port: prospero.port }], {
+    const vars = {
       BASE_PATH: BASE,
       CONTACT: 'curator@museum.example',
       NEWS_SERVER: `localhost:${nntp.port}`,
@@ -128,7 +128,8 @@ describe('a Worker below a path', () => {
       PROSPERO_RELAY: relay.origin,
       PROSPERO_RELAY_SECRET: 'sesame',
       METRICS_TOKEN: 'open-sesame-4567',
-    });
+    };
+    worker = await startGateway([...servers, { host: '127.0.0.1', port: prospero.port }], vars, { platform: true });
     starts = [
       ...['/', '/docs', '/docs/resolve', '/problems', '/owners', '/links', '/privacy', '/inspect?url=GOPHER:x', '/r'],
       `/gopher/localhost:${gopher.port}/`,

@@ -1,12 +1,12 @@
 /**
- * The Worker in the real runtime, for tests: the build of `built.ts` in Miniflare, on its own port, with the bindings
- * of wrangler.toml.
+ * The Worker in the real runtime, for tests: the build of `built.ts` on its own port, with the bindings of wrangler.toml.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { built, type Settings } from './built.ts';
 import { type Ask, ask } from './client.ts';
 import { startModule } from './runtime.ts';
+import { startWorkerd } from './workerd.ts';
 
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
@@ -18,9 +18,14 @@ export interface RunningWorker {
   readonly close: () => Promise<void>;
 }
 
-/** What a test changes in the runtime. */
+/** What a test needs of the runtime. */
 export interface RuntimeOptions {
-  /** How many requests a minute each rate limit allows; default: as in wrangler.toml. */
+  /**
+   * Whether the test is about what the platform adds to the runtime: the cache of a data center, bindings for rate limits,
+   * and the headers of static assets. Miniflare has them, and takes three times as long to start as the runtime alone.
+   */
+  readonly platform?: boolean;
+  /** How many requests a minute each rate limit of the platform allows; default: as in wrangler.toml. */
   readonly rate?: number;
 }
 
@@ -31,8 +36,50 @@ export interface RuntimeOptions {
  */
 export async function startWorker(
   vars: Record<string, string> = {},
-  { rate }: RuntimeOptions = {},
+  { rate, platform = rate !== undefined }: RuntimeOptions = {},
 ): Promise<RunningWorker> {
+  const { origin, takeLines, close } = platform ? await startOnPlatform(vars, rate) : await startAlone(vars);
+  return {
+    origin,
+    fetch: (path, init) => ask(origin, path, init),
+    takeLog: () =>
+      takeLines()
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    close,
+  };
+}
+
+interface Started {
+  readonly origin: string;
+  /** The lines of the log since the last call. */
+  readonly takeLines: () => string[];
+  readonly close: () => Promise<void>;
+}
+
+/** In the runtime alone, behind the front of self-hosting, which serves the static assets. */
+async function startAlone(vars: Record<string, string>): Promise<Started> {
+  const { module } = await built();
+  const worker = { path: module, vars: { RATE_LIMITS: '', ...vars }, links: 'temporary', front: true };
+  const { ports, log, errors, close } = await startWorkerd({ worker });
+  /** A function that returns what was added to a list since the last call. */
+  const taker = (lines: readonly string[]): (() => readonly string[]) => {
+    let taken = 0;
+    return () => {
+      const added = lines.slice(taken);
+      taken += added.length;
+      return added;
+    };
+  };
+  const takers = [taker(log), taker(errors)];
+  return {
+    origin: `http://127.0.0.1:${ports.get('worker-front')}`,
+    takeLines: () => takers.flatMap((take) => take()),
+    close: () => Promise.resolve(close()),
+  };
+}
+
+async function startOnPlatform(vars: Record<string, string>, rate: number | undefined): Promise<Started> {
   const { module, assets, settings } = await built();
   const ratelimits = rate === undefined ? settings.ratelimits : withRate(settings.ratelimits, rate);
   const log: string[] = [];
@@ -46,16 +93,7 @@ export async function startWorker(
     },
     (message) => log.push(message),
   );
-  return {
-    origin,
-    fetch: (path, init) => ask(origin, path, init),
-    takeLog: () =>
-      log
-        .splice(0)
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line)),
-    close,
-  };
+  return { origin, takeLines: () => log.splice(0), close };
 }
 
 /** Rate limits that allow so many requests a minute. */

@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { authorityPath } from '../servers/certificates.ts';
 import { type Built, built } from './built.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +26,7 @@ const FRONT = join(root, 'worker/self-host/front.js');
 export interface Module {
   readonly path: string;
   readonly vars: Readonly<Record<string, string>>;
-  /** The folder in which its short links are stored; absent = it stores none. */
+  /** The folder in which its short links are stored, or `temporary` for one that goes with the process; absent = none. */
   readonly links?: string;
   /** Whether it also listens behind the front of self-hosting; that port has the name of the Worker and `-front`. */
   readonly front?: boolean;
@@ -75,8 +76,12 @@ export async function startWorkerd(
   const log: string[] = [];
   if (child.stdout !== null) createInterface(child.stdout).on('line', (line) => log.push(line));
   const errors: string[] = [];
-  child.stderr?.pipe(process.stderr);
-  if (child.stderr !== null) createInterface(child.stderr).on('line', (line) => errors.push(line));
+  if (child.stderr !== null)
+    createInterface(child.stderr).on('line', (line) => {
+      errors.push(line);
+      // Faults that the Worker has logged are a matter of the tests.
+      if (!line.startsWith('{')) process.stderr.write(`${line}\n`);
+    });
   const close = (): void => {
     child.kill();
     rmSync(folder, { recursive: true });
@@ -120,8 +125,9 @@ function configOf(
   const text = JSON.stringify;
   const assetService = `(name = "assets", disk = (path = ${text(assets)}))`;
   // The test servers are on this machine, which workerd lets no Worker reach by default.
-  const internet =
-    '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))';
+  const authority = readFileSync(authorityPath, 'utf8');
+  const internet = `(name = "internet", network = (allow = ["public", "private"],
+    tlsOptions = (trustBrowserCas = true, trustedCertificates = [${text(authority)}])))`;
   const services = Object.entries(modules).flatMap(([name, { path, vars, links, front }]) => {
     // Measurements ask a server more often than a client may.
     const bindings = Object.entries({ RATE_LIMITS: 'off', ...vars }).map(
@@ -139,7 +145,10 @@ function configOf(
       compatibilityDate = ${text(settings.compatibilityDate)},
       compatibilityFlags = ${text(settings.compatibilityFlags)}))`;
     const services = [worker];
-    if (links !== undefined) services.push(`(name = ${text(disk)}, disk = (path = ${text(links)}, writable = true))`);
+    if (links !== undefined) {
+      const place = links === 'temporary' ? mkdtempSync(join(folder, 'links-')) : links;
+      services.push(`(name = ${text(disk)}, disk = (path = ${text(place)}, writable = true))`);
+    }
     if (front) services.push(frontOf(name));
     return services;
   });

@@ -1,7 +1,7 @@
 /** Helpers for the tests of gateways. `startGateway` starts a Worker that may reach the test servers. */
 
 import type { RunningServer } from '../../servers/listener.ts';
-import { type RunningWorker, startWorker } from '../harness.ts';
+import { type RunningWorker, type RuntimeOptions, startWorker } from '../harness.ts';
 
 /** Long enough for a busy machine. */
 const PATIENT = 'connect=60s, first=60s, idle=60s, total=120s';
@@ -16,8 +16,9 @@ export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700
 export async function startGateway(
   servers: readonly Pick<RunningServer, 'host' | 'port'>[],
   vars: Record<string, string> = {},
+  options?: RuntimeOptions,
 ): Promise<RunningWorker> {
-  return startWorker({
+  const own = {
     // By address and by name: certificates are for `localhost`.
     EGRESS_ALLOW: servers
       .flatMap(({ host, port }) => [`${host.includes(':') ? `[${host}]` : host}:${port}`, `localhost:${port}`])
@@ -27,7 +28,8 @@ export async function startGateway(
     DEADLINES: PATIENT,
     LOG: 'on',
     ...vars,
-  });
+  };
+  return startWorker(own, options);
 }
 
 /** The lines that a server received on its control connections. */

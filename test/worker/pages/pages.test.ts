@@ -7,7 +7,7 @@ import { type RunningWorker, startWorker } from '../harness.ts';
 let worker: RunningWorker;
 let withoutContact: RunningWorker;
 beforeAll(async () => {
-  worker = await startWorker({ CONTACT: 'curator@museum.example' });
+  worker = await startWorker({ CONTACT: 'curator@museum.example' }, { platform: true });
   withoutContact = await startWorker();
 });
 afterAll(() => Promise.all([worker.close(), withoutContact.close()]));

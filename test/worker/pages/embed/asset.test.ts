@@ -33,7 +33,7 @@ test('obeys a strict policy', () => {
 describe('as the Worker serves it', () => {
   let worker: RunningWorker;
   beforeAll(async () => {
-    worker = await startWorker();
+    worker = await startWorker({}, { platform: true });
   });
   afterAll(() => worker.close());
 

@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium())('the script', () => {
   let errors: string[];
 
   beforeAll(async () => {
-    [worker, site] = await Promise.all([startWorker({ BASE_PATH }), startSite()]);
+    [worker, site] = await Promise.all([startWorker({ BASE_PATH }, { platform: true }), startSite()]);
     page = await (await sharedChromium()).newPage();
   });
   afterAll(() => Promise.all([page?.close(), worker?.close(), site?.close()]));
