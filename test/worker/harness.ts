@@ -61,7 +61,7 @@ interface Started {
 async function startAlone(vars: Record<string, string>): Promise<Started> {
   const { module } = await built();
   const worker = { path: module, vars: { RATE_LIMITS: '', ...vars }, links: 'temporary', front: true };
-  const { ports, log, errors, close } = await startWorkerd({ worker });
+  const { ports, log, errors, kill } = await startWorkerd({ worker });
   /** A function that returns what was added to a list since the last call. */
   const taker = (lines: readonly string[]): (() => readonly string[]) => {
     let taken = 0;
@@ -75,7 +75,8 @@ async function startAlone(vars: Record<string, string>): Promise<Started> {
   return {
     origin: `http://127.0.0.1:${ports.get('worker-front')}`,
     takeLines: () => takers.flatMap((take) => take()),
-    close: () => Promise.resolve(close()),
+    // A signal to end would let sessions go on.
+    close: kill,
   };
 }
 

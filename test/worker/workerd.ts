@@ -149,13 +149,14 @@ function configOf(
       const place = links === 'temporary' ? mkdtempSync(join(folder, 'links-')) : links;
       services.push(`(name = ${text(disk)}, disk = (path = ${text(place)}, writable = true))`);
     }
-    if (front) services.push(frontOf(name));
+    if (front) services.push(frontOf(name, vars.BASE_PATH ?? ''));
     return services;
   });
-  function frontOf(name: string): string {
+  function frontOf(name: string, basePath: string): string {
     return `(name = ${text(`${name}-front`)}, worker = (
       modules = [(name = "front.js", esModule = embed ${text(relative(folder, FRONT))})],
-      bindings = [(name = "WORKER", service = ${text(name)}), (name = "FILES", service = "assets")],
+      bindings = [(name = "WORKER", service = ${text(name)}), (name = "FILES", service = "assets"),
+        (name = "BASE_PATH", text = ${text(basePath)})],
       compatibilityDate = ${text(settings.compatibilityDate)}))`;
   }
   const sockets = socketNames(modules).map(
