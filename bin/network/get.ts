@@ -93,18 +93,29 @@ async function* partsOf(fetch: Fetch, { stdout }: Streams): AsyncGenerator<strin
 async function open({ link, request, recording, version, settings }: Fetch, format: 'json' | 'raw'): Promise<Opened> {
   const { charset } = request;
   const { signal } = new AbortController();
+  const options = { format, settings, signal, onRequest: (next: Resolution) => recording?.requested(next) };
   const opened = await (link.kind === 'http'
-    ? openWebLink(link, {
-        ...{ format, settings, signal },
-        userAgent: `waypost/${version}`,
-        onRequest: (url) => recording?.requested(url),
-      })
-    : openLink(fetchable(link), { format, charset, settings, signal }));
+    ? openWebLink(link, { ...options, userAgent: `waypost/${version}` })
+    : openLink(fetchable(link, settings), { ...options, charset }));
   recording?.identify(opened.response.headers.get('Content-Type'));
   return opened;
 }
 
-function fetchable(link: Resolution): Resolution {
+/** What names the server of a link that names none, by the kind of the link. */
+const SERVERS = {
+  news: ['NEWS_SERVER', 'The link names no news server. Name one with --news-server or $NNTPSERVER.'],
+  mid: ['NEWS_SERVER', 'The link names no news server. Name one with --news-server or $NNTPSERVER.'],
+  go: ['CNRP_SERVICES', 'The link names no CNRP service. Name one with --name-service.'],
+} as const;
+
+/** @throws GatewayError for a link that no gateway can open here */
+function fetchable(link: Resolution, settings: Get['settings']): Resolution {
+  if (link.kind === 'news' || link.kind === 'mid' || link.kind === 'go') {
+    const [setting, detail] = SERVERS[link.kind];
+    if (link.components.host === null && settings[setting] === undefined) {
+      throw new GatewayError('not-implemented', detail);
+    }
+  }
   if (isFetched(link)) return link;
   const url = withoutUserInfo(link.canonical);
   throw new GatewayError('not-implemented', `There is nothing to get: "waypost explain ${url}" says what it is.`);

@@ -19,11 +19,9 @@ import type { Opened, OpenOptions } from './open-link.ts';
 
 type WebLink = Extract<Resolution, { kind: 'http' }>;
 
-export interface HttpOptions extends Pick<OpenOptions, 'format' | 'settings' | 'signal'> {
+export interface HttpOptions extends Pick<OpenOptions, 'format' | 'settings' | 'signal' | 'onRequest'> {
   /** What the server learns of this program. */
   readonly userAgent: string;
-  /** Called before each request, with its URL. */
-  readonly onRequest: (url: string) => void;
 }
 
 /** As many as browsers follow (Fetch §4.4). */
@@ -51,7 +49,7 @@ const MEANINGS: ReadonlyMap<number, GatewayCode> = new Map([
 export async function openWebLink(link: WebLink, options: HttpOptions): Promise<Opened> {
   let next = link;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    options.onRequest(withoutUserInfo(next.canonical));
+    options.onRequest(next);
     const { answer, connection } = await requestOnce(next, options);
     const { statusCode: status = 0, statusMessage = '', headers } = answer;
     if (status >= 200 && status < 300) return opened(next, answer, connection, options);

@@ -8,6 +8,8 @@ import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import type { HostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
+import { egressDenied, type GatewayError } from '../../worker/gateway-error.ts';
+import { repeatedErrors } from '../../worker/repeated-errors.ts';
 
 /** A peer that a fetch talks to. */
 export interface Peer {
@@ -71,23 +73,23 @@ export function policyOf({ publicOnly }: Pick<Network, 'publicOnly'>): EgressPol
   return publicOnly ? PUBLIC : ANYWHERE;
 }
 
-/** The error code of a refusal by {@link publicLookup}. */
-export const NOT_PUBLIC = 'EGRESS_DENIED';
-
-/** Resolves a name, and refuses it if one of its addresses is not public: that one may be the one that is used. */
+/**
+ * Resolves a name. If one of its addresses is not public, the error is that of the egress policy: that address may be the
+ * one that is used.
+ */
 export const publicLookup: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, answers: LookupAddress[]) => {
-    const refused = answers?.map(({ address }) => refusalOf(address)).find((detail) => detail !== null);
-    if (error !== null) callback(error, []);
-    else if (refused !== undefined) callback(Object.assign(new Error(refused), { code: NOT_PUBLIC }), []);
+    if (error !== null) return callback(error, []);
+    const refused = answers.map(({ address }) => refusalOf(address)).find((refusal) => refusal !== null);
+    if (refused !== undefined) callback(refused, []);
     else if (options.all) callback(null, answers);
     else callback(null, answers[0]?.address ?? '', answers[0]?.family);
   });
 };
 
-function refusalOf(text: string): string | null {
+function refusalOf(text: string): GatewayError | null {
   const address = parseAddress(text);
-  if (address === null) return `${text} is not an address.`;
-  const verdict = judgeAddress(address);
-  return verdict.allowed ? null : verdict.detail;
+  const verdict = address === null ? null : judgeAddress(address);
+  if (verdict?.allowed) return null;
+  return verdict === null ? repeatedErrors.noAddress() : egressDenied(verdict);
 }

@@ -22,6 +22,8 @@ export interface OpenOptions {
   /** Settings of the Worker, by their keys: `NEWS_SERVER`, `CNRP_SERVICES`, `DEADLINES`. */
   readonly settings: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Called before each request, with its link. */
+  readonly onRequest: (link: Resolution) => void;
 }
 
 /** What a link led to. */
@@ -48,20 +50,26 @@ export function isFetched({ scheme, kind }: Resolution): boolean {
 export async function openLink(link: Resolution, options: OpenOptions): Promise<Opened> {
   let next = link;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    options.onRequest(next);
     const opened = await openOnce(next, options);
     const location = opened.response.headers.get('Location');
     if (location === null) return opened;
     await opened.response.body?.cancel();
     const target = targetOf(location);
     // User info goes to the server that it was written for, and to no other.
-    const userInfo = target.components.host === link.components.host ? link.components : NO_USER;
-    next = { ...target, components: { ...target.components, user: userInfo.user, password: userInfo.password } };
+    const { user, password } = isSameServer(target, link) ? link.components : NO_USER;
+    next = { ...target, components: { ...target.components, user, password } };
     if (!isFetched(next)) throw new GatewayError('not-implemented', `The link leads to ${next.canonical}`);
   }
   throw new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
 }
 
 const NO_USER = { user: null, password: null };
+
+function isSameServer(a: Resolution, b: Resolution): boolean {
+  const { host, port } = b.components;
+  return a.scheme === b.scheme && a.components.host === host && a.components.port === port;
+}
 
 /** The link in `Location`: gateways write links that leave their protocol as `/r?url=…`. */
 function targetOf(location: string): Resolution {

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 
 /** Octets that stay in memory. */
 const IN_MEMORY = 1024 * 1024;
@@ -10,7 +11,7 @@ const IN_MEMORY = 1024 * 1024;
 export class Spool {
   #length = 0;
   #chunks: Uint8Array[] = [];
-  #file: { readonly folder: string; readonly path: string; readonly descriptor: number } | null = null;
+  #file: { readonly folder: string; readonly descriptor: number } | null = null;
   readonly #digest = new Digest();
 
   /** Adds octets, which are copied. */
@@ -25,8 +26,10 @@ export class Spool {
   #moveToFile(): void {
     const folder = mkdtempSync(join(tmpdir(), 'waypost-'));
     const path = join(folder, 'octets');
-    const descriptor = openSync(path, 'wx', 0o600);
-    this.#file = { folder, path, descriptor };
+    const descriptor = openSync(path, 'wx+', 0o600);
+    // Without its name, the file is gone when the process is, however that ends. Windows keeps names of open files.
+    if (process.platform !== 'win32') rmSync(folder, { recursive: true });
+    this.#file = { folder, descriptor };
     for (const chunk of this.#chunks) writeAll(descriptor, chunk);
     this.#chunks = [];
   }
@@ -44,14 +47,14 @@ export class Spool {
   /** All octets, part by part. */
   async *octets(): AsyncGenerator<Uint8Array> {
     if (this.#file === null) yield* this.#chunks;
-    else yield* createReadStream(this.#file.path);
+    else yield* createReadStream('', { fd: this.#file.descriptor, start: 0, autoClose: false });
   }
 
   /** Removes the temporary file. */
   remove(): void {
     if (this.#file === null) return;
     closeSync(this.#file.descriptor);
-    rmSync(this.#file.folder, { recursive: true });
+    rmSync(this.#file.folder, { recursive: true, force: true });
     this.#file = null;
   }
 }

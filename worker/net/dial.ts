@@ -51,6 +51,8 @@ export async function dial(
     } catch (error) {
       ignore(socket.close());
       if (signal.aborted) throw abortReason(signal);
+      // In the command line, `connect` judges the addresses of a name.
+      if (error instanceof GatewayError && error.code === 'egress-denied') throw error;
       refusal = error;
     } finally {
       share.lift();

@@ -167,6 +167,18 @@ describe('names and passwords', () => {
     expect(moved.stdout).toContain(`/moved?Basic%20${btoa('u:p')} - `);
   });
 
+  test('do not follow a link to another port of the same host', async () => {
+    const other = await startWeb((_, __, fields) => ({ status: '200 OK', body: fields.join(' ') }));
+    const first = await startWeb(() => ({
+      status: '302 Found',
+      fields: [`Location: http://127.0.0.1:${other.port}/`],
+    }));
+    const { stdout } = await get([`http://u:secret@127.0.0.1:${first.port}/`]);
+    await Promise.all([first.close(), other.close()]);
+    expect(stdout).toContain(`Host: 127.0.0.1:${other.port}`);
+    expect(stdout).not.toContain('Authorization');
+  });
+
   test('a wrong password', async () => {
     const { opened, stderr } = await get([`ftp://curator:wrong@localhost:${ftp.port}/`]);
     expect([opened, stderr]).toEqual([
@@ -192,7 +204,9 @@ describe('errors', () => {
     ['gopher://nowhere.invalid/', /\(gateway-unreachable\)\n$/],
     ['telnet://h.example/', /^waypost: There is nothing to get: "waypost explain telnet:\/\/h\.example\/" says what/],
     ['mailto:a@h.example', /\(not-implemented\)\n$/],
-    ['news:a.group', /names no news server/],
+    ['news:a.group', /^waypost: The link names no news server\. Name one with --news-server or \$NNTPSERVER\. /],
+    ['mid:a@b', /names no news server/],
+    ['go:fidonet', /^waypost: The link names no CNRP service\. Name one with --name-service\. /],
     ['gopher://h:x/', /^waypost: .*\(port-character\)\n$/],
   ])('%s', async (url, message) => {
     const { opened, stdout, stderr } = await get([url]);
@@ -267,6 +281,33 @@ test('TLS: a certificate that is valid, and one that is not', async () => {
 });
 
 describe('--public-only', () => {
+  test('a name with a private address, in both commands', async () => {
+    const { file, remove } = await writeBundle();
+    const script = `
+      import dns from 'node:dns';
+      import { syncBuiltinESMExports } from 'node:module';
+      dns.lookup = (name, options, callback) => callback(null, [
+        { address: '192.0.43.7', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]);
+      syncBuiltinESMExports();
+      const { get, check } = await import(${JSON.stringify(file)});
+      const common = { options: {}, publicOnly: true, settings: {} };
+      const url = 'gopher://rebinding.example.com:${gopher.port}/';
+      await get({ ...common, kind: 'get', url, format: 'raw', output: null, warc: null, charset: null }, process, '1');
+      const links = (async function* () { yield { text: url, utf8: true }; })();
+      await check({ ...common, kind: 'check', links, pause: 0, concurrency: 1 }, process, '1');
+    `;
+    gopher.log.length = 0;
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    remove();
+    expect(stderr).toBe(
+      'waypost: The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3). (address)\n',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'not-checked', reason: 'address' });
+    expect(gopher.log).toEqual([]);
+  });
+
   test.each([
     [`gopher://127.0.0.1:${gopher.port}/`, 'address'],
     [`gopher://localhost:${gopher.port}/`, 'special-name'],

@@ -156,6 +156,27 @@ describe('the octets', () => {
   });
 });
 
+test('each record has the URL that its octets belong to', async () => {
+  // A text that is not UTF-8: the gateway asks for the charset of the server's texts.
+  const text = `gopher://localhost:${gopher.port}/0/charsets/letter.txt`;
+  const directory = `ftp://localhost:${ftp.port}/pub/texts`;
+  const urlsOf = async (args: readonly string[]): Promise<(string | null)[]> => {
+    const file = join(folder, `${files++}.warc`);
+    expect((await get(['--warc', file, ...args])).opened).toBe(true);
+    return (await readWarc(file)).flatMap(({ type, url }) => (type === 'resource' ? [url] : []));
+  };
+  expect(await urlsOf([text])).toEqual([text, `gopher://localhost:${gopher.port}/0caps.txt`]);
+  // A name that is a directory after all: the listing belongs to the link with a slash.
+  expect((await urlsOf([directory])).at(0)).toBe(`${directory}/`);
+});
+
+test('a WARC file that cannot be written is an error before anything is fetched', async () => {
+  gopher.log.length = 0;
+  const args = ['--warc', join(folder, 'absent', 'a.warc'), `gopher://localhost:${gopher.port}/`];
+  await expect(get(args)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(gopher.log).toEqual([]);
+});
+
 test('an answer that says no is recorded, and one that breaks is marked', async () => {
   const refused = await recordsOf([`gopher://localhost:${gopher.port}/0/nope`]);
   expect(refused.records[2]?.block.toString()).toContain('is not in this museum');
