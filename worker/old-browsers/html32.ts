@@ -88,7 +88,7 @@ function plainPage({ body, status, headers }: Response, style: LinkStyle): Respo
     .on('.breadcrumbs ol', { element: becomeParagraph })
     .on('.breadcrumbs li, dl > div', { element: unwrap })
     .on('.breadcrumbs li:not(:first-child)', { element: separate })
-    .on('.thread > :not(:first-child)', { element: enumerate })
+    .on('.thread > :not(:first-child), .buttons > :not(:first-child)', { element: enumerate })
     .on('*', { element: (element) => rewrite(element, style) })
     .onDocument({ text: speller() })
     .transform(page);
@@ -126,7 +126,7 @@ function separate(element: Element): void {
   element.before(' &gt; ', HTML);
 }
 
-/** The columns of a thread are a line of text too. */
+/** So are the columns of a thread, and the links that are buttons. */
 function enumerate(element: Element): void {
   element.before(', ', HTML);
 }
