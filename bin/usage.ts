@@ -67,7 +67,7 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
     about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
     more: [
       'Menus, directories and articles are shown as text, files as they are. A user name and a password',
-      'in the URL are sent to its server. The exit status is 1 if the link cannot be opened.',
+      'in an ftp or http URL are sent to its server.',
       '',
       'Examples',
       '  waypost get gopher://gopher.floodgap.com/',

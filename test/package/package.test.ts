@@ -210,6 +210,9 @@ describe('in an empty folder', () => {
     const { stdout } = await promisify(execFile)(command, ['get', '--warc', 'a.warc.gz', url], {
       cwd: published.consumer,
     });
+    const piped = `'${command}' get --raw gopher://localhost:${gopher.port}/9/large/3MB.bin | head -c 4 | wc -c; echo "$PIPESTATUS"`;
+    const { stdout: cut, stderr } = await promisify(execFile)('bash', ['-c', piped], { cwd: published.consumer });
+    expect([cut, stderr]).toEqual(['4\n0\n', '']);
     const lines = `${url}\ngopher://localhost:${gopher.port}/0/nope\n`;
     const checking = promisify(execFile)(command, ['check', '--pause', '0ms'], { cwd: published.consumer });
     checking.child.stdin?.end(lines);
