@@ -1,6 +1,6 @@
 /** The page of a short link, which shows the target before the visitor follows the link. */
 
-import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
+import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { ArchivedCopy } from '../gateway/core/archives.ts';
@@ -10,6 +10,7 @@ import { HostName } from '../pages/host-name.tsx';
 import { warningsAbout } from '../pages/interstitial.tsx';
 import type { Page } from '../pages/layout.tsx';
 import { Warnings } from '../pages/notice.tsx';
+import { readableHost, readableSentence } from '../pages/readable-host.ts';
 import type { LinkAnswer } from './describe-link.ts';
 import { BITS } from './slug.ts';
 
@@ -28,11 +29,11 @@ export function shortLinkPage(
 ): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
   const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
-  const shown = hostUnicode ?? host;
+  const shown = readableHost(target.components);
   return {
     title: `Where ${slug} leads`,
     kicker: 'Short link',
-    preview: { description: sentenceOf(target), root: short.slice(0, short.lastIndexOf('/')) },
+    preview: { description: readableSentence(target), root: short.slice(0, short.lastIndexOf('/')) },
     actions: [
       { text: 'JSON', href: `/${slug}+?format=json` },
       { text: 'QR code', href: `/${slug}.svg` },
@@ -44,8 +45,8 @@ export function shortLinkPage(
           <p class="canonical">
             <code>{withoutUserInfo(link.url)}</code>
           </p>
-          <p>{sentenceOf(target)}</p>
-          <Warnings warnings={warningsAbout(target, shown)} />
+          <p>{readableSentence(target)}</p>
+          <Warnings warnings={warningsAbout(target, hostUnicode ?? host)} />
           <p>
             <a class="button" href={`/${slug}`} rel="nofollow">
               Follow the link
@@ -56,7 +57,7 @@ export function shortLinkPage(
             rows={[
               ['Scheme', `${target.scheme}, ${schemeTitle(target.scheme)}`],
               ['User name', user],
-              ['Host', shown === host ? host : `${shown} (${host})`],
+              ['Host', shown === host || host === null ? host : `${shown} (${host})`],
               ['Port', explicitPort],
               ['Path', path],
               ['Query', query],

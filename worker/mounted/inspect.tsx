@@ -1,6 +1,6 @@
 /** `/inspect?url=…` beside gateways alone: what a link is, what was wrong in it, and what a client would send. */
 import * as v from 'valibot';
-import { schemeTitle, sentenceOf } from '../../src/definition-of.ts';
+import { schemeTitle } from '../../src/definition-of.ts';
 import { type Diagnostic, explain } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import * as parameter from '../http/parameters.ts';
@@ -10,6 +10,7 @@ import type { Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { WireOctets } from '../pages/explanation.tsx';
 import { LINK_FORM_PAGE, LinkForm } from '../pages/link-form.tsx';
+import { readableSentence } from '../pages/readable-host.ts';
 import { pageResponse } from '../pages/respond.tsx';
 
 const Query = v.object({
@@ -32,7 +33,7 @@ export const inspect: Route = {
     // A password belongs on no page.
     const link = read.components.password === null ? read : explain(withoutUserInfo(read.canonical));
     const page = {
-      title: sentenceOf(link).replace(/\.$/, ''),
+      title: readableSentence(link).replace(/\.$/, ''),
       kicker: schemeTitle(link.scheme),
       canonical: link.canonical,
       section: 'explain',

@@ -34,6 +34,16 @@ test('a service without tokens says so on the page of links, and runs no script 
   expect(await page.text()).toMatch(/makes no short links yet.*LINK_TOKENS/s);
 });
 
+// The letters of the host are Cyrillic.
+test.each([
+  ['telnet://www.аррӏе.com/', 'www.xn--80ak6aa92e.com, port 23'],
+  ['file://www.аррӏе.com/etc/motd', 'The file “/etc/motd” on the host www.xn--80ak6aa92e.com'],
+  ['telnet://bücher.com/', 'bücher.com, port 23'],
+])('the title of %s names no host that another one looks like', async (link, title) => {
+  const page = await (await worker.fetch(`/r?url=${encodeURIComponent(link)}`, { ...HTML, redirect: 'follow' })).text();
+  expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1]).toBe(title);
+});
+
 describe('every page', () => {
   test.each(pages)('%s (%d) has the security headers', async (path, status) => {
     const response = await worker.fetch(path, HTML);

@@ -2,7 +2,6 @@
  * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
  * goes there, or an explanation.
  */
-import { sentenceOf } from '../../../src/definition-of.ts';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
@@ -13,6 +12,7 @@ import { assetHref, assets } from '../../pages/assets.ts';
 import { explanationPage } from '../../pages/explanation.tsx';
 import { isForPeople } from '../../pages/failure.tsx';
 import { interstitialPage } from '../../pages/interstitial.tsx';
+import { readableSentence } from '../../pages/readable-host.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, problemResponse, problems, RequestError } from '../../problem.ts';
 import { archivesOf } from './archives.ts';
@@ -91,7 +91,7 @@ function explanation(link: Resolution, context: RequestContext): Response {
   const script = assetHref(assets.copyScript, context.environment.fingerprint);
   const page = explanationPage({
     link: shown,
-    sentence: sentenceOf(link),
+    sentence: readableSentence(link),
     explanation: found,
     hrefOf,
     archives: archivesOf(shown, context.environment),

@@ -1,5 +1,6 @@
 /** The feed of a directory: its entries by their time, the newest first. Entries without a time are left out. */
 import type { ListedTime } from '../../../src/schemes/ftp/listing.ts';
+import { readableHost } from '../../pages/readable-host.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import { feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import type { DirectoryView } from './directory-view.ts';
@@ -16,7 +17,7 @@ export function directoryFeed(
     if (updated === null) return [];
     return [{ id: urlOf(entry), title: decode(entry.name), updated, href: hrefOf(entry) }];
   });
-  const author = context.resolution.components.hostUnicode ?? '';
+  const author = readableHost(context.resolution.components);
   return feedResponse(context, { id: canonical, title: canonical, author, entries }, headers);
 }
 

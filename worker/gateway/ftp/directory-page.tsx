@@ -5,6 +5,7 @@ import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { Breadcrumb, Page } from '../../pages/layout.tsx';
 import { Rows, VIEW_REL } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
+import { readableServer } from '../../pages/readable-host.ts';
 import { pageResponse, streamedPage } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { feedHref } from '../shared/atom.ts';
@@ -55,15 +56,13 @@ function layoutOf({ directory, context }: DirectoryProps): Page {
 
 /** The server, then each directory down to this one. */
 function directoryBreadcrumbs({ directory, context: { resolution, links, view } }: DirectoryProps): Breadcrumb[] {
-  const { hostUnicode, host, explicitPort } = resolution.components;
   const root = rootOf(resolution);
-  const server = `${hostUnicode ?? host ?? ''}${explicitPort === null ? '' : `:${explicitPort}`}`;
   const { segments } = splitFtpPath(directory.canonical.slice(root.length));
   const steps = segments.slice(0, -1).map((segment, index) => ({
     text: directory.decode(decodeSegment(segment)) || '/',
     url: `${root}/${segments.slice(0, index + 1).join('/')}/`,
   }));
-  return [{ text: server, url: `${root}/` }, ...steps].map(({ text, url }, index) => ({
+  return [{ text: readableServer(resolution.components), url: `${root}/` }, ...steps].map(({ text, url }, index) => ({
     text,
     href: index === steps.length ? null : links.hrefOf(url, repeatedParameters(view.query)),
   }));

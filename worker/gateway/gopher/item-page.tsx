@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Action, Page } from '../../pages/layout.tsx';
 import { Notice } from '../../pages/notice.tsx';
+import { readableServer } from '../../pages/readable-host.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';
@@ -55,12 +56,11 @@ export function itemPage(
 }
 
 /** The last part of the selector; for an empty selector, the server. */
-export function itemName({ resolution, server }: GopherContext): string {
+export function itemName({ resolution }: GopherContext): string {
   const { details, components } = resolution;
   const name = details.selector.split('/').findLast((part) => part.trim() !== '');
   if (name !== undefined) return displayText(name);
-  const { hostUnicode, explicitPort } = components;
-  return `${hostUnicode ?? server.host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  return readableServer(components);
 }
 
 /** The `format` parameter of the request, for a redirect that keeps it; `undefined` if the request has none. */

@@ -17,6 +17,7 @@ import { readOctets } from '../../http/body.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { limits } from '../../limits.ts';
 import { Notice } from '../../pages/notice.tsx';
+import { readableHost } from '../../pages/readable-host.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import { fault, RequestError } from '../../problem.ts';
 import { version } from '../../version.ts';
@@ -127,7 +128,7 @@ function formPage(
             fault={faults.find((fault) => fault.field === index)?.message ?? null}
           />
         ))}
-        <button type="submit">Send to {context.resolution.components.hostUnicode}</button>
+        <button type="submit">Send to {readableHost(context.resolution.components)}</button>
         {!secure && <p class="aside">Gopher is not encrypted. Others can read what you send.</p>}
       </form>
     </>

@@ -4,6 +4,7 @@ import { octetsOfLatin1 } from '../../../src/uri/octets.ts';
 import { counted } from '../../pages/counted.ts';
 import { REL } from '../../pages/layout.tsx';
 import { Empty, Notice } from '../../pages/notice.tsx';
+import { readableHost } from '../../pages/readable-host.ts';
 import { pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
@@ -68,7 +69,7 @@ export function respond(context: Context, listing: Listing, form: ArchieSearch |
 function titleOf({ resolution }: Context, form: ArchieSearch | null): string {
   const { hsoname } = resolution.details;
   if (form !== null) return form.words === '' ? 'Archie' : displayText(form.words);
-  return displayText(/([^/]+)\/?$/.exec(hsoname)?.[1] ?? resolution.components.hostUnicode ?? 'Directory');
+  return displayText(/([^/]+)\/?$/.exec(hsoname)?.[1] ?? readableHost(resolution.components));
 }
 
 function directoryJson({ resolution, links }: Context, { entries, unmerged }: Listing): object {

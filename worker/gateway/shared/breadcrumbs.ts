@@ -5,6 +5,7 @@ import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/octets.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Breadcrumb } from '../../pages/layout.tsx';
+import { readableServer } from '../../pages/readable-host.ts';
 import type { LinkBuilder } from '../core/contract.ts';
 
 /** Longer breadcrumbs lose steps in the middle. */
@@ -20,10 +21,12 @@ const MOST_STEPS = 8;
  * ```
  */
 export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[] {
-  const { host, hostUnicode, explicitPort } = link.components;
+  const { host } = link.components;
   const [root = ''] = /^[^:]+:\/\/[^/?#]*/.exec(withoutUserInfo(link.canonical)) ?? [];
-  const name = `${hostUnicode ?? host}${explicitPort === null ? '' : `:${explicitPort}`}`;
-  const server = host === null || host === '' ? rootOf(link, links) : [{ text: name, href: links.hrefOf(`${root}/`) }];
+  const server =
+    host === null || host === ''
+      ? rootOf(link, links)
+      : [{ text: readableServer(link.components), href: links.hrefOf(`${root}/`) }];
   const steps = [...server, ...stepsOf(link, root, links)];
   if (steps.length <= MOST_STEPS) return steps;
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];

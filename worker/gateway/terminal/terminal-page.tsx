@@ -8,6 +8,7 @@ import { originOf } from '../../http/request-context.ts';
 import { assetHref, assets, readAsset } from '../../pages/assets.ts';
 import { type Detail, Details } from '../../pages/details.tsx';
 import type { Page } from '../../pages/layout.tsx';
+import { readableHost } from '../../pages/readable-host.ts';
 import { PAGE_POLICY, pageResponse } from '../../pages/respond.tsx';
 import type { GatewayContext } from '../core/contract.ts';
 import { explanationOf } from '../core/explanation.ts';
@@ -31,7 +32,7 @@ export async function terminalPage(context: GatewayContext<'terminal'>): Promise
     url: request.url,
   });
   const page: Page = {
-    title: `${components.hostUnicode ?? components.host}, port ${components.port}`,
+    title: `${readableHost(components)}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
     canonical: resolution.canonical,
     actions: [{ text: 'JSON', href: links.self({ format: 'json' }) }],

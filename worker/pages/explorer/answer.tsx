@@ -1,8 +1,8 @@
 /** The answer of the explorer to a query. The server and the browser render it with the same components. */
 import type { VNode } from 'preact';
-import { schemeTitle, sentenceOf } from '../../../src/definition-of.ts';
+import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { foreignLettersIn } from '../../../src/webhooks/scripts.ts';
+import { readableSentence } from '../readable-host.ts';
 import { breakable, withNamedControls } from '../shown-text.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
@@ -107,7 +107,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { canonical, diagnostics, input, omittedDiagnostics, scheme } = resolution;
   const parts = changedParts(resolution, libraryOptions(query));
   const { steps, numbers } = numberSteps(diagnostics, parts);
-  const sentence = safeSentence(resolution);
+  const sentence = readableSentence(resolution);
   return (
     <article class="explained">
       <header class="url-header">
@@ -155,7 +155,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
 export function titleOf(view: View): string {
   switch (view.kind) {
     case 'url':
-      return view.example ? TITLE : shortened(safeSentence(view.resolution).replace(/\.$/, ''));
+      return view.example ? TITLE : shortened(readableSentence(view.resolution).replace(/\.$/, ''));
     case 'text':
       return 'Links in this text';
     default:
@@ -168,14 +168,6 @@ const LONGEST_TITLE = 120;
 
 function shortened(title: string): string {
   return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).toWellFormed()}…` : title;
-}
-
-/** The sentence about a URL. A host that looks like another one is named by its A-labels, as browsers show it. */
-function safeSentence(resolution: Resolution): string {
-  const sentence = sentenceOf(resolution);
-  const { host, hostUnicode } = resolution.components;
-  if (host === null || hostUnicode === null || hostUnicode === host) return sentence;
-  return foreignLettersIn(hostUnicode).length === 0 ? sentence : sentence.replaceAll(hostUnicode, host);
 }
 
 /** What a screen reader announces when the answer has changed. */

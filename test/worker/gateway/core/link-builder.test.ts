@@ -80,6 +80,8 @@ describe('breadcrumbs', () => {
     ['gopher://h.example/', [['h.example', '/gopher/h.example/']]],
     ['gopher://h.example:7070/', [['h.example:7070', '/gopher/h.example:7070/']]],
     ['gopher://xn--bcher-kva.example/', [['bücher.example', '/gopher/xn--bcher-kva.example/']]],
+    // The first letter is Cyrillic.
+    ['gopher://xn--pple-43d.com:7070/', [['xn--pple-43d.com:7070', '/gopher/xn--pple-43d.com:7070/']]],
     [
       'gopher://h.example/0/a%20b/c.txt',
       [
