@@ -23,6 +23,8 @@ const MONTH =
   'nov(?:ember)?|dec(?:ember)?)\\.?';
 const YEAR = '((?:19|20)\\d\\d)';
 
+const HAS_YEAR = new RegExp(YEAR);
+
 /** A time after a date, and the end of brackets. */
 const AFTER = '(?:[ T]\\d\\d:\\d\\d(?::\\d\\d)?Z?)?[\\])>]?';
 const WEEKDAY = '(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]* )?';
@@ -52,7 +54,8 @@ const SEPARATOR = /^[\s:|–—>·.*-]+/;
  */
 export function itemDate(text: string, name: string): DatedText | null {
   const trimmed = text.trim();
-  for (const [form, [year, month, day]] of forms) {
+  // Most texts have no year, and pages look for dates in each.
+  for (const [form, [year, month, day]] of HAS_YEAR.test(trimmed) ? forms : []) {
     const match = form.exec(trimmed);
     if (match === null) continue;
     const date = dateOf(match[year], match[month], match[day]);
