@@ -8,10 +8,10 @@ import { socketTarget } from '../gateway/core/socket-target.ts';
 import { type GatewayCode, GatewayError } from '../gateway-error.ts';
 import type { Connection } from '../net/connection.ts';
 import {
-  CHECK_STATUSES,
   type CheckContext,
   type CheckStatus,
   type Finding,
+  FOUND,
   type LinkCheck,
   type LinkContext,
   type Redirect,
@@ -39,15 +39,11 @@ const OWN_PROTOCOLS: Readonly<Partial<Record<Resolution['kind'], string>>> = {
   go: 'HTTP',
 };
 
-/** What each error of a conversation says about a link. */
-const STATUS_OF: Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>> = {
-  'bad-request': 'not-checked',
+/** What each error of a conversation says about a link. After the other errors, nothing was asked. */
+const STATUS_OF: Readonly<Partial<Record<GatewayCode, CheckStatus>>> = {
   unauthorized: 'restricted',
-  'egress-denied': 'not-checked',
   forbidden: 'restricted',
   'not-found': 'gone',
-  'rate-limited': 'not-checked',
-  'not-implemented': 'not-checked',
   'gateway-unreachable': 'unreachable',
   'gateway-protocol': 'other-protocol',
   // The server has so much of it that the check did not read everything.
@@ -56,9 +52,6 @@ const STATUS_OF: Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckSta
   'gateway-busy': 'unavailable',
   'gateway-timeout': 'unreachable',
 };
-
-/** Errors that are the server's own answer, and no failure of the check. */
-const ANSWERS: ReadonlySet<GatewayCode> = new Set(['unauthorized', 'forbidden', 'not-found', 'gateway-busy']);
 
 /**
  * Checks a link. It sends no user name and no password of the link, and follows redirects within a protocol.
@@ -91,19 +84,20 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
     return found(await ask(link, { ...context, connect, view: { charset: null } }));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code === 'client-closed') throw error;
-    return failed(link, error, error.code, connections.at(-1)?.beginning ?? null);
+    return failed(link, error, connections.at(-1)?.beginning ?? null);
   } finally {
     for (const connection of connections) connection.close();
   }
 }
 
-function found({ status, detail, reply, reason, location }: Finding): Checked {
+function found(finding: Finding): Checked {
+  const { status, reply, location } = finding;
   return {
     status,
-    detail: detail ?? CHECK_STATUSES[status],
+    detail: status === 'not-checked' ? finding.detail : (finding.detail ?? FOUND[status]),
     reply: reply ?? null,
     otherProtocol: null,
-    reason: reason ?? null,
+    reason: status === 'not-checked' ? finding.reason : null,
     location: location ?? null,
   };
 }
@@ -111,12 +105,13 @@ function found({ status, detail, reply, reason, location }: Finding): Checked {
 /** @param beginning - the first octets of the last connection; `null` = there was none */
 function failed(
   { kind }: Resolution,
-  { message, reply, rule }: GatewayError,
-  code: keyof typeof STATUS_OF,
+  { code, message, reply, rule }: GatewayError,
   beginning: Uint8Array | null,
 ): Checked {
-  const reason = ANSWERS.has(code) ? null : (rule ?? code);
-  const failure = { status: STATUS_OF[code], detail: message, reply, otherProtocol: null, reason, location: null };
+  const status = STATUS_OF[code] ?? 'not-checked';
+  // An answer of the server needs no other reason.
+  const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
+  const failure = { status, detail: message, reply, otherProtocol: null, reason, location: null };
   if (beginning === null) return failure;
   const isBroken = code === 'gateway-protocol';
   // A server that sends nothing speaks no protocol.
@@ -131,11 +126,10 @@ function failed(
 
 /** Why no server is asked about a link, by its kind. */
 const NOT_ASKED = {
-  afs: 'Waypost does not speak the protocol of AFS.',
+  afs: 'Waypost does not speak the protocol of this link.',
   cid: 'A cid link names a part of the message that it stands in.',
   file: 'A file link names a file on the reader’s own computer or network.',
   mailto: 'Only a message would show whether a mail address exists.',
-  unknown: 'Waypost does not know this scheme.',
 } as const;
 
 function ask(link: Resolution, context: Omit<LinkContext, 'resolution'>): Finding | Promise<Finding> {
@@ -160,7 +154,9 @@ function ask(link: Resolution, context: Omit<LinkContext, 'resolution'>): Findin
       return checkGo({ ...context, resolution: link });
     default: {
       const unsafe = UNSAFE_SCHEMES.has(link.scheme);
-      const detail = unsafe ? 'The link contains code or content, and names no server.' : NOT_ASKED[link.kind];
+      const detail = unsafe
+        ? 'The link contains code or content, and names no server.'
+        : NOT_ASKED[link.kind === 'unknown' ? 'afs' : link.kind];
       return { status: 'not-checked', reason: unsafe ? 'unsafe-link' : 'no-server', detail };
     }
   }

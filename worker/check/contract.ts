@@ -7,19 +7,17 @@ import type { SocketTarget } from '../net/socket.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 import type { RobotsRules } from './robots-rules.ts';
 
-/** What a link was found to be, with a sentence about each. */
-export const CHECK_STATUSES = {
+/** What a server may say about a link, with a sentence for people. */
+export const FOUND = {
   alive: 'The server has it.',
   moved: 'The server names another address, which was not followed.',
   restricted: 'The server answers, but wants a login or denies access.',
   gone: 'The server says that it does not have it.',
   unavailable: 'The server answers, but cannot serve it now.',
-  unreachable: 'No server answers.',
-  'other-protocol': 'Another protocol lives at this address.',
-  'not-checked': 'Nothing was asked about it; `reason` says why.',
 } as const;
 
-export type CheckStatus = keyof typeof CHECK_STATUSES;
+/** What a check finds: what a server says, or why none says anything. */
+export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
 
 /** A redirect that was followed. */
 export interface Redirect {
@@ -47,16 +45,15 @@ export interface LinkCheck {
   readonly checkedAt: string;
 }
 
-/** What one server says about a link. */
-export interface Finding {
-  readonly status: Exclude<CheckStatus, 'unreachable' | 'other-protocol'>;
-  /** Absent = the sentence of the status. */
-  readonly detail?: string;
+/** The check of one address: what its server says, or why it was not asked. */
+export type Finding = {
   readonly reply?: string | null;
-  readonly reason?: string;
   /** For `moved`: the new address, canonical. */
   readonly location?: string;
-}
+} & (
+  | { readonly status: keyof typeof FOUND; readonly detail?: string }
+  | { readonly status: 'not-checked'; readonly reason: string; readonly detail: string }
+);
 
 /** The settings of a deployment that checks use. */
 export type CheckSettings = Pick<
@@ -89,4 +86,11 @@ export interface LinkContext<Kind extends LinkKind = LinkKind> extends Omit<Chec
   connect(options?: ConnectOptions): Promise<Connection>;
 }
 
-export const ALIVE: Finding = { status: 'alive' };
+export const ALIVE = { status: 'alive' } as const satisfies Finding;
+
+/** The finding for a path that a robot may not ask for. */
+export const EXCLUDED: Finding = {
+  status: 'not-checked',
+  reason: 'robots',
+  detail: 'The robots.txt of this server asks robots to stay away from this.',
+};

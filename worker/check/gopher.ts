@@ -8,7 +8,7 @@ import { fetchServerFile } from '../gateway/gopher/known-servers.ts';
 import { refusal, refusalIn } from '../gateway/gopher/refusal.ts';
 import { ask } from '../gateway/gopher/reply.ts';
 import { GatewayError } from '../gateway-error.ts';
-import { ALIVE, type Finding, type LinkContext } from './contract.ts';
+import { ALIVE, EXCLUDED, type Finding, type LinkContext } from './contract.ts';
 
 /** Types whose replies are menus. */
 const MENUS: ReadonlySet<string> = new Set(['1', '7', '3']);
@@ -20,21 +20,22 @@ const PEEK = { cap: 16 * 1024, patience: 500 };
 /** Replies of HTTP, SSH, SMTP and TLS. A text about a protocol may begin with its name, so each is more than that. */
 const FOREIGN = /^(?:HTTP\/1\.[01] [1-5]\d\d |SSH-\d\.\d+-|220[ -][^\n]*SMTP|[\x15\x16]\x03[\0-\x04])/;
 
-const notChecked = (reason: string, detail: string): Finding => ({ status: 'not-checked', reason, detail });
+const NO_REQUEST: Finding = {
+  status: 'not-checked',
+  reason: 'no-request',
+  detail: 'No gopher request shows whether the target of this link exists.',
+};
 
 export async function checkGopher(context: LinkContext<'gopher'>): Promise<Finding> {
   const { scheme, components, details } = context.resolution;
   const server = { host: components.host ?? '', port: components.port ?? 70 };
   const path = splitGopherPath(components.path);
-  if (NOT_REQUESTED.has(details.type))
-    return notChecked('no-request', 'No gopher request fetches an item of this type.');
-  if (/^(?:\/|%2F)?URL:/.test(path.selector)) return notChecked('no-request', 'The link leads out of gopher.');
-  if (details.gopherPlus?.kind === 'form') return notChecked('no-request', 'A link cannot send a form.');
+  const { type, gopherPlus } = details;
+  const leadsOut = /^(?:\/|%2F)?URL:/.test(path.selector);
+  if (NOT_REQUESTED.has(type) || leadsOut || gopherPlus?.kind === 'form') return NO_REQUEST;
   const key = `${scheme}://${server.host}:${server.port}`;
   const fetchRobots = () => fetchServerFile(context, 'robots.txt');
-  if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) {
-    return notChecked('robots', 'The robots.txt of this server asks robots to stay away from this.');
-  }
+  if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) return EXCLUDED;
   const reply = await ask(context, path);
   const refused = await refusalIn(server, reply);
   if (refused !== null) {
@@ -42,7 +43,7 @@ export async function checkGopher(context: LinkContext<'gopher'>): Promise<Findi
     if (location === null) throw refused.error;
     return { status: 'moved', reply: refused.error.reply, location };
   }
-  const isMenu = MENUS.has(details.type);
+  const isMenu = MENUS.has(type);
   const { octets } = await reply.body.peek(() => !isMenu, PEEK);
   return judge(octets, isMenu, server);
 }

@@ -9,7 +9,7 @@ import { GatewayError } from '../gateway-error.ts';
 import type { Connection } from '../net/connection.ts';
 import { type Head, type HttpRequest, readBody, requestHead } from '../net/http.ts';
 import { repeatedErrors } from '../repeated-errors.ts';
-import { ALIVE, type Finding, type LinkContext } from './contract.ts';
+import { ALIVE, EXCLUDED, type Finding, type FOUND, type LinkContext } from './contract.ts';
 
 type HttpContext = LinkContext<'http'>;
 
@@ -19,7 +19,7 @@ const LARGEST_ROBOTS = 512 * 1024;
 const MOST_ROBOTS_REDIRECTS = 5;
 
 /** What status codes say; for others their class decides. */
-const STATUSES: Readonly<Record<number, Finding['status']>> = {
+const STATUSES: Readonly<Record<number, keyof typeof FOUND>> = {
   401: 'restricted',
   402: 'restricted',
   403: 'restricted',
@@ -40,10 +40,7 @@ export async function checkHttp(context: HttpContext): Promise<Finding> {
   const allowed = await context.robots.allow(root, decodeText(target), () =>
     fetchRobots(context, resolve('/robots.txt', root)),
   );
-  if (!allowed) {
-    const detail = 'The robots.txt of this server asks robots to stay away from this.';
-    return { status: 'not-checked', reason: 'robots', detail };
-  }
+  if (!allowed) return EXCLUDED;
   const head = await requestOnly(context, url, 'HEAD');
   const refused = head.status >= 400 && !SETTLED.has(head.status);
   return judge(refused ? await requestOnly(context, url, 'GET') : head, url);

@@ -1,5 +1,5 @@
 /** The check of links: its operations, and the schemas of their answers. */
-import { CHECK_STATUSES } from '../check/contract.ts';
+import { type CheckStatus, FOUND } from '../check/contract.ts';
 import { BOOLEANS, DIALECTS } from '../http/parameters.ts';
 import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
 import { list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
@@ -17,13 +17,21 @@ const options = [
   }),
 ];
 
-const statuses = Object.entries(CHECK_STATUSES).map(([status, meaning]) => `\`${status}\`: ${meaning}`);
+/** What each status means. */
+const STATUSES: Readonly<Record<CheckStatus, string>> = {
+  ...FOUND,
+  unreachable: 'No server answers.',
+  'other-protocol': 'Another protocol lives at this address.',
+  'not-checked': 'Nothing was asked about it; `reason` says why.',
+};
+
+const statuses = Object.entries(STATUSES).map(([status, meaning]) => `\`${status}\`: ${meaning}`);
 
 export const checkSchemas: Readonly<Record<string, Schema>> = {
   LinkCheck: object({
     url: string('The link as it was sent.'),
     canonical: ref('Canonical'),
-    status: oneOf(Object.keys(CHECK_STATUSES), statuses.join(' ')),
+    status: oneOf(Object.keys(STATUSES), statuses.join(' ')),
     detail: string('One sentence for people. It may quote the server.'),
     reply: nullable(string('The server’s own words, such as `550 No such file`; null if there are none to quote.')),
     otherProtocol: nullable(
@@ -77,8 +85,9 @@ export const checkPaths: Paths = {
       summary: 'Check many links',
       description:
         'Send an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines while you send. Each server ' +
-        'has one connection at a time, with a pause after it. Each check counts for the rate limit, and the platform ' +
-        'limits the connections of a request (setting `SUBREQUESTS`): links beyond a limit are `not-checked`.',
+        'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond ' +
+        'it gets a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that ' +
+        'limit are `not-checked`.',
       parameters: options,
       requestBody: {
         required: true,

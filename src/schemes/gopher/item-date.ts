@@ -17,10 +17,9 @@ export interface DatedText {
   readonly title: string;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|' +
-  'nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+/** The name of a month, or its beginning. */
+const MONTH = '([a-z]{3,9})\\.?';
 const YEAR = '((?:19|20)\\d\\d)';
 
 const HAS_YEAR = new RegExp(YEAR);
@@ -70,7 +69,9 @@ export function itemDate(text: string, name: string): DatedText | null {
 /** @param month - a number, or the beginning of its English name */
 function dateOf(year?: string, month?: string, day?: string): Date | null {
   if (year === undefined || month === undefined || day === undefined) return null;
-  const index = /^\d/.test(month) ? Number(month) - 1 : MONTHS.indexOf(month.slice(0, 3).toLowerCase());
+  const index = /^\d/.test(month)
+    ? Number(month) - 1
+    : MONTHS.findIndex((name) => name.startsWith(month.toLowerCase()));
   const date = new Date(Date.UTC(Number(year), index, Number(day)));
   // The 31st of a short month is not a date.
   return date.getUTCMonth() === index && date.getUTCDate() === Number(day) ? date : null;

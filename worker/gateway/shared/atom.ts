@@ -4,7 +4,6 @@
  */
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { html } from '../../pages/html.ts';
-import { version } from '../../version.ts';
 import type { GatewayContext } from '../core/contract.ts';
 import { absolute } from './link-json.ts';
 
@@ -69,7 +68,7 @@ function atomOf({ links, view }: FeedContext, { id, title, author, entries }: Fe
   const { text } =
     html`<feed xmlns="http://www.w3.org/2005/Atom"><id>${id}</id><title>${clean(title)}</title><updated>${timeOf(
       updated,
-    )}</updated><author><name>${clean(author)}</name></author><link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${page}"/><generator version="${version}">Waypost</generator>${listed.map(
+    )}</updated><author><name>${clean(author)}</name></author><link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${page}"/>${listed.map(
       (entry) =>
         html`<entry><id>${entry.id}</id><title>${clean(entry.title)}</title><updated>${timeOf(
           entry.updated,
@@ -80,10 +79,9 @@ function atomOf({ links, view }: FeedContext, { id, title, author, entries }: Fe
   return `<?xml version="1.0" encoding="utf-8"?>\n${text}\n`;
 }
 
-/** RFC 3339, to the second. Years beyond 9999 have no form there. */
+/** RFC 3339, to the second. */
 function timeOf(date: Date): string {
-  const text = date.toISOString();
-  return text.length === 'yyyy-mm-ddThh:mm:ss.sssZ'.length ? `${text.slice(0, 19)}Z` : NEVER.toISOString();
+  return `${date.toISOString().slice(0, 19)}Z`;
 }
 
 /** Everything but the Char of XML 1.0 §2.2. */
