@@ -90,16 +90,12 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
   }
 }
 
+const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;
+
 function found(finding: Finding): Checked {
-  const { status, reply, location } = finding;
-  return {
-    status,
-    detail: status === 'not-checked' ? finding.detail : (finding.detail ?? FOUND[status]),
-    reply: reply ?? null,
-    otherProtocol: null,
-    reason: status === 'not-checked' ? finding.reason : null,
-    location: location ?? null,
-  };
+  return finding.status === 'not-checked'
+    ? { ...NOTHING, ...finding }
+    : { ...NOTHING, detail: FOUND[finding.status], ...finding };
 }
 
 /** @param beginning - the first octets of the last connection; `null` = there was none */
@@ -111,7 +107,7 @@ function failed(
   const status = STATUS_OF[code] ?? 'not-checked';
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
-  const failure = { status, detail: message, reply, otherProtocol: null, reason, location: null };
+  const failure = { ...NOTHING, status, detail: message, reply, reason };
   if (beginning === null) return failure;
   const isBroken = code === 'gateway-protocol';
   // A server that sends nothing speaks no protocol.
