@@ -93,6 +93,19 @@ export function testMountedGateways(published: () => Published): void {
     }
   });
 
+  test('the library in a Worker', async () => {
+    const script = `
+      import { canonicalize } from 'waypost';
+      import { surtOf } from 'waypost/surt';
+      import { checkUrl } from 'waypost/webhooks';
+      const printed = [canonicalize('GOPHER://B\u00fccher.example:70/1'), surtOf('http://h.example/A'), checkUrl('https://127.1/').valid];
+      export default { fetch: () => Response.json(printed) };
+    `;
+    const { origin, close } = await startModule(await bundleWorker(published(), script), SETTINGS);
+    expect(await (await fetch(origin)).json()).toEqual(['gopher://xn--bcher-kva.example/', 'example,h)/a', false]);
+    await close();
+  });
+
   test('settings are checked: at once, or with the first request', async () => {
     const script = `
       import { createGateway } from 'waypost/worker';

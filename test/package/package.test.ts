@@ -11,8 +11,10 @@ import { formatMessage } from 'publint/utils';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../src/index.ts';
+import { hasChromium } from '../browser/chromium.ts';
 import { expectNotices } from '../notices.ts';
 import { startGopher } from '../servers/gopher.ts';
+import { titleAfter } from './browser.ts';
 import { testMountedGateways, writeApp } from './mounted.ts';
 import { folderOf, output, type Published, publish, root } from './published.ts';
 
@@ -187,6 +189,20 @@ describe('in an empty folder', () => {
     `;
     const printed = output(process.execPath, ['--input-type=module', '-e', script], published.consumer);
     expect(printed).toBe('false false EGRESS_DENIED address\n');
+  });
+
+  test.skipIf(!hasChromium())('in a browser, as modules that nothing has bundled', async () => {
+    const script = `
+      import { canonicalize, createWaypost } from 'waypost';
+      import { gopher } from 'waypost/schemes/gopher';
+      import { surtOf } from 'waypost/surt';
+      import { checkUrl } from 'waypost/webhooks';
+      const { canonicalize: only } = createWaypost([gopher]);
+      document.title = [
+        canonicalize('GOPHER://B\u00fccher.example:70/1'), only('gopher://h'), surtOf('http://h/A'), checkUrl('https://127.1/').valid,
+      ].join(' ');
+    `;
+    expect(await titleAfter(published, script)).toBe('gopher://xn--bcher-kva.example/ gopher://h/ h)/a false');
   });
 
   test('the command', () => {

@@ -1,0 +1,131 @@
+/**
+ * `npm run try-package`: the packed package in runtimes and bundlers of others, from `.ci/package`. Each does the same, and
+ * must print the same. What this machine cannot run is named, and is not a failure.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { output, type Published, publish, root } from './published.ts';
+
+const programs = join(root, '.ci/package/node_modules');
+
+/** What a program of a user does, without anything of Node. */
+const SAMPLE = `
+  import { canonicalize, createWaypost, explain, safeCanonicalize, sentenceOf } from 'waypost';
+  import { gopher } from 'waypost/schemes/gopher';
+  import { surtOf } from 'waypost/surt';
+  import { checkUrl } from 'waypost/webhooks';
+  const { canonicalize: only } = createWaypost([gopher]);
+  console.log(JSON.stringify([
+    canonicalize('GOPHER://B\\u00fccher.example:70/1'),
+    sentenceOf(explain('ftp://h.example/a;type=i')),
+    only('gopher://h'),
+    safeCanonicalize('x').ok,
+    surtOf('http://www.h.example/A'),
+    checkUrl('https://127.1/').valid,
+  ]));
+`;
+
+const EXPECTED = JSON.stringify([
+  'gopher://xn--bcher-kva.example/',
+  'The file “a” on the FTP server h.example, as binary.',
+  'gopher://h/',
+  false,
+  'example,h)/a',
+  false,
+]);
+
+/** The guard of connections, in the runtimes that have the sockets of Node. */
+const GUARD = `
+  import { guardedLookup } from 'waypost/webhooks/node';
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+  guardedLookup({ resolve })('rebinding.example.com', {}, (error) => console.log(error.code));
+`;
+
+interface Attempt {
+  readonly name: string;
+  /** The program; it is tried only where this exists. */
+  readonly program: string;
+  /** Runs a module in the folder with the package, and returns what it prints. */
+  readonly run: (folder: string, module: string) => string;
+  /** Whether it has the sockets of Node. */
+  readonly sockets: boolean;
+}
+
+const runtime = (name: string, program: string, ...args: readonly string[]): Attempt => ({
+  name,
+  program,
+  run: (folder, module) => output(program, [...args, module], folder),
+  sockets: true,
+});
+
+/** A bundler: a script for Node that bundles `sample.js` into `bundle.js`. */
+const bundler = (name: string, script: string): Attempt => ({
+  name,
+  program: join(programs, name),
+  run: (folder, module) => {
+    writeFileSync(join(folder, 'bundler.js'), script);
+    output(process.execPath, ['bundler.js', join(programs, name), join(folder, module)], folder);
+    return output(process.execPath, ['bundle.mjs'], folder);
+  },
+  sockets: false,
+});
+
+const LOAD = `
+  import { createRequire } from 'node:module';
+  import { pathToFileURL } from 'node:url';
+  const [, , program, entry] = process.argv;
+  const load = (name) => import(pathToFileURL(createRequire(program + '/package.json').resolve(name)));
+`;
+
+const attempts: readonly Attempt[] = [
+  runtime(`Node ${process.versions.node}`, process.execPath),
+  runtime('Node 20', join(programs, 'node-20/bin/node')),
+  runtime('Node 24', join(programs, 'node-24/bin/node')),
+  runtime('Bun', join(programs, '@oven/bun-linux-x64/bin/bun')),
+  runtime('Deno', join(programs, '@deno/linux-x64-glibc/deno'), 'run', '--no-lock', '--node-modules-dir=manual', '-A'),
+  bundler(
+    'vite',
+    `${LOAD}
+    const { build } = await load('vite');
+    await build({
+      configFile: false, logLevel: 'error',
+      build: { lib: { entry, formats: ['es'], fileName: () => 'bundle.mjs' }, outDir: '.', emptyOutDir: false },
+    });`,
+  ),
+  bundler(
+    'webpack',
+    `${LOAD}
+    const { default: webpack } = await load('webpack');
+    const stats = await new Promise((resolve, reject) => webpack({
+      mode: 'production', entry, output: { path: process.cwd(), filename: 'bundle.mjs' },
+    }, (error, stats) => (error ? reject(error) : resolve(stats))));
+    if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString());`,
+  ),
+];
+
+/** Tries one program; returns what is wrong, `null` = nothing. */
+function faultOf({ run, sockets }: Attempt, { consumer }: Published): string | null {
+  try {
+    const printed = run(consumer, 'sample.js').trim();
+    if (printed !== EXPECTED) return `it prints ${printed}`;
+    const refusal = sockets ? run(consumer, 'guard.js').trim() : 'EGRESS_DENIED';
+    return refusal === 'EGRESS_DENIED' ? null : `the guard says ${refusal}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const published = publish();
+writeFileSync(join(published.consumer, 'sample.js'), SAMPLE);
+writeFileSync(join(published.consumer, 'guard.js'), GUARD);
+for (const attempt of attempts) {
+  const { name, program } = attempt;
+  if (!existsSync(program)) {
+    console.log(`${name}: SKIPPED, there is no ${program}`);
+    continue;
+  }
+  const fault = faultOf(attempt, published);
+  console.log(`${name}: ${fault ?? 'ok'}`);
+  if (fault !== null) process.exitCode = 1;
+}
+published.remove();
