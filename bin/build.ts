@@ -17,8 +17,11 @@ import { bundleCommands } from './network/bundle.ts';
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 
-/** The members that both package.json files share. */
-const SHARED = ['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'] as const;
+/** The members that both package.json files share, as far as there are any: `repository` comes with a public address. */
+const SHARED = [
+  ...['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'],
+  ...['repository', 'homepage', 'bugs'],
+] as const;
 
 /** The entries of the package besides those of the schemes, each with the path of its module. */
 const ENTRIES: readonly (readonly [entry: string, path: string])[] = [

@@ -46,6 +46,14 @@ describe('the manifest', () => {
     expect(manifestOf(published.dist)).not.toHaveProperty('private');
   });
 
+  test('asks for a publication with provenance, and names the repository as soon as it has a public address', () => {
+    const { repository, homepage, bugs } = manifestOf(root);
+    const { publishConfig, keywords, ...rest } = manifestOf(published.dist);
+    expect(publishConfig).toEqual({ access: 'public', provenance: true });
+    expect(keywords).toEqual(expect.arrayContaining(['url', 'gopher', 'wais']));
+    expect([rest.repository, rest.homepage, rest.bugs]).toEqual([repository, homepage, bugs]);
+  });
+
   test('needs no other package', () => {
     expect(Object.keys(manifestOf(published.dist).dependencies)).toEqual([]);
   });
