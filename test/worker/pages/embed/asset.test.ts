@@ -30,14 +30,15 @@ test('obeys a strict policy', () => {
   expect(script).not.toMatch(/\beval\b|new Function|innerHTML|\.style\b|cssText/);
 });
 
-describe('as the Worker serves it', () => {
+/** The platform serves the files at the root, and the Worker those below its path. */
+describe.each(['', '/tools/waypost'])('as it is served below %j', (base) => {
   let worker: RunningWorker;
   beforeAll(async () => {
-    worker = await startWorker({}, { platform: true });
+    worker = await startWorker({ BASE_PATH: base }, { platform: true });
   });
   afterAll(() => worker.close());
 
-  test.each(embedNames(version).map((name) => `/${name}`))('%s may be loaded and checked by any page', async (path) => {
+  test.each(embedNames(version).map((name) => `${base}/${name}`))('%s may be loaded and checked by any page', async (path) => {
     const response = await worker.fetch(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -50,7 +51,7 @@ describe('as the Worker serves it', () => {
 
   test('only the address with a version is cached forever', async () => {
     const caching = await Promise.all(
-      embedNames(version).map(async (name) => (await worker.fetch(`/${name}`)).headers.get('cache-control')),
+      embedNames(version).map(async (name) => (await worker.fetch(`${base}/${name}`)).headers.get('cache-control')),
     );
     expect(caching).toEqual(['public, max-age=3600', 'public, max-age=31536000, immutable']);
   });
