@@ -55,6 +55,8 @@ const parts: Readonly<Record<string, Part>> = {
       rows: rows.map(({ name, ratio, requestsPerSecond }) => [name, ratioOf(ratio), figure(requestsPerSecond)]),
     };
   },
+  import: async () => (await import('./import.ts')).benchImport(),
+  spread: async () => (await import('./spread.ts')).benchSpread(),
   plan: async () => (await import('./plan.ts')).benchPlan(),
   menus: async () => {
     const { costs, unit } = await (await import('./menus.ts')).benchMenus();

@@ -19,6 +19,7 @@ import {
   readHashSlug,
   shardOf,
 } from '../../../worker/links/slug.ts';
+import { loadWith, spreadOver } from '../../bench/spread.ts';
 import fc, { runs } from '../../fast-check.ts';
 import { anyModel } from '../../src/generators.ts';
 
@@ -158,6 +159,23 @@ test('links are spread evenly over the shards', async () => {
     counts[shard] = (counts[shard] ?? 0) + 1;
   }
   for (const count of counts) expect(Math.abs(count / (links / DEFAULT_SHARDS) - 1)).toBeLessThan(0.25);
+});
+
+describe('the simulation behind docs/scale.md', () => {
+  test('finds slugs as even as chance over every number of shards', () => {
+    for (const shards of [16, 100, 4096]) {
+      const { fullest, expected } = spreadOver(shards, 100_000);
+      expect([shards, Math.abs(fullest - expected) / (expected - 1) < 0.6]).toEqual([shards, true]);
+    }
+  });
+
+  test('finds that popular links spare the shards requests, and rare ones do not', () => {
+    const [flat, steep] = [loadWith(0.8, 4096, 30), loadWith(1.2, 4096, 30)];
+    expect(flat.hits).toBeLessThan(0.1);
+    expect(steep.hits).toBeGreaterThan(0.6);
+    expect(flat.follows).toBeGreaterThan(90_000);
+    expect(steep.follows + steep.clickWrites).toBeLessThan(100_000);
+  });
 });
 
 test('every scheme and the first segment of every route is reserved', () => {
