@@ -152,7 +152,9 @@ function rewriterOf(given: GivenOptions): LinkRewriter {
 function getOf(given: GivenOptions, urls: readonly string[]): Get {
   const [url] = urls;
   if (url === undefined || urls.length > 1) throw new UsageError('get needs one URL');
-  if (given.has('json') && given.has('raw')) throw new UsageError('--json and --raw cannot be combined');
+  for (const other of ['json', 'charset'] as const) {
+    if (given.has('raw') && given.has(other)) throw new UsageError(`--${other} and --raw cannot be combined`);
+  }
   return {
     kind: 'get',
     url,

@@ -9,10 +9,10 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { GatewayError } from '../../worker/gateway-error.ts';
 import { write } from '../output.ts';
 import type { Streams } from '../streams.ts';
+import { showControls } from '../terminal.ts';
 import type { Get, NetworkCommands } from './contract.ts';
-import { openWebLink } from './http.ts';
 import { withNetwork } from './network.ts';
-import { isFetched, type Opened, openLink } from './open-link.ts';
+import { isFetched, openLink } from './open-link.ts';
 import { octetsOf, readable } from './readable.ts';
 import { type Recording, record } from './record.ts';
 import { settingsOf } from './settings.ts';
@@ -24,7 +24,7 @@ export const get: NetworkCommands['get'] = async (request, streams, version) => 
   } catch (error) {
     const message = messageOf(error);
     if (message === null) throw error;
-    await write(streams.stderr, `waypost: ${message}\n`);
+    await write(streams.stderr, `waypost: ${showControls(message)}\n`);
     return false;
   }
 };
@@ -63,17 +63,16 @@ async function fetchAndWrite(request: Get, streams: Streams, version: string): P
   const recording = request.warc === null ? null : record({ file: request.warc, link, version });
   const fetch: Fetch = { link, request, recording, version, settings: settingsOf(request, streams) };
   const network = { publicOnly: request.publicOnly, listen: recording?.listen ?? null };
-  let truncated: 'disconnect' | 'unspecified' | null = 'disconnect';
+  let isComplete = false;
   try {
     await withNetwork(network, async () => writeTo(request.output, streams, partsOf(fetch, streams)));
-    // Of a Web page, only its header is JSON.
-    truncated = link.kind === 'http' && request.format === 'json' ? 'unspecified' : null;
+    isComplete = true;
   } catch (error) {
     // An answer that says no is complete.
-    if (isAnswer(error)) truncated = null;
+    isComplete = isAnswer(error);
     throw error;
   } finally {
-    await recording?.end(truncated);
+    await recording?.end(isComplete ? null : 'disconnect');
   }
 }
 
@@ -83,22 +82,22 @@ async function* partsOf(fetch: Fetch, { stdout }: Streams): AsyncGenerator<strin
   const screen = request.output === null && stdout.isTTY === true;
   if (request.format === 'text') {
     // What people read is made from what programs read. Web pages have no such form.
-    const opened = await open(fetch, fetch.link.kind === 'http' ? 'raw' : 'json');
-    yield* readable(opened, { charset: request.charset, screen, raw: () => open(fetch, 'raw') });
+    const response = await open(fetch, fetch.link.kind === 'http' ? 'raw' : 'json');
+    yield* readable(response, { charset: request.charset, screen, raw: () => open(fetch, 'raw') });
   } else {
     yield* octetsOf(await open(fetch, request.format), screen);
   }
 }
 
-async function open({ link, request, recording, version, settings }: Fetch, format: 'json' | 'raw'): Promise<Opened> {
-  const { charset } = request;
-  const { signal } = new AbortController();
-  const options = { format, settings, signal, onRequest: (next: Resolution) => recording?.requested(next) };
-  const opened = await (link.kind === 'http'
-    ? openWebLink(link, { ...options, userAgent: `waypost/${version}` })
-    : openLink(fetchable(link, settings), { ...options, charset }));
-  recording?.identify(opened.response.headers.get('Content-Type'));
-  return opened;
+async function open({ link, request, recording, version, settings }: Fetch, format: 'json' | 'raw'): Promise<Response> {
+  const response = await openLink(fetchable(link, settings), {
+    ...{ format, charset: request.charset, settings },
+    userAgent: `waypost/${version}`,
+    signal: new AbortController().signal,
+    onRequest: (next) => recording?.requested(next),
+  });
+  recording?.identify(response.headers.get('Content-Type'));
+  return response;
 }
 
 /** What names the server of a link that names none, by the kind of the link. */

@@ -2,9 +2,7 @@
  * Fetches http and https links: no gateway opens them, because browsers do. The connection is one of the gateways', with
  * their deadlines and policy, so that `--public-only` judges each redirect, too.
  */
-
-import type { IncomingMessage } from 'node:http';
-import { request as sendRequest } from 'node:http';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { Duplex, Readable } from 'node:stream';
 import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
 import { decodeOctets } from '../../src/uri/octets.ts';
@@ -15,14 +13,9 @@ import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
 import { currentNetwork, policyOf } from './network.ts';
-import type { Opened, OpenOptions } from './open-link.ts';
+import type { OpenOptions } from './open-options.ts';
 
 type WebLink = Extract<Resolution, { kind: 'http' }>;
-
-export interface HttpOptions extends Pick<OpenOptions, 'format' | 'settings' | 'signal' | 'onRequest'> {
-  /** What the server learns of this program. */
-  readonly userAgent: string;
-}
 
 /** As many as browsers follow (Fetch §4.4). */
 const MOST_REDIRECTS = 20;
@@ -42,17 +35,17 @@ const MEANINGS: ReadonlyMap<number, GatewayCode> = new Map([
 ]);
 
 /**
- * Fetches a link, and follows redirects within the Web.
+ * Fetches a link, and follows redirects within the Web. As JSON, only the header is asked for.
  *
  * @throws GatewayError for every status but 2xx, and as `openSocket`
  */
-export async function openWebLink(link: WebLink, options: HttpOptions): Promise<Opened> {
+export async function openWebLink(link: WebLink, options: OpenOptions): Promise<Response> {
   let next = link;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     options.onRequest(next);
     const { answer, connection } = await requestOnce(next, options);
     const { statusCode: status = 0, statusMessage = '', headers } = answer;
-    if (status >= 200 && status < 300) return opened(next, answer, connection, options);
+    if (status >= 200 && status < 300) return responseOf(next, answer, connection, options);
     // The rest of the answer belongs into a WARC file, and it is short.
     await drained(answer);
     connection.close();
@@ -88,7 +81,7 @@ function redirectOf(from: WebLink, location: string | undefined): WebLink | null
   }
 }
 
-async function requestOnce(link: WebLink, { settings, signal, userAgent }: HttpOptions) {
+async function requestOnce(link: WebLink, { format, settings, signal, userAgent }: OpenOptions) {
   const { host, port, path, query, user, password } = link.components;
   const secure = link.scheme === 'https';
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link names no server.');
@@ -109,6 +102,7 @@ async function requestOnce(link: WebLink, { settings, signal, userAgent }: HttpO
     };
     sendRequest({
       createConnection: () => streamOf(connection),
+      method: format === 'json' ? 'HEAD' : 'GET',
       path: `${path === '' ? '/' : path}${query === null ? '' : `?${query}`}`,
       headers: {
         Host: port === defaultPort ? host : `${host}:${port}`,
@@ -147,23 +141,20 @@ function streamOf(connection: Connection): Duplex {
   });
 }
 
-async function opened(link: WebLink, answer: IncomingMessage, connection: Connection, { format }: HttpOptions) {
+function responseOf(link: WebLink, answer: IncomingMessage, connection: Connection, { format }: OpenOptions): Response {
   const { headers } = answer;
-  const url = explain(withoutUserInfo(link.canonical)).canonical;
   const mediaType = headers['content-type'] ?? 'application/octet-stream';
   if (format === 'json') {
     const length = Number.parseInt(headers['content-length'] ?? '', 10);
     const modified = Date.parse(headers['last-modified'] ?? '');
-    answer.destroy();
     connection.close();
-    const file = {
+    return Response.json({
       kind: 'file',
-      url,
+      url: withoutUserInfo(link.canonical),
       mediaType,
       size: Number.isNaN(length) ? null : length,
       modified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
-    };
-    return { url, response: Response.json(file) };
+    });
   }
   const body = Readable.from(
     (async function* () {
@@ -174,8 +165,7 @@ async function opened(link: WebLink, answer: IncomingMessage, connection: Connec
       }
     })(),
   );
-  const response = new Response(Readable.toWeb(body), {
+  return new Response(Readable.toWeb(body), {
     headers: { 'Content-Type': mediaType, 'Content-Disposition': 'inline' },
   });
-  return { url, response };
 }

@@ -5,7 +5,7 @@
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { gateways } from '../../worker/gateway/core/built-in.ts';
-import type { Format, LinkBuilder } from '../../worker/gateway/core/contract.ts';
+import type { LinkBuilder } from '../../worker/gateway/core/contract.ts';
 import { prepareRequest } from '../../worker/gateway/core/gateway-request.ts';
 import { canonicalOrNull } from '../../worker/gateway/shared/canonical-or-null.ts';
 import { GatewayError } from '../../worker/gateway-error.ts';
@@ -13,32 +13,15 @@ import { parseQuery } from '../../worker/http/parse-query.ts';
 import type { RequestContext } from '../../worker/http/request-context.ts';
 import type { Notes } from '../../worker/log.ts';
 import { environmentFor, ORIGIN } from './environment.ts';
-
-/** How a link is opened. */
-export interface OpenOptions {
-  readonly format: Format;
-  /** The charset of texts; `null` = it is recognised. */
-  readonly charset: string | null;
-  /** Settings of the Worker, by their keys: `NEWS_SERVER`, `CNRP_SERVICES`, `DEADLINES`. */
-  readonly settings: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-  /** Called before each request, with its link. */
-  readonly onRequest: (link: Resolution) => void;
-}
-
-/** What a link led to. */
-export interface Opened {
-  /** The link that was opened in the end, without user info. */
-  readonly url: Canonical;
-  readonly response: Response;
-}
+import { openWebLink } from './http.ts';
+import type { OpenOptions } from './open-options.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
 const MOST_REDIRECTS = 5;
 
-/** The schemes that a gateway opens. Terminals are opened by terminals, and messages are written by people. */
+/** Whether a link leads to something to fetch. Terminals are opened by terminals, and messages are written by people. */
 export function isFetched({ scheme, kind }: Resolution): boolean {
-  return gateways.has(scheme) && kind !== 'terminal' && kind !== 'mailto';
+  return kind === 'http' || (gateways.has(scheme) && kind !== 'terminal' && kind !== 'mailto');
 }
 
 /**
@@ -47,14 +30,15 @@ export function isFetched({ scheme, kind }: Resolution): boolean {
  * @param link - one that {@link isFetched}
  * @throws GatewayError as the gateway of its scheme
  */
-export async function openLink(link: Resolution, options: OpenOptions): Promise<Opened> {
+export async function openLink(link: Resolution, options: OpenOptions): Promise<Response> {
   let next = link;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    if (next.kind === 'http') return openWebLink(next, options);
     options.onRequest(next);
-    const opened = await openOnce(next, options);
-    const location = opened.response.headers.get('Location');
-    if (location === null) return opened;
-    await opened.response.body?.cancel();
+    const response = await openOnce(next, options);
+    const location = response.headers.get('Location');
+    if (location === null) return response;
+    await response.body?.cancel();
     const target = targetOf(location);
     // User info goes to the server that it was written for, and to no other.
     const { user, password } = isSameServer(target, link) ? link.components : NO_USER;
@@ -77,7 +61,7 @@ function targetOf(location: string): Resolution {
   return explain(escaped === undefined ? location : decodeURIComponent(escaped));
 }
 
-async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
+async function openOnce(link: Resolution, options: OpenOptions): Promise<Response> {
   const { user, password } = link.components;
   const bare = withoutSecrets(link);
   const gateway = gateways.get(link.scheme);
@@ -85,8 +69,7 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
   const context = contextOf(bare, user === null ? null : basic(user, password ?? ''), options);
   const request = prepareRequest(bare, linksOf(bare.canonical), context);
   try {
-    const response = await gateway.open(request.context);
-    return { url: bare.canonical, response };
+    return await gateway.open(request.context);
   } catch (error) {
     for (const connection of request.connections) connection.close();
     throw error;

@@ -5,7 +5,6 @@
 import { charsetOf, decodeCharset, detectCharset } from '../../src/schemes/charset.ts';
 import { withoutControls } from '../../src/schemes/gopher/ansi.ts';
 import { GatewayError } from '../../worker/gateway-error.ts';
-import type { Opened } from './open-link.ts';
 import { linesOf } from './readable-json.ts';
 
 export interface ReadableOptions {
@@ -14,13 +13,12 @@ export interface ReadableOptions {
   /** Whether the text goes to a terminal, which must not get a file that is not text. */
   readonly screen: boolean;
   /** Opens the same link for the octets of its file. */
-  readonly raw: () => Promise<Opened>;
+  readonly raw: () => Promise<Response>;
 }
 
 /** The text of an answer. A file that is not text comes as it is. */
-export async function* readable(opened: Opened, options: ReadableOptions): AsyncGenerator<string | Uint8Array> {
-  const { response } = opened;
-  if (isFile(response)) return yield* fileText(opened, options);
+export async function* readable(response: Response, options: ReadableOptions): AsyncGenerator<string | Uint8Array> {
+  if (isFile(response)) return yield* fileText(response, options);
   const json: unknown = await response.json();
   if (typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'file') {
     return yield* fileText(await options.raw(), options);
@@ -29,9 +27,9 @@ export async function* readable(opened: Opened, options: ReadableOptions): Async
 }
 
 /** The octets of an answer. A terminal gets them only if they are text. */
-export async function* octetsOf(opened: Opened, screen: boolean): AsyncGenerator<Uint8Array> {
+export async function* octetsOf(response: Response, screen: boolean): AsyncGenerator<Uint8Array> {
   let first = true;
-  for await (const chunk of chunksOf(opened)) {
+  for await (const chunk of chunksOf(response)) {
     if (first && screen) refuseBinary(chunk);
     first = false;
     yield chunk;
@@ -48,12 +46,15 @@ function printable(text: string): string {
   return withoutControls(text).replace(/[\x80-\x9f]/g, '');
 }
 
-async function* fileText(opened: Opened, { charset, screen }: ReadableOptions): AsyncGenerator<string | Uint8Array> {
-  const type = opened.response.headers.get('Content-Type') ?? '';
+async function* fileText(
+  response: Response,
+  { charset, screen }: ReadableOptions,
+): AsyncGenerator<string | Uint8Array> {
+  const type = response.headers.get('Content-Type') ?? '';
   const [, named] = /;\s*charset="?([^";]+)/i.exec(type) ?? [];
   let decode: ((octets: Uint8Array, last: boolean) => string) | null = null;
   let first = true;
-  for await (const chunk of chunksOf(opened)) {
+  for await (const chunk of chunksOf(response)) {
     if (first && /^(?:text\/|message\/)/i.test(type) && !isBinary(chunk)) {
       const known = charset ?? (named === undefined ? null : charsetOf(named));
       decode = decoderOf(known ?? detectCharset(chunk, null, 'beginning'));
@@ -82,10 +83,10 @@ function isBinary(octets: Uint8Array): boolean {
 }
 
 /** The body, part by part. */
-async function* chunksOf({ response }: Opened): AsyncGenerator<Uint8Array> {
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   let octets = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of body ?? []) {
       octets += chunk.length;
       yield chunk;
     }

@@ -24,8 +24,8 @@ export interface Recording {
   requested(link: Resolution): void;
   /** The media type of what was fetched. */
   identify(mediaType: string | null): void;
-  /** Writes the records. `truncated` says why the last answer is not complete (WARC 1.1 §5.13). */
-  end(truncated: 'disconnect' | 'unspecified' | null): Promise<void>;
+  /** Writes the records. `truncated` says why the last answer is not complete (WARC 1.1 §5.13); `null` = it is. */
+  end(truncated: 'disconnect' | null): Promise<void>;
 }
 
 export interface RecordingOptions {

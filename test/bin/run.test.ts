@@ -350,6 +350,7 @@ const usage: readonly Row[] = [
     { args: ['get'], reason: 'get needs one URL' },
     { args: ['get', 'go:a', 'go:b'], reason: 'get needs one URL' },
     { args: ['get', '--json', '--raw', 'go:a'], reason: '--json and --raw cannot be combined' },
+    { args: ['get', '--charset=latin1', '--raw', 'go:a'], reason: '--charset and --raw cannot be combined' },
     { args: ['get', '--charset=x', 'go:a'], reason: '--charset: no charset has the name "x"' },
     { args: ['get', '--keep', 'go:a'], reason: 'get has no option --keep; canonicalize does' },
     { args: ['check', '--pause=soon', 'go:a'], reason: '--pause must be a time such as 500ms or 2s, not "soon"' },

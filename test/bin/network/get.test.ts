@@ -76,6 +76,11 @@ describe('as text', () => {
     ['objects', `prospero://localhost:${prospero.port}//museum`, '81  1994-11-16  welcome.txt  <prospero://'],
     ['a file by UDP', `prospero://localhost:${prospero.port}//museum/welcome.txt`, 'It began in 1989.\n'],
     ['a page of the Web', `http://127.0.0.1:${webPort}/x?y`, '/x?y - waypost/1.2.3 é\n'],
+    [
+      'a page that a menu of gopher leads to',
+      `gopher://localhost:${gopher.port}/hURL:http://127.0.0.1:${webPort}/x`,
+      '/x - waypost',
+    ],
     ['a page that has moved', `http://127.0.0.1:${webPort}/301%20Moved`, '/moved?- - waypost'],
   ])('%s', async (_, url, expected) => {
     const { opened, stdout, stderr } = await get([url]);
@@ -202,6 +207,10 @@ describe('errors', () => {
     [`http://localhost:${gopher.port}/`, /\(gateway-protocol\)\n$/],
     ['gopher://localhost:1/', /^waypost: The server does not accept a connection\. \(gateway-unreachable\)\n$/],
     ['gopher://nowhere.invalid/', /\(gateway-unreachable\)\n$/],
+    [
+      `gopher://localhost:${gopher.port}/hURL:telnet://h.example/`,
+      /^waypost: The link leads to telnet:\/\/h\.example\/ /,
+    ],
     ['telnet://h.example/', /^waypost: There is nothing to get: "waypost explain telnet:\/\/h\.example\/" says what/],
     ['mailto:a@h.example', /\(not-implemented\)\n$/],
     ['news:a.group', /^waypost: The link names no news server\. Name one with --news-server or \$NNTPSERVER\. /],
