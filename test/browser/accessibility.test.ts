@@ -15,6 +15,7 @@ const states: Readonly<Record<string, string>> = {
   'an error': '/#url=gopher%3A%2F%2Fh.example%2F0a%250D',
   'a reference': '/#url=..%2F..%2Fb&base=http%3A%2F%2Fh.example%2Fa%2Fb%2Fc&dialect=url-1994&lax=true',
   'a text': `/#url=${encodeURIComponent(TEXT_WITH_LINKS)}`,
+  'two links': `/#url=${encodeURIComponent('http://EXAMPLE.com/%7Ea http://example.com/~a/')}`,
   'right to left': `/#url=${encodeURIComponent('mailto:שלום@h.example?subject=مرحبا')}`,
 };
 

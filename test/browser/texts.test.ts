@@ -35,6 +35,38 @@ describe.skipIf(!hasChromium())('a text', () => {
   });
 
   test.each([
+    [
+      'http://EXAMPLE.com/%7Ea',
+      'http://example.com/~a',
+      /^Both are the same link\. .*percent-encoding\. RFC 3986 §6\.2\.2\.2$/,
+    ],
+    ['gopher://h.example:70/', 'gopher://h.example/1', /^Both are the same link\. .*default port\. RFC 3986 §6\.2\.3$/],
+    [
+      'http://example.com/~a',
+      'https://example.com:8443/~a/',
+      /^These are different links\. .*:Schemehttp and httpsPortnothing and 8443Path\/~a and \/~a\/$/,
+    ],
+    ['news:a', 'news:b', /different links.*:Patha and b$/],
+  ])('with two links says whether they are the same link, and why: %s, %s', async (a, b, verdict) => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', `${a}\n${b}`);
+    expect(await page.textContent('.comparison')).toMatch(verdict);
+    await page.goto(`${session.root}/inspect?url=${encodeURIComponent(`${a}\n${b}`)}`, { waitUntil: 'commit' });
+    expect(await page.textContent('.comparison')).toMatch(verdict);
+  });
+
+  test.each(['gopher://h.example/ gopher://h.example/', 'go:a go:b go:c', 'go:a gopher://h.example/0%0D'])(
+    'is not compared: %s',
+    async (text) => {
+      await using opened = await session.open('/');
+      await opened.page.fill('#url', text);
+      await opened.page.waitForSelector('.links-table');
+      expect(await opened.page.locator('.comparison').count()).toBe(0);
+    },
+  );
+
+  test.each([
     ['https://example.org/x\nhttp://a.example/', '2 distinct links, 2 occurrences, 2 lines.', 2],
     [
       'gopher://h.example/\nhttp://a.example/\nHTTP://A.example:80\n../b',

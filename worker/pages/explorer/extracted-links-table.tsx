@@ -6,6 +6,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { counted, grouped } from '../counted.ts';
 import { breakable, withNamedControls } from '../shown-text.tsx';
+import { Comparison } from './comparison.tsx';
 import { type ExtractedLink, isWeb, type LinkFilter, MOST_LISTED, type Tally } from './extracted-links.ts';
 
 export interface ExtractedLinksProps {
@@ -28,6 +29,7 @@ export function ExtractedLinksTable({ tally, rows, toolbar, pager }: ExtractedLi
       <p class="lead" role="status">
         {progress < 1 ? 'Reading …' : `${counts}${leftOut(tally)}`}
       </p>
+      {urls === 2 && <Comparison links={rows} />}
       {toolbar}
       {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}
       {rows.length > 0 && <Table rows={rows} />}

@@ -144,8 +144,8 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         <button type="submit">Explain</button>
       </div>
       <p id="url-hint" class="aside">
-        Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. Paste a whole message or list to
-        get a table of its links.
+        Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. Paste two links to compare them,
+        or a whole message or list to get a table of its links.
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
         <summary>Base URL and syntax</summary>
