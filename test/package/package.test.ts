@@ -376,6 +376,7 @@ const CONSUMER = `
     type Resolution, type ResolutionOfScheme, resolver, type Safe, safeCanonicalize, sentenceOf, wireOctetsOf,
   } from 'waypost';
   import { checkUrl, type UrlVerdict } from 'waypost/webhooks';
+  import { SURT_RULES, type SurtRuleName, surtOf } from 'waypost/surt';
   import { ftp } from 'waypost/schemes/ftp';
   import { gopher } from 'waypost/schemes/gopher';
 
@@ -397,6 +398,10 @@ const CONSUMER = `
   const words: readonly [string, number, number, string] =
     [sentenceOf(found), wireOctetsOf(found).length, anatomyOf(canonical).length, meetingRung('a', 'a').name];
   const verdict: UrlVerdict = checkUrl('https://h.example/', { ports: [443] });
+  const rules: readonly SurtRuleName[] = SURT_RULES.map(({ name }) => name);
+  const key: string = surtOf('http://h', { without: rules });
+  // @ts-expect-error there is no such rule
+  surtOf('http://h', { without: ['www2'] });
   const two: 'gopher' | 'ftp' | 'unknown' = explainTwo('ftp://h').kind;
 `;
 

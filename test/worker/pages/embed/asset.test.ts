@@ -38,16 +38,19 @@ describe.each(['', '/tools/waypost'])('as it is served below %j', (base) => {
   });
   afterAll(() => worker.close());
 
-  test.each(embedNames(version).map((name) => `${base}/${name}`))('%s may be loaded and checked by any page', async (path) => {
-    const response = await worker.fetch(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
-    // Fetch §3.2 for `crossorigin`, §3.7 for pages under Cross-Origin-Embedder-Policy.
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await response.text()).toBe(script);
-  });
+  test.each(embedNames(version).map((name) => `${base}/${name}`))(
+    '%s may be loaded and checked by any page',
+    async (path) => {
+      const response = await worker.fetch(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+      // Fetch §3.2 for `crossorigin`, §3.7 for pages under Cross-Origin-Embedder-Policy.
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await response.text()).toBe(script);
+    },
+  );
 
   test('only the address with a version is cached forever', async () => {
     const caching = await Promise.all(
