@@ -164,6 +164,12 @@ describe.concurrent('news', () => {
   });
 });
 
+test('what is not alive has the addresses of archives', async () => {
+  const { archives } = await check('news:nobody@nowhere.example');
+  expect(archives).toContainEqual({ name: expect.any(String), url: expect.stringContaining('nobody') });
+  expect(await check('news://{news}/*')).toMatchObject({ archives: [] });
+});
+
 describe('http', () => {
   test.each([
     ['http://{web}/', 'alive', 'HTTP/1.1 200 OK'],

@@ -294,12 +294,13 @@ describe('rates', () => {
     address: string | null,
     limit: (options: { key: string }) => Promise<{ success: boolean }>,
     format = 'json',
+    path = `/open?url=mailto:a@h.example&format=${format}`,
   ) {
     const headers = new Headers(address === null ? {} : { 'CF-Connecting-IP': address });
     const ASSETS = { fetch: () => Promise.resolve(new Response()) };
     const bindings = { ASSETS, CLIENT_RATE: { limit }, LOG: 'off', CONTACT: 'curator@museum.example' };
     const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
-    const request = new Request(`https://waypost.example/open?url=mailto:a@h.example&format=${format}`, { headers });
+    const request = new Request(`https://waypost.example${path}`, { headers });
     const response: unknown = await Reflect.apply(worker.fetch, worker, [request, bindings, context]);
     if (!(response instanceof Response)) throw new TypeError('no response');
     return response;
@@ -314,6 +315,15 @@ describe('rates', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
     expect(keys).toEqual(['192.0.2.7', '192.0.2.7']);
+  });
+
+  test('a check counts as a request to a gateway', async () => {
+    let allowed = 1;
+    const limit = async () => ({ success: allowed-- > 0 });
+    const path = '/v1/check?url=mailto:a@h.example';
+    expect((await askFrom('192.0.2.7', limit, 'json', path)).status).toBe(200);
+    const refused = await askFrom('192.0.2.7', limit, 'json', path);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
   test('a fault of the service is a page that names the operator (500)', async () => {
