@@ -104,12 +104,13 @@ function failed(
   { code, message, reply, rule }: GatewayError,
   beginning: Uint8Array | null,
 ): Checked {
-  const status = STATUS_OF[code] ?? 'not-checked';
+  // A server that can be quoted speaks the protocol.
+  const status = code === 'gateway-protocol' && reply !== null ? 'unavailable' : (STATUS_OF[code] ?? 'not-checked');
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
   const failure = { ...NOTHING, status, detail: message, reply, reason };
   if (beginning === null) return failure;
-  const isBroken = code === 'gateway-protocol';
+  const isBroken = status === 'other-protocol';
   // A server that sends nothing speaks no protocol.
   if (beginning.length === 0) return isBroken ? { ...failure, status: 'unreachable' } : failure;
   const spoken = spokenProtocol(beginning);

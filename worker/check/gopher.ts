@@ -32,7 +32,9 @@ export async function checkGopher(context: LinkContext<'gopher'>): Promise<Findi
   const path = splitGopherPath(components.path);
   const { type, gopherPlus } = details;
   const leadsOut = /^(?:\/|%2F)?URL:/.test(path.selector);
-  if (NOT_REQUESTED.has(type) || leadsOut || gopherPlus?.kind === 'form') return NO_REQUEST;
+  // A search for nothing may be an error although the search exists.
+  const hasWords = type !== '7' || (path.search ?? '') !== '';
+  if (NOT_REQUESTED.has(type) || leadsOut || !hasWords || gopherPlus?.kind === 'form') return NO_REQUEST;
   const key = `${scheme}://${server.host}:${server.port}`;
   const fetchRobots = () => fetchServerFile(context, 'robots.txt');
   if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) return EXCLUDED;

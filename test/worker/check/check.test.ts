@@ -55,6 +55,12 @@ const servers = {
     while ((await client.line()) !== null) await client.reply('530 Anonymous is not welcome\r\n');
   }),
   news: await startNntp(),
+  oddNews: await listen('nntp', {}, async (client) => {
+    await client.reply('200 hello\r\n');
+    for (let line = await client.line(); line !== null; line = await client.line()) {
+      await client.reply(line === 'MODE READER' ? '200 hello\r\n' : '299 What?\r\n');
+    }
+  }),
   wais: await startWais(),
   cnrp: await startCnrp(),
   telnet: await startTelnet(),
@@ -114,6 +120,7 @@ describe.concurrent('gopher', () => {
     ['gopher://{empty}/1', 'unavailable', null],
     ['gopher://{closed}/', 'unreachable', null],
     ['gopher://{gopher}/8', 'not-checked', null],
+    ['gopher://{gopher}/7/search', 'not-checked', null],
     ['gopher://{gopher}/hURL:http://h.example/', 'not-checked', null],
     ['gopher://{gopher}/0%00', 'not-checked', null],
   ] as const)('%s is %s', async (link, status, reply) => {
@@ -158,6 +165,7 @@ describe.concurrent('news', () => {
     ['nntp://{news}/museum.history/999999', 'gone', /^423 /],
     ['nntp://{news}/museum.history/3', 'alive', /^223 /],
     ['nntp://{news}/museum.private', 'restricted', /^480 /],
+    ['nntp://{oddNews}/museum.history', 'unavailable', /^299 What\?$/],
   ] as const)('%s is %s', async (link, status, reply) => {
     const answer = await check(link);
     expect(answer).toMatchObject({ status, reply: reply === null ? null : expect.stringMatching(reply) });
