@@ -36,6 +36,11 @@ async function bundleWorker({ consumer }: Published, code: string, minify = fals
   return outputFiles.map(({ text }) => text).join('');
 }
 
+const HTML = { headers: { Accept: 'text/html' } };
+
+/** Files that no test asks for. */
+const FILES = '{ fetch: () => Promise.resolve(new Response()) }';
+
 /** How far a size may be from that in README, in KiB. */
 const TOLERANCE = 5;
 
@@ -91,6 +96,19 @@ export function testMountedGateways(published: () => Published): void {
     for (const [index, size] of measured.entries()) {
       expect(Math.abs(size - (reported[index] ?? 0))).toBeLessThan(TOLERANCE);
     }
+  });
+
+  test('mounted by hono, which keeps the path', async () => {
+    const mounted = app.replace(/app\.all\(.*\);/, `app.mount('${BASE}', gateway.fetch, { replaceRequest: false });`);
+    expect(mounted).not.toBe(app);
+    const { origin, close } = await startModule(
+      await bundleWorker(published(), mounted.replace('env.ASSETS', FILES)),
+      SETTINGS,
+    );
+    const [form, own] = await Promise.all([ask(origin, `${BASE}/r`, HTML), ask(origin, '/')]);
+    expect([form.status, await own.text()]).toEqual([200, 'My own site']);
+    expect(await form.text()).toContain(`action="${BASE}/r"`);
+    await close();
   });
 
   test('the library in a Worker', async () => {

@@ -9,7 +9,7 @@ async function ownText(response: Response): Promise<string> {
   const { headers } = response;
   const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
   const isOurs = isPage && !headers.get('Content-Security-Policy')?.includes('sandbox');
-  if (isOurs || headers.get('Content-Type')?.includes('json')) return response.text();
+  if (isOurs || /json|xml/.test(headers.get('Content-Type') ?? '')) return response.text();
   await response.body?.cancel();
   return '';
 }
@@ -20,18 +20,20 @@ const NO_PATHS: ReadonlySet<string> = new Set(['data-base', 'data-nonce']);
 /** Every value of an attribute that is an own path. Placeholders in the documentation have braces. */
 function pathsIn(page: string): string[] {
   const attributes = [...page.matchAll(/ ([a-z-]+)="(\/[^"{]*)"/g)].filter(([, name = '']) => !NO_PATHS.has(name));
-  return attributes.map(([, , value = '']) =>
-    value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
-  );
+  return attributes.map(([, , value = '']) => unescaped(value));
 }
 
-/** Every string of a JSON text that is an address of this service, or the path of a problem. */
-function addressesIn(json: string, origin: string): string[] {
+function unescaped(value: string): string {
+  return value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** Every string of JSON, and every attribute of XML, that is an address of this service, or the path of a problem. */
+function addressesIn(text: string, origin: string): string[] {
   const own = [origin, origin.replace('http', 'ws'), '/problems#'];
-  return [...json.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
     .map(([, value = '']) => value)
     .filter((value) => own.some((beginning) => value.startsWith(beginning)))
-    .map((value) => value.replace(/^(?:http|ws):\/\/[^/]*/, ''));
+    .map((value) => unescaped(value.replace(/^(?:http|ws):\/\/[^/]*/, '')));
 }
 
 export interface Crawled {
@@ -75,7 +77,7 @@ export async function crawl(
       const location = response.headers.get('Location');
       if (location?.startsWith('/') || location?.startsWith(worker.origin)) follow(location, `Location of ${path}`);
       const text = await ownText(response);
-      const found = text.startsWith('<') ? pathsIn(text) : addressesIn(text, worker.origin);
+      const found = text.startsWith('<!doctype') ? pathsIn(text) : addressesIn(text, worker.origin);
       for (const address of found) follow(address, `${accept} of ${path}`);
     }
   }
