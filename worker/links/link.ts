@@ -19,6 +19,13 @@ export interface Block {
   readonly reason: string;
 }
 
+/** The clicks of a day in UTC. */
+export interface DayClicks {
+  /** Such as `2026-01-31`. */
+  readonly day: string;
+  readonly clicks: number;
+}
+
 export interface LinkRecord {
   readonly slug: string;
   /** Canonical when it was stored. It is never rewritten, even if the rules change. */
@@ -29,6 +36,8 @@ export interface LinkRecord {
   readonly blocked: Block | null;
   /** In the order of their owners. */
   readonly claims: readonly Claim[];
+  /** The clicks of each day on which there were any, in their order; absent = none are known. */
+  readonly days?: readonly DayClicks[];
   /** Present if the slug is an imported alias that looks like a hash slug. */
   readonly alias?: true;
 }
@@ -57,6 +66,8 @@ export interface LinkAnswer {
   /** The reader's own title and note. The public sees neither. */
   readonly title?: string | null;
   readonly note?: string | null;
+  /** The clicks of each day of the last 400 on which there were any. Only in the answer for one link. */
+  readonly days?: readonly DayClicks[];
   /** Only for administrators. */
   readonly claims?: readonly Claim[];
 }

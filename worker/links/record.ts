@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { OWNER } from '../settings/link-tokens.ts';
-import type { Claim, LinkRecord } from './link.ts';
+import type { Claim, DayClicks, LinkRecord } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
 
 export type { Block, Claim, LinkRecord, Tombstone } from './link.ts';
@@ -74,16 +74,23 @@ const Slug = v.pipe(v.string('must be a string'), v.check(isSlug, SLUG_FORM));
 /** A line of an export for a tombstone. */
 export const TombstoneLine = v.strictObject({ slug: Slug, purged: v.literal(true) });
 
+const Count = v.pipe(
+  v.number('must be a number'),
+  v.safeInteger('must be an integer'),
+  v.minValue(0, 'must not be negative'),
+);
+
+const Day = v.pipe(
+  v.string('must be a string'),
+  v.check((text) => isTime(`${text}T00:00:00.000Z`), 'must be a day such as 2026-01-31'),
+);
+
 /** A line of an export. Older exports have no titles and no notes. */
 export const ExportLine = v.strictObject({
   slug: Slug,
   url: v.string('must be a string'),
   createdAt: Time,
-  clicks: v.pipe(
-    v.number('must be a number'),
-    v.safeInteger('must be an integer'),
-    v.minValue(0, 'must not be negative'),
-  ),
+  clicks: Count,
   lastClickAt: v.nullable(Time),
   blocked: v.nullable(v.strictObject({ at: Time, reason: Reason })),
   claims: v.array(
@@ -96,6 +103,7 @@ export const ExportLine = v.strictObject({
     }),
     'must be an array',
   ),
+  days: v.exactOptional(v.array(v.strictObject({ day: Day, clicks: Count }), 'must be an array')),
   alias: v.exactOptional(v.literal(true, 'must be true')),
 });
 
@@ -128,14 +136,23 @@ export function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
     const { title = null, note = null } = own ?? {};
     claims.set(claim.owner, { ...claim, title: claim.title ?? title, note: claim.note ?? note });
   }
+  const days = mergeDays(before.days, imported.days);
   return {
     ...before,
+    ...(days.length > 0 && { days }),
     createdAt: earliest(before.createdAt, imported.createdAt),
     clicks: Math.max(before.clicks, imported.clicks),
     lastClickAt: latest(before.lastClickAt, imported.lastClickAt),
     blocked: imported.blocked ?? before.blocked,
     claims: [...claims.values()].toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
   };
+}
+
+/** Both count the same clicks, so the larger number of a day is right. */
+function mergeDays(before: readonly DayClicks[] = [], imported: readonly DayClicks[] = []): readonly DayClicks[] {
+  const days = new Map(before.map(({ day, clicks }) => [day, clicks]));
+  for (const { day, clicks } of imported) days.set(day, Math.max(days.get(day) ?? 0, clicks));
+  return [...days].map(([day, clicks]) => ({ day, clicks })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 const earliest = (a: string, b: string): string => (a < b ? a : b);

@@ -1,4 +1,5 @@
 /** The tables of a shard, and their rows as values. */
+import type { DayClicks } from './link.ts';
 import type { Block, Claim, LinkRecord, LinkTarget } from './record.ts';
 
 export type Row = Record<string, SqlStorageValue>;
@@ -25,6 +26,12 @@ export const SCHEMA = `
     PRIMARY KEY (slug, owner)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, slug);
+  CREATE TABLE IF NOT EXISTS days (
+    slug TEXT NOT NULL REFERENCES links (slug),
+    day TEXT NOT NULL,
+    clicks INTEGER NOT NULL,
+    PRIMARY KEY (slug, day)
+  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS keys (
     owner TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -72,7 +79,16 @@ export function targetIn(row: Row): LinkTarget {
   };
 }
 
-export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
+/** Adds clicks to a day of a link, and returns all of that day. */
+export const COUNT_DAY = `
+  INSERT INTO days (slug, day, clicks) SELECT slug, ?2, ?3 FROM links WHERE slug = ?1
+  ON CONFLICT (slug, day) DO UPDATE SET clicks = min(clicks + ?3, ?4) RETURNING clicks
+`;
+
+/** Forgets the days of a link before another day, counted back. */
+export const FORGET_DAYS = 'DELETE FROM days WHERE slug = ? AND day < date(?, ?)';
+
+export function recordOf(row: Row, claims: readonly Claim[], days: readonly DayClicks[]): LinkRecord {
   return {
     slug: String(row.slug),
     url: String(row.url),
@@ -81,6 +97,7 @@ export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
     lastClickAt: textOrNull(row.last_click_at),
     blocked: blockOf(row),
     claims,
+    ...(days.length > 0 && { days }),
     ...(row.alias === 1 && { alias: true }),
   };
 }

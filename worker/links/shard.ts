@@ -3,10 +3,10 @@
  * is on disk before the caller receives it. So only one of two creators can be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
-import { logFault } from '../log.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 import type { WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
+import { ClickWriter } from './click-writer.ts';
 import type {
   Change,
   CreateRequest,
@@ -24,22 +24,24 @@ import {
   isPurged,
   type LinkRecord,
   type LinkTarget,
-  MOST_CLICKS,
   merge,
   recordOfTombstone,
   stateOf,
 } from './record.ts';
 import { type Registered, Registry } from './registry.ts';
-import { ADDED_COLUMNS, COUNT, claimOf, hasWords, MEANT, recordOf, SCHEMA, TARGET, targetIn, wordsOf } from './rows.ts';
+import {
+  ADDED_COLUMNS,
+  claimOf,
+  hasWords,
+  MEANT,
+  type Row,
+  recordOf,
+  SCHEMA,
+  TARGET,
+  targetIn,
+  wordsOf,
+} from './rows.ts';
 import { hashSlugs } from './slug.ts';
-
-/**
- * Clicks are collected for this time and then written together. Otherwise each click of a busy link would wait for the
- * disk.
- */
-const CLICK_DELAY_MS = 100;
-/** Clicks that the disk refused are written again after this time. */
-const RETRY_DELAY_MS = 1000;
 
 /** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
 const MOST_TARGETS = 100;
@@ -52,10 +54,7 @@ export const LARGEST_PAGE = 4 * 1024 * 1024;
 
 export class LinkShard extends DurableObject {
   readonly #sql: SqlStorage;
-  /** Clicks that are not on disk yet. */
-  readonly #clicks = new Map<string, { count: number; last: string }>();
-  /** Whether a timer will write the clicks. */
-  #isScheduled = false;
+  readonly #clicks: ClickWriter;
   /** Targets of links that were followed. Any change clears them: changes are rare, and reads from disk are slow. */
   readonly #targets = new Map<string, LinkTarget>();
   /** Used in the first shard alone. */
@@ -66,6 +65,7 @@ export class LinkShard extends DurableObject {
     this.#sql = context.storage.sql;
     this.#sql.exec(SCHEMA);
     this.#registry = new Registry(this.#sql);
+    this.#clicks = new ClickWriter(context.storage);
     for (const [table, columns] of Object.entries(ADDED_COLUMNS)) {
       const { columnNames } = this.#sql.exec(`SELECT * FROM ${table} LIMIT 0`);
       for (const column of columns) {
@@ -78,7 +78,7 @@ export class LinkShard extends DurableObject {
   /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */
   #change<Result>(change: () => Result): Result {
     this.#targets.clear();
-    this.#writeClicks();
+    this.#clicks.write();
     return this.ctx.storage.transactionSync(change);
   }
 
@@ -145,7 +145,7 @@ export class LinkShard extends DurableObject {
    */
   follow(text: string): LinkTarget | null {
     const target = this.#targets.get(text) ?? this.#readTarget(text);
-    if (target !== null && stateOf(target, Date.now()) === 'live') this.#click(target.slug);
+    if (target !== null && stateOf(target, Date.now()) === 'live') this.#clicks.add(target.slug);
     return target;
   }
 
@@ -158,7 +158,7 @@ export class LinkShard extends DurableObject {
 
   /** Adds clicks that were counted elsewhere. */
   count(clicks: readonly Clicks[]): void {
-    for (const { slug, count, last } of clicks) this.#click(slug, count, last);
+    for (const { slug, count, last } of clicks) this.#clicks.add(slug, count, last);
   }
 
   #readTarget(text: string): LinkTarget | null {
@@ -170,53 +170,19 @@ export class LinkShard extends DurableObject {
     return target;
   }
 
-  #click(slug: string, count = 1, last = new Date().toISOString()): void {
-    const clicks = this.#clicks.get(slug) ?? { count: 0, last: '' };
-    clicks.count += count;
-    if (last > clicks.last) clicks.last = last;
-    this.#clicks.set(slug, clicks);
-    this.#scheduleClicks(CLICK_DELAY_MS);
-  }
-
-  #scheduleClicks(milliseconds: number): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setTimeout(() => {
-      this.#isScheduled = false;
-      this.#writeClicks();
-    }, milliseconds);
-  }
-
-  /**
-   * Runs before a record is read, so that no caller sees an old count. If the disk refuses, the clicks are kept and
-   * written later: a count is no reason to refuse a link.
-   */
-  #writeClicks(): void {
-    if (this.#clicks.size === 0) return;
-    try {
-      this.ctx.storage.transactionSync(() => {
-        for (const [slug, { count, last }] of this.#clicks) this.#sql.exec(COUNT, count, MOST_CLICKS, last, last, slug);
-      });
-      this.#clicks.clear();
-    } catch (error) {
-      logFault(error);
-      this.#scheduleClicks(RETRY_DELAY_MS);
-    }
-  }
-
   /**
    * A record with its claims; `null` = no such link.
    *
    * @param text - the slug, perhaps in another case
    */
   read(text: string): LinkRecord | null {
-    this.#writeClicks();
+    this.#clicks.write();
     return this.#read(text) ?? this.#read(this.#meant(text));
   }
 
   #read(slug: string): LinkRecord | null {
     const [row] = this.#sql.exec('SELECT * FROM links WHERE slug = ?', slug);
-    return row === undefined ? null : recordOf(row, this.#claims(slug));
+    return row === undefined ? null : this.#recordOf(row);
   }
 
   #expect(slug: string): LinkRecord {
@@ -225,8 +191,15 @@ export class LinkShard extends DurableObject {
     return link;
   }
 
-  #claims(slug: string): Claim[] {
-    return [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', slug)].map(claimOf);
+  #recordOf(row: Row): LinkRecord {
+    const claims = [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', row.slug)];
+    const days =
+      row.clicks === 0 ? [] : [...this.#sql.exec('SELECT day, clicks FROM days WHERE slug = ? ORDER BY day', row.slug)];
+    return recordOf(
+      row,
+      claims.map(claimOf),
+      days.map(({ day, clicks }) => ({ day: String(day), clicks: Number(clicks) })),
+    );
   }
 
   /**
@@ -271,6 +244,7 @@ export class LinkShard extends DurableObject {
 
   #purge(slug: string): void {
     this.#sql.exec('DELETE FROM claims WHERE slug = ?', slug);
+    this.#sql.exec('DELETE FROM days WHERE slug = ?', slug);
     this.#sql.exec('DELETE FROM keys WHERE instr(reply, ?) > 0', JSON.stringify({ slug }).slice(1, -1));
     this.#write(recordOfTombstone(slug));
   }
@@ -280,7 +254,7 @@ export class LinkShard extends DurableObject {
    * read one by one, so a search takes time but no memory.
    */
   page(scope: Scope, { after, limit, query }: PageRequest): Page {
-    this.#writeClicks();
+    this.#clicks.write();
     const words = wordsOf(query);
     // Negative = all. One row more than the limit shows whether there are more.
     const most = words.length === 0 ? limit + 1 : -1;
@@ -300,7 +274,7 @@ export class LinkShard extends DurableObject {
     for (const row of rows) {
       if (!hasWords(row, words)) continue;
       if (links.length === limit) return { links, more: true };
-      const link = recordOf(row, this.#claims(String(row.slug)));
+      const link = this.#recordOf(row);
       octets += JSON.stringify(link).length;
       if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
       links.push(link);
@@ -338,12 +312,14 @@ export class LinkShard extends DurableObject {
     return { slug, outcome: 'merged' };
   }
 
-  #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims, alias }: LinkRecord): void {
+  #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims, days = [], alias }: LinkRecord): void {
     this.#sql.exec(
       'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null, alias ? 1 : null],
     );
     for (const claim of claims) this.#claim(slug, claim);
+    for (const { day, clicks } of days)
+      this.#sql.exec('INSERT OR REPLACE INTO days VALUES (?, ?, ?)', slug, day, clicks);
   }
 
   /** As {@link Registry.read}. */

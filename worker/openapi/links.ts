@@ -44,6 +44,12 @@ const members = {
   ),
 };
 
+/** Not in lists. */
+const days = list(
+  object({ day: string('A day in UTC.', { format: 'date' }), clicks: integer('Its clicks.', { minimum: 0 }) }),
+  'The clicks of each day on which there were any, of the last 400.',
+);
+
 /** The members that only the owner sees. */
 const own = { ...members, title, note };
 
@@ -60,7 +66,7 @@ const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Rec
 });
 
 export const linkSchemas: Readonly<Record<string, Schema>> = {
-  Link: open(own, { claims }),
+  Link: open(own, { days, claims }),
   CreatedLink: open({ created: boolean('Whether this request created it.'), ...own }, { claims }),
   InspectedLink: object({ ...members, resolution: ref('Resolution'), archives: ref('Archives') }),
   LinkList: object({
@@ -98,7 +104,7 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
       blocked: members.blocked,
       claims,
     },
-    { alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
+    { days, alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
   ),
   Repointing: open(
     { from: string('The host that the links lead to.'), to: string('The new host, or the new origin.') },

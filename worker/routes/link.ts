@@ -29,7 +29,8 @@ export const link: Route = {
     const { link, owner } = await findLink(context);
     const own = link.claims.find((claim) => claim.owner === owner.name);
     if (!owner.admin && own !== undefined && !isLive(own, Date.now())) throw new RequestError('link-gone', []);
-    return answerLink(context, link, owner);
+    const { days = [] } = link;
+    return answerOnce(JSON_TYPE, `${JSON.stringify({ ...describeLink(link, rootOf(context), owner), days })}\n`);
   },
 
   async PATCH(context) {

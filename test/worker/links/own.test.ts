@@ -171,6 +171,34 @@ describe('one link', () => {
     });
   });
 
+  test('has the clicks of each day, which survive an export and a merge', async () => {
+    const before = new Date().toISOString().slice(0, 10);
+    const { slug } = await make('alice', { url: 'go:by-day', alias: 'by-day' });
+    for (let click = 0; click < 3; click++) await service.fetch('/by-day');
+    const read = async (): Promise<{ days: { day: string; clicks: number }[]; clicks: number }> =>
+      (await service.as('alice', 'GET', `/v1/links/${slug}`)).json();
+    const { days } = await read();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(days.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(3);
+    // Over midnight they are of two days.
+    expect(days.every(({ day }) => [before, today].includes(day))).toBe(true);
+    const exported = await (await service.as('alice', 'GET', '/v1/links/export')).text();
+    const line: { days: unknown } = JSON.parse(exported.split('\n').find((text) => text.includes('go:by-day')) ?? '');
+    expect(line.days).toEqual(days);
+    const older = { day: '2025-12-31', clicks: 88 };
+    await service.fetch('/v1/links/import', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' },
+      body: JSON.stringify({ ...line, clicks: 90, days: [older, { day: days[0]?.day, clicks: 1 }] }),
+    });
+    expect(await read()).toMatchObject({ clicks: 90, days: [older, ...days] });
+    const list: { links: unknown[] } = await (await service.as('alice', 'GET', '/v1/links?q=by-day')).json();
+    expect(list.links[0]).not.toHaveProperty('days');
+    expect(await (await service.fetch('/by-day+?format=json')).json()).not.toHaveProperty('days');
+    await make('alice', { url: 'go:never', alias: 'never' });
+    expect(await (await service.as('alice', 'GET', '/v1/links/never')).json()).toMatchObject({ days: [] });
+  });
+
   test.each(['GET', 'PATCH', 'DELETE'])('of another owner is a 404 for %s', async (method) => {
     const { slug } = await make('alice', { url: 'go:private' });
     const body = method === 'PATCH' ? { expiresAt: null } : undefined;

@@ -15,6 +15,9 @@ const MIB = 1024 ** 2;
 /** A shard that runs single operations at a time that the test chooses. */
 const STORE = `
   import { LinkShard as Shard } from './worker/links/shard.ts';
+  const daily = {
+    slug: 'daily', url: 'go:d', createdAt: '2030-01-01T00:00:00.000Z', clicks: 0, lastClickAt: null, blocked: null, claims: [],
+  };
   export class LinkShard extends Shard {
     async run(at, operation) {
       Date.now = () => at;
@@ -27,6 +30,9 @@ const STORE = `
         case 'refuse-block': return this.refuse('blocked_at');
         case 'accept': return void this.ctx.storage.sql.exec('DROP TRIGGER refused');
         case 'make': return this.create([{ url: 'go:y', digest: '', alias: 'counted', owner: 'a', key: null }])[0].link.clicks;
+        case 'make-daily': return this.import([{ record: daily, digest: null }])[0].outcome;
+        case 'click': return this.count([{ slug: 'daily', count: 2, last: new Date(at).toISOString() }]);
+        case 'days': return (this.read('daily').days ?? []).map(({ day, clicks }) => day + ' ' + clicks);
         case 'follow': return this.follow('counted').url;
         case 'read': return this.read('counted');
         case 'migrate': return this.migrate();
@@ -117,6 +123,9 @@ type Operation =
   | 'fill'
   | 'make'
   | 'follow'
+  | 'make-daily'
+  | 'click'
+  | 'days'
   | 'read'
   | 'amend'
   | 'migrate'
@@ -160,6 +169,20 @@ describe('a disk that refuses', () => {
     expect(await run(Date.now(), 'amend')).toBe('go:z');
     expect(await now()).toMatchObject({ url: 'go:z', blocked: { reason: 'No.' } });
   });
+});
+
+test('clicks are kept by day for 400 days', async () => {
+  const first = Date.UTC(2030, 0, 1, 23, 59);
+  await run(first, 'make-daily');
+  const days = async (at: number): Promise<unknown> => {
+    await run(at, 'click');
+    return run(at, 'days');
+  };
+  expect(await days(first)).toEqual(['2030-01-01 2']);
+  expect(await days(first + 120_000)).toEqual(['2030-01-01 2', '2030-01-02 2']);
+  expect(await days(first + 130_000)).toEqual(['2030-01-01 2', '2030-01-02 4']);
+  expect(await days(first + 400 * DAY_MS)).toEqual(['2030-01-01 2', '2030-01-02 4', '2031-02-05 2']);
+  expect(await days(first + 401 * DAY_MS)).toEqual(['2030-01-02 4', '2031-02-05 2', '2031-02-06 2']);
 });
 
 test('a store of the first version gets the columns for titles and notes, and keeps its claims', async () => {

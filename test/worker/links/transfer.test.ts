@@ -111,6 +111,7 @@ describe('an export', () => {
       lastClickAt: expect.any(String),
       blocked: null,
       claims: [{ owner: 'bob', createdAt: expect.any(String), expiresAt: null, title: 'Floodgap', note: 'Veronica' }],
+      days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), clicks: 3 }],
     });
   });
 
@@ -155,6 +156,10 @@ const anyRecord = fc.record({
   lastClickAt: fc.option(time),
   blocked: fc.option(fc.record({ at: time, reason: text })),
   claims: fc.uniqueArray(claim, { selector: ({ owner }) => owner, maxLength: 5 }),
+  days: fc.uniqueArray(fc.record({ day: time.map((at) => at.slice(0, 10)), clicks: fc.nat() }), {
+    selector: ({ day }) => day,
+    maxLength: 3,
+  }),
 });
 
 test('an export, imported and exported again, has the same octets for any records', async () => {
@@ -162,10 +167,12 @@ test('an export, imported and exported again, has the same octets for any record
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(anyRecord, { selector: ({ target }) => target, maxLength: 30 }), async (stored) => {
       const records = await Promise.all(
-        stored.map(async ({ target, alias, claims, ...rest }) => {
+        stored.map(async ({ target, alias, claims, days, ...rest }) => {
           const { slug } = await record(`go:${target}`);
           const sorted = claims.toSorted((a, b) => (a.owner < b.owner ? -1 : 1));
-          return { slug: alias ?? slug, url: `go:${target}`, ...rest, claims: sorted };
+          // A link that was never followed has no days.
+          const byDay = rest.clicks === 0 ? {} : { days };
+          return { slug: alias ?? slug, url: `go:${target}`, ...rest, claims: sorted, ...byDay };
         }),
       );
       await importTo(heirs[0], textOf(...records));

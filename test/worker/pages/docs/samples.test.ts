@@ -115,8 +115,8 @@ function valuesOf(text: string): unknown {
   return normal.replaceAll(`${ORIGIN}/`, '/');
 }
 
-/** Members that depend on the samples which ran before: short links keep their claims. */
-const HISTORY: ReadonlySet<string> = new Set(['claims', 'expiresAt', 'outcome']);
+/** Members that depend on the samples which ran before: short links keep their claims and clicks. */
+const HISTORY: ReadonlySet<string> = new Set(['claims', 'days', 'expiresAt', 'outcome']);
 
 const withoutHistory = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, member) => (HISTORY.has(name) ? undefined : member)));
