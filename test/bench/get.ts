@@ -33,7 +33,7 @@ export async function benchGet(): Promise<Table> {
     return {
       about:
         '`waypost get --raw --output` and `curl --output` with a file of 200 MB, in turns. Memory is the peak in MiB for 200 MB → 1 GiB.',
-      head: ['protocol', 'rate ÷ curl', 'MB/s', 'with `--warc`, MB/s', 'memory'],
+      head: ['protocol', 'rate ÷ curl', 'MB/s', 'processor time, s (curl)', 'with `--warc`: MB/s, s', 'memory'],
       rows,
     };
   } finally {
@@ -49,36 +49,44 @@ async function messageOf(source: ChildProcess): Promise<unknown> {
 
 async function measure({ name, urlOf }: Source, folder: string): Promise<string[]> {
   const file = join(folder, 'file');
+  const warc = join(folder, 'file.warc');
   const get = [join(folder, 'dist/bin/waypost.js'), 'get', '--raw', '--output', file];
   const url = urlOf(DOWNLOAD);
-  const seconds = { get: [] as number[], curl: [] as number[], warc: [] as number[] };
+  const runs = { curl: [] as Run[], get: [] as Run[], warc: [] as Run[] };
   for (let round = 0; round < ROUNDS; round++) {
-    seconds.curl.push(await secondsOf('curl', ['--silent', '--output', file, url], file));
-    seconds.get.push(await secondsOf(process.execPath, [...get, url], file));
-    const warc = join(folder, 'file.warc');
-    seconds.warc.push(await secondsOf(process.execPath, [...get, '--warc', warc, url], file));
+    runs.curl.push(await timed('curl', ['--silent', '--output', file, url], file));
+    runs.get.push(await timed(process.execPath, [...get, url], file));
+    runs.warc.push(await timed(process.execPath, [...get, '--warc', warc, url], file));
     rmSync(warc);
   }
+  const seconds = (candidate: readonly Run[]): number => median(candidate.map(({ elapsed }) => elapsed));
+  const processor = (candidate: readonly Run[]): string => figure(median(candidate.map(({ processor }) => processor)));
   const [few, many] = [await peakOf([...get, url]), await peakOf([...get, urlOf(GIBIBYTE)])];
-  const rate = (times: readonly number[]): number => DOWNLOAD / 1e6 / median(times);
   return [
     name,
-    (rate(seconds.get) / rate(seconds.curl)).toFixed(2),
-    figure(rate(seconds.get)),
-    figure(rate(seconds.warc)),
+    (seconds(runs.curl) / seconds(runs.get)).toFixed(2),
+    figure(DOWNLOAD / 1e6 / seconds(runs.get)),
+    `${processor(runs.get)} (${processor(runs.curl)})`,
+    `${figure(DOWNLOAD / 1e6 / seconds(runs.warc))}, ${processor(runs.warc)}`,
     `${figure(few)} → ${figure(many)}`,
   ];
 }
 
-/** The time of a program that writes the whole file. */
-async function secondsOf(program: string, args: readonly string[], file: string): Promise<number> {
+/** What a program took, in seconds. */
+interface Run {
+  readonly elapsed: number;
+  /** Of the program and of the system for it. */
+  readonly processor: number;
+}
+
+/** Runs a program that writes the whole file. */
+async function timed(program: string, args: readonly string[], file: string): Promise<Run> {
   rmSync(file, { force: true });
-  const started = performance.now();
-  await run(program, args);
-  const seconds = (performance.now() - started) / 1000;
+  const { stderr } = await run('bash', ['-c', 'TIMEFORMAT="%R %U %S"; time "$@"', 'bash', program, ...args]);
   const { size } = statSync(file);
   if (size !== DOWNLOAD) throw new Error(`${program} wrote ${size} octets.`);
-  return seconds;
+  const [elapsed = 0, user = 0, system = 0] = stderr.trim().split(' ').map(Number);
+  return { elapsed, processor: user + system };
 }
 
 /** The peak memory of the command in MiB, as it reports it itself. */
