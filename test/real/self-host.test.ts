@@ -59,7 +59,7 @@ test.each([
   ['a gopher search', () => `gopher://localhost:${gopher.port}/7/search?parka`, 'TEXT Gopher+, or the parka'],
   ['an FTP directory', () => `ftp://localhost:${ftp.port}/pub/`, 'Everything here may be taken away.'],
   ['an FTP file', () => `ftp://localhost:${ftp.port}/pub/README`, 'This is the attic of the Waypost museum.'],
-  ['a newsgroup', () => 'news:museum.history', 'The reading circle is open, The Curator, 1991-04-04'],
+  ['a newsgroup', () => 'news:museum.history', 'The reading circle is open | The Curator | 1991-04-04'],
   ['an article', () => 'news:opening.1@museum.test', 'The reading circle is open'],
   ['a newsgroup of a server', () => `nntp://localhost:${nntp.port}/museum.history`, 'Who remembers Veronica?'],
   ['a WAIS search', () => `wais://localhost:${wais.port}/history?wais`, 'The history of WAIS'],

@@ -19,44 +19,28 @@ const LEFT_OUT =
   'script, style, svg, template, meta, link, audio, video, [hidden], [type="button"], [formaction], .skip, .sections, ' +
   '.open-field, .colophon, .actions, .charsets, .visually-hidden';
 
-/** The elements that stay as they are. Of elements that are not named here, only the content stays. */
-const PLAIN_ELEMENTS =
-  'b blockquote body br caption cite code dd div dl dt em h1 h2 h3 h4 head hr html i kbd li ol p pre samp strong sub sup ' +
-  'table title tr tt ul var';
+/** What styles put beside each other; here a bar stands between the parts. */
+const COLUMNS = '.breadcrumbs li:not(:first-child), .thread > :not(:first-child), .buttons > :not(:first-child)';
 
-/** The attributes that elements keep. */
-const KEPT = new Map<string, readonly string[]>([
-  ...PLAIN_ELEMENTS.split(' ').map((name) => [name, []] as const),
-  ['a', ['href', 'name']],
-  ['form', ['action', 'method']],
-  ['img', ['src', 'alt', 'width', 'height']],
-  ['input', ['type', 'name', 'value', 'checked', 'size', 'maxlength']],
-  ['option', ['value', 'selected']],
-  ['select', ['name']],
-  ['td', ['colspan', 'rowspan']],
-  ['textarea', ['name']],
-  ['th', ['colspan', 'rowspan']],
-]);
+/** The elements of HTML 3.2 that pages use. Of any other element, only the content stays. */
+const KEPT =
+  /^(?:a|b|blockquote|body|br|caption|cite|code|d[dlt]|div|em|form|h[1-4r]|head|html|i|img|input|kbd|li|ol|option|p|pre|samp|select|strong|su[bp]|t[drt]|table|textarea|th|title|ul|var)$/;
+
+/** The attributes that stay. No page uses one of them at an element that does not have it in HTML 3.2. */
+const ATTRIBUTES =
+  /^(?:href|src|action|method|name|type|value|checked|selected|alt|width|height|cols(?:pan)?|rows(?:pan)?)$/;
 
 /** Elements that HTML 3.2 lacks, and those that do the same for readers. */
-const RENAMED: ReadonlyMap<string, string> = new Map([
-  ['fieldset', 'div'],
-  ['figcaption', 'p'],
-  ['figure', 'div'],
-  ['legend', 'p'],
-  ['mark', 'b'],
-  ['q', 'i'],
-  ['summary', 'p'],
-]);
+const RENAMED: Readonly<Record<string, string>> = { figcaption: 'p', legend: 'p', mark: 'b', q: 'i', summary: 'p' };
 
 /** Elements without content. A rewriter would keep the slash in their tags, which HTML 3.2 does not have. */
-const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
+const EMPTY = /^(?:br|hr|img|input)$/;
 
 /** The attributes that hold addresses. */
-const ADDRESSES: ReadonlySet<string> = new Set(['action', 'href', 'src']);
+const ADDRESSES = /^(?:action|href|src)$/;
 
-/** The types of fields in HTML 3.2. Browsers show any other field as text, but validators do not. */
-const FIELD_TYPES: ReadonlySet<string> = new Set(['text', 'password', 'checkbox', 'radio', 'submit', 'hidden']);
+/** The types of fields in HTML 3.2 that pages use. Browsers show any other field as text, but validators do not. */
+const FIELD_TYPES = /^(?:password|checkbox|radio|submit|hidden)$/;
 
 const HTML = { html: true } as const;
 
@@ -85,10 +69,8 @@ function plainPage({ body, status, headers }: Response, style: LinkStyle): Respo
   page.headers.delete('Content-Length');
   const plain = new HTMLRewriter()
     .on(LEFT_OUT, { element: remove })
-    .on('.breadcrumbs ol', { element: becomeParagraph })
-    .on('.breadcrumbs li, dl > div', { element: unwrap })
-    .on('.breadcrumbs li:not(:first-child)', { element: separate })
-    .on('.thread > :not(:first-child), .buttons > :not(:first-child)', { element: enumerate })
+    .on('.breadcrumbs *, dl > div', { element: unwrapList })
+    .on(COLUMNS, { element: separate })
     .on('*', { element: (element) => rewrite(element, style) })
     .onDocument({ text: speller() })
     .transform(page);
@@ -117,18 +99,13 @@ export function unwrap(element: Element): void {
   element.removeAndKeepContent();
 }
 
-function becomeParagraph(element: Element): void {
-  element.tagName = 'p';
+/** Breadcrumbs are a line of text, and only their links stay. */
+function unwrapList(element: Element): void {
+  if (element.tagName !== 'a') unwrap(element);
 }
 
-/** Breadcrumbs are a line of text. */
 function separate(element: Element): void {
-  element.before(' &gt; ', HTML);
-}
-
-/** So are the columns of a thread, and the links that are buttons. */
-function enumerate(element: Element): void {
-  element.before(', ', HTML);
+  element.before(' | ', HTML);
 }
 
 /** Spells the texts of a page. A text may arrive in two pieces that cut a reference: its beginning waits for the rest. */
@@ -145,29 +122,27 @@ function speller(): (chunk: Text) => void {
 
 function rewrite(element: Element, style: LinkStyle): void {
   if (element.removed) return;
-  const name = RENAMED.get(element.tagName) ?? element.tagName;
-  const kept = KEPT.get(name);
+  const name = RENAMED[element.tagName] ?? element.tagName;
   if (name === 'button') becomeField(element);
   else if (name === 'iframe') becomeLink(element, style);
-  else if (kept === undefined) unwrap(element);
-  else keep(element, name, correctAttributes(element, kept, style), style);
+  else if (!KEPT.test(name)) unwrap(element);
+  else keep(element, name, correctAttributes(element, style), style);
 }
 
 /** @param attributes - as markup */
 function keep(element: Element, name: string, attributes: string, style: LinkStyle): void {
   if (name !== element.tagName) element.tagName = name;
-  if (EMPTY.has(name)) element.replace(`<${name}${attributes}>`, HTML);
+  if (EMPTY.test(name)) element.replace(`<${name}${attributes}>`, HTML);
   else if (name === 'a' && attributes === '') unwrap(element);
   else if (name === 'form') addField(element, style);
-  else if (name === 'textarea') element.setAttribute('rows', '5').setAttribute('cols', '60');
   else if (name === 'html') element.before(`${DOCTYPE}\n`, HTML);
 }
 
 /** Removes the attributes that do not stay, and corrects the others. Returns them as markup. */
-function correctAttributes(element: Element, kept: readonly string[], style: LinkStyle): string {
+function correctAttributes(element: Element, style: LinkStyle): string {
   let markup = '';
   for (const [name = '', value = ''] of [...element.attributes]) {
-    const corrected = kept.includes(name) ? attributeValue(element.tagName, name, value, style) : null;
+    const corrected = ATTRIBUTES.test(name) ? attributeValue(element.tagName, name, value, style) : null;
     if (corrected === null) {
       element.removeAttribute(name);
       continue;
@@ -180,11 +155,11 @@ function correctAttributes(element: Element, kept: readonly string[], style: Lin
 
 /** @param value - escaped, as the result is */
 function attributeValue(element: string, name: string, value: string, style: LinkStyle): string | null {
-  if (ADDRESSES.has(name)) {
+  if (ADDRESSES.test(name)) {
     const address = oldHref(value.replaceAll('&#39;', "'").replaceAll('&amp;', '&'), style);
     return address === null ? null : latin1(address.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
   }
-  if (element === 'input' && name === 'type') return FIELD_TYPES.has(value) ? value : 'text';
+  if (element === 'input' && name === 'type') return FIELD_TYPES.test(value) ? value : 'text';
   return latin1(value);
 }
 
@@ -196,8 +171,7 @@ function becomeField(element: Element): void {
 /** A frame becomes a link to its document. */
 function becomeLink(element: Element, style: LinkStyle): void {
   const href = attributeValue('a', 'href', element.getAttribute('src') ?? '', style);
-  const title = latin1(element.getAttribute('title') ?? 'Open the document');
-  element.replace(href === null ? '' : `<p><a href="${href}">${title}</a></p>`, HTML);
+  element.replace(`<a href="${href}">Open it as a page</a>`, HTML);
 }
 
 /**

@@ -3,23 +3,23 @@
  * numeric reference, or a spelling in ASCII where such a browser has no glyph.
  */
 
-/** Spellings of characters that Unicode does not decompose, by ranges of them. */
+/** Spellings of characters that Unicode does not decompose into those of Latin-1. */
 const SPELLINGS: readonly (readonly [characters: RegExp, spelling: string])[] = [
   // Invisible: soft hyphens, joiners and marks of direction. Old browsers would show boxes.
-  [/\xad|[\u200b-\u200f]|[\u2028-\u202e]|[\u2060-\u206f]|[\ufe00-\ufe0f]|\ufeff/, ''],
-  [/[\u2010-\u2015\u2212\u2500\u2501\u2504\u2505\u2550]/, '-'],
+  [/\p{Cf}|\ufe0f/u, ''],
+  [/[\p{Pd}\u2212\u2500\u2501\u2550]/u, '-'],
   [/[\u2018-\u201b\u2032]/, "'"],
   [/[\u201c-\u201f\u2033]/, '"'],
-  [/[\u2020\u2022\u2023\u25a0-\u25ff]/, '*'],
-  [/[\u2039\u2190\u25c0]/, '<'],
-  [/[\u203a\u2192\u25b6]/, '>'],
+  [/[\u2020-\u2023\u25a0-\u25ff]/, '*'],
+  [/\u2190/, '<'],
+  [/\u2192/, '>'],
   [/\u2191/, '^'],
   [/\u2193/, 'v'],
-  [/[\u2502\u2503\u2506\u2507\u2551]/, '|'],
+  [/[\u2502\u2503\u2551]/, '|'],
   // Corners and crossings of drawings, then their shades.
-  [/[\u2508-\u257f]/, '+'],
+  [/[\u2504-\u257f]/, '+'],
   [/[\u2580-\u259f]/, '#'],
-  [/[\x7f-\x9f]/, '?'],
+  [/\p{Cc}/u, '?'],
 ];
 
 const BEYOND_ASCII = /[^\0-\x7e]/gu;

@@ -66,7 +66,7 @@ const inputs: Readonly<
   Ask: (marks, value) => <input type="text" {...marks} value={value} autocomplete="off" />,
   AskP: (marks, value) => <input type="password" {...marks} value={value} autocomplete="off" />,
   AskL: (marks, value) => (
-    <textarea {...marks} rows={6}>
+    <textarea {...marks} rows={6} cols={60}>
       {value}
     </textarea>
   ),

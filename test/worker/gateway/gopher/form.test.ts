@@ -93,7 +93,7 @@ describe('a form', () => {
     const html = await (await fixture.worker.fetch(filled)).text();
     expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n']);
     expect(html).toContain('id="f1" name="f1" value="Jane"');
-    expect(html).toContain('rows="6">a\nb</textarea>');
+    expect(html).toContain('rows="6" cols="60">a\nb</textarea>');
     expect(html).toContain('value="On foot" checked');
     expect(html).toContain(`action="${path}"`);
   });
