@@ -7,6 +7,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { type MinifyOptions, minify } from 'terser';
+import { groupFunctions } from './function-order.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -53,7 +54,7 @@ export const JSX = {
  */
 export async function bundleWorker(options: Pick<BuildOptions, 'plugins' | 'logLevel'> = {}): Promise<string> {
   const { outputFiles } = await build({ ...commonOptions(options), write: false, minify: true });
-  return minifyOnce(outputFiles.map(({ text }) => text).join(''));
+  return minifyOnce(outputFiles.map(({ text }) => text).join(''), groupFunctions);
 }
 
 /** The modules of the Worker, by the paths of their files. */
@@ -85,16 +86,27 @@ const commonOptions = ({ plugins = [], ...options }: BuildOptions) => ({
   plugins,
 });
 
-/** Minifies a bundle, unless the same one was minified before. */
-export async function minifyOnce(code: string): Promise<string> {
+/**
+ * Minifies a bundle, unless the same one was minified before.
+ *
+ * @param finish - what is done to the result
+ */
+export async function minifyOnce(code: string, finish: (minified: string) => string = (text) => text): Promise<string> {
   const versions = readFileSync(join(root, 'node_modules/terser/package.json'));
-  const hash = createHash('sha256').update(JSON.stringify(TERSER)).update(versions).update(code).digest('hex');
+  const step = readFileSync(join(root, 'worker/function-order.ts'));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([TERSER, finish.name]))
+    .update(versions)
+    .update(step)
+    .update(code)
+    .digest('hex');
   const cached = join(CACHE, `${hash}.js`);
   if (existsSync(cached)) return readFileSync(cached, 'utf8');
   // terser works on a copy of its options.
   const { code: minified = '' } = await minify(code, structuredClone(TERSER));
-  keep(cached, minified);
-  return minified;
+  const finished = finish(minified);
+  keep(cached, finished);
+  return finished;
 }
 
 function keep(file: string, text: string): void {
