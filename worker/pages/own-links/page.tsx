@@ -55,6 +55,11 @@ const COMMANDS: readonly (readonly [title: string, command: string])[] = [
   ],
   ['List and search your links', curl('/v1/links', "--data-urlencode 'q=floodgap' ", '-G ')],
   ['Change a link', curl('/v1/links/floodgap', json({ url: 'gopher://gopher.floodgap.com/1/world' }), '-X PATCH ')],
+  ['See the clicks of each day', curl('/v1/links/floodgap', '')],
+  [
+    'See which links change when a site has moved',
+    curl('/v1/links', json({ from: 'gopher.floodgap.com', to: 'gopher.example.org', dryRun: true }), '-X PATCH '),
+  ],
   ['End a link', curl('/v1/links/floodgap', '', '-X DELETE ')],
   ['Export your links', curl('/v1/links/export', '-o links.ndjson ')],
 ];
