@@ -3,7 +3,6 @@
  * errors of the gateways' conversations become statuses here.
  */
 import { explain, type Resolution } from '../../src/index.ts';
-import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { socketTarget } from '../gateway/core/socket-target.ts';
 import { type GatewayCode, GatewayError } from '../gateway-error.ts';
 import type { Connection } from '../net/connection.ts';
@@ -93,9 +92,9 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
 const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;
 
 function found(finding: Finding): Checked {
-  return finding.status === 'not-checked'
-    ? { ...NOTHING, ...finding }
-    : { ...NOTHING, detail: FOUND[finding.status], ...finding };
+  const detail = finding.status === 'not-checked' ? finding.detail : FOUND[finding.status];
+  const { status, ...others } = finding;
+  return { status, detail, ...NOTHING, ...others };
 }
 
 /** @param beginning - the first octets of the last connection; `null` = there was none */
@@ -108,7 +107,7 @@ function failed(
   const status = code === 'gateway-protocol' && reply !== null ? 'unavailable' : (STATUS_OF[code] ?? 'not-checked');
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
-  const failure = { ...NOTHING, status, detail: message, reply, reason };
+  const failure = { status, detail: message, ...NOTHING, reply, reason };
   if (beginning === null) return failure;
   const isBroken = status === 'other-protocol';
   // A server that sends nothing speaks no protocol.
@@ -121,13 +120,12 @@ function failed(
   return { ...failure, status: 'other-protocol', otherProtocol: spoken, detail: `The server speaks ${spoken}.` };
 }
 
-/** Why no server is asked about a link, by its kind. */
-const NOT_ASKED = {
-  afs: 'Waypost does not speak the protocol of this link.',
-  cid: 'A cid link names a part of the message that it stands in.',
-  file: 'A file link names a file on the reader’s own computer or network.',
-  mailto: 'Only a message would show whether a mail address exists.',
-} as const;
+/** Mail addresses, files, code, and schemes that Waypost does not speak. */
+const NO_SERVER: Finding = {
+  status: 'not-checked',
+  reason: 'no-server',
+  detail: 'No server can be asked about a link of this kind.',
+};
 
 function ask(link: Resolution, context: Omit<LinkContext, 'resolution'>): Finding | Promise<Finding> {
   switch (link.kind) {
@@ -149,12 +147,9 @@ function ask(link: Resolution, context: Omit<LinkContext, 'resolution'>): Findin
       return checkProspero({ ...context, resolution: link });
     case 'go':
       return checkGo({ ...context, resolution: link });
-    default: {
-      const unsafe = UNSAFE_SCHEMES.has(link.scheme);
-      const detail = unsafe
-        ? 'The link contains code or content, and names no server.'
-        : NOT_ASKED[link.kind === 'unknown' ? 'afs' : link.kind];
-      return { status: 'not-checked', reason: unsafe ? 'unsafe-link' : 'no-server', detail };
-    }
+    case 'mailto':
+      return { ...NO_SERVER, detail: 'Only a message would show whether a mail address exists.' };
+    default:
+      return NO_SERVER;
   }
 }

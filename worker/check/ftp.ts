@@ -4,14 +4,9 @@ import { splitFtpPath } from '../../src/schemes/ftp/path.ts';
 import { changeDirectory, isDirectory } from '../gateway/ftp/change-directory.ts';
 import { transfer } from '../gateway/ftp/data-connection.ts';
 import { factsOf } from '../gateway/ftp/file-facts.ts';
-import { type FtpSession, LoginRefused, openSession } from '../gateway/ftp/login.ts';
+import { type FtpSession, LoginRefused, openSession, REFUSED_ANONYMOUS } from '../gateway/ftp/login.ts';
 import { refusal, wordsOf } from '../gateway/ftp/status.ts';
 import { ALIVE, type Finding, type LinkContext } from './contract.ts';
-
-const LOGIN_REFUSED: Finding = {
-  status: 'restricted',
-  detail: 'The server requires a user name and a password.',
-};
 
 export async function checkFtp(context: LinkContext<'ftp'>): Promise<Finding> {
   const { resolution, environment, connect } = context;
@@ -28,7 +23,7 @@ export async function checkFtp(context: LinkContext<'ftp'>): Promise<Finding> {
     const { notice } = await changeDirectory(session, name === '' ? names.slice(0, -1) : names);
     return { status: 'alive', reply: wordsOf(notice ?? session.welcome) };
   } catch (error) {
-    if (error instanceof LoginRefused) return LOGIN_REFUSED;
+    if (error instanceof LoginRefused) return { status: 'restricted', detail: REFUSED_ANONYMOUS };
     throw error;
   }
 }

@@ -52,10 +52,7 @@ export async function checkGopher(context: LinkContext<'gopher'>): Promise<Findi
 
 function judge(octets: Uint8Array, isMenu: boolean, server: { readonly host: string; readonly port: number }): Finding {
   if (octets.length === 0) {
-    return {
-      status: 'unavailable',
-      detail: 'The server sent nothing. The item may be empty, or the server may have failed.',
-    };
+    return { status: 'unavailable', detail: 'The server sent nothing.' };
   }
   if (FOREIGN.test(latin1Of(octets))) {
     throw new GatewayError('gateway-protocol', 'The server does not speak gopher.');

@@ -119,8 +119,7 @@ const NOTHING = new Uint8Array();
 async function robotsIn(head: Head, connection: Connection): Promise<Uint8Array> {
   const { status, statusLine: reply } = head;
   if (status >= 500) {
-    const detail = `The server does not send its robots.txt now, so nothing else was asked. It says: ${reply}`;
-    throw new GatewayError('gateway-busy', detail, { reply });
+    throw new GatewayError('gateway-busy', 'The server does not send its robots.txt now.', { reply });
   }
   if (status >= 300) return NOTHING;
   try {

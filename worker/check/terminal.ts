@@ -9,6 +9,8 @@ import { spokenProtocol } from './spoken-protocol.ts';
 /** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
 const PATIENCE = 3000;
 
+const ACCEPTED: Finding = { ...ALIVE, detail: 'The server accepts connections.' };
+
 export async function checkTerminal(context: LinkContext<'terminal'>): Promise<Finding> {
   const { first } = context.environment.deadlines;
   const connection = await context.connect({
@@ -23,12 +25,11 @@ export async function checkTerminal(context: LinkContext<'terminal'>): Promise<F
     }
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'gateway-timeout') throw error;
-    if (context.request.signal.aborted) throw error;
-    return { ...ALIVE, detail: 'The server accepts connections.' };
+    return ACCEPTED;
   }
   const spoken = spokenProtocol(greeting.octets);
   if (greeting.length === 0 || spoken !== null) {
     throw new GatewayError('gateway-protocol', 'The server ended the session at once.');
   }
-  return { ...ALIVE, detail: 'The server accepts connections.' };
+  return ACCEPTED;
 }

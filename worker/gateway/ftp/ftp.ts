@@ -19,7 +19,7 @@ import { directoryPage } from './directory-page.tsx';
 import { directoryUrl, directoryView, repeatedParameters } from './directory-view.ts';
 import { factsOf } from './file-facts.ts';
 import { beginListing, readListing } from './list-directory.ts';
-import { type FtpSession, type LoginOptions, LoginRefused, openSession } from './login.ts';
+import { type FtpSession, type LoginOptions, LoginRefused, openSession, REFUSED_ANONYMOUS } from './login.ts';
 import { readReadme } from './readme.ts';
 import { sendFile } from './send-file.ts';
 import { type Order, orderParameters } from './sorting.ts';
@@ -139,7 +139,6 @@ const PUBLIC = 'public, max-age=60';
 const CHECKED = 'no-cache';
 
 const ASK_CREDENTIALS = 'Enter your user name and password for this server.';
-const REFUSED_ANONYMOUS = 'This server requires a user name and a password.';
 const REFUSED = 'The server rejected this user name and password.';
 const OTHERS = 'To log in as another user, add ?login to the address.';
 

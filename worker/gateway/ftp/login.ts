@@ -32,6 +32,9 @@ export interface LoginOptions {
 /** Thrown for a login that the server does not accept. */
 export class LoginRefused extends Error {}
 
+/** What a person reads whose anonymous login was not accepted. */
+export const REFUSED_ANONYMOUS = 'This server requires a user name and a password.';
+
 /**
  * Connects and logs in, over TLS if the server demands it.
  *
