@@ -57,9 +57,14 @@ async function answer({ text: line, utf8 }: Line, options: Options, turns: Turns
     if (error instanceof UrlError) return refused(url, error.code, error.message);
     throw error;
   }
-  const checked = await turns.take(serverOf(link), () => checkOne(link));
-  const text = JSON.stringify({ url, canonical: link.canonical, ...checked });
-  return { text, isAlive: checked.status === 'alive' };
+  try {
+    const checked = await turns.take(serverOf(link), () => checkOne(link));
+    const text = JSON.stringify({ url, canonical: link.canonical, ...checked });
+    return { text, isAlive: checked.status === 'alive' };
+  } catch {
+    // A bug that one server brings out must not end the run for all others.
+    return refused(url, 'internal-error', 'Waypost failed to check this link. Please report it.');
+  }
 }
 
 function refused(url: string, code: string, message: string): Answer {

@@ -22,7 +22,13 @@ export async function* inOrder<Item, Result>(
 ): AsyncGenerator<Result, void> {
   const iterator = items[Symbol.asyncIterator]();
   const working: Promise<Result>[] = [];
-  let next: Promise<IteratorResult<Item>> | null = iterator.next();
+  const read = (): Promise<IteratorResult<Item>> => {
+    const item = iterator.next();
+    // Its error is thrown when its turn comes. Until then, nobody may be waiting for it.
+    item.catch(() => {});
+    return item;
+  };
+  let next: Promise<IteratorResult<Item>> | null = read();
   try {
     for (;;) {
       const [first] = working;
@@ -40,7 +46,7 @@ export async function* inOrder<Item, Result>(
         next = null;
       } else {
         working.push(work(event.item.value));
-        next = iterator.next();
+        next = read();
       }
     }
   } finally {

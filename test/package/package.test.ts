@@ -237,6 +237,10 @@ describe('in an empty folder', () => {
     const piped = `'${command}' get --raw gopher://localhost:${gopher.port}/9/large/3MB.bin | head -c 4 | wc -c; echo "$PIPESTATUS"`;
     const { stdout: cut, stderr } = await promisify(execFile)('bash', ['-c', piped], { cwd: published.consumer });
     expect([cut, stderr]).toEqual(['4\n0\n', '']);
+    // Each of these checks has a pause after it, which nobody waits for once the reader has left.
+    const endless = `yes gopher://127.0.0.1:1/ | timeout 60 '${command}' check | head -n 1 | wc -l; echo "\${PIPESTATUS[1]}"`;
+    const { stdout: one } = await promisify(execFile)('bash', ['-c', endless], { cwd: published.consumer });
+    expect(one).toBe('1\n0\n');
     const lines = `${url}\ngopher://localhost:${gopher.port}/0/nope\n`;
     const checking = promisify(execFile)(command, ['check', '--pause', '0ms'], { cwd: published.consumer });
     checking.child.stdin?.end(lines);

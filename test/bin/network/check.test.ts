@@ -123,6 +123,32 @@ test('each server has one connection at a time and a pause after it; others do n
   expect(Date.parse(String(lines[3]?.checkedAt))).toBeLessThan(Date.parse(String(lines[2]?.checkedAt)));
 });
 
+test('a bug of this program is the error of one line', async () => {
+  const { file, remove } = await writeBundle();
+  const script = `
+    import dns from 'node:dns';
+    import { syncBuiltinESMExports } from 'node:module';
+    dns.lookup = () => { throw new TypeError('bug'); };
+    syncBuiltinESMExports();
+    const { check } = await import(${JSON.stringify(file)});
+    const links = (async function* () {
+      yield { text: 'gopher://h.example.com/', utf8: true };
+      yield { text: 'mailto:a@h.example', utf8: true };
+    })();
+    const request = { kind: 'check', links, options: {}, publicOnly: false, pause: 0, concurrency: 2, settings: {} };
+    await check(request, process, '1');
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  remove();
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ url }) => url)).toEqual(['gopher://h.example.com/', 'mailto:a@h.example']);
+  expect(lines[0]).toMatchObject({ error: { code: 'internal-error' } });
+  expect(lines[1]).toMatchObject({ status: 'not-checked' });
+});
+
 test('ten times the lines need about the same memory', async () => {
   const { file, remove } = await writeBundle();
   const peakOf = (count: number): number => {

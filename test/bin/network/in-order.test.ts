@@ -60,3 +60,20 @@ test('no more items are read than may be in work', async () => {
   expect(read).toBeLessThanOrEqual(4 + 2);
   await results.return();
 });
+
+test('an error of the items comes after the results of those before it', async () => {
+  const items = (async function* () {
+    yield 1;
+    throw new Error('unreadable');
+  })();
+  const results = inOrder(
+    items,
+    async (item) => {
+      await sleep(20);
+      return item;
+    },
+    1,
+  );
+  expect(await results.next()).toEqual({ done: false, value: 1 });
+  await expect(results.next()).rejects.toThrow('unreadable');
+});
