@@ -38,8 +38,6 @@ import { parseSecrets } from './settings/webhook-secrets.ts';
  */
 export type Kind = 'variable' | 'secret' | 'binding';
 
-const kindIs = <Value>(kind: Kind) => v.metadata<Value, { readonly kind: Kind }>({ kind });
-
 /** Reads the text of a setting. A parser throws a TypeError for invalid text. */
 const read = <Value>(parse: (text: string) => Value) =>
   v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
@@ -52,83 +50,75 @@ const read = <Value>(parse: (text: string) => Value) =>
     }
   });
 
-/** A variable. If it is not set, its parser reads the empty text. */
-const variable = <Value>(parse: (text: string) => Value) =>
-  v.pipe(v.optional(v.string(), ''), read(parse), kindIs<Value>('variable'));
+/** A text. If it is not set, its parser reads the empty text. */
+const text = <Value>(parse: (text: string) => Value) => v.pipe(v.optional(v.string(), ''), read(parse));
 
-const secret = <Value>(parse: (text: string) => Value) =>
-  v.pipe(v.optional(v.string(), ''), read(parse), kindIs<Value>('secret'));
-
-/** A variable that is a table, in TOML or as its text in JSON. */
+/** A table, in TOML or as its text in JSON. The parser judges both as text. */
 const table = <Value>(parse: (text: string) => Value) =>
   v.pipe(
-    v.optional(v.union([v.string(), v.record(v.string(), v.string())]), ''),
+    v.optional(
+      v.custom<string | object>((input) => typeof input === 'string' || typeof input === 'object'),
+      '',
+    ),
     v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
     read(parse),
-    kindIs<Value>('variable'),
   );
 
-/** A variable that is one of a few words; the first is the default. */
-const word = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
-  v.pipe(v.optional(v.picklist(words), words[0]), kindIs<Word>('variable'));
+/** One of a few words; the first is the default. */
+const word = <const Word extends string>(words: readonly [Word, ...Word[]]) => v.optional(v.picklist(words), words[0]);
 
-const rateLimit = () =>
-  v.pipe(
-    v.optional(v.custom<RateLimit>((input) => hasMethod(input, 'limit'))),
-    kindIs<RateLimit | undefined>('binding'),
-  );
+const rateLimit = () => v.optional(v.custom<RateLimit>((input) => hasMethod(input, 'limit')));
 
 function hasMethod(input: unknown, name: string): boolean {
   return typeof input === 'object' && input !== null && typeof Reflect.get(input, name) === 'function';
 }
 
-/** The settings by their keys. */
-export const settings = {
+const secrets = {
+  NEWS_LOGIN: text(parseNewsLogin),
+  PROSPERO_RELAY_SECRET: text((secret) => secret),
+  LINK_TOKENS: text(parseTokens),
+  METRICS_TOKEN: text(parseMetricsToken),
+  WEBHOOK_SECRETS: text(parseSecrets),
+};
+
+const bindings = {
+  PROSPERO_RELAY_SERVICE: v.optional(v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch'))),
+  CLIENT_RATE: rateLimit(),
+  TARGET_RATE: rateLimit(),
+  LINK_RATE: rateLimit(),
+  LINKS: v.optional(v.custom<DurableObjectNamespace<LinkShard>>((input) => hasMethod(input, 'getByName'))),
+  DEPLOYMENT: v.optional(v.object({ id: v.string() }), { id: '' }),
+  ASSETS: v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch')),
+};
+
+const variables = {
   LOG: word(['on', 'off']),
-  BASE_PATH: variable(parseBasePath),
+  BASE_PATH: text(parseBasePath),
   GATEWAYS: table(parseGateways),
-  REDIRECT_HOSTS: variable(parseHostList),
-  CONTACT: variable(parseContact),
-  NEWS_SERVER: variable(parseNewsServer),
-  NEWS_LOGIN: secret(parseNewsLogin),
+  REDIRECT_HOSTS: text(parseHostList),
+  CONTACT: text(parseContact),
+  NEWS_SERVER: text(parseNewsServer),
   NEWS_ADDRESSES: word(['shown', 'masked']),
-  CNRP_SERVICES: variable(parseCnrpServices),
+  CNRP_SERVICES: text(parseCnrpServices),
   EXAMPLES: table(parseExamples),
   AFS_WEB: table(parseCells),
   ARCHIVES: table(parseArchives),
-  CRAWLERS: variable(parseCrawlers),
-  DOWNLOAD_CAP: variable(parseSize),
-  DEADLINES: variable(parseDeadlines),
-  EGRESS_ALLOW: variable((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow),
-  EGRESS_DENY: variable((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny),
-  EGRESS_DENY_PORTS: variable((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts),
-  EGRESS_DNS: variable((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns),
-  DOH_URL: variable((DOH_URL) => parseEgressPolicy({ DOH_URL }).dns),
-  SUBREQUESTS: variable(parseSubrequests),
-  PROSPERO_RELAY: variable(parseRelay),
-  PROSPERO_RELAY_SECRET: secret((text) => text),
-  PROSPERO_RELAY_SERVICE: v.pipe(
-    v.optional(v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch'))),
-    kindIs('binding'),
-  ),
-  RATE_LIMITS: variable(parseRateLimits),
-  CLIENT_RATE: rateLimit(),
-  TARGET_RATE: rateLimit(),
-  LINKS: v.pipe(
-    v.optional(v.custom<DurableObjectNamespace<LinkShard>>((input) => hasMethod(input, 'getByName'))),
-    kindIs('binding'),
-  ),
-  LINK_SHARDS: variable(parseShards),
-  LINK_TOKENS: secret(parseTokens),
-  METRICS_TOKEN: secret(parseMetricsToken),
-  WEBHOOK_SECRETS: secret(parseSecrets),
-  LINK_RATE: rateLimit(),
-  DEPLOYMENT: v.pipe(v.optional(v.object({ id: v.string() }), { id: '' }), kindIs('binding')),
-  ASSETS: v.pipe(
-    v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch')),
-    kindIs('binding'),
-  ),
+  CRAWLERS: text(parseCrawlers),
+  DOWNLOAD_CAP: text(parseSize),
+  DEADLINES: text(parseDeadlines),
+  EGRESS_ALLOW: text((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow),
+  EGRESS_DENY: text((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny),
+  EGRESS_DENY_PORTS: text((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts),
+  EGRESS_DNS: text((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns),
+  DOH_URL: text((DOH_URL) => parseEgressPolicy({ DOH_URL }).dns),
+  SUBREQUESTS: text(parseSubrequests),
+  PROSPERO_RELAY: text(parseRelay),
+  RATE_LIMITS: text(parseRateLimits),
+  LINK_SHARDS: text(parseShards),
 };
+
+/** The settings by their keys. */
+export const settings = { ...variables, ...secrets, ...bindings };
 
 const Settings = v.object(settings);
 
@@ -138,7 +128,7 @@ function isSetting(key: string): key is keyof typeof settings {
 
 /** The kind of a setting. */
 export function kindOf(key: keyof typeof settings): Kind {
-  return v.getMetadata(settings[key]).kind;
+  return key in secrets ? 'secret' : key in bindings ? 'binding' : 'variable';
 }
 
 /** The settings of a deployment, as the Worker uses them. */
