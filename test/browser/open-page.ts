@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { treeFaults } from './accessibility-tree.ts';
 import { sharedChromium } from './chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -142,12 +143,12 @@ export async function scrollsSideways(page: Page, selector: string): Promise<boo
 }
 
 /**
- * Every fault of a page that a browser can find: violations of accessibility in both themes, sideways scrolling in a
- * window of 320 pixels (of the page, or of a part that the keyboard cannot scroll), errors and violations of its own policy. The page is loaded once for all of them, so layout and
+ * Every fault of a page that a browser can find: violations of accessibility in both themes, what a screen
+ * reader or a keyboard stumbles over, sideways scrolling in a window of 320 pixels (of the page, or of a part that the keyboard cannot scroll), errors and violations of its own policy. The page is loaded once for all of them, so layout and
  * colours must follow the window by themselves.
  */
 export async function faultsOf({ page, errors }: OpenPage): Promise<readonly string[]> {
-  const violations = await violationsInBothThemes(page);
+  const violations = [...(await violationsInBothThemes(page)), ...(await treeFaults(page))];
   await page.setViewportSize({ width: 320, height: 900 });
   const overflow = await horizontalOverflow(page);
   violations.push(...(await accessibilityViolations(page, ['scrollable-region-focusable'])));

@@ -10,6 +10,7 @@ import { startGopher } from '../servers/gopher.ts';
 import type { RunningServer } from '../servers/listener.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
+import { headingsOf, stopsAfterHeader, treeFaults } from './accessibility-tree.ts';
 import { hasChromium } from './chromium.ts';
 import { faultsOf, horizontalOverflow, type OpenPage, openPage } from './open-page.ts';
 
@@ -72,6 +73,84 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   test.each(Object.entries(pages))('%s has no fault in either theme, nor at 320 pixels', async (_, path) => {
     await using opened = await open(path(servers), 'light', 1280);
     expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test.each<[string, (servers: TestServers) => string, headings: readonly string[], stops: readonly string[]]>([
+    [
+      'the explorer',
+      () => '/',
+      [
+        '1 What is this link?',
+        '2 A full-text search on gopher.floodgap.com for “lost worlds” (selector “/v2/vs”).',
+        '2 What changed, and why',
+        '2 What it means',
+        '2 What a client sends',
+        '2 One of each',
+        '3 Telnet session',
+      ],
+      [
+        'textbox "A link, or a text with links in it"',
+        'button "Explain"',
+        'text: Base URL and syntax',
+        'link "a gopher menu"',
+      ],
+    ],
+    [
+      'a gopher menu',
+      ({ gopher }) => `/gopher/localhost:${gopher.port}/`,
+      ['1 The Waypost museum'],
+      ['link "Raw"', 'link "JSON"', 'link "Attributes"', 'link "TEXT Welcome to the Waypost museum"'],
+    ],
+    [
+      'an FTP directory',
+      ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/`,
+      ['1 pub', '2 README'],
+      ['link "JSON"', 'link "Raw listing"', 'link "Log in"', 'link "Feed"', 'link "Name"', 'link "Size"'],
+    ],
+    [
+      'a newsgroup',
+      () => '/news/~/museum.history',
+      ['1 museum.history'],
+      ['link "JSON"', 'link "Plain text"', 'link "Feed"', 'link "The reading circle is open"'],
+    ],
+    [
+      'an article',
+      () => '/news/~/veronica.3@museum.test',
+      ['1 Re: Who remembers Veronica?', '2 Thread in museum.history'],
+      [
+        'link "JSON"',
+        'link "Raw"',
+        'link "museum.history"',
+        'link "Night Porter, 1993-11-16 03:40 UTC"',
+        'link "Re: Who remembers Veronica? (Night Porter)"',
+      ],
+    ],
+    // The server is one for gopher, which waits for a line.
+    [
+      'a terminal',
+      ({ gopher }) => `/telnet/localhost:${gopher.port}/`,
+      ['1 localhost, port …'],
+      ['textbox "Terminal input"'],
+    ],
+    [
+      'the documentation',
+      () => '/docs',
+      ['1 API documentation', '2 A first request', '2 All operations', '3 Resolve URLs'],
+      ['searchbox "Search the documentation"', 'link "Overview"', 'link "A first request"'],
+    ],
+    [
+      'the page of problems',
+      () => '/problems',
+      ['1 Errors and diagnostics', '2 Problems', '3 administrators-only'],
+      ['link "administrators-only"', 'link "foreign-form"'],
+    ],
+  ])('%s can be walked with a screen reader and a keyboard', async (_, path, headings, stops) => {
+    await using opened = await open(path(servers), 'light', 1280);
+    const { page } = opened;
+    const found = (await headingsOf(page)).map((heading) => heading.replace(/(?<=port )\d+$/, '…'));
+    expect(found.slice(0, headings.length)).toEqual(headings);
+    expect(await stopsAfterHeader(page, stops.length)).toEqual(stops);
+    expect(await treeFaults(page)).toEqual([]);
   });
 
   test.each([

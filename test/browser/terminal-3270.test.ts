@@ -105,6 +105,17 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     await sees(page, 'Name              []');
   });
 
+  test('Tab stays in the fields, and Alt+L leaves the screen for the buttons', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'You have an IBM-3278-2-E with 24 rows.');
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('#screen') !== null);
+    await page.keyboard.press('Tab');
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Alt+KeyL');
+    expect([await isInside(), await page.textContent(':focus')]).toEqual([false, 'Enter']);
+  });
+
   test('buttons do what keys do, and a click moves the cursor', async () => {
     await using opened = await open();
     const { page } = opened;

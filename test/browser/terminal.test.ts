@@ -334,6 +334,18 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await opened.page.isVisible('#reconnect')).toBe(true);
   });
 
+  test('Tab is sent, and Shift+Tab leaves the screen for the buttons', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await logIn(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? 'screen');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('screen');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('break');
+    expect(await page.textContent('#terminal')).toContain('Shift+Tab leaves the screen.');
+  });
+
   test('has no accessibility violation in either theme', async () => {
     await using opened = await open();
     await logIn(opened.page);

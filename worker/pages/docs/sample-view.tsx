@@ -64,8 +64,8 @@ export function Code({ text }: { readonly text: string }): VNode {
   return (
     <>
       {/* A long answer scrolls, so the keyboard has to reach it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
-      <pre class="example" tabIndex={0}>
+      {/* biome-ignore lint/a11y: scrollable regions need keyboard access */}
+      <pre class="example" tabIndex={0} role="group" aria-label="Code">
         {text}
       </pre>
       <button type="button" class="copy scripted" data-copy-code>

@@ -35,6 +35,7 @@ function TerminalFrame(): VNode {
           ))}
         </select>
       </div>
+      <p class="aside">Shift+Tab leaves the screen. All other keys are sent.</p>
     </>
   );
 }

@@ -80,7 +80,8 @@ function Frame3270(): VNode {
         <p>
           Enter sends; F1 to F12 are PF1 to PF12, and with Shift PF13 to PF24. Tab and Shift+Tab go from field to field,
           the arrow keys anywhere. Alt+1 to Alt+3 are PA1 to PA3, Alt+C is Clear, Alt+A is Attn, Escape is Reset, End
-          erases to the end of the field, Home goes to the first field, Shift+Enter to the next line.
+          erases to the end of the field, Home goes to the first field, Shift+Enter to the next line. Alt+L leaves the
+          screen.
         </p>
       </details>
     </>

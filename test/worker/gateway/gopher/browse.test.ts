@@ -145,7 +145,7 @@ describe('a menu', () => {
     const blocks = [...html.matchAll(/<pre class="info"([^>]*)>\s*(?:<span class="(\w+)">)?/g)];
     expect(blocks.map(([, attributes, flow]) => [attributes, flow])).toEqual([
       ['', 'lines'],
-      [' tabindex="0"', undefined],
+      [' tabindex="0" role="group" aria-label="Text"', undefined],
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('a text', () => {
   test('is a page', async () => {
     const html = await (await get('/0/about/welcome.txt')).text();
     expect(html).toContain(
-      '<pre class="text" tabindex="0">\n<span class="lines">WELCOME TO THE WAYPOST MUSEUM\n</span>',
+      '<pre class="text" tabindex="0" role="group" aria-label="Text">\n<span class="lines">WELCOME TO THE WAYPOST MUSEUM\n</span>',
     );
     expect(html).toContain('<h1 dir="auto">welcome.txt</h1>');
     expect(html).not.toContain('\n.\n</pre>');

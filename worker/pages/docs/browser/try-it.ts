@@ -28,6 +28,8 @@ async function tryOperation(form: HTMLFormElement, path: string): Promise<void> 
   const { address, init } = requestOf(form, path);
   const text = document.createElement('pre');
   text.tabIndex = 0;
+  text.role = 'group';
+  text.ariaLabel = 'Answer';
   output.replaceChildren(lineOf(init.method, address), text);
   try {
     const response = await fetch(address, { ...init, redirect: 'manual' });

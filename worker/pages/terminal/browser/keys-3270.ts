@@ -5,7 +5,9 @@ import type { EditKey } from '../../../../src/schemes/terminal/tn3270/input.ts';
 export type KeyAction =
   | { readonly kind: 'send'; readonly key: AidKey }
   | { readonly kind: 'edit'; readonly key: EditKey }
-  | { readonly kind: 'attention' };
+  | { readonly kind: 'attention' }
+  /** The focus leaves the screen, whose fields keep the Tab key (WCAG 2.2 §2.1.2). */
+  | { readonly kind: 'leave' };
 
 const edits: ReadonlyMap<string, EditKey> = new Map([
   ['Tab', 'tab'],
@@ -36,6 +38,7 @@ export function actionOf({ key, code, shiftKey, altKey, ctrlKey, metaKey }: Keyb
   if (ctrlKey || metaKey) return null;
   const name = altKey ? `Alt+${code}` : shiftKey ? `Shift+${key}` : key;
   if (name === 'Alt+KeyA') return { kind: 'attention' };
+  if (name === 'Alt+KeyL') return { kind: 'leave' };
   const edit = edits.get(name);
   if (edit !== undefined) return { kind: 'edit', key: edit };
   const [, number] = /^F(\d+)$/.exec(key) ?? [];

@@ -6,3 +6,8 @@ export function elementById<Type extends HTMLElement>(id: string, type: new () =
   if (!(element instanceof type)) throw new Error(`the page has no ${id}`);
   return element;
 }
+
+/** Moves the focus from the screen of a terminal to the first button below it. */
+export function focusControls(frame: HTMLElement): void {
+  frame.querySelector<HTMLElement>('#screen ~ .terminal-controls button:not([hidden])')?.focus();
+}

@@ -5,7 +5,7 @@ import type { EditKey, Inhibition } from '../../../../src/schemes/terminal/tn327
 import type { Model } from '../../../../src/schemes/terminal/tn3270/models.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/schemes/terminal/tn3270/terminal.ts';
 import { actionOf, isAidKey } from './keys-3270.ts';
-import { elementById } from './page-elements.ts';
+import { elementById, focusControls } from './page-elements.ts';
 import { ScreenView } from './screen-view.ts';
 import { SessionSocket } from './session-socket.ts';
 import { StatusLine } from './status-line.ts';
@@ -169,6 +169,7 @@ place.addEventListener('keydown', (event) => {
   followCaret(event.target);
   if (action.kind === 'send') send(action.key);
   else if (action.kind === 'edit') edit(action.key);
+  else if (action.kind === 'leave') focusControls(frame);
   else attention();
 });
 

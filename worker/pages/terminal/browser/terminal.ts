@@ -7,7 +7,7 @@ import { KEYS } from '../messages.ts';
 import { disarm } from './escape-sequences.ts';
 import { allowInlineStyles } from './inline-styles.ts';
 import { typeKeylessText } from './keyless-text.ts';
-import { elementById } from './page-elements.ts';
+import { elementById, focusControls } from './page-elements.ts';
 import { SessionSocket } from './session-socket.ts';
 import { StatusLine } from './status-line.ts';
 import { TextCoder } from './text-coder.ts';
@@ -51,6 +51,13 @@ terminal.loadAddon(fit);
 disarm(terminal);
 terminal.open(elementById('screen', HTMLElement));
 typeKeylessText(terminal);
+// The server gets the Tab key, so another key has to leave the terminal (WCAG 2.2 §2.1.2).
+terminal.attachCustomKeyEventHandler((event) => {
+  if (event.key !== 'Tab' || !event.shiftKey) return true;
+  event.preventDefault();
+  if (event.type === 'keydown') focusControls(frame);
+  return false;
+});
 fit.fit();
 
 const coder = new TextCoder(charset.value);
