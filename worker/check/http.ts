@@ -9,7 +9,7 @@ import { GatewayError } from '../gateway-error.ts';
 import type { Connection } from '../net/connection.ts';
 import { type Head, type HttpRequest, readBody, requestHead } from '../net/http.ts';
 import { repeatedErrors } from '../repeated-errors.ts';
-import { ALIVE, EXCLUDED, type Finding, type FOUND, type LinkContext } from './contract.ts';
+import { ALIVE, EXCLUDED, type Finding, type LinkContext } from './contract.ts';
 
 type HttpContext = LinkContext<'http'>;
 
@@ -18,19 +18,12 @@ const LARGEST_ROBOTS = 512 * 1024;
 /** RFC 9309 §2.3.1.2: at least five redirects of a robots.txt are followed. */
 const MOST_ROBOTS_REDIRECTS = 5;
 
-/** What status codes say; for others their class decides. */
-const STATUSES: Readonly<Record<number, keyof typeof FOUND>> = {
-  401: 'restricted',
-  402: 'restricted',
-  403: 'restricted',
-  404: 'gone',
-  407: 'restricted',
-  410: 'gone',
-  451: 'restricted',
-};
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Statuses of a resource that is gone, and of one that others may read. */
+const GONE = [404, 410];
+const RESTRICTED = [401, 402, 403, 407, 451];
+const REDIRECTS = [301, 302, 303, 307, 308];
 /** Errors that a GET would not change. After the others it may, because many servers do not expect HEAD. */
-const SETTLED: ReadonlySet<number> = new Set([401, 407, 410, 429]);
+const SETTLED = [401, 407, 410, 429];
 
 export async function checkHttp(context: HttpContext): Promise<Finding> {
   const { canonical, components } = context.resolution;
@@ -42,7 +35,7 @@ export async function checkHttp(context: HttpContext): Promise<Finding> {
   );
   if (!allowed) return EXCLUDED;
   const head = await requestOnly(context, url, 'HEAD');
-  const refused = head.status >= 400 && !SETTLED.has(head.status);
+  const refused = head.status >= 400 && !SETTLED.includes(head.status);
   return judge(refused ? await requestOnly(context, url, 'GET') : head, url);
 }
 
@@ -56,13 +49,15 @@ function judge(head: Head, url: string): Finding {
   const { status, statusLine: reply } = head;
   const location = locationIn(head, url);
   if (location !== null) return { status: 'moved', reply, location };
-  return status < 300 || status === 304 ? { ...ALIVE, reply } : { status: STATUSES[status] ?? 'unavailable', reply };
+  if (status < 300 || status === 304) return { ...ALIVE, reply };
+  if (GONE.includes(status)) return { status: 'gone', reply };
+  return { status: RESTRICTED.includes(status) ? 'restricted' : 'unavailable', reply };
 }
 
 /** The canonical target of a redirect; `null` if the answer is none, or names no URL. */
 function locationIn({ status, headers }: Head, url: string): string | null {
   const location = headers.get('location');
-  if (location === undefined || !REDIRECTS.has(status)) return null;
+  if (location === undefined || !REDIRECTS.includes(status)) return null;
   try {
     return withoutUserInfo(resolve(utf8OrLatin1Of(octetsOfLatin1(location)), url));
   } catch (error) {
@@ -126,11 +121,9 @@ async function robotsIn(head: Head, connection: Connection): Promise<Uint8Array>
     return await readBody(connection, head, LARGEST_ROBOTS);
   } catch (error) {
     // Such a file has no rules that could be read.
-    if (error instanceof GatewayError && UNREADABLE.has(error.code)) return NOTHING;
+    if (error instanceof GatewayError && /^gateway-(?:protocol|limit)$/.test(error.code)) return NOTHING;
     throw error;
   } finally {
     connection.close();
   }
 }
-
-const UNREADABLE: ReadonlySet<GatewayError['code']> = new Set(['gateway-protocol', 'gateway-limit']);
