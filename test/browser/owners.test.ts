@@ -119,7 +119,8 @@ describe('the page for site owners', () => {
 });
 
 test('the curl commands of the page of links do what they say', async () => {
-  const [make = '', list = '', change = '', clicks = '', move = '', end = '', exporting = ''] = await copyTexts('/links');
+  const [make = '', list = '', change = '', clicks = '', move = '', end = '', exporting = ''] =
+    await copyTexts('/links');
   expect(JSON.parse(await shell(make, 'dave'))).toMatchObject({ slug: 'floodgap', title: 'Floodgap', created: true });
   expect(JSON.parse(await shell(list, 'dave'))).toMatchObject({ links: [{ slug: 'floodgap' }] });
   expect(JSON.parse(await shell(change, 'dave'))).toMatchObject({ url: 'gopher://gopher.floodgap.com/1/world' });
