@@ -64,6 +64,8 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     );
     expect(labels).toEqual(['"score "1000', '"also as "PS']);
     expect(await page.textContent('.hits tbody tr:first-child')).toContain('215 octets');
+    // A cell without a value takes no place.
+    expect(await page.isVisible('.hits tbody tr:nth-child(2) td:empty')).toBe(false);
   });
 
   test.each(Object.entries(pages))('%s has no fault in either theme, nor at 320 pixels', async (_, path) => {
