@@ -2,45 +2,55 @@
 import * as v from 'valibot';
 import { hostKey } from '../../src/egress/host-list.ts';
 import { explain, replaceParts } from '../../src/index.ts';
-import { safeExplain } from '../../src/safe.ts';
+import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { readValue } from '../http/schema.ts';
+import { readUrlParameter } from '../http/url-parameter.ts';
 import { RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
-import { isPermanent, type LinkRecord } from './record.ts';
+import { isPermanent, isPurged, type LinkRecord } from './record.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
-/** A host, or the origin of a URL. */
-const Place = v.pipe(
-  v.string('must be a string'),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const text = dataset.value;
-    const hasScheme = text.includes('://');
-    const read = safeExplain(hasScheme ? text : `http://${text}`);
-    const { host, explicitPort: port, path, query, fragment, user } = read.ok ? read.value.components : NO_PARTS;
-    if (read.ok && host !== null && /^\/?$/.test(path) && query === null && fragment === null && user === null) {
-      if (hasScheme) return { scheme: read.value.scheme, host, port };
-      if (port === null) return { host };
-    }
-    addIssue({ message: 'must be a host, such as `example.org`, or an origin, such as `https://example.org`' });
-    return NEVER;
-  }),
-);
-const NO_PARTS = { host: null, explicitPort: null, path: '', query: null, fragment: null, user: null } as const;
+const HOST = '(?:[^\\s/\\\\?#@:[\\]]+|\\[[\\da-f:.]+\\])';
+/** A host alone, and a host or the origin of a URL. */
+const HOST_ALONE = new RegExp(`^${HOST}$`, 'i');
+const PLACE = new RegExp(`^(?:[a-z][a-z\\d+.-]*://${HOST}(?::\\d+)?/?|${HOST})$`, 'i');
 
-export const Repointing = v.strictObject(
+const Body = v.strictObject(
   {
-    from: v.pipe(
-      Place,
-      v.check((place) => !('scheme' in place), 'must be a host, such as `example.org`'),
-      v.transform(({ host }) => hostKey(host)),
+    from: v.pipe(v.string('must be a string'), v.regex(HOST_ALONE, 'must be a host, such as `example.org`')),
+    to: v.pipe(
+      v.string('must be a string'),
+      v.regex(PLACE, 'must be a host, such as `example.org`, or an origin, such as `https://example.org`'),
     ),
-    to: Place,
     dryRun: v.optional(v.boolean('must be true or false'), false),
   },
   'A change of host is an object with `from`, `to` and, optionally, `dryRun`.',
 );
-type Repointing = v.InferOutput<typeof Repointing>;
+
+/** A change of host. */
+export interface Repointing {
+  /** The key of the old host. */
+  readonly from: string;
+  /** The parts of a target that change. */
+  readonly to: ReplacedParts;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Reads a change of host.
+ *
+ * @throws RequestError 400 for a body that is not one, 422 for an invalid host
+ */
+export function readRepointing(body: unknown): Repointing {
+  const { from, to, dryRun } = readValue(Body, body, 'invalid-body');
+  const hasScheme = to.includes('://');
+  const { scheme, components } = readUrlParameter(explain, 'to', hasScheme ? to : `http://${to}`, {});
+  const { host, explicitPort: port } = components;
+  const old = readUrlParameter(explain, 'from', `http://${from}`, {});
+  return { from: hostKey(old.components.host ?? ''), to: hasScheme ? { scheme, host, port } : { host }, dryRun };
+}
 
 /** The answer for a link that leads to the host. */
 interface Repointed {
@@ -64,7 +74,7 @@ export async function* repoint(
   for await (const page of store.pages(scope, LIST_START, { query: change.from })) {
     const answers: Repointed[] = [];
     for (const link of page) {
-      const { host } = link.url === '' ? NO_PARTS : explain(link.url).components;
+      const host = isPurged(link) ? null : explain(link.url).components.host;
       if (host === null || hostKey(host) !== change.from) continue;
       answers.push(await answerTo(link, context, store, change));
     }

@@ -209,7 +209,14 @@ export const linkPaths: Paths = {
       },
       responses: {
         '200': ok('A line for each link that leads to the host.', lines(ref('Repointed'))),
-        ...failures('invalid-parameter', 'invalid-body', ...refused, 'body-too-large', 'unsupported-media-type'),
+        ...failures(
+          'invalid-parameter',
+          'invalid-body',
+          ...refused,
+          'body-too-large',
+          'unsupported-media-type',
+          'invalid-url',
+        ),
       },
     },
   },

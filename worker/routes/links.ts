@@ -18,7 +18,7 @@ import { admit } from '../links/access.ts';
 import { describeLink, type LinkAnswer, linkBlocked } from '../links/describe-link.ts';
 import type { CreateRequest, CreateResult } from '../links/operations.ts';
 import type { LinkRecord } from '../links/record.ts';
-import { Repointing, repoint } from '../links/repoint.ts';
+import { readRepointing, repoint } from '../links/repoint.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
 import { isSlug, MOST_SHARDS } from '../links/slug.ts';
 import { type KnownRegistry, LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
@@ -99,7 +99,7 @@ async function repointLinks(context: RequestContext): Promise<Response> {
   const { owner, store } = await admit(context);
   readParameters(context.query, None);
   bodyMediaType(context.request, [JSON_TYPE]);
-  const change = readValue(Repointing, await readJson(context.request, LONGEST_LINE), 'invalid-body');
+  const change = readRepointing(await readJson(context.request, LONGEST_LINE));
   const { readable, writable } = new IdentityTransformStream();
   const done = writeText(writable, async (text) => {
     for await (const answers of repoint(context, store, owner, change)) {

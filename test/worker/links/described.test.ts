@@ -48,6 +48,7 @@ const rows: readonly Row[] = [
   ['/v1/links', 'POST', 451, '/v1/links', { url: 'go:blocked', alias: 'blocked' }],
   ['/v1/links', 'PATCH', 200, '/v1/links', { from: 'a.org', to: 'b.org', dryRun: true }],
   ['/v1/links', 'PATCH', 400, '/v1/links', { from: 'a.org' }],
+  ['/v1/links', 'PATCH', 422, '/v1/links', { from: 'a.org', to: '1.2.3.4.5' }],
   ['/v1/links', 'PATCH', 401, '/v1/links', {}, NOBODY],
   ['/v1/links', 'PATCH', 413, '/v1/links', { from: 'x'.repeat(300_000) }],
   ['/v1/links', 'PATCH', 415, '/v1/links', '', { headers: { 'Content-Type': 'text/plain' } }],
