@@ -23,7 +23,7 @@ export type BodyProblem = 'invalid-body' | 'invalid-item';
 export function readValue<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
-  problem: BodyProblem | 'invalid-parameter',
+  problem: BodyProblem,
 ): v.InferOutput<Schema> {
   // To the schema of an object, an array is an object without members.
   const { success, output, issues } = v.safeParse(schema, Array.isArray(value) ? null : value);

@@ -5,7 +5,9 @@
 import * as v from 'valibot';
 import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
+import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
+import { RequestError } from '../problem.ts';
 import { OWNER } from '../settings/link-tokens.ts';
 import { Reason, Time } from './record.ts';
 
@@ -22,21 +24,25 @@ export interface WideBlock {
   readonly at: string;
 }
 
-/** Names a block. */
-export const BlockName = v.pipe(
-  v.strictObject({
-    kind: v.picklist(BLOCK_KINDS, 'must be target, host or owner'),
-    value: v.string('must be a string'),
-  }),
-  v.rawTransform(({ dataset: { value: name }, addIssue, NEVER }) => {
-    const { kind, value } = name;
-    if (kind === 'target') return { kind, value: targetKey(readUrlParameter(explain, 'value', value, {}).canonical) };
-    const fault = kind === 'host' ? faultOfHostEntry(value) : OWNER.test(value) ? null : 'must be a name';
-    if (fault === null) return { kind, value: kind === 'host' ? value.toLowerCase() : value };
-    addIssue({ message: fault, path: [{ type: 'object', origin: 'value', input: name, key: 'value', value }] });
-    return NEVER;
-  }),
-);
+const text = v.string('must be a string');
+
+/** The parameters that name a block. */
+export const BlockName = v.object({ kind: v.picklist(BLOCK_KINDS, 'must be target, host or owner'), value: text });
+
+/** A new block. */
+export const NewBlock = v.strictObject({ ...BlockName.entries, reason: Reason });
+
+/**
+ * The value of a block, as it is compared.
+ *
+ * @throws RequestError 400 for a host or an owner that cannot be one, 422 for an invalid URL
+ */
+export function blockedValue({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): string {
+  if (kind === 'target') return targetKey(readUrlParameter(explain, 'value', value, {}).canonical);
+  const fault = kind === 'host' ? faultOfHostEntry(value) : OWNER.test(value) ? null : 'must be a name';
+  if (fault === null) return kind === 'host' ? value.toLowerCase() : value;
+  throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'value', `\`value\` ${fault}.`)]);
+}
 
 /** A block in an export. */
 export const BlockLine = v.strictObject({

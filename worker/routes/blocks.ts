@@ -1,5 +1,4 @@
 /** `/v1/blocks`: the targets, hosts and owners that administrators block. A block takes effect everywhere within a minute. */
-import * as v from 'valibot';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
@@ -10,12 +9,8 @@ import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { admitAdmin } from '../links/access.ts';
-import { BlockName, type WideBlock } from '../links/blocks.ts';
+import { BlockName, blockedValue, NewBlock } from '../links/blocks.ts';
 import { edgeOf } from '../links/edge.ts';
-import { Reason } from '../links/record.ts';
-
-const NewBlock = v.looseObject({ reason: Reason });
-const AnyName = v.object({ kind: v.string(), value: v.string() });
 
 export const blocks: Route = {
   async GET(context) {
@@ -30,8 +25,8 @@ export const blocks: Route = {
     readParameters(context.query, None);
     bodyMediaType(context.request, [JSON_TYPE]);
     const body = await readJson(context.request, LONGEST_LINE);
-    const { reason, ...name } = readValue(NewBlock, body, 'invalid-body');
-    const block: WideBlock = { ...readValue(BlockName, name, 'invalid-body'), reason, at: new Date().toISOString() };
+    const { kind, value, reason } = readValue(NewBlock, body, 'invalid-body');
+    const block = { kind, value: blockedValue({ kind, value }), reason, at: new Date().toISOString() };
     await store.block([block]);
     // In this isolate the block is in force at once; copies in caches last for a minute at most.
     edgeOf(context.environment).links.clear();
@@ -40,8 +35,8 @@ export const blocks: Route = {
 
   async DELETE(context) {
     const { store } = await admitAdmin(context);
-    const name = readValue(BlockName, readParameters(context.query, AnyName), 'invalid-parameter');
-    if (!(await store.unblock(name))) throw notFound();
+    const { kind, value } = readParameters(context.query, BlockName);
+    if (!(await store.unblock({ kind, value: blockedValue({ kind, value }) }))) throw notFound();
     return new Response(null, { status: 204, headers: { ...HEADERS, 'Cache-Control': 'no-store' } });
   },
 };
