@@ -39,9 +39,6 @@ const EMPTY = /^(?:br|hr|img|input)$/;
 /** The attributes that hold addresses. */
 const ADDRESSES = /^(?:action|href|src)$/;
 
-/** The types of fields in HTML 3.2 that pages use. Browsers show any other field as text, but validators do not. */
-const FIELD_TYPES = /^(?:password|checkbox|radio|submit|hidden)$/;
-
 const HTML = { html: true } as const;
 
 /** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
@@ -142,7 +139,7 @@ function keep(element: Element, name: string, attributes: string, style: LinkSty
 function correctAttributes(element: Element, style: LinkStyle): string {
   let markup = '';
   for (const [name = '', value = ''] of [...element.attributes]) {
-    const corrected = ATTRIBUTES.test(name) ? attributeValue(element.tagName, name, value, style) : null;
+    const corrected = ATTRIBUTES.test(name) ? attributeValue(name, value, style) : null;
     if (corrected === null) {
       element.removeAttribute(name);
       continue;
@@ -154,13 +151,13 @@ function correctAttributes(element: Element, style: LinkStyle): string {
 }
 
 /** @param value - escaped, as the result is */
-function attributeValue(element: string, name: string, value: string, style: LinkStyle): string | null {
+function attributeValue(name: string, value: string, style: LinkStyle): string | null {
   if (ADDRESSES.test(name)) {
     const address = oldHref(value.replaceAll('&#39;', "'").replaceAll('&amp;', '&'), style);
     return address === null ? null : latin1(address.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
   }
-  if (element === 'input' && name === 'type') return FIELD_TYPES.test(value) ? value : 'text';
-  return latin1(value);
+  // The only type of a field that HTML 3.2 does not have. Browsers would show it as text, but validators would not.
+  return value === 'search' && name === 'type' ? 'text' : latin1(value);
 }
 
 /** A button becomes a field. Its text becomes an attribute; quotes in it are escaped already. */
@@ -170,7 +167,7 @@ function becomeField(element: Element): void {
 
 /** A frame becomes a link to its document. */
 function becomeLink(element: Element, style: LinkStyle): void {
-  const href = attributeValue('a', 'href', element.getAttribute('src') ?? '', style);
+  const href = attributeValue('href', element.getAttribute('src') ?? '', style);
   element.replace(`<a href="${href}">Open it as a page</a>`, HTML);
 }
 

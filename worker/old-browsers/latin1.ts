@@ -24,7 +24,7 @@ const SPELLINGS: readonly (readonly [characters: RegExp, spelling: string])[] = 
 
 const BEYOND_ASCII = /[^\0-\x7e]/gu;
 const LATIN_1 = /^[\0-\xff]*$/;
-const SPECIAL = /[&<>"]/g;
+const SPECIAL = /[&<>"]|[^\0-\x7e]/gu;
 
 /**
  * The text in ASCII, for markup and for attributes. References that it already has stay.
@@ -43,13 +43,9 @@ export function latin1(markup: string): string {
 
 function spelled(character: string): string {
   const known = SPELLINGS.find(([characters]) => characters.test(character))?.[1];
-  // A letter without its accents, such as `o` for a double acute, and the letters of a ligature.
-  const plain = known ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
-  const code = character.codePointAt(0) ?? 0;
-  // Old browsers read the references of Latin-1, so its letters keep their accents.
-  if (code <= 0xff && known === undefined) return `&#${code};`;
-  if (!LATIN_1.test(plain)) return `&#${code};`;
-  return plain.replace(BEYOND_ASCII, reference).replace(SPECIAL, reference);
+  // Old browsers have the letters of Latin-1. Others lose their accents, and ligatures become their letters.
+  const plain = known ?? (character > '\xff' ? character.normalize('NFKD').replace(/\p{M}/gu, '') : character);
+  return (LATIN_1.test(plain) ? plain : character).replace(SPECIAL, reference);
 }
 
 function reference(character: string): string {
