@@ -3,7 +3,7 @@
  * code, because the link in them must stay exactly as it was sent; so are short links, because they are the most frequent
  * requests. itty-router matches every other path that has a parameter.
  */
-import { IttyRouter } from 'itty-router';
+import { IttyRouter } from 'itty-router/IttyRouter';
 import { parseGatewayPath } from './gateway/core/gateway-path.ts';
 import { type GatewayPath, type Parameters, pathOf, type Route } from './http/request-context.ts';
 

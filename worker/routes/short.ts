@@ -1,7 +1,5 @@
 /** `/{slug}`: follows a short link. `/{slug}+` describes it, and `/{slug}.svg` is its QR code. */
 
-import { toSvgSource } from 'lean-qr/extras/svg';
-import { generate } from 'lean-qr/nano';
 import { isListed } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -16,6 +14,7 @@ import { describeLink, linkBlocked } from '../links/describe-link.ts';
 import { edgeOf } from '../links/edge.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
+import { qrImage } from '../links/qr-image.ts';
 import { expiryOf, isLive, isPermanent, type LinkRecord, type LinkTarget } from '../links/record.ts';
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
 import type { KnownRegistry, LinkStore } from '../links/store.ts';
@@ -176,6 +175,5 @@ function inspect(context: RequestContext, { link, resolution }: LiveLink): Respo
 }
 
 function qrCode(context: RequestContext, { link }: LiveLink): Response {
-  const code = generate(`${rootOf(context)}/${link.slug}`);
-  return answer(context, 'image/svg+xml', `${toSvgSource(code)}\n`);
+  return answer(context, 'image/svg+xml', qrImage(`${rootOf(context)}/${link.slug}`));
 }
