@@ -26,5 +26,15 @@ export const lax = v.exactOptional(v.boolean('must be true or false'));
 export const fields = v.exactOptional(oneOf(FIELDS));
 export const unwrap = v.exactOptional(oneOf(UNWRAPPED));
 
+/** A whole number in JSON. */
+export const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.check(
+      (number) => Number.isInteger(number) && number >= least && number <= most,
+      `must be a whole number from ${least} to ${most}`,
+    ),
+  );
+
 /** For a route without parameters. */
 export const None = v.object({});

@@ -3,6 +3,7 @@
  * link is live as long as one claim is. Its record stays forever, so that a slug never gets another meaning.
  */
 import * as v from 'valibot';
+import { wholeNumber } from '../http/parameters.ts';
 import { OWNER } from '../settings/link-tokens.ts';
 import type { Claim, DayClicks, LinkRecord } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
@@ -46,7 +47,7 @@ export const LONGEST_REASON = 500;
 export const Reason = v.pipe(
   v.string('must be a string'),
   v.trim(),
-  v.nonEmpty('must not be empty'),
+  v.minLength(1, 'must not be empty'),
   v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
 );
 
@@ -74,11 +75,7 @@ const Slug = v.pipe(v.string('must be a string'), v.check(isSlug, SLUG_FORM));
 /** A line of an export for a tombstone. */
 export const TombstoneLine = v.strictObject({ slug: Slug, purged: v.literal(true) });
 
-const Count = v.pipe(
-  v.number('must be a number'),
-  v.safeInteger('must be an integer'),
-  v.minValue(0, 'must not be negative'),
-);
+const Count = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
 const Day = v.pipe(
   v.string('must be a string'),

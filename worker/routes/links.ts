@@ -48,10 +48,8 @@ const List = v.object({
   limit: v.exactOptional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,3}$/, `must be a number from 1 to ${MOST_LINKS}`),
-      v.transform(Number),
-      v.minValue(1, `must be a number from 1 to ${MOST_LINKS}`),
-      v.maxValue(MOST_LINKS, `must be a number from 1 to ${MOST_LINKS}`),
+      v.transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : 0)),
+      v.check((limit) => limit >= 1 && limit <= MOST_LINKS, `must be a number from 1 to ${MOST_LINKS}`),
     ),
   ),
   q: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_SEARCH, `must have at most ${LONGEST_SEARCH} characters`))),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { faultOfHostEntry } from '../../src/egress/host-list.ts';
 import { MAX_LENGTH } from '../../src/index.ts';
 import * as parameter from '../http/parameters.ts';
+import { wholeNumber } from '../http/parameters.ts';
 
 const LARGEST_PORT = 65_535;
 /** The most schemes, ports or hosts in a policy. */
@@ -14,12 +15,7 @@ const Scheme = v.pipe(
   v.regex(/^[a-z][a-z\d+.-]*$/, 'must be the name of a scheme, without its colon'),
 );
 
-const Port = v.pipe(
-  v.number('must be a number'),
-  v.integer('must be a whole number'),
-  v.minValue(1, 'must be from 1 to 65535'),
-  v.maxValue(LARGEST_PORT, 'must be from 1 to 65535'),
-);
+const Port = wholeNumber(1, LARGEST_PORT);
 
 const Host = v.pipe(
   v.string('must be a string'),
@@ -51,14 +47,7 @@ export const Policy = v.strictObject(
     requireDns: yesOrNo,
     allowHosts: list(Host),
     denyHosts: list(Host, 0),
-    maxLength: v.exactOptional(
-      v.pipe(
-        v.number('must be a number'),
-        v.integer('must be a whole number'),
-        v.minValue(1, `must be from 1 to ${MAX_LENGTH}`),
-        v.maxValue(MAX_LENGTH, `must be from 1 to ${MAX_LENGTH}`),
-      ),
-    ),
+    maxLength: v.exactOptional(wholeNumber(1, MAX_LENGTH)),
   },
   'must be an object',
 );

@@ -159,7 +159,7 @@ describe('POST', () => {
     [{ policy: { allowFragments: true } }, 'Unknown member `policy.allowFragments`.'],
     [{ base: 'x' }, 'Unknown member `base`.'],
     [{ policy: { ports: ['443'] } }, '`policy.ports.0` must be a number.'],
-    [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number.'],
+    [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number from 1 to 65535.'],
     [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],
     [{ policy: 'strict' }, '`policy` must be an object.'],
     [

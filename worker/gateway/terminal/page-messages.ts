@@ -1,5 +1,6 @@
 /** Reads the control messages of a page. */
 import * as v from 'valibot';
+import { wholeNumber } from '../../http/parameters.ts';
 import { CREDIT, KEYS, type PageMessage } from '../../pages/terminal/messages.ts';
 
 /** The largest screen that is taken seriously, in characters. RFC 1073 has 16 bits for each side. */
@@ -7,11 +8,13 @@ const LARGEST_SIDE = 1000;
 /** The longest name that a login may have, in characters. */
 const LONGEST_USER = 256;
 
-const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-
 const Message = v.union([
-  v.strictObject({ type: v.literal('credit'), octets: whole(0, CREDIT) }),
-  v.strictObject({ type: v.literal('size'), columns: whole(1, LARGEST_SIDE), rows: whole(1, LARGEST_SIDE) }),
+  v.strictObject({ type: v.literal('credit'), octets: wholeNumber(0, CREDIT) }),
+  v.strictObject({
+    type: v.literal('size'),
+    columns: wholeNumber(1, LARGEST_SIDE),
+    rows: wholeNumber(1, LARGEST_SIDE),
+  }),
   v.strictObject({ type: v.literal('key'), key: v.picklist(KEYS) }),
   v.strictObject({
     type: v.literal('user'),
