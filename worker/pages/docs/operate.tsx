@@ -16,21 +16,8 @@ const egress = { id: 'egress', title: 'What the gateways may reach' } as const;
 const hosts = { id: 'hosts', title: 'Lists of hosts' } as const;
 const sizes = { id: 'limits', title: 'Limits' } as const;
 const time = { id: 'deadlines', title: 'Deadlines' } as const;
-const moving = { id: 'move-in', title: 'Move short links in' } as const;
-const abuse = { id: 'blocks', title: 'Block and purge short links' } as const;
-const backup = { id: 'backup', title: 'Back up short links' } as const;
 
-export const operateSections: readonly Section[] = [
-  settings,
-  gateways,
-  egress,
-  hosts,
-  sizes,
-  time,
-  moving,
-  abuse,
-  backup,
-];
+export const operateSections: readonly Section[] = [settings, gateways, egress, hosts, sizes, time];
 
 const code = (text: string): VNode => <code>{text}</code>;
 
@@ -156,30 +143,6 @@ export function Operate(): VNode {
             </>,
           ])}
         />
-      </Part>
-      <Part section={moving}>
-        <p>
-          <Prose text="An administrator imports the exports of YOURLS, bit.ly, Shlink, Kutt and Sink, and other CSV. The links keep their slugs, with case and length. Each line is answered, and a refused line says why." />{' '}
-          See <a href="/docs/shorten#importLinks">the import</a>.
-        </p>
-        <p>
-          <Prose text="Before the first link, choose the number of stores: `LINK_SHARDS` is 16 by default, which is enough for ten million links. It never changes." />
-        </p>
-      </Part>
-      <Part section={abuse}>
-        <p>
-          <Prose text="Block a link, a target, a host with every name below it, or an owner. A block takes effect everywhere within a minute. An administrator can also change and delete every link, and purge it: then only the slug is left." />{' '}
-          See <a href="/docs/shorten#addBlock">blocks</a> and <a href="/docs/shorten#deleteLink">deletion</a>.
-        </p>
-      </Part>
-      <Part section={backup}>
-        <p>
-          <Prose text="An export has every link, one JSON object a line, and an import takes it back. Importing a link twice has no effect. An export that broke off goes on after its last slug." />{' '}
-          See <a href="/docs/shorten#exportLinks">the export</a> and <a href="/docs/shorten#importLinks">the import</a>.
-        </p>
-        <p>
-          <Prose text="`waypost publish` writes an export as pages for any web server, so that the links outlive the service." />
-        </p>
       </Part>
     </>
   );

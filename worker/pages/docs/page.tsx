@@ -9,6 +9,7 @@ import type { EmbedFacts } from '../embed/facts.ts';
 import { renderToString } from '../render.ts';
 import { type Catalogue, catalogueOf, type Entry, hrefOf } from './catalogue.ts';
 import { Embed, embedSections } from './embed.tsx';
+import { Manage, manageSections } from './manage.tsx';
 import { Operate, operateSections } from './operate.tsx';
 import { OperationSection } from './operation-section.tsx';
 import { Overview, overviewSections } from './overview.tsx';
@@ -34,6 +35,7 @@ export interface Documentation {
 const written: Readonly<Partial<Record<Topic, readonly Section[]>>> = {
   overview: overviewSections,
   embed: embedSections,
+  manage: manageSections,
   operate: operateSections,
 };
 
@@ -66,6 +68,7 @@ function Page({ topic, catalogue, sources: { recorded, embed } }: PageProps): VN
         <Lead topic={topic} />
         {topic === 'overview' && <Overview catalogue={catalogue} />}
         {topic === 'embed' && <Embed facts={embed} />}
+        {topic === 'manage' && <Manage />}
         {topic === 'operate' && <Operate />}
         {entries.map((entry, index) => (
           <OperationSection
@@ -111,6 +114,8 @@ const LEADS: Readonly<Record<Topic, string>> = {
   shorten:
     'Make links that last. The slug is a hash of the target, so every spelling of a URL has the same slug, and anyone ' +
     'can verify the target.',
+  manage:
+    'For administrators: move the links of another shortener in, block what must not be followed, and keep a copy.',
   validate: 'Check a URL that a stranger typed in before your server calls it.',
   hooks: 'Have URLs checked by sending a signed message, as Standard Webhooks 1.0 or as a CloudEvent.',
   embed: 'Make the old links of a page work again with one line of HTML.',

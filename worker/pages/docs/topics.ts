@@ -8,6 +8,7 @@ export const topics = {
   open: 'Open links',
   check: 'Check links',
   shorten: 'Short links',
+  manage: 'Manage all short links',
   validate: 'Validate webhook URLs',
   hooks: 'Receive webhooks',
   embed: 'Old links on your site',
