@@ -35,6 +35,8 @@ const NO_ANSWER = [
   ...['securityTxt', 'inspect', 'owners', 'ownLinks'],
   // Nothing is printed but the status.
   ...['deleteLink', 'webhookHandshake'],
+  // No link of the samples leads to its host.
+  'repointLinks',
 ];
 
 /** Every sample; those that delete come last. */
@@ -95,6 +97,7 @@ function normalized(text: string): string {
     .replaceAll('localhost', SAMPLE_HOST)
     .replaceAll('127.0.0.1', 'mirror.example')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '2026-01-31T12:00:00.000Z')
+    .replace(/(?<="day": ?")[\d-]+/g, '2026-01-31')
     .replace(/"(clicks|ttl)": ?\d+/g, '"$1":0')
     .replace(/"lastClickAt": ?"[^"]*"/g, '"lastClickAt":null')
     .replace(/"created": ?(?:true|false)/g, '"created":true')
