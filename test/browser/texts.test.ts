@@ -20,6 +20,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     await using opened = await session.open('/');
     const { page } = opened;
     await page.fill('#url', TEXT_WITH_LINKS);
+    await page.waitForSelector('.links-table tbody tr');
     const rows = await page
       .locator('.links-table tbody tr')
       .evaluateAll((rows) =>
