@@ -468,6 +468,9 @@ describe('an export of another shortener', () => {
 
 describe('an export that `waypost publish` writes as pages', () => {
   const COUNT = 1000;
+  /** Links that are followed at a time, and how often the page about a link is read. */
+  const AT_ONCE = 25;
+  const ABOUT_EVERY = 50;
   const folder = mkdtempSync(join(tmpdir(), 'waypost-publish-'));
   let old: LinkService;
   let paths: readonly string[];
@@ -534,22 +537,26 @@ describe('an export that `waypost publish` writes as pages', () => {
     expect(await publish('pages')).toEqual({ status: 0, stdout: '994 links, 2 gone, 4 blocked\n', stderr: '' });
     const redirecting = await serveFolder(join(folder, 'pages'), true);
     const plain = await serveFolder(join(folder, 'pages'), false);
-    let followed = 0;
-    for (const slug of paths) {
-      const expected = await old.fetch(`/${slug}`, { method: 'HEAD' });
+    const follow = async (slug: string, index: number): Promise<void> => {
+      const [expected, byRedirect, byPage] = await Promise.all([
+        old.fetch(`/${slug}`, { method: 'HEAD' }),
+        fetch(`${redirecting.origin}/${slug}`, { redirect: 'manual' }),
+        fetch(`${plain.origin}/${slug}`),
+      ]);
       const isLive = expected.status < 400;
       const location = slug === 'gopher-link' || !isLive ? null : expected.headers.get('location');
-      const byRedirect = await fetch(`${redirecting.origin}/${slug}`, { redirect: 'manual' });
-      const byPage = await fetch(`${plain.origin}/${slug}`);
       expect([slug, byRedirect.headers.get('location')]).toEqual([slug, location]);
       expect([slug, await refreshOf(byPage)]).toEqual([slug, location]);
       if (location !== null) expect(byRedirect.status).toBe(expected.status === 308 ? 301 : 302);
+      await byRedirect.text();
+      if (index % ABOUT_EVERY !== 0) return;
       const about = await fetch(`${redirecting.origin}/${slug}+`);
       expect([about.status, await refreshOf(about)]).toEqual([200, null]);
-      await byRedirect.text();
-      followed++;
+    };
+    expect(paths).toHaveLength(COUNT);
+    for (let from = 0; from < COUNT; from += AT_ONCE) {
+      await Promise.all(paths.slice(from, from + AT_ONCE).map((slug, index) => follow(slug, from + index)));
     }
-    expect(followed).toBe(COUNT);
     const texts: readonly (readonly [path: string, status: number, text: string])[] = [
       ['gone', 200, 'has expired'],
       ['purged', 200, 'has expired'],
