@@ -18,8 +18,10 @@ function isInvited({ request, url, environment }: RequestContext): boolean {
 /** The response as the client of a request wants it: for a crawler without other views, for anyone else as it is. */
 export function forCrawlers(response: Response, context: RequestContext): Response {
   const invited = isInvited(context);
-  if (!invited && robotOf(context.request.headers.get('User-Agent')) === null) return response;
-  const answer = isPage(response) ? withoutViews(response, invited) : new Response(response.body, response);
+  const page = isPage(response);
+  // Most answers are no pages: for them, nobody needs to know who asks.
+  if (!invited && !(page && robotOf(context.request.headers.get('User-Agent')) !== null)) return response;
+  const answer = page ? withoutViews(response, invited) : new Response(response.body, response);
   if (invited && response.ok) answer.headers.delete('X-Robots-Tag');
   return answer;
 }

@@ -43,8 +43,8 @@ const HTML = { html: true } as const;
 
 /** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
 export function isPage({ headers }: Response): boolean {
-  const policy = headers.get('Content-Security-Policy') ?? '';
-  return /^text\/html\b/.test(headers.get('Content-Type') ?? '') && !policy.startsWith('sandbox');
+  if (!/^text\/html\b/.test(headers.get('Content-Type') ?? '')) return false;
+  return !headers.get('Content-Security-Policy')?.startsWith('sandbox');
 }
 
 /** The response as the client of a request wants it: a plain page after `format=html32`, any other as it is. */
