@@ -39,7 +39,7 @@ async function jsonApi(): Promise<string> {
 }
 
 /** KiB by which the Worker grows with terminals: their pages, sessions, WebSockets and codecs. */
-const TERMINALS_LIMIT = 6.5;
+const TERMINALS_LIMIT = 6;
 const TERMINALS =
   /worker\/(?:gateway|pages)\/terminal\/|worker\/net\/web-socket|src\/schemes\/terminal\/(?:greeting|rlogin|telnet|tn3270)/;
 

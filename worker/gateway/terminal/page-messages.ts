@@ -8,7 +8,8 @@ const LARGEST_SIDE = 1000;
 /** The longest name that a login may have, in characters. */
 const LONGEST_USER = 256;
 
-const Message = v.union([
+/** Each kind of message. */
+const kinds: readonly v.GenericSchema<unknown, PageMessage>[] = [
   v.strictObject({ type: v.literal('credit'), octets: wholeNumber(0, CREDIT) }),
   v.strictObject({
     type: v.literal('size'),
@@ -20,7 +21,7 @@ const Message = v.union([
     type: v.literal('user'),
     user: v.pipe(v.string(), v.maxLength(LONGEST_USER), v.regex(/^[^\0-\x1f\x7f]*$/)),
   }),
-]);
+];
 
 /**
  * Checks a control message; `null` if it is not one.
@@ -33,6 +34,9 @@ const Message = v.union([
  * ```
  */
 export function readPageMessage(message: unknown): PageMessage | null {
-  const read = v.safeParse(Message, message);
-  return read.success ? read.output : null;
+  for (const kind of kinds) {
+    const read = v.safeParse(kind, message);
+    if (read.success) return read.output;
+  }
+  return null;
 }
