@@ -39,7 +39,8 @@ test('README has the gateway of each scheme', () => {
 
 test('/llms.txt names the schemes with a gateway', async () => {
   const text = await (await worker.fetch('/llms.txt')).text();
-  const [, listed = ''] = /`gateway` in `GET \/v1\/schemes` says what this operator chose:\n([a-z0-9, ]+)\.\n/.exec(text) ?? [];
+  const [, listed = ''] =
+    /`gateway` in `GET \/v1\/schemes` says what this operator chose:\n([a-z0-9, ]+)\.\n/.exec(text) ?? [];
   expect(listed.split(', ')).toEqual([...inReadme].flatMap(([name, gateway]) => (gateway === 'none' ? [] : [name])));
 });
 
