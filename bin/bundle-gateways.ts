@@ -8,9 +8,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { JSX, WRANGLER } from '../worker/bundle.ts';
-import { licencesOf } from '../worker/licences.ts';
-import { assets } from '../worker/pages/assets.ts';
+import { JSX, WRANGLER } from '../worker/build/bundle.ts';
+import { licencesOf } from '../worker/build/licences.ts';
+import { assets } from '../worker/pages/parts/assets.ts';
 import { publishedModules } from './published-modules.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -82,13 +82,13 @@ export async function bundleGateways(published: string): Promise<void> {
 /** Builds the static files of the service, and copies those of gateways. Returns their texts by their paths. */
 function copyStaticFiles(folder: string): Readonly<Record<string, string>> {
   const draft = mkdtempSync(join(tmpdir(), 'waypost-build-'));
-  const { status } = spawnSync(process.execPath, [join(root, 'worker/build.ts'), join(draft, 'index.js')], {
+  const { status } = spawnSync(process.execPath, [join(root, 'worker/build/build.ts'), join(draft, 'index.js')], {
     stdio: 'inherit',
   });
   rmSync(draft, { recursive: true });
   if (status !== 0) process.exit(status ?? 1);
   const texts = FILES.map((path) => {
-    const file = join(root, 'worker/public', path);
+    const file = join(root, 'build/public', path);
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(file, join(folder, path));
     return [path, readFileSync(file, 'utf8')] as const;

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
-import { charsetOf } from '../src/schemes/charset.ts';
+import { charsetOf } from '../src/octets/charset.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
 import { SHELLS, type Shell } from './completion.ts';
 import type { Encoding } from './encodings.ts';

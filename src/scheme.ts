@@ -2,7 +2,20 @@
  * Everything that the definition of a scheme is made from: syntax as data, policies of characters, the scan that rewrites
  * a component, patterns of canonical URLs, octets and sentences. Entry `waypost/scheme` of the package.
  */
-export { lineOctets, lineText } from './schemes/protocol-line.ts';
+
+export {
+  base64Of,
+  concatOctets,
+  decodeOctets,
+  decodeOptional,
+  decodeText,
+  latin1Of,
+  octetsOfBase64,
+  octetsOfLatin1,
+  utf8Of,
+  utf8OrLatin1Of,
+} from './octets/octets.ts';
+export { lineOctets, lineText } from './octets/protocol-line.ts';
 export type { Explanation, ResolutionOf, Scheme } from './schemes/scheme.ts';
 export { capital, hostAndPort, quote } from './schemes/sentence-parts.ts';
 export { rewriteAuthority } from './uri/authority.ts';
@@ -23,18 +36,6 @@ export { removeDotSegments } from './uri/dot-segments.ts';
 export { type GenericDiagnosticCode, generic } from './uri/generic-diagnostics.ts';
 export { rewritePath, rootPath } from './uri/generic-path.ts';
 export type { HostKind } from './uri/host.ts';
-export {
-  base64Of,
-  concatOctets,
-  decodeOctets,
-  decodeOptional,
-  decodeText,
-  latin1Of,
-  octetsOfBase64,
-  octetsOfLatin1,
-  utf8Of,
-  utf8OrLatin1Of,
-} from './uri/octets.ts';
 export { authorityPattern, type Excluded, pathPattern, runPattern, tailPattern } from './uri/pattern.ts';
 export { type Policy, policy, rewriteComponent } from './uri/percent.ts';
 export { transform } from './uri/reference-resolution.ts';

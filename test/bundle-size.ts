@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
-import { bundleWorker } from '../worker/bundle.ts';
-import { bundleScript } from '../worker/pages/bundle.ts';
+import { bundleWorker } from '../worker/build/bundle.ts';
+import { bundleScript } from '../worker/build/page-bundle.ts';
 
 /** KiB after gzip. */
 const LIMITS = {

@@ -9,9 +9,9 @@ import { jsx } from 'preact/jsx-runtime';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as library from '../src/index.ts';
-import { environmentOf } from '../worker/env.ts';
-import { builtInGateways } from '../worker/gateway/core/built-in.ts';
-import { linkBuilder } from '../worker/gateway/core/link-builder.ts';
+import { linkBuilder } from '../worker/gateway/contract/link-builder.ts';
+import { builtInGateways } from '../worker/gateway/open/built-in.ts';
+import { environmentOf } from '../worker/settings/environment.ts';
 
 const root = join(import.meta.dirname, '..');
 

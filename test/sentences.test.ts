@@ -66,7 +66,7 @@ function textsOf(node: unknown): string[] {
 }
 
 const modules = globSync('{src,worker,bin}/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !file.endsWith('.d.ts') && !file.startsWith('worker/public/'))
+  .filter((file) => !file.endsWith('.d.ts'))
   .map((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     return [file, textsOf(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))] as const;

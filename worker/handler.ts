@@ -1,7 +1,7 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
 import { forCrawlers } from './crawlers.ts';
-import { environmentOf } from './env.ts';
-import { builtInGateways } from './gateway/core/built-in.ts';
+import { problemResponse } from './errors/problem.ts';
+import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
@@ -10,9 +10,9 @@ import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes } from './log.ts';
 import { metrics } from './metrics.ts';
 import { forOldBrowsers } from './old-browsers/html32.ts';
-import { failureResponse } from './pages/failure.tsx';
-import { problemResponse } from './problem.ts';
+import { failureResponse } from './pages/parts/failure.tsx';
 import { type Routes, routerOf } from './router.ts';
+import { environmentOf } from './settings/environment.ts';
 
 /** The handler of `fetch` events. */
 export type FetchHandler = (

@@ -4,7 +4,7 @@
  * requests. itty-router matches every other path that has a parameter.
  */
 import { IttyRouter } from 'itty-router/IttyRouter';
-import { parseGatewayPath } from './gateway/core/gateway-path.ts';
+import { parseGatewayPath } from './gateway/contract/gateway-path.ts';
 import { type GatewayPath, type Parameters, pathOf, type Route } from './http/request-context.ts';
 
 /** The pattern of gateway paths. */

@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { JSX } from '../../worker/bundle.ts';
-import { licencesOf } from '../../worker/licences.ts';
+import { JSX } from '../../worker/build/bundle.ts';
+import { licencesOf } from '../../worker/build/licences.ts';
 import { publishedModules } from '../published-modules.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** `waypost check`: asks the servers of many links whether the links are alive. One line of JSON for each link, in order. */
 import { explain, type Options, type Resolution, UrlError } from '../../src/index.ts';
-import { checkLink } from '../../worker/check/check-link.ts';
-import type { CheckContext, LinkCheck } from '../../worker/check/contract.ts';
-import { RobotsRules } from '../../worker/check/robots-rules.ts';
-import { serverOf, Turns } from '../../worker/check/turns.ts';
-import type { Environment } from '../../worker/env.ts';
+import type { CheckContext, LinkCheck } from '../../worker/gateway/contract/check.ts';
+import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
+import { checkLink } from '../../worker/gateway/open/check-link.ts';
+import { serverOf, Turns } from '../../worker/gateway/open/turns.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
+import type { Environment } from '../../worker/settings/environment.ts';
 import type { Line } from '../lines.ts';
 import { write } from '../output.ts';
 import type { NetworkCommands } from './contract.ts';

@@ -1,7 +1,7 @@
 /** What the conversations of all protocols have in common when they become records of a WARC file. */
 import { isIP } from 'node:net';
 import type { Resolution } from '../../src/index.ts';
-import { latin1Of } from '../../src/uri/octets.ts';
+import { latin1Of } from '../../src/octets/octets.ts';
 import type { Listener, Peer } from './network.ts';
 import type { WarcRecord } from './warc.ts';
 

@@ -1,6 +1,7 @@
 /** The settings of the Worker as the command line has them. */
-import { type Environment, environmentOf } from '../../worker/env.ts';
-import { builtInGateways } from '../../worker/gateway/core/built-in.ts';
+
+import { builtInGateways } from '../../worker/gateway/open/built-in.ts';
+import { type Environment, environmentOf } from '../../worker/settings/environment.ts';
 import { currentNetwork, policyOf } from './network.ts';
 import { askProspero } from './prospero.ts';
 

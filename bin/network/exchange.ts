@@ -1,6 +1,6 @@
 /** A conversation of every protocol but FTP: what was asked, and what was answered. */
 import { canonicalize, type Resolution } from '../../src/index.ts';
-import { latin1Of } from '../../src/uri/octets.ts';
+import { latin1Of } from '../../src/octets/octets.ts';
 import { type Conversation, commonFields, type Ending, escaped, withoutSecrets } from './conversation.ts';
 import type { Peer } from './network.ts';
 import { Digest, Spool } from './spool.ts';

@@ -1,6 +1,6 @@
 /** The conversations of FTP: the control connection, and a connection for each listing and file (RFC 959 §2.3). */
 import type { Resolution } from '../../src/index.ts';
-import { latin1Of } from '../../src/uri/octets.ts';
+import { latin1Of } from '../../src/octets/octets.ts';
 import { type Conversation, commonFields, type Ending, escaped, withoutSecrets } from './conversation.ts';
 import type { Peer } from './network.ts';
 import { Spool } from './spool.ts';

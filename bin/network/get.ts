@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { GatewayError } from '../../worker/gateway-error.ts';
+import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { write } from '../output.ts';
 import type { Streams } from '../streams.ts';
 import { showControls } from '../terminal.ts';

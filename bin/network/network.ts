@@ -8,8 +8,8 @@ import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import type { HostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
-import { egressDenied, type GatewayError } from '../../worker/gateway-error.ts';
-import { repeatedErrors } from '../../worker/repeated-errors.ts';
+import { egressDenied, type GatewayError } from '../../worker/errors/gateway-error.ts';
+import { repeatedErrors } from '../../worker/errors/repeated-errors.ts';
 
 /** A peer that a fetch talks to. */
 export interface Peer {

@@ -4,11 +4,11 @@
  */
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { gateways } from '../../worker/gateway/core/built-in.ts';
-import type { LinkBuilder } from '../../worker/gateway/core/contract.ts';
-import { prepareRequest } from '../../worker/gateway/core/gateway-request.ts';
-import { canonicalOrNull } from '../../worker/gateway/shared/canonical-or-null.ts';
-import { GatewayError } from '../../worker/gateway-error.ts';
+import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { canonicalOrNull } from '../../worker/gateway/contract/canonical-or-null.ts';
+import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
+import { gateways } from '../../worker/gateway/open/built-in.ts';
+import { prepareRequest } from '../../worker/gateway/open/gateway-request.ts';
 import { parseQuery } from '../../worker/http/parse-query.ts';
 import type { RequestContext } from '../../worker/http/request-context.ts';
 import type { Notes } from '../../worker/log.ts';

@@ -1,6 +1,6 @@
 /** Asks Prospero servers by UDP: the part of the Worker's relay that needs no relay. */
-import { GIVEN_UP } from '../../src/schemes/prospero/ardp.ts';
-import { GatewayError } from '../../worker/gateway-error.ts';
+import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
+import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
 import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
 import { findPeer, systemResolver } from '../../worker/relay/peer.ts';

@@ -1,5 +1,5 @@
 /** The JSON answers of gateways as lines for people: one renderer for each `kind`. */
-import { markedPieces } from '../../src/schemes/wais/marked-text.ts';
+import { markedPieces } from '../../src/protocols/wais/marked-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -2,9 +2,10 @@
  * What came, as a text for people: menus and listings as lines, articles with their header, texts in UTF-8. No character
  * of it is a command to a terminal.
  */
-import { charsetOf, decodeCharset, detectCharset } from '../../src/schemes/charset.ts';
-import { withoutControls } from '../../src/schemes/gopher/ansi.ts';
-import { GatewayError } from '../../worker/gateway-error.ts';
+
+import { withoutControls } from '../../src/octets/ansi.ts';
+import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
+import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { linesOf } from './readable-json.ts';
 
 export interface ReadableOptions {

@@ -2,13 +2,14 @@
  * Hosts (RFC 3986 §3.2.2). A network host is decoded once, mapped by UTS 46, checked, and then perhaps read as an IPv4
  * address, in the order of the URL Standard's host parser. A registered name of an unknown scheme keeps its octets.
  */
+
+import { decodeOctets, utf8Of } from '../octets/octets.ts';
 import { REG_NAME } from './characters.ts';
 import type { DiagnosticEntry } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
 import { type Idna, withoutIdna } from './idna.ts';
 import { canonicalIpv4, endsInNumber } from './ipv4.ts';
 import { canonicalIpv6 } from './ipv6.ts';
-import { decodeOctets, utf8Of } from './octets.ts';
 import { octetAt, policy, rewriteComponent } from './percent.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { bundleWorker } from '../../worker/bundle.ts';
+import { bundleWorker } from '../../worker/build/bundle.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
 import { median, processorTimeOf } from './download.ts';

@@ -3,8 +3,8 @@
  * taking turns in one process. `npm run bench -- routes` prints the table.
  */
 import { IttyRouter } from 'itty-router';
-import { gatewayPathSchemes } from '../../worker/gateway/core/gateway-path.ts';
-import { describeApi } from '../../worker/openapi/document.ts';
+import { describeApi } from '../../worker/build/openapi/document.ts';
+import { gatewayPathSchemes } from '../../worker/gateway/contract/gateway-path.ts';
 import { GATEWAY_PATTERN, routerOf } from '../../worker/router.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);

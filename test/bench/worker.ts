@@ -93,7 +93,7 @@ async function measureInWrangler(constant: string, folder: string): Promise<read
   const config = join(folder, 'wrangler.json');
   const settings = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
   const { compatibility_date, compatibility_flags } = settings;
-  const assets = { ...settings.assets, directory: join(ROOT, 'worker/public') };
+  const assets = { ...settings.assets, directory: join(ROOT, 'build/public') };
   const main = relative(folder, constant);
   writeFileSync(config, JSON.stringify({ name: 'constant', main, compatibility_date, compatibility_flags, assets }));
   const worker = await startWorker();

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../src/schemes/registry.ts';
-import { embedFacts } from '../../worker/pages/embed/bundle.ts';
+import { embedFacts } from '../../worker/build/embed.ts';
 import { version } from '../../worker/version.ts';
 import { program } from '../bin/pipe.ts';
 import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';

@@ -4,13 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArdpExchange } from '../../src/schemes/prospero/ardp.ts';
-import { sizeOf } from '../../src/schemes/prospero/attributes.ts';
+import { latin1Of, octetsOfLatin1 } from '../../src/octets/octets.ts';
+import { ArdpExchange } from '../../src/protocols/prospero/ardp.ts';
+import { sizeOf } from '../../src/protocols/prospero/attributes.ts';
+import { parseAnswer } from '../../src/protocols/prospero/links.ts';
 import { requestPackets } from '../../src/schemes/prospero/header.ts';
-import { parseAnswer } from '../../src/schemes/prospero/links.ts';
 import { type Ask, questionText } from '../../src/schemes/prospero/request.ts';
 import { parseLines } from '../../src/schemes/prospero/tokens.ts';
-import { latin1Of, octetsOfLatin1 } from '../../src/uri/octets.ts';
 
 const RECORDING = '../protocols/fixtures/prospero-dirsrv.hex';
 const REQUEST_HEADER = 9;

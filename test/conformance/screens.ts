@@ -4,14 +4,14 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowsOf, textOf } from '../../src/schemes/terminal/tn3270/appearance.ts';
-import type { CodePage } from '../../src/schemes/terminal/tn3270/code-pages.ts';
-import { CHARACTER_SET } from '../../src/schemes/terminal/tn3270/codes.ts';
-import { fieldAt } from '../../src/schemes/terminal/tn3270/fields.ts';
-import { encodeRecord } from '../../src/schemes/terminal/tn3270/header.ts';
-import type { Model } from '../../src/schemes/terminal/tn3270/models.ts';
-import { Tn3270Connection } from '../../src/schemes/terminal/tn3270/records.ts';
-import { Terminal3270, type TerminalEvent } from '../../src/schemes/terminal/tn3270/terminal.ts';
+import { rowsOf, textOf } from '../../src/protocols/tn3270/appearance.ts';
+import type { CodePage } from '../../src/protocols/tn3270/code-pages.ts';
+import { CHARACTER_SET } from '../../src/protocols/tn3270/codes.ts';
+import { fieldAt } from '../../src/protocols/tn3270/fields.ts';
+import { encodeRecord } from '../../src/protocols/tn3270/header.ts';
+import type { Model } from '../../src/protocols/tn3270/models.ts';
+import { Tn3270Connection } from '../../src/protocols/tn3270/records.ts';
+import { Terminal3270, type TerminalEvent } from '../../src/protocols/tn3270/terminal.ts';
 
 export const SCREENS = 'tn3270-screens.jsonl';
 const CONNECTION = '../protocols/fixtures/tn3270-hercules-logo.hex';

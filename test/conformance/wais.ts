@@ -4,16 +4,16 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSearchAnswer } from '../../src/schemes/wais/answer.ts';
+import { latin1Of } from '../../src/octets/octets.ts';
+import { parseSearchAnswer } from '../../src/protocols/wais/answer.ts';
+import { parseInitAnswer } from '../../src/protocols/wais/init.ts';
 import { documentIdOf, wpathOf } from '../../src/schemes/wais/document-id.ts';
 import { HEADER_LENGTH, parseHeader, withHeader } from '../../src/schemes/wais/header.ts';
-import { parseInitAnswer } from '../../src/schemes/wais/init.ts';
 import { retrievalMessages } from '../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../src/schemes/wais/search.ts';
-import { latin1Of } from '../../src/uri/octets.ts';
 import { fieldOf, textRecord } from '../servers/wais/records.ts';
 import { fieldsIn, parseQuestion, termsIn, textIn } from '../servers/wais/request.ts';
-import { retrieved } from '../src/wais/retrieved.ts';
+import { retrieved } from '../src/protocols/wais/retrieved.ts';
 
 const RECORDING = '../protocols/fixtures/wais-freewais-sf.hex';
 const LARGEST = 1024 * 1024;

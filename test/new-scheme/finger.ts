@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain } from '../../src/index.ts';
-import { piecesOf } from '../../src/schemes/news/mentions.ts';
-import { bundleEmbed } from '../../worker/pages/embed/bundle.ts';
+import { piecesOf } from '../../src/text/mentions.ts';
+import { bundleEmbed } from '../../worker/build/embed.ts';
 import { extractLinks } from '../../worker/pages/explorer/links-in-text.ts';
 import { readReadme } from '../readme-tables.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';

@@ -40,7 +40,7 @@ const GENERIC_TESTS = [
   'test/src/definitions.test.ts',
   'test/readme.test.ts',
   'test/worker/settings/settings.test.ts',
-  'test/worker/openapi/openapi.test.ts',
+  'test/worker/build/openapi/openapi.test.ts',
 ];
 const FINGER_TEST = 'test/new-scheme/finger.test.ts';
 
@@ -67,7 +67,7 @@ beforeAll(() => {
     '.wrangler/tmp',
     '.wrangler/state',
     'dist',
-    'worker/public/assets',
+    'build/public/assets',
   ]);
   cpSync(root, copy, { recursive: true, filter: (path) => !excluded.has(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -103,7 +103,7 @@ test('CONTRIBUTING shows a definition, a gateway, their tests, and an addition t
   expect(additions.map(({ path, lines }) => [path, lines.trim().split('\n').length])).toEqual([
     // An import and an entry.
     ['src/schemes/registry.ts', 2],
-    ['worker/gateway/core/registry.ts', 1],
+    ['worker/gateway/open/registry.ts', 1],
   ]);
 });
 

@@ -7,7 +7,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeApi } from '../../worker/openapi/document.ts';
+import { describeApi } from '../../worker/build/openapi/document.ts';
 
 /** What this file uses of Redocly's linter. */
 interface Linter {

@@ -2,9 +2,9 @@
 import { connect } from 'node:net';
 import headless from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Telnet } from '../../src/schemes/terminal/telnet.ts';
-import { textOf } from '../../src/schemes/terminal/tn3270/appearance.ts';
-import { Terminal3270 } from '../../src/schemes/terminal/tn3270/terminal.ts';
+import { Telnet } from '../../src/protocols/telnet/telnet.ts';
+import { textOf } from '../../src/protocols/tn3270/appearance.ts';
+import { Terminal3270 } from '../../src/protocols/tn3270/terminal.ts';
 import { startTn3270 } from '../servers/tn3270.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
 import { startGateway, until } from '../worker/gateway/worker.ts';

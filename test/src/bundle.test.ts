@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, '../..');
 
 /** Modules that only a gateway needs: those that decode the answers of servers. */
 const DECODERS = [
-  'src/schemes/wais/answer.ts',
-  'src/schemes/go/answer.ts',
-  'src/schemes/go/service.ts',
-  'src/schemes/go/statuses.ts',
-  'src/schemes/go/xml.ts',
-  'src/schemes/gopher/menu.ts',
+  'src/protocols/wais/answer.ts',
+  'src/protocols/cnrp/answer.ts',
+  'src/protocols/cnrp/service.ts',
+  'src/protocols/cnrp/statuses.ts',
+  'src/protocols/cnrp/xml.ts',
+  'src/protocols/gopher/menu.ts',
 ];
 
 /** The modules that a bundle of one export has, with their paths below the project. */
@@ -37,6 +37,6 @@ test('explain does not reach the decoders of answers, nor the XML parser', async
 });
 
 test('the gateway of CNRP does reach them', async () => {
-  const modules = await modulesOf("export { parseAnswer } from './src/schemes/go/answer.ts';");
-  expect(modules).toContain('src/schemes/go/xml.ts');
+  const modules = await modulesOf("export { parseAnswer } from './src/protocols/cnrp/answer.ts';");
+  expect(modules).toContain('src/protocols/cnrp/xml.ts');
 });

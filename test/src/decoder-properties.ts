@@ -1,7 +1,7 @@
 /** What the properties of decoders share: they give a result or their own error for any octets. */
 import { expect, it } from 'vitest';
 import { PROPERTY_TIMEOUT } from '../fast-check.ts';
-import { toHex } from './terminal/cuts.ts';
+import { toHex } from './protocols/telnet/cuts.ts';
 
 /** A test of a property, with the time that many runs need. */
 export const property = (name: string, check: () => void): void => it(name, check, PROPERTY_TIMEOUT);

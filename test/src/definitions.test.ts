@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, schemes } from '../../src/index.ts';
-import { piecesOf } from '../../src/schemes/news/mentions.ts';
+import { piecesOf } from '../../src/text/mentions.ts';
 
 const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h', 'The main menu of the gopher server on h.'],

@@ -1,7 +1,7 @@
 /** Links behind the addresses of gateways: a row or more for each template, and addresses that are none. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain, explainBehindGateway, GATEWAY_TEMPLATES, linkBehindGateway } from '../../src/index.ts';
-import { openHref } from '../../worker/gateway/core/gateway-path.ts';
+import { openHref } from '../../worker/gateway/contract/gateway-path.ts';
 import fc, { runs } from '../fast-check.ts';
 
 const FLOODGAP = 'https://gopher.floodgap.com/gopher/gw';

@@ -3,11 +3,11 @@
  * never becomes arguments.
  */
 import { expect, test } from 'vitest';
-import { plainText } from '../../src/schemes/gopher/period.ts';
-import { parseErrorReply } from '../../src/schemes/gopher/plus-reply.ts';
-import { allowsRobots, parseRobots } from '../../src/schemes/gopher/robots.ts';
-import { threads } from '../../src/schemes/news/threads.ts';
-import { concatOctets } from '../../src/uri/octets.ts';
+import { concatOctets } from '../../src/octets/octets.ts';
+import { plainText } from '../../src/protocols/gopher/period.ts';
+import { parseErrorReply } from '../../src/protocols/gopher/plus-reply.ts';
+import { allowsRobots, parseRobots } from '../../src/protocols/robots.ts';
+import { threads } from '../../worker/gateway/news/threads.ts';
 
 const COUNT = 150_000;
 const octets = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,14 +1,14 @@
 /** `BASE_PATH`: every address that leaves the Worker is below it, found by following every link of the test servers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
-import { environmentOf } from '../../worker/env.ts';
+import { RequestError } from '../../worker/errors/problem.ts';
 import { withBasePath, withoutBasePath } from '../../worker/http/base-path.ts';
 import { targetOf } from '../../worker/links/target.ts';
-import { html } from '../../worker/pages/html.ts';
-import { renderToString } from '../../worker/pages/render.ts';
-import { RequestError } from '../../worker/problem.ts';
+import { html } from '../../worker/pages/parts/html.ts';
+import { renderToString } from '../../worker/pages/parts/render.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { parseBasePath } from '../../worker/settings/base-path.ts';
+import { environmentOf } from '../../worker/settings/environment.ts';
 import fc, { runs } from '../fast-check.ts';
 import { startCnrp } from '../servers/cnrp.ts';
 import { startFtp } from '../servers/ftp.ts';

@@ -67,7 +67,7 @@ function fingerprint(): string {
   const hash = createHash('sha256');
   for (const path of globSync(INPUTS, { cwd: root }).toSorted()) {
     const file = join(root, path);
-    if (path.startsWith('worker/public/') || !statSync(file).isFile()) continue;
+    if (!statSync(file).isFile()) continue;
     hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 16);
@@ -77,8 +77,8 @@ function fingerprint(): string {
 async function buildInto(folder: string): Promise<void> {
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, 'draft-'));
-  await promisify(execFile)(process.execPath, [join(root, 'worker/build.ts'), join(draft, 'index.js')]);
-  cpSync(join(root, 'worker/public'), join(draft, 'public'), { recursive: true });
+  await promisify(execFile)(process.execPath, [join(root, 'worker/build/build.ts'), join(draft, 'index.js')]);
+  cpSync(join(root, 'build/public'), join(draft, 'public'), { recursive: true });
   writeFileSync(join(draft, 'settings.json'), await settingsText());
   for (const old of globSync('*', { cwd: builds })) {
     if (Date.now() - statSync(join(builds, old)).mtimeMs > KEPT_MS) rmSync(join(builds, old), { recursive: true });

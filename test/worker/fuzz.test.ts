@@ -1,7 +1,7 @@
 /** Random requests always get an answer of the API: never a 5xx, never an internal message. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problems } from '../../worker/problem.ts';
+import { problems } from '../../worker/errors/problem.ts';
 import fc, { runs } from '../fast-check.ts';
 import { type RunningWorker, startWorker } from './harness.ts';
 

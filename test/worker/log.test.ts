@@ -1,6 +1,6 @@
 /** The log has no words of servers or URLs, and says how streamed bodies ended. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { GatewayError } from '../../worker/gateway-error.ts';
+import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import type { Ending } from '../../worker/http/text-stream.ts';
 import type { Notes } from '../../worker/log.ts';
 import { logFault, noteEnding } from '../../worker/log.ts';

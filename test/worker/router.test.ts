@@ -1,7 +1,7 @@
 /** The route of a path, and its params. */
 import { describe, expect, test } from 'vitest';
+import { describeApi } from '../../worker/build/openapi/document.ts';
 import { routes } from '../../worker/index.ts';
-import { describeApi } from '../../worker/openapi/document.ts';
 import { GATEWAY_PATTERN, routerOf } from '../../worker/router.ts';
 import { version } from '../../worker/version.ts';
 

@@ -54,7 +54,7 @@ export interface RunningWorkerd {
  */
 export function bundle(folder: string): string {
   const path = join(folder, 'index.js');
-  const build = spawnSync(process.execPath, [join(root, 'worker/build.ts'), path], { encoding: 'utf8' });
+  const build = spawnSync(process.execPath, [join(root, 'worker/build/build.ts'), path], { encoding: 'utf8' });
   if (build.status !== 0) throw new Error(`The Worker could not be built:\n${build.stdout}${build.stderr}`);
   return path;
 }

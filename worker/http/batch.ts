@@ -2,7 +2,7 @@
  * Batches: bodies with many items, as a JSON array or as lines of JSON (NDJSON). Each item has its own answer. A
  * problem with one item does not affect the others.
  */
-import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
+import { fault, type Problem, problemOf, RequestError } from '../errors/problem.ts';
 import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
 import { answerLines, type Line } from './ndjson.ts';

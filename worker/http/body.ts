@@ -2,8 +2,8 @@
  * Request bodies: their media type, and their octets, text or JSON. The limit of a body is checked while the body
  * arrives, and does not rely on Content-Length.
  */
-import { Collector } from '../../src/uri/collector.ts';
-import { fault, RequestError } from '../problem.ts';
+import { Collector } from '../../src/octets/collector.ts';
+import { fault, RequestError } from '../errors/problem.ts';
 import type { BodyProblem } from './schema.ts';
 
 /**

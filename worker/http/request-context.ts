@@ -3,8 +3,8 @@
  */
 import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
-import type { Environment } from '../env.ts';
 import type { Notes } from '../log.ts';
+import type { Environment } from '../settings/environment.ts';
 import type { AtBasePath } from './base-path.ts';
 import type { Query } from './parse-query.ts';
 

@@ -2,9 +2,10 @@
  * Access to links: whether this Waypost has a store for them, and the owner of the bearer token (RFC 6750 §2.1) in a
  * request.
  */
+
+import { fault, RequestError } from '../errors/problem.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
-import { fault, RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 import { edgeOf } from './edge.ts';
 import type { LinkStore } from './store.ts';

@@ -5,9 +5,9 @@
 import * as v from 'valibot';
 import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
+import { RequestError } from '../errors/problem.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
-import { RequestError } from '../problem.ts';
 import { OWNER } from '../settings/link-tokens.ts';
 import { Reason, Time } from './record.ts';
 

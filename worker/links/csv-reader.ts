@@ -2,9 +2,10 @@
  * Reads CSV (RFC 4180) as its lines arrive: each record becomes an object with the names of the header as its keys. A
  * header with more semicolons or tabs than commas makes these the delimiter. Fields between tabs have no quotes.
  */
+
+import { fault, RequestError } from '../errors/problem.ts';
 import type { Item } from '../http/batch.ts';
 import { type Line, LONGEST_LINE } from '../http/ndjson.ts';
-import { fault, RequestError } from '../problem.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 

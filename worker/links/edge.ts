@@ -2,7 +2,7 @@
  * What an isolate of this Worker keeps about short links between requests: hot links, clicks on their way, and what the
  * store knows about all links.
  */
-import type { Environment } from '../env.ts';
+import type { Environment } from '../settings/environment.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
 import { LinkStore } from './store.ts';

@@ -2,8 +2,9 @@
  * Links as other shorteners export them, in CSV or JSON: the names that YOURLS, bit.ly, Shlink, Kutt and Sink give to
  * the parts of a link, and how they write times.
  */
+
+import { fault, RequestError } from '../errors/problem.ts';
 import { parameterFault } from '../http/schema.ts';
-import { fault, RequestError } from '../problem.ts';
 import { LONGEST_NOTE, LONGEST_TITLE, MOST_CLICKS } from './record.ts';
 import { decodeSlug } from './slug.ts';
 

@@ -1,10 +1,11 @@
 /**
  * Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer.
  */
+
+import { fault, type Problem, problemOf, RequestError } from '../errors/problem.ts';
 import { type Item, jsonOf } from '../http/batch.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
-import { fault, type Problem, problemOf, RequestError } from '../problem.ts';
 import { BlockLine, type WideBlock } from './blocks.ts';
 import { edgeOf } from './edge.ts';
 import { readForeignRow } from './foreign-row.ts';

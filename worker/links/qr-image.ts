@@ -1,5 +1,5 @@
 /** The QR code of a text as an SVG image, with the quiet zone of four modules that ISO/IEC 18004 §9.1 requires. */
-import { drawQrPath } from '../pages/explorer/qr-path.ts';
+import { drawQrPath } from '../pages/parts/qr-path.ts';
 
 const QUIET = 4;
 

@@ -2,7 +2,7 @@
  * All links: finds the shard of a slug, and lists the links shard by shard. A position in that list is the number of
  * a shard and a slug.
  */
-import { ConfigurationError } from '../configuration-error.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
 import { fingerprint } from '../http/entity-tag.ts';
 import { logFault } from '../log.ts';
 import type { Owner } from '../settings/link-tokens.ts';

@@ -2,8 +2,8 @@
  * The gateways as a module for other Workers, which the package has as `waypost/worker`: routes, settings and pages of
  * the service that opening links needs.
  */
-import { environmentOf, settings as schemas } from '../env.ts';
-import { builtInGateways } from '../gateway/core/built-in.ts';
+
+import { builtInGateways } from '../gateway/open/built-in.ts';
 import { handlerOf } from '../handler.ts';
 import { GATEWAY_PATTERN, type Routes } from '../router.ts';
 import { gatewayPath, open } from '../routes/open.ts';
@@ -11,6 +11,7 @@ import { opensearch } from '../routes/opensearch.ts';
 import { problems } from '../routes/problems.tsx';
 import { redirect, redirectPath } from '../routes/redirect.ts';
 import { resolve } from '../routes/resolve.ts';
+import { environmentOf, settings as schemas } from '../settings/environment.ts';
 import { version } from '../version.ts';
 import { inspect } from './inspect.tsx';
 import type * as Published from './published-gateway.d.ts';

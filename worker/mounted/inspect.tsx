@@ -8,10 +8,10 @@ import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
-import { WireOctets } from '../pages/explanation.tsx';
-import { LINK_FORM_PAGE, LinkForm } from '../pages/link-form.tsx';
-import { readableSentence } from '../pages/readable-host.ts';
-import { pageResponse } from '../pages/respond.tsx';
+import { WireOctets } from '../pages/parts/explanation.tsx';
+import { LINK_FORM_PAGE, LinkForm } from '../pages/parts/link-form.tsx';
+import { readableSentence } from '../pages/parts/readable-host.ts';
+import { pageResponse } from '../pages/parts/respond.tsx';
 
 const Query = v.object({
   url: parameter.url,

@@ -7,9 +7,9 @@
  * ```
  */
 
-import { Collector } from '../../src/uri/collector.ts';
-import { GatewayError } from '../gateway-error.ts';
-import { limits } from '../limits.ts';
+import { Collector } from '../../src/octets/collector.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { limits } from '../settings/limits.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,5 +1,5 @@
 /** Reads a source to its end or up to a cap. */
-import { Collector } from '../../src/uri/collector.ts';
+import { Collector } from '../../src/octets/collector.ts';
 import type { Source } from './source.ts';
 
 /** What was read from a source. */

@@ -4,8 +4,8 @@
  */
 
 import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
-import { concatOctets } from '../../src/uri/octets.ts';
-import { egressDenied, GatewayError } from '../gateway-error.ts';
+import { concatOctets } from '../../src/octets/octets.ts';
+import { egressDenied, GatewayError } from '../errors/gateway-error.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 import { abortReason, Deadline, IdleTimer, timedOut, underSignal } from './deadline.ts';
 import { dial, ignore } from './dial.ts';

@@ -2,8 +2,8 @@
  * Deadlines. Every wait for a server ends: a deadline aborts a signal, and each wait under that signal ends with the
  * deadline's error.
  */
-import { GatewayError } from '../gateway-error.ts';
-import { repeatedErrors } from '../repeated-errors.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { repeatedErrors } from '../errors/repeated-errors.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 
 const MESSAGES: Readonly<Record<keyof Deadlines, string>> = {

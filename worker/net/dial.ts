@@ -3,8 +3,8 @@
  * established, and the closing of abandoned sockets.
  */
 import { connect } from 'cloudflare:sockets';
-import { GatewayError } from '../gateway-error.ts';
-import { limits } from '../limits.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { limits } from '../settings/limits.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
 
 /**

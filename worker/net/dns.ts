@@ -3,8 +3,8 @@
  * the address that the policy has approved.
  */
 import type { Address } from '../../src/egress/address.ts';
-import { Collector } from '../../src/uri/collector.ts';
-import { limits } from '../limits.ts';
+import { Collector } from '../../src/octets/collector.ts';
+import { limits } from '../settings/limits.ts';
 import { abortReason } from './deadline.ts';
 
 /** An address of a name, as a resolver answered it. */

@@ -2,10 +2,10 @@
  * One request over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the address
  * that the egress policy judged would not be the one that is reached. Redirects are never followed.
  */
-import { latin1Of } from '../../src/uri/octets.ts';
-import { GatewayError } from '../gateway-error.ts';
-import { limits } from '../limits.ts';
-import { repeatedErrors } from '../repeated-errors.ts';
+import { latin1Of } from '../../src/octets/octets.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { repeatedErrors } from '../errors/repeated-errors.ts';
+import { limits } from '../settings/limits.ts';
 import { ChunkedDecoder } from './chunked.ts';
 import { collect } from './collector.ts';
 import { LineReader, type Sink, writeLine } from './lines.ts';

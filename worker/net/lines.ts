@@ -1,12 +1,13 @@
 /**
  * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
  */
-import { lineOctets } from '../../src/schemes/protocol-line.ts';
-import { Collector } from '../../src/uri/collector.ts';
-import { concatOctets } from '../../src/uri/octets.ts';
-import { GatewayError } from '../gateway-error.ts';
-import { limits } from '../limits.ts';
-import { repeatedErrors } from '../repeated-errors.ts';
+
+import { Collector } from '../../src/octets/collector.ts';
+import { concatOctets } from '../../src/octets/octets.ts';
+import { lineOctets } from '../../src/octets/protocol-line.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { repeatedErrors } from '../errors/repeated-errors.ts';
+import { limits } from '../settings/limits.ts';
 import { collect } from './collector.ts';
 import type { Source } from './source.ts';
 

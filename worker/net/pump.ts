@@ -2,12 +2,12 @@
  * Pumps the stream of a server into the body of a response, with back-pressure, a cap and a verdict at the end. A
  * transfer that breaks ends the body with an error. It uses the memory of one buffer for any length.
  */
-import { GatewayError } from '../gateway-error.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { repeatedErrors } from '../errors/repeated-errors.ts';
 import { brokenBody } from '../http/broken-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Ending } from '../http/text-stream.ts';
 import { noteEnding } from '../log.ts';
-import { repeatedErrors } from '../repeated-errors.ts';
 import type { Source } from './source.ts';
 
 /** A source that the pump reads and closes, such as a `Connection`. */

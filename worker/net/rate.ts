@@ -3,7 +3,7 @@
  * is no such binding, `local-rate.ts` takes its place.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 
 /**
  * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does

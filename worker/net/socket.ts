@@ -4,8 +4,8 @@
  */
 import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers, type Target } from '../../src/egress/policy.ts';
-import { egressDenied, GatewayError } from '../gateway-error.ts';
-import { repeatedErrors } from '../repeated-errors.ts';
+import { egressDenied, GatewayError } from '../errors/gateway-error.ts';
+import { repeatedErrors } from '../errors/repeated-errors.ts';
 import { Connection, type Dialer } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { dial } from './dial.ts';

@@ -2,7 +2,7 @@
  * Removes the final line `.` from a text that is streamed. RFC 1436 §3.2 ends texts with it, but many servers do not
  * send it. At most the last three octets are held back.
  */
-import { concatOctets } from '../../src/uri/octets.ts';
+import { concatOctets } from '../../src/octets/octets.ts';
 import type { Filter } from './pump.ts';
 
 const LF = 0x0a;

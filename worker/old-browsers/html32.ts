@@ -3,7 +3,7 @@
  * for text browsers. There are no styles, scripts or drawings, nothing but the content, and only ASCII. One pass over
  * the HTML of a page does it while the page is streamed, so no gateway knows of it.
  */
-import { HTML32, ORIGINAL } from '../gateway/core/contract.ts';
+import { HTML32, ORIGINAL } from '../gateway/contract/contract.ts';
 import { parameterValue } from '../http/parse-query.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { originOf } from '../http/request-context.ts';

@@ -10,8 +10,8 @@
  *   /open?url=go:x&start=2  ⇄   go:x?waypost&start=2
  * ```
  */
-import { HTML32 } from '../gateway/core/contract.ts';
-import { linkAt } from '../gateway/core/gateway-path.ts';
+import { HTML32 } from '../gateway/contract/contract.ts';
+import { linkAt } from '../gateway/contract/gateway-path.ts';
 
 /** The word before the parameters of this Worker in an original link. Forms send it as a field without a value. */
 export const MARK = 'waypost';

@@ -1,9 +1,9 @@
 /** Moves datagrams between a socket and the state machine of a question. */
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { ArdpExchange, type ArdpFailure } from '../../src/schemes/prospero/ardp.ts';
+import { ArdpExchange, type ArdpFailure } from '../../src/protocols/prospero/ardp.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import { type GatewayCode, GatewayError } from '../gateway-error.ts';
+import { type GatewayCode, GatewayError } from '../errors/gateway-error.ts';
 import { abortReason } from '../net/deadline.ts';
 import type { Peer } from './peer.ts';
 

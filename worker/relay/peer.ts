@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net';
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
 import { prospero } from '../../src/schemes/prospero/url.ts';
-import { egressDenied } from '../gateway-error.ts';
-import { repeatedErrors } from '../repeated-errors.ts';
+import { egressDenied } from '../errors/gateway-error.ts';
+import { repeatedErrors } from '../errors/repeated-errors.ts';
 import type { Question } from './question.ts';
 
 export interface Peer {

@@ -1,12 +1,13 @@
 /** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { checkLink } from '../check/check-link.ts';
-import type { CheckContext, LinkCheck } from '../check/contract.ts';
-import { RobotsRules } from '../check/robots-rules.ts';
-import { serverOf, Turns } from '../check/turns.ts';
-import { type ArchivedCopy, archivesOf } from '../gateway/core/archives.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import { type Problem, problemOf } from '../errors/problem.ts';
+import { type ArchivedCopy, archivesOf } from '../gateway/contract/archives.ts';
+import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
+import { RobotsRules } from '../gateway/contract/robots-rules.ts';
+import { checkLink } from '../gateway/open/check-link.ts';
+import { serverOf, Turns } from '../gateway/open/turns.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
@@ -18,7 +19,6 @@ import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter
 import { Deadline, timedOut } from '../net/deadline.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { openSocket } from '../net/socket.ts';
-import { type Problem, problemOf } from '../problem.ts';
 import { version } from '../version.ts';
 
 const Defaults = v.object({ base: parameter.base, dialect: parameter.dialect, lax: parameter.booleanWord });

@@ -1,11 +1,11 @@
 /** `/docs`: the documentation, which the build writes; `/llms.txt`: the API for language models. */
 
+import { fragmentOf, isTopic, type Topic, topics } from '../build/docs/topics.ts';
 import { notFound } from '../http/methods.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
-import { assetHref, assets, readAsset, withOrigin } from '../pages/assets.ts';
-import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
-import { cacheablePage } from '../pages/respond.tsx';
+import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
+import { cacheablePage } from '../pages/parts/respond.tsx';
 
 async function page(context: RequestContext, topic: Topic): Promise<Response> {
   const content = withOrigin(await readAsset(fragmentOf(topic), context), rootOf(context));
@@ -15,7 +15,7 @@ async function page(context: RequestContext, topic: Topic): Promise<Response> {
     openField: false,
     wide: true,
     script: assetHref(assets.docsScript, context.environment.fingerprint),
-    // Our own HTML, which worker/pages/docs/ renders.
+    // Our own HTML, which worker/build/docs/ renders.
     content: <div dangerouslySetInnerHTML={{ __html: content }} />,
   });
 }

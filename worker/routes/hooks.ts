@@ -5,6 +5,7 @@
  * permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
 
+import { fault, RequestError } from '../errors/problem.ts';
 import { checkCount } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
@@ -12,7 +13,6 @@ import { preflight } from '../http/methods.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault } from '../http/schema.ts';
-import { fault, RequestError } from '../problem.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { type Message, rejectionReason, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
 import { judgeFor } from './validate.ts';

@@ -1,7 +1,7 @@
 /** `/favicon.ico` and `/apple-touch-icon.png`, which browsers ask for without a link to them. */
 
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { assets } from '../pages/assets.ts';
+import { assets } from '../pages/parts/assets.ts';
 
 /** A day: these addresses stay the same with each deployment. */
 const CACHEABLE = 'public, max-age=86400';

@@ -3,8 +3,8 @@
 import { negotiate } from '../http/negotiation.ts';
 import type { Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
-import { assets, readAsset } from '../pages/assets.ts';
 import { EMPTY_QUERY } from '../pages/explorer/query.ts';
+import { assets, readAsset } from '../pages/parts/assets.ts';
 import { explore } from './inspect.ts';
 
 export const index: Route = {

@@ -1,13 +1,13 @@
 /** `/inspect?url=…`: everything about a URL, or the URLs of a text, as a page that needs no script. */
 import * as v from 'valibot';
-import { openedLinks } from '../gateway/core/destination.ts';
+import { openedLinks } from '../gateway/contract/destination.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { assetHref, assets, readAsset } from '../pages/assets.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
-import { cacheablePage } from '../pages/respond.tsx';
+import { assetHref, assets, readAsset } from '../pages/parts/assets.ts';
+import { cacheablePage } from '../pages/parts/respond.tsx';
 
 /** As a form sends it: every field, whether it is filled in or not. */
 const Query = v.object({

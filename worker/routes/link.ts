@@ -3,6 +3,7 @@
  */
 
 import * as v from 'valibot';
+import { RequestError } from '../errors/problem.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
@@ -20,7 +21,6 @@ import { LinkChange } from '../links/request.ts';
 import { decodeSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import { RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 
 export const link: Route = {

@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { RequestError } from '../errors/problem.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem, trackStream } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
@@ -23,7 +24,6 @@ import { idempotencyKeyOf, NewLink } from '../links/request.ts';
 import { isSlug, MOST_SHARDS } from '../links/slug.ts';
 import { type KnownRegistry, LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import { RequestError } from '../problem.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 
 /** The most links of one answer. */

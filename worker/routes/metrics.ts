@@ -1,9 +1,10 @@
 /** `/metrics`: what this process has answered, for Prometheus. Only who has the token of the operator may read it. */
+
+import { fault, RequestError } from '../errors/problem.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce } from '../http/response.ts';
 import { bearerOf, tokenRequired } from '../links/access.ts';
 import { metrics as counted } from '../metrics.ts';
-import { fault, RequestError } from '../problem.ts';
 
 export const metrics: Route = {
   async GET({ environment, request }) {

@@ -1,12 +1,12 @@
 /** Notices: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt` (RFC 9116). */
 
-import { gatewayPathSchemes } from '../gateway/core/gateway-path.ts';
+import { fault, RequestError } from '../errors/problem.ts';
+import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
 import type { Route } from '../http/request-context.ts';
 import { rootOf } from '../http/request-context.ts';
 import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
-import { assets, readAsset } from '../pages/assets.ts';
-import { pageResponse } from '../pages/respond.tsx';
-import { fault, RequestError } from '../problem.ts';
+import { assets, readAsset } from '../pages/parts/assets.ts';
+import { pageResponse } from '../pages/parts/respond.tsx';
 
 const DAY_MS = 86_400_000;
 /** RFC 9116 §2.5.5 recommends less than a year. */
@@ -21,7 +21,7 @@ export const privacy: Route = {
         title: 'Privacy',
         content: (
           <>
-            {/* Our own HTML, which worker/build.ts renders. */}
+            {/* Our own HTML, which worker/build/ renders. */}
             <div dangerouslySetInnerHTML={{ __html: await readAsset(assets.privacy, context) }} />
             {contact !== null && (
               <>

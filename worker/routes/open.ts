@@ -3,8 +3,8 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { openLink } from '../gateway/core/open.ts';
-import { redirectTo } from '../gateway/core/redirect.ts';
+import { redirectTo } from '../gateway/contract/redirect.ts';
+import { openLink } from '../gateway/open/open.ts';
 import { notFound } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';

@@ -1,4 +1,4 @@
-/** `/openapi.json`: the OpenAPI description, a static file from `worker/build.ts`. */
+/** `/openapi.json`: the OpenAPI description, a static file from `worker/build/`. */
 
 import type { Route } from '../http/request-context.ts';
 import { answer, JSON_TYPE } from '../http/response.ts';

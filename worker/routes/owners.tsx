@@ -1,8 +1,8 @@
 /** `/owners`: how site owners make their links work; `/links`: the page on which owners of tokens manage short links. */
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { assetHref, assets, readAsset, withOrigin } from '../pages/assets.ts';
-import { Notice } from '../pages/notice.tsx';
-import { cacheablePage } from '../pages/respond.tsx';
+import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
+import { Notice } from '../pages/parts/notice.tsx';
+import { cacheablePage } from '../pages/parts/respond.tsx';
 
 /** Our own HTML, which the build renders. */
 async function content(path: string, context: RequestContext) {

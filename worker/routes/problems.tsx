@@ -3,8 +3,8 @@
 import { negotiate } from '../http/negotiation.ts';
 import type { Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
-import { assets, readAsset } from '../pages/assets.ts';
-import { cacheablePage } from '../pages/respond.tsx';
+import { assets, readAsset } from '../pages/parts/assets.ts';
+import { cacheablePage } from '../pages/parts/respond.tsx';
 
 export const problems: Route = {
   async GET(context) {
@@ -13,7 +13,7 @@ export const problems: Route = {
     const sections = await readAsset(assets.problems, context);
     return cacheablePage(context, {
       title: 'Errors and diagnostics',
-      // Our own HTML, which worker/build.ts renders from the tables of errors.
+      // Our own HTML, which worker/build/ renders from the tables of errors.
       content: <div dangerouslySetInnerHTML={{ __html: sections }} />,
     });
   },

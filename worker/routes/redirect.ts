@@ -1,19 +1,19 @@
 /** `/r?url=…` and `/u/<url>`: a redirect to the destination of a link. */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { FORMATS } from '../gateway/core/contract.ts';
-import { destinationOf } from '../gateway/core/destination.ts';
-import { REDIRECTS, type RedirectStatus } from '../gateway/core/redirect.ts';
-import { redirectOrExplain } from '../gateway/core/redirect-or-explain.tsx';
-import { repairSlashes } from '../gateway/core/repair-slashes.ts';
+import { FORMATS } from '../gateway/contract/contract.ts';
+import { destinationOf } from '../gateway/contract/destination.ts';
+import { REDIRECTS, type RedirectStatus } from '../gateway/contract/redirect.ts';
+import { repairSlashes } from '../gateway/contract/repair-slashes.ts';
+import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
 import * as parameter from '../http/parameters.ts';
 import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
-import { isForPeople } from '../pages/failure.tsx';
-import { LINK_FORM_PAGE } from '../pages/link-form.tsx';
-import { pageResponse } from '../pages/respond.tsx';
+import { isForPeople } from '../pages/parts/failure.tsx';
+import { LINK_FORM_PAGE } from '../pages/parts/link-form.tsx';
+import { pageResponse } from '../pages/parts/respond.tsx';
 
 /** The status, unless the request names another. */
 const USUAL: RedirectStatus = 302;

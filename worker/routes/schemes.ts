@@ -1,11 +1,11 @@
 /** `/v1/schemes`: the registry of schemes. */
 import { schemes as registry, type Scheme } from '../../src/index.ts';
-import type { Environment } from '../env.ts';
-import { gatewaySettingOf, relayedSchemes } from '../gateway/core/destination.ts';
+import { gatewaySettingOf, relayedSchemes } from '../gateway/contract/destination.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerJson } from '../http/response.ts';
+import type { Environment } from '../settings/environment.ts';
 
 export const schemes: Route = {
   GET(context) {

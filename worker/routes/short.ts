@@ -3,8 +3,9 @@
 import { isListed } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { archivesOf } from '../gateway/core/archives.ts';
-import { followHref } from '../gateway/core/destination.ts';
+import { fault, RequestError } from '../errors/problem.ts';
+import { archivesOf } from '../gateway/contract/archives.ts';
+import { followHref } from '../gateway/contract/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
@@ -19,9 +20,8 @@ import { expiryOf, isLive, isPermanent, type LinkRecord, type LinkTarget } from 
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
 import type { KnownRegistry, LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
-import { isForPeople } from '../pages/failure.tsx';
-import { pageResponse } from '../pages/respond.tsx';
-import { fault, RequestError } from '../problem.ts';
+import { isForPeople } from '../pages/parts/failure.tsx';
+import { pageResponse } from '../pages/parts/respond.tsx';
 
 /** A slug with an optional suffix: `+` or `.svg`. */
 const SUFFIX = /^([\w.~-]+?)(\+|\.svg)?$/;

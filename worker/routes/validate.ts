@@ -4,6 +4,7 @@
 
 import * as v from 'valibot';
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
+import { type Problem, problemOf } from '../errors/problem.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
@@ -12,7 +13,6 @@ import { egressOf, type RequestContext, type Route } from '../http/request-conte
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { admitClient } from '../net/rate.ts';
-import { type Problem, problemOf } from '../problem.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
 import { type Verdict, verdictOn } from '../webhooks/verdict.ts';

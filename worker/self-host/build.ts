@@ -10,8 +10,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { unstable_readConfig } from 'wrangler';
-import { bundledModules } from '../bundle.ts';
-import { licencesOf } from '../licences.ts';
+import { bundledModules } from '../build/bundle.ts';
+import { licencesOf } from '../build/licences.ts';
 import { configurationOf, FRONT, NETWORKS, type Network, STATIC_FILES, WORKER } from './configuration.ts';
 
 /** The program that starts everything. */
@@ -31,8 +31,8 @@ const run = promisify(execFile);
 export async function buildServer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await run(process.execPath, [join(root, 'worker/build.ts'), join(folder, WORKER)]);
-  cpSync(join(root, 'worker/public'), join(folder, STATIC_FILES), { recursive: true });
+  await run(process.execPath, [join(root, 'worker/build/build.ts'), join(folder, WORKER)]);
+  cpSync(join(root, 'build/public'), join(folder, STATIC_FILES), { recursive: true });
   copyFileSync(join(import.meta.dirname, FRONT), join(folder, FRONT));
   for (const licence of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, licence), join(folder, licence));
   await writeConfigurations(folder);

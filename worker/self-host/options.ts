@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { settings } from '../env.ts';
+import { settings } from '../settings/environment.ts';
 import { settingsTable } from '../settings/table.ts';
 
 export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--site NAME,…]

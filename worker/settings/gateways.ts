@@ -2,7 +2,7 @@
 import { parseTemplate, type Template } from 'url-template';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 
 /** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;

@@ -2,7 +2,7 @@
  * What each setting is for. README, the documentation and self-hosting have these sentences; the Worker needs only the
  * settings themselves, in `env.ts`.
  */
-import { type Kind, kindOf, type settings } from '../env.ts';
+import { type Kind, kindOf, type settings } from './environment.ts';
 
 type Key = keyof typeof settings;
 
@@ -53,7 +53,7 @@ const descriptions: Readonly<Record<Key, string>> = {
     'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
   LINK_RATE: 'How often an owner may use the API of short links (a rate limit with a period of 60 seconds).',
   DEPLOYMENT: 'The deployment (`version_metadata`): a new one makes every cached answer stale.',
-  ASSETS: 'The static files of `worker/public`: the OpenAPI description and what pages load.',
+  ASSETS: 'The static files of `build/public`: the OpenAPI description and what pages load.',
 };
 
 /** A row of the table. */

@@ -3,7 +3,7 @@
  * with its turn. The platform limits the subrequests of a request, and so the lookups.
  */
 import type { Undetermined } from '../../src/webhooks/checks.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
 import { type AnswerAddress, resolve } from '../net/dns.ts';
 

@@ -2,8 +2,9 @@
  * afs: files of the Andrew File System, `afs://<cellname>/<path>` (draft-ietf-uri-url-03, where "afsaddress"
  * is "left in as historical note"). No document says how to fetch such a file.
  */
+
+import { decodeText } from '../../octets/octets.ts';
 import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
-import { decodeText } from '../../uri/octets.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';

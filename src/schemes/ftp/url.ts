@@ -7,13 +7,14 @@
  * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may appear
  * raw are decoded. Empty segments stay, because each is a `CWD ""`.
  */
+
+import { decodeText } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { decodeText } from '../../uri/octets.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';

@@ -7,10 +7,11 @@
  * No character of the path is reserved (RFC 4266 §2.1): two spellings of the same octets are one URL, and slashes do
  * not make a hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
  */
+
+import { decodeOctets } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { decodeOctets } from '../../uri/octets.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';

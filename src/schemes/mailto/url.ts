@@ -7,9 +7,10 @@
  * Domains are case-insensitive and written as A-labels. Header names are case-insensitive. Only the mail system knows
  * what the rest means, so it stays.
  */
+
+import { decodeOctets, decodeText, utf8Of } from '../../octets/octets.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { domainToAscii } from '../../uri/host.ts';
-import { decodeOctets, decodeText, utf8Of } from '../../uri/octets.ts';
 import { runPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';

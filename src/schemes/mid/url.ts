@@ -5,8 +5,9 @@
  *   mid:<message-id>[/<content-id>]          cid:<content-id>
  * ```
  */
+
+import { decodeOptional, decodeText } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
-import { decodeOptional, decodeText } from '../../uri/octets.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';

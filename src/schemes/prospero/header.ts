@@ -8,7 +8,7 @@
  *   +----------+--------+--------+--------+----------+-----+------+--------+
  * ```
  */
-import { concatOctets } from '../../uri/octets.ts';
+import { concatOctets } from '../../octets/octets.ts';
 
 /** The header of the packets that a client sends: as far as `received`. */
 export const REQUEST_HEADER = 9;

@@ -1,5 +1,5 @@
 /** The question that a client asks about a prospero URL: its text, and the packets that carry it. */
-import { base64Of, concatOctets, decodeOctets, latin1Of, octetsOfBase64, octetsOfLatin1 } from '../../uri/octets.ts';
+import { base64Of, concatOctets, decodeOctets, latin1Of, octetsOfBase64, octetsOfLatin1 } from '../../octets/octets.ts';
 import type { Parts } from '../scheme.ts';
 import { requestPackets } from './header.ts';
 import { type ProtocolVersion, quoteToken } from './tokens.ts';

@@ -7,9 +7,10 @@
  * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it becomes
  * the field OBJECT-VERSION.
  */
+
+import { decodeText } from '../../octets/octets.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
-import { decodeText } from '../../uri/octets.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';

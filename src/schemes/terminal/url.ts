@@ -3,9 +3,10 @@
  * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
  * User and password are suggestions for the person at the terminal; no client sends them automatically.
  */
+
+import { decodeOptional } from '../../octets/octets.ts';
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
-import { decodeOptional } from '../../uri/octets.ts';
 import { authorityPattern, tailPattern } from '../../uri/pattern.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';

@@ -1,5 +1,5 @@
 /** Fields of WAIS messages: a tag, the length of the value, and the value. Tag and length are compressed integers. */
-import { concatOctets } from '../../uri/octets.ts';
+import { concatOctets } from '../../octets/octets.ts';
 import { compressedInteger, fixedInteger, shortestInteger } from './integers.ts';
 
 /** A field whose value is octets, or a text without NUL, which is sent as UTF-8. */

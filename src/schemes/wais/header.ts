@@ -2,7 +2,7 @@
  * The header of a WAIS message: 25 octets of ASCII. The length of the rest, the type of the message, a version, the
  * name of the server, and marks for compression, encoding and a checksum.
  */
-import { concatOctets, latin1Of } from '../../uri/octets.ts';
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import { WaisError } from './wais-error.ts';
 
 export const HEADER_LENGTH = 25;

@@ -1,5 +1,5 @@
 /** The retrieval of a part of a document: a search by a query of type 1, in reverse Polish order. */
-import { concatOctets } from '../../uri/octets.ts';
+import { concatOctets } from '../../octets/octets.ts';
 import { apdu, field } from './fields.ts';
 import { withHeader } from './header.ts';
 import { fixedInteger } from './integers.ts';

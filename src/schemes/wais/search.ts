@@ -1,5 +1,5 @@
 /** The search of a database (Z39.50-1988 §3.2.2 with the query of type 3 that WAIS added). */
-import { concatOctets } from '../../uri/octets.ts';
+import { concatOctets } from '../../octets/octets.ts';
 import { apdu, field, numberField } from './fields.ts';
 import { withHeader } from './header.ts';
 import { fixedInteger } from './integers.ts';

@@ -4,7 +4,7 @@
  */
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../../worker/limits.ts';
+import { limits } from '../../../worker/settings/limits.ts';
 import type { Fault } from '../../servers/faults.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';

@@ -4,12 +4,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
-import { ConfigurationError } from '../../../worker/configuration-error.ts';
-import { environmentOf } from '../../../worker/env.ts';
+import { ConfigurationError } from '../../../worker/errors/configuration-error.ts';
+import { problemOf, problemResponse } from '../../../worker/errors/problem.ts';
 import { fingerprint, matchesTag } from '../../../worker/http/entity-tag.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';
-import { problemOf, problemResponse } from '../../../worker/problem.ts';
+import { environmentOf } from '../../../worker/settings/environment.ts';
 import { settingsTable } from '../../../worker/settings/table.ts';
 
 describe('negotiate (RFC 9110 §12.5.1)', () => {

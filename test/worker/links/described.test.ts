@@ -1,6 +1,6 @@
 /** Every answer about short links matches the OpenAPI description: route, method, status and schema. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Description, descriptionOf, expectDescribed } from '../openapi/description.ts';
+import { type Description, descriptionOf, expectDescribed } from '../build/openapi/description.ts';
 import { type LinkService, type Name, startLinks, tokens } from './harness.ts';
 
 let service: LinkService;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { Collector } from '../../../src/uri/collector.ts';
+import { Collector } from '../../../src/octets/collector.ts';
 import { collect } from '../../../worker/net/collector.ts';
 import { sourceOf } from './source.ts';
 

@@ -1,7 +1,7 @@
 /** The errors of gateways. */
 import { expect, test } from 'vitest';
 import { approach, parseEgressPolicy } from '../../../src/egress/policy.ts';
-import { egressDenied } from '../../../worker/gateway-error.ts';
+import { egressDenied } from '../../../worker/errors/gateway-error.ts';
 
 test('a refusal of the egress policy becomes an error that names the rule', () => {
   const refusal = approach({ host: '127.0.0.1', port: 70, defaultPort: 70 }, parseEgressPolicy({}));

@@ -1,9 +1,9 @@
 /** One request over HTTP/1.1 (RFC 9112): what is sent, answers in every framing, and hostile ones. */
 import { describe, expect, it, test } from 'vitest';
-import { GatewayError } from '../../../worker/gateway-error.ts';
+import { GatewayError } from '../../../worker/errors/gateway-error.ts';
 import { exchange as exchangeOver, type HttpAnswer, type HttpRequest } from '../../../worker/net/http.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
-import { cuts } from '../../src/terminal/cuts.ts';
+import { cuts } from '../../src/protocols/telnet/cuts.ts';
 import { sourceOf } from './source.ts';
 
 const CAP = 100;

@@ -1,9 +1,9 @@
 /** Reading and sending lines, in any chunks of the network. */
 
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../../../worker/gateway-error.ts';
-import { limits } from '../../../worker/limits.ts';
+import { GatewayError } from '../../../worker/errors/gateway-error.ts';
 import { LineReader, writeLine } from '../../../worker/net/lines.ts';
+import { limits } from '../../../worker/settings/limits.ts';
 import fc from '../../fast-check.ts';
 import { sourceOf } from './source.ts';
 

@@ -1,6 +1,6 @@
 /** Numbers of things: the same as the platform's, which is too slow for rows. */
 import { expect, test } from 'vitest';
-import { counted, grouped } from '../../../worker/pages/counted.ts';
+import { counted, grouped } from '../../../worker/pages/parts/counted.ts';
 
 test.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, Number.MAX_SAFE_INTEGER])('%i', (value) => {
   expect(grouped(value)).toBe(value.toLocaleString('en'));

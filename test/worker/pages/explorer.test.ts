@@ -1,7 +1,7 @@
 /** The parts of the explorer, without a browser: links in texts, exported files, clauses, differences, steps. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize, diagnostics, explain, schemes } from '../../../src/index.ts';
-import { readGallery } from '../../../worker/beside-definitions.ts';
+import { readGallery } from '../../../worker/build/beside-definitions.ts';
 import { differences, parseWithBrowser } from '../../../worker/pages/explorer/canonical-form.tsx';
 import { changedParts } from '../../../worker/pages/explorer/changed-parts.ts';
 import { ExtractedLinks, exportLinks } from '../../../worker/pages/explorer/extracted-links.ts';
@@ -13,8 +13,8 @@ import {
   parseExplorerQuery,
   queryString,
 } from '../../../worker/pages/explorer/query.ts';
-import { citation, specificationHref } from '../../../worker/pages/explorer/specification.ts';
 import { numberSteps } from '../../../worker/pages/explorer/steps.tsx';
+import { citation, specificationHref } from '../../../worker/pages/parts/specification.ts';
 import { expectLinear } from '../../src/growth.ts';
 
 describe('URLs in a text', () => {

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { environmentOf } from '../../../worker/env.ts';
-import { type Html, html, rendered } from '../../../worker/pages/html.ts';
-import { type Page, Rows } from '../../../worker/pages/layout.tsx';
-import { renderToString } from '../../../worker/pages/render.ts';
-import { pageResponse, streamedPage } from '../../../worker/pages/respond.tsx';
+import { type Html, html, rendered } from '../../../worker/pages/parts/html.ts';
+import { type Page, Rows } from '../../../worker/pages/parts/layout.tsx';
+import { renderToString } from '../../../worker/pages/parts/render.ts';
+import { pageResponse, streamedPage } from '../../../worker/pages/parts/respond.tsx';
+import { environmentOf } from '../../../worker/settings/environment.ts';
 import { runs } from '../../fast-check.ts';
 
 /** Texts with the characters that could leave a text or an attribute. */

@@ -1,7 +1,7 @@
 /** Pages that belong to no gateway: their headers, their HTML, the stylesheet, robots.txt and security.txt. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatewayPathSchemes } from '../../../worker/gateway/core/gateway-path.ts';
-import { PAGE_POLICY } from '../../../worker/pages/respond.tsx';
+import { gatewayPathSchemes } from '../../../worker/gateway/contract/gateway-path.ts';
+import { PAGE_POLICY } from '../../../worker/pages/parts/respond.tsx';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 let worker: RunningWorker;

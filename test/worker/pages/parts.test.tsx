@@ -2,13 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
-import { Details } from '../../../worker/pages/details.tsx';
 import { numberSteps, Steps } from '../../../worker/pages/explorer/steps.tsx';
-import { Document } from '../../../worker/pages/layout.tsx';
-import { Empty, Notice } from '../../../worker/pages/notice.tsx';
-import { Octets, textAndControls } from '../../../worker/pages/octets.tsx';
 import { csvOfExport } from '../../../worker/pages/own-links/own-link.ts';
-import { renderToString } from '../../../worker/pages/render.ts';
+import { Details } from '../../../worker/pages/parts/details.tsx';
+import { Document } from '../../../worker/pages/parts/layout.tsx';
+import { Empty, Notice } from '../../../worker/pages/parts/notice.tsx';
+import { Octets, textAndControls } from '../../../worker/pages/parts/octets.tsx';
+import { renderToString } from '../../../worker/pages/parts/render.ts';
 
 /** Leaves text and attributes if it is not escaped. */
 const HOSTILE = '</title></a>"\'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;';

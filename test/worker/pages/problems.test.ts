@@ -1,9 +1,9 @@
 /** `/problems`: a section for each code, with an example that has it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diagnostics, explain, UrlError } from '../../../src/index.ts';
+import { problemKinds } from '../../../worker/errors/problem-kinds.ts';
 import { diagnosticExamples } from '../../../worker/pages/problems/diagnostic-examples.ts';
 import { diagnosticFixes } from '../../../worker/pages/problems/fixes.ts';
-import { problemKinds } from '../../../worker/problem-kinds.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 /** Codes whose input no page can show, or that need a build without a table. */

@@ -1,7 +1,7 @@
 /** The URLs that are proposed for a text that is not one. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
-import { proposalsFor } from '../../../worker/pages/proposals.ts';
+import { proposalsFor } from '../../../worker/pages/parts/proposals.ts';
 import fc, { runs } from '../../fast-check.ts';
 
 describe('proposalsFor', () => {

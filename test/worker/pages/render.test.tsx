@@ -2,8 +2,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString as renderByPreact } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { Fragment, jsx } from '../../../worker/pages/jsx-runtime.ts';
-import { renderToString } from '../../../worker/pages/render.ts';
+import { Fragment, jsx } from '../../../worker/pages/parts/jsx-runtime.ts';
+import { renderToString } from '../../../worker/pages/parts/render.ts';
 import fc, { runs } from '../../fast-check.ts';
 
 function Item({ name, children }: { readonly name: string; readonly children?: ComponentChildren }): VNode {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
-import { openHref } from '../../../worker/gateway/core/gateway-path.ts';
+import { openHref } from '../../../worker/gateway/contract/gateway-path.ts';
 import { oldHref } from '../../../worker/old-browsers/links.ts';
 import { startProxy } from '../../../worker/self-host/proxy.ts';
 import { proxyTarget } from '../../../worker/self-host/proxy-target.ts';

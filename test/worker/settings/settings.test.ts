@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../src/index.ts';
-import { environmentOf } from '../../../worker/env.ts';
-import { builtInGateways } from '../../../worker/gateway/core/built-in.ts';
-import { destinationOf } from '../../../worker/gateway/core/destination.ts';
-import { templateVariables, variablesOf } from '../../../worker/gateway/core/template.ts';
+import { destinationOf } from '../../../worker/gateway/contract/destination.ts';
+import { templateVariables, variablesOf } from '../../../worker/gateway/contract/template.ts';
+import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
+import { environmentOf } from '../../../worker/settings/environment.ts';
 import { parseSize } from '../../../worker/settings/gateways.ts';
 import { parseShards } from '../../../worker/settings/link-shards.ts';
 import { parseNewsServer } from '../../../worker/settings/news-server.ts';

@@ -1,7 +1,7 @@
 /** The OpenAPI description covers every answer of validation: each route, method, status and shape. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Description, descriptionOf, expectDescribed } from '../openapi/description.ts';
+import { type Description, descriptionOf, expectDescribed } from '../build/openapi/description.ts';
 import { startValidator, type Validator } from './harness.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of twenty-four.').toString('base64')}`;

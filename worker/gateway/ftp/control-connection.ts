@@ -2,12 +2,12 @@
  * The control connection (RFC 959 §5.3): commands out, replies in. `#send` writes every command of this gateway, and
  * `#reply` reads every reply, with a limit on its length.
  */
-import { type OctetString, octetStringOf, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/schemes/ftp/reply.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import { type OctetString, octetStringOf, octetsOf } from '../../../src/protocols/ftp/octet-string.ts';
+import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/protocols/ftp/reply.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
+import { limits } from '../../settings/limits.ts';
 import { isPreliminary, refusal } from './status.ts';
 
 /** All commands that this gateway sends. It only reads from servers. */

@@ -2,9 +2,9 @@
  * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS. The gateway asks for a
  * password only at the path of one server, because a browser then sends it with every request below that path.
  */
-import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
+import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
 
-import { GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 
 export interface Credentials {
   readonly user: OctetString;

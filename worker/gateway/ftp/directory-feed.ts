@@ -1,7 +1,7 @@
 /** The feed of a directory: its entries by their time, the newest first. Entries without a time are left out. */
-import type { ListedTime } from '../../../src/schemes/ftp/listing.ts';
-import { readableHost } from '../../pages/readable-host.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { ListedTime } from '../../../src/protocols/ftp/listing.ts';
+import { readableHost } from '../../pages/parts/readable-host.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import type { DirectoryView } from './directory-view.ts';
 

@@ -1,13 +1,13 @@
 /** A directory as a page: a table whose headings are links that sort it, and the directory's README below. */
 import type { VNode } from 'preact';
-import { decodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
+import { decodeSegment } from '../../../src/protocols/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import type { Breadcrumb, Page } from '../../pages/layout.tsx';
-import { Rows, VIEW_REL } from '../../pages/layout.tsx';
-import { Empty, Notice } from '../../pages/notice.tsx';
-import { readableServer } from '../../pages/readable-host.ts';
-import { pageResponse, streamedPage } from '../../pages/respond.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
+import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { readableServer } from '../../pages/parts/readable-host.ts';
+import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 import { feedHref } from '../shared/atom.ts';
 import { trackBody } from '../shared/track-body.ts';
 import { directoryRows } from './directory-rows.ts';

@@ -1,8 +1,8 @@
 /** The rows of a directory's table, as escaped text. */
-import type { ListedTime, ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { grouped } from '../../pages/counted.ts';
-import { type Html, html } from '../../pages/html.ts';
-import { REL } from '../../pages/layout.tsx';
+import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import { grouped } from '../../pages/parts/counted.ts';
+import { type Html, html } from '../../pages/parts/html.ts';
+import { REL } from '../../pages/parts/layout.tsx';
 import type { DirectoryView } from './directory-view.ts';
 import { ICONS } from './icons.tsx';
 

@@ -1,7 +1,8 @@
 /** The data that the page and the JSON of a directory show. */
+
+import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type EntryLinks, entryLinks } from './entry-links.ts';
 import type { Listing } from './list-directory.ts';

@@ -1,7 +1,7 @@
 /** The links of the entries of a directory. */
-import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { encodeSegment } from '../../../src/schemes/ftp/octet-string.ts';
-import type { LinkBuilder } from '../core/contract.ts';
+import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import { encodeSegment } from '../../../src/protocols/ftp/octet-string.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 
 /** An entry of the directory, as far as its link depends on it. */
 type Linked = Pick<ListingEntry, 'kind' | 'name'>;

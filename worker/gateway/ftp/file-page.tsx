@@ -1,10 +1,10 @@
 /** The pages of files: a text as gopher shows it, a sound or a film with a player. */
-import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
+import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { fingerprint } from '../../http/entity-tag.ts';
-import type { Action, Page } from '../../pages/layout.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+import type { Action, Page } from '../../pages/parts/layout.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
 import { version } from '../../version.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import type { Validators } from '../shared/range.ts';

@@ -3,12 +3,12 @@
  * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
  */
 import * as v from 'valibot';
-import { decodeSegment, type OctetString } from '../../../src/schemes/ftp/octet-string.ts';
+import { decodeSegment, type OctetString } from '../../../src/protocols/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { pump } from '../../net/pump.ts';
-import type { Gateway, GatewayContext } from '../core/contract.ts';
+import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { trackBody } from '../shared/track-body.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';

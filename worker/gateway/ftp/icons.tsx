@@ -1,7 +1,7 @@
 /** The icons beside the names in a listing. A page has each drawing once; screen readers read a word instead. */
 import type { VNode } from 'preact';
-import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { type Html, html } from '../../pages/html.ts';
+import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import { type Html, html } from '../../pages/parts/html.ts';
 
 type Kind = ListingEntry['kind'];
 

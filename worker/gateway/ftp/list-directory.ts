@@ -2,11 +2,11 @@
  * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
-import { type ListingCommand, ListingParser } from '../../../src/schemes/ftp/listing.ts';
-import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
+import { type ListingCommand, ListingParser } from '../../../src/protocols/ftp/listing.ts';
+import { type OctetString, octetStringOf } from '../../../src/protocols/ftp/octet-string.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
+import { limits } from '../../settings/limits.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import { ListedEntries } from './listed-entries.ts';

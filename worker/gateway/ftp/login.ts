@@ -2,9 +2,9 @@
  * Turns a connection into a session: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and the server's features (RFC
  * 2389).
  */
-import { featuresOf, type Reply } from '../../../src/schemes/ftp/reply.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import { featuresOf, type Reply } from '../../../src/protocols/ftp/reply.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
 import { demandsTls, errorCodeOf, isCompletion, refusal } from './status.ts';

@@ -1,7 +1,7 @@
 /** The README of a directory, shown below the listing. */
-import type { ListingEntry } from '../../../src/schemes/ftp/listing.ts';
-import { type OctetString, octetStringOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import { type OctetString, octetStringOf } from '../../../src/protocols/ftp/octet-string.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { isText } from '../shared/media-type.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';

@@ -2,14 +2,14 @@
  * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
-import type { OctetString } from '../../../src/schemes/ftp/octet-string.ts';
-import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import type { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
+import type { Reply } from '../../../src/protocols/ftp/reply.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import { limits } from '../../settings/limits.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { isMedia } from '../shared/media-page.tsx';
 import { dispositionOf, documentPolicy, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import {

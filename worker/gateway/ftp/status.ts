@@ -1,10 +1,11 @@
 /**
  * The meaning of replies: their classes (RFC 959 §4.2), and the error that each refusal becomes for an HTTP client.
  */
-import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
-import type { Reply } from '../../../src/schemes/ftp/reply.ts';
-import { utf8OrLatin1Of } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+
+import { utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import { type OctetString, octetsOf } from '../../../src/protocols/ftp/octet-string.ts';
+import type { Reply } from '../../../src/protocols/ftp/reply.ts';
+import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 
 const inClass =
   (digit: number) =>

@@ -2,9 +2,9 @@
  * Decodes names and texts. No FTP server declares a charset: valid UTF-8 is read as UTF-8 (RFC 2640 §3.1), other
  * octets in the charset that is most likely, unless the visitor chooses one.
  */
-import { charsetOf, decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
-import { type OctetString, octetsOf } from '../../../src/schemes/ftp/octet-string.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { charsetOf, decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { type OctetString, octetsOf } from '../../../src/protocols/ftp/octet-string.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 
 export type Decode = (octets: OctetString) => string;
 

@@ -1,12 +1,12 @@
 /** Asks one CNRP service: a POST over a connection of its own, and the XML of its answer. */
-import { type CnrpAnswer, parseAnswer } from '../../../src/schemes/go/answer.ts';
-import { CnrpError } from '../../../src/schemes/go/cnrp-error.ts';
+import { type CnrpAnswer, parseAnswer } from '../../../src/protocols/cnrp/answer.ts';
+import { CnrpError } from '../../../src/protocols/cnrp/cnrp-error.ts';
 import type { GoRequest } from '../../../src/schemes/go/request.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { exchange, type HttpAnswer } from '../../net/http.ts';
 import type { CnrpServer } from '../../settings/cnrp-services.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import { limits } from '../../settings/limits.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 const HTTP_PORT = 80;
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/cnrp+xml', 'application/xml', 'text/xml']);

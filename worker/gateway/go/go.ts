@@ -1,5 +1,5 @@
 /** The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). */
-import type { Gateway, GatewayContext } from '../core/contract.ts';
+import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { openList } from './open-list.tsx';
 import { redirectToResult } from './redirect-to-result.ts';
 import { askServices } from './services.ts';

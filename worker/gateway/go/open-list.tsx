@@ -1,13 +1,13 @@
 /** The page and the JSON of names: the results of each service apart, with referrals and statuses. */
 import type { VNode } from 'preact';
-import type { CnrpStatus } from '../../../src/schemes/go/answer.ts';
-import type { CnrpProperty, CnrpService } from '../../../src/schemes/go/service.ts';
-import { counted } from '../../pages/counted.ts';
-import { type Detail, Details } from '../../pages/details.tsx';
-import { REL } from '../../pages/layout.tsx';
-import { Empty, Notice } from '../../pages/notice.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import type { CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
+import type { CnrpProperty, CnrpService } from '../../../src/protocols/cnrp/service.ts';
+import { counted } from '../../pages/parts/counted.ts';
+import { type Detail, Details } from '../../pages/parts/details.tsx';
+import { REL } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { asksForService } from './services.ts';

@@ -1,8 +1,8 @@
 /** `?redirect`: from a name to the only resource that it stands for. */
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
-import type { GatewayContext } from '../core/contract.ts';
-import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import type { ListedService } from './view.ts';
 
 /** The schemes of resources that a name may redirect to through a gateway. */

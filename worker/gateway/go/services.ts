@@ -2,12 +2,12 @@
  * The services that a link is looked up at: its own, or all of `CNRP_SERVICES`. Their answers stay apart, because a
  * service orders its results by a relevance of its own (RFC 3367 §4.2.2).
  */
-import type { CnrpAnswer, CnrpStatus } from '../../../src/schemes/go/answer.ts';
-import type { Environment } from '../../env.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import type { CnrpAnswer, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/cnrp-services.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { Environment } from '../../settings/environment.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { ask } from './ask.ts';
 
 /** A service with its answer, or with the reason why it has none. */

@@ -1,10 +1,10 @@
 /** The answers of services as pages and JSON show them, with the links of results and referrals. */
 
 import { type Canonical, canonicalize } from '../../../src/index.ts';
-import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../../src/schemes/go/answer.ts';
-import type { CnrpService } from '../../../src/schemes/go/service.ts';
-import type { GatewayContext } from '../core/contract.ts';
-import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
+import type { CnrpService } from '../../../src/protocols/cnrp/service.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { displayText } from '../shared/display-text.ts';
 import { nameOf, type Outcome } from './services.ts';
 

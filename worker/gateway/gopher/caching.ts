@@ -2,7 +2,7 @@
  * Responses that may be cached: a strong entity tag from everything that the response depends on, and 304 if the client
  * already has the response.
  */
-import { latin1Of } from '../../../src/uri/octets.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
 import { version } from '../../version.ts';
 import type { GopherContext } from './context.ts';

@@ -2,9 +2,9 @@
  * The context of a request for a gopher link: the context of every gateway, and the parts of the link that the files of
  * this folder need.
  */
-import type { ServerAddress } from '../../../src/schemes/gopher/menu.ts';
+import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 export interface GopherContext extends GatewayContext<'gopher'> {
   /** The fields of the link's path, percent-encoded. */

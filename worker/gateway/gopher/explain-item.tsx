@@ -3,11 +3,11 @@
  * (type 2), and information lines (type i).
  */
 import type { ComponentChildren } from 'preact';
-import { octetStringOf } from '../../../src/schemes/octet-string.ts';
-import { decodeOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { Details } from '../../pages/details.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+import { octetStringOf } from '../../../src/octets/octet-string.ts';
+import { decodeOctets } from '../../../src/octets/octets.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { Details } from '../../pages/parts/details.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { sessionUrl } from './item-links.ts';

@@ -1,6 +1,6 @@
 /** The fields of a Gopher+ form (`+ASK`, §2.8) in HTML: an input for each kind of question, with what is wrong with its entry. */
 import type { VNode } from 'preact';
-import type { AskField } from '../../../src/schemes/gopher/ask-form.ts';
+import type { AskField } from '../../../src/protocols/gopher/ask-form.ts';
 
 /** The name of a field in the body of the form. */
 export const fieldName = (index: number): string => `f${index}`;

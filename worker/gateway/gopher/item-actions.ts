@@ -1,5 +1,5 @@
 /** The actions that a page offers for its item: other views, its attributes, the same item over TLS. */
-import type { Action } from '../../pages/layout.tsx';
+import type { Action } from '../../pages/parts/layout.tsx';
 import type { GopherContext } from './context.ts';
 import { secureUrl, urlWithPlus } from './item-links.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';

@@ -2,10 +2,10 @@
  * The URLs of items: of the lines of a menu, of an item under another Gopher+ string, and of the same item over TLS.
  */
 import type { Canonical } from '../../../src/index.ts';
-import { escapeOctets, itemPath } from '../../../src/schemes/gopher/item-url.ts';
-import type { MenuItem, MenuLine, ServerAddress } from '../../../src/schemes/gopher/menu.ts';
-import type { OctetString } from '../../../src/schemes/octet-string.ts';
-import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import type { OctetString } from '../../../src/octets/octet-string.ts';
+import { escapeOctets, itemPath } from '../../../src/protocols/gopher/item-url.ts';
+import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { GopherContext } from './context.ts';
 
 /** The part of the context that the links of a menu depend on: the link of the menu itself. */

@@ -1,8 +1,8 @@
 /** The parts that the pages of all items share: title, breadcrumbs and actions. */
 import type { ComponentChildren } from 'preact';
-import type { Action, Page } from '../../pages/layout.tsx';
-import { Notice } from '../../pages/notice.tsx';
-import { readableServer } from '../../pages/readable-host.ts';
+import type { Action, Page } from '../../pages/parts/layout.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
+import { readableServer } from '../../pages/parts/readable-host.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';

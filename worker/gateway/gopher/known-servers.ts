@@ -2,13 +2,14 @@
  * The known facts about gopher servers, for the lifetime of an isolate: their `caps.txt` and `robots.txt`, fetched when
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
-import { type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
-import { plainText } from '../../../src/schemes/gopher/period.ts';
-import { allowsRobots, parseRobots, type Robots } from '../../../src/schemes/gopher/robots.ts';
-import { decodeText } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+
+import { decodeText } from '../../../src/octets/octets.ts';
+import { type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
+import { plainText } from '../../../src/protocols/gopher/period.ts';
+import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
+import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
+import { limits } from '../../settings/limits.ts';
 import type { GopherContext } from './context.ts';
 import { ask, collectBody, type ServerContext } from './reply.ts';
 

@@ -4,10 +4,10 @@
  */
 
 import type { Canonical } from '../../../src/index.ts';
-import { blockOf, type ItemAttributes, modifiedOf } from '../../../src/schemes/gopher/attributes.ts';
-import { itemDate } from '../../../src/schemes/gopher/item-date.ts';
-import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { blockOf, type ItemAttributes, modifiedOf } from '../../../src/protocols/gopher/attributes.ts';
+import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
+import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';

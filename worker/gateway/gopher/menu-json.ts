@@ -1,9 +1,9 @@
 /** The lines of a menu, as JSON with canonical links. */
-import { isUtf8 } from '../../../src/schemes/charset.ts';
-import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { type OctetString, octetsOf } from '../../../src/schemes/octet-string.ts';
-import { base64Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
-import type { LinkBuilder } from '../core/contract.ts';
+import { isUtf8 } from '../../../src/octets/charset.ts';
+import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
+import { base64Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { itemLinks } from './item-links.ts';
 import type { LinesContext } from './menu-lines.tsx';

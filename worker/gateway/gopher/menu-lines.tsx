@@ -4,11 +4,11 @@
  */
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
-import { isStyled, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
-import type { MenuItem, MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { type Html, html, rendered } from '../../pages/html.ts';
-import { REL } from '../../pages/layout.tsx';
-import { Markup } from '../../pages/markup.tsx';
+import { isStyled, withoutControls } from '../../../src/octets/ansi.ts';
+import type { MenuItem, MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { type Html, html, rendered } from '../../pages/parts/html.ts';
+import { REL } from '../../pages/parts/layout.tsx';
+import { Markup } from '../../pages/parts/markup.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { PlainText, unwrappedLines } from '../shared/styled-text.tsx';

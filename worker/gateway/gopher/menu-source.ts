@@ -2,13 +2,14 @@
  * A menu as it arrives. Its beginning is read before the response begins, because it decides about status, title and
  * charset; the rest is read while the response is written. A menu that arrives quickly is all beginning.
  */
-import { type MenuItem, type MenuLine, MenuParser } from '../../../src/schemes/gopher/menu.ts';
-import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/schemes/gopher/period.ts';
-import { type OctetString, octetStringOf } from '../../../src/schemes/octet-string.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
+
+import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
+import { type MenuItem, type MenuLine, MenuParser } from '../../../src/protocols/gopher/menu.ts';
+import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/protocols/gopher/period.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
+import { limits } from '../../settings/limits.ts';
 import type { GopherContext } from './context.ts';
 import { refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';

@@ -3,7 +3,9 @@
  * attributes, this gateway selects them from the reply, because few servers do.
  */
 import type { VNode } from 'preact';
-import { parseAskFields } from '../../../src/schemes/gopher/ask-form.ts';
+import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
   blockOf,
@@ -13,16 +15,14 @@ import {
   onlyAttributes,
   parseAttributes,
   viewsOf,
-} from '../../../src/schemes/gopher/attributes.ts';
-import { itemUrl } from '../../../src/schemes/gopher/item-url.ts';
-import { parseMenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { type OctetString, octetStringOf } from '../../../src/schemes/octet-string.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import { type Detail, Details } from '../../pages/details.tsx';
-import { type Action, REL } from '../../pages/layout.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+} from '../../../src/protocols/gopher/attributes.ts';
+import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
+import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { type Detail, Details } from '../../pages/parts/details.tsx';
+import { type Action, REL } from '../../pages/parts/layout.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { displayText } from '../shared/display-text.ts';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';

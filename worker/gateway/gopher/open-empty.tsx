@@ -1,7 +1,7 @@
 /** Replies without any octets, which are empty items or the only sign of a server that failed. */
-import { GatewayError } from '../../gateway-error.ts';
-import { Empty } from '../../pages/notice.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { Empty } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import type { Presentation } from './item-kinds.ts';

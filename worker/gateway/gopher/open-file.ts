@@ -1,6 +1,6 @@
 /** Files: with the media type and name that menus do not contain. */
-import { isUtf8 } from '../../../src/schemes/charset.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
+import { isUtf8 } from '../../../src/octets/charset.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
 import { isMedia } from '../shared/media-page.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';

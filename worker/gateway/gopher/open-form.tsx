@@ -2,6 +2,8 @@
  * The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. Before the answers are sent the form is fetched once more, so that
  * no server receives answers to a form that it does not have.
  */
+
+import { concatOctets, decodeOctets } from '../../../src/octets/octets.ts';
 import {
   type AskField,
   answersOf,
@@ -9,17 +11,16 @@ import {
   type EntryFault,
   entriesOf,
   parseAskFields,
-} from '../../../src/schemes/gopher/ask-form.ts';
-import { blockOf } from '../../../src/schemes/gopher/attributes.ts';
-import { concatOctets, decodeOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
+} from '../../../src/protocols/gopher/ask-form.ts';
+import { blockOf } from '../../../src/protocols/gopher/attributes.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { fault, RequestError } from '../../errors/problem.ts';
 import { readOctets } from '../../http/body.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
-import { limits } from '../../limits.ts';
-import { Notice } from '../../pages/notice.tsx';
-import { readableHost } from '../../pages/readable-host.ts';
-import { pageResponse } from '../../pages/respond.tsx';
-import { fault, RequestError } from '../../problem.ts';
+import { Notice } from '../../pages/parts/notice.tsx';
+import { readableHost } from '../../pages/parts/readable-host.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
 import { jsonResponse } from './caching.ts';
 import type { AnsweredForm, GopherContext } from './context.ts';

@@ -2,10 +2,10 @@
  * Sounds and films: a page with a player for people, and the octets for the player. Gopher has no ranges, so a player
  * can seek only in a file that is short enough to be read as a whole, or whose length Gopher+ announces.
  */
-import { latin1Of } from '../../../src/uri/octets.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
 import { fingerprint } from '../../http/entity-tag.ts';
-import { limits } from '../../limits.ts';
-import { pageResponse } from '../../pages/respond.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import { dispositionOf } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range-response.ts';

@@ -2,11 +2,11 @@
  * Menus, as pages and as JSON. The response begins with the lines that have arrived, and has the others as they come. A
  * menu that is known as a whole before has an entity tag.
  */
-import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
-import { type Html, rendered } from '../../pages/html.ts';
-import { type Action, Rows } from '../../pages/layout.tsx';
-import { Empty, Notice } from '../../pages/notice.tsx';
-import { streamedPage } from '../../pages/respond.tsx';
+import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { type Html, rendered } from '../../pages/parts/html.ts';
+import { type Action, Rows } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { streamedPage } from '../../pages/parts/respond.tsx';
 import { feedHref } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';

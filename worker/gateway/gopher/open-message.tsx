@@ -2,14 +2,22 @@
  * Mail messages (item type M, MIME): sender, recipients, date and text. HTML parts are not shown; the raw message has
  * them.
  */
-import { plainText } from '../../../src/schemes/gopher/period.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import { Details } from '../../pages/details.tsx';
-import { Notice } from '../../pages/notice.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+
+import {
+  type Message,
+  type MessagePart,
+  type Person,
+  partText,
+  readMessage,
+  shortDate,
+} from '../../../src/message/message.ts';
+import { plainText } from '../../../src/protocols/gopher/period.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { Details } from '../../pages/parts/details.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { displayText } from '../shared/display-text.ts';
-import { type Message, type MessagePart, type Person, partText, readMessage, shortDate } from '../shared/message.ts';
 import { TextBlock } from '../shared/styled-text.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';

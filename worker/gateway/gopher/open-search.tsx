@@ -3,8 +3,8 @@
  * the search (RFC 4266 §2.2).
  */
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { pageResponse } from '../../pages/respond.tsx';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
 import { WordsForm } from '../shared/search-form.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';

@@ -3,12 +3,12 @@
  * and the doubled periods, which the protocol adds, are removed.
  */
 import type { VNode } from 'preact';
-import { detectCharset } from '../../../src/schemes/charset.ts';
-import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/schemes/gopher/caps.ts';
-import { plainText } from '../../../src/schemes/gopher/period.ts';
-import { limits } from '../../limits.ts';
-import { type Detail, Details } from '../../pages/details.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+import { detectCharset } from '../../../src/octets/charset.ts';
+import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
+import { plainText } from '../../../src/protocols/gopher/period.ts';
+import { type Detail, Details } from '../../pages/parts/details.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';

@@ -2,12 +2,12 @@
  * The errors of gopher servers as HTTP errors: a menu with one line of type 3, the error reply of Gopher+ (which UMN's
  * server sends to all clients), and the plain text of some servers.
  */
-import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
-import type { MenuLine, ServerAddress } from '../../../src/schemes/gopher/menu.ts';
-import { parseErrorReply } from '../../../src/schemes/gopher/plus-reply.ts';
-import { latin1Of, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import { withoutControls } from '../../../src/octets/ansi.ts';
+import { latin1Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import type { MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import { parseErrorReply } from '../../../src/protocols/gopher/plus-reply.ts';
+import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { limits } from '../../settings/limits.ts';
 import { collectBody, type Reply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */

@@ -2,13 +2,14 @@
  * The body of a reply. It ends where its framing says, so nobody waits for a server to close a connection that it keeps
  * open: a body of a known length ends with its last octet, and a menu or text with its period.
  */
-import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/schemes/gopher/period.ts';
-import type { Framing } from '../../../src/schemes/gopher/plus-reply.ts';
-import { Collector } from '../../../src/uri/collector.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+
+import { Collector } from '../../../src/octets/collector.ts';
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/protocols/gopher/period.ts';
+import type { Framing } from '../../../src/protocols/gopher/plus-reply.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Pumped } from '../../net/pump.ts';
+import { limits } from '../../settings/limits.ts';
 
 /**
  * How long to wait for more after a period, in milliseconds. A text may have a period alone on a line in the middle,

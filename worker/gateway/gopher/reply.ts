@@ -3,22 +3,22 @@
  * of the reply show whether it has a Gopher+ header, and whether it is an item or an error.
  */
 
-import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
-import { upToPeriod } from '../../../src/schemes/gopher/period.ts';
+import { Collector } from '../../../src/octets/collector.ts';
+import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { upToPeriod } from '../../../src/protocols/gopher/period.ts';
 import {
   type Framing,
   LONGEST_HEADER,
   parseReplyHeader,
   type ReplyHeader,
-} from '../../../src/schemes/gopher/plus-reply.ts';
+} from '../../../src/protocols/gopher/plus-reply.ts';
+import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../src/schemes/gopher/request.ts';
-import { Collector } from '../../../src/uri/collector.ts';
-import { concatOctets, latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Collected, collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
 import { writeLine } from '../../net/lines.ts';
+import { limits } from '../../settings/limits.ts';
 import type { GopherContext } from './context.ts';
 import { ReplyBody } from './reply-body.ts';
 

@@ -1,5 +1,5 @@
 /** Responds to an error of the server: with a redirect to the new place of an item that has moved, else with the error. */
-import type { MenuLine } from '../../../src/schemes/gopher/menu.ts';
+import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherContext } from './context.ts';
 import { itemLinks } from './item-links.ts';
 import { requestedFormat } from './item-page.tsx';

@@ -2,9 +2,9 @@
  * The charset of a reply: the one in the query, else UTF-8 if the octets are UTF-8, else the one in the server's
  * capabilities, else the detected one.
  */
-import { decodeCharset, detectCharset, isUtf8 } from '../../../src/schemes/charset.ts';
-import { type OctetString, octetsOf } from '../../../src/schemes/octet-string.ts';
-import { concatOctets, utf8Of } from '../../../src/uri/octets.ts';
+import { decodeCharset, detectCharset, isUtf8 } from '../../../src/octets/charset.ts';
+import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
+import { concatOctets, utf8Of } from '../../../src/octets/octets.ts';
 import type { GopherContext } from './context.ts';
 import { fetchCapabilities } from './known-servers.ts';
 import type { ReplyBody } from './reply-body.ts';

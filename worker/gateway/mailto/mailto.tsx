@@ -4,10 +4,10 @@
  */
 import type { VNode } from 'preact';
 import type { MailtoHeader } from '../../../src/schemes/mailto/url.ts';
-import { type Detail, Details } from '../../pages/details.tsx';
-import { Notice } from '../../pages/notice.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
-import type { Gateway } from '../core/contract.ts';
+import { type Detail, Details } from '../../pages/parts/details.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import type { Gateway } from '../contract/contract.ts';
 
 /** The header fields that a link may fill in, with their labels on the page. RFC 6068 §4 requires such a list. */
 const FIELDS: ReadonlyMap<string, string> = new Map([

@@ -8,7 +8,7 @@
  *   /open?url=news:<message-id>&part=<n> the same for links without a gateway path
  * ```
  */
-import type { LinkBuilder } from '../core/contract.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 import type { PartsOwner } from '../shared/serve-part.tsx';
 
 /** The address of a part. */

@@ -1,6 +1,6 @@
 /** An article as JSON. */
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import type { LinkBuilder } from '../core/contract.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute, linkJson } from '../shared/link-json.ts';
 import { encodedPart, partHref } from './addresses.ts';
 import type { ArticleView } from './article-view.ts';

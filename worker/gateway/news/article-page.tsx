@@ -3,18 +3,18 @@
  * of this page; a text/html part is shown in a sandboxed frame.
  */
 import type { VNode } from 'preact';
-import { firstLines } from '../../../src/schemes/news/article-text.ts';
+import { type Person, partText, shortDate } from '../../../src/message/message.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
-import { Details } from '../../pages/details.tsx';
-import { html } from '../../pages/html.ts';
-import type { Breadcrumb, Page } from '../../pages/layout.tsx';
-import { Markup } from '../../pages/markup.tsx';
-import { Notice } from '../../pages/notice.tsx';
+import { Details } from '../../pages/parts/details.tsx';
+import { html } from '../../pages/parts/html.ts';
+import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
+import { Markup } from '../../pages/parts/markup.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
 import { type AttachedFile, Attachments } from '../shared/attachments.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { type Person, partText, shortDate } from '../shared/message.ts';
 import { encodedPart, partsOwner } from './addresses.ts';
+import { firstLines } from './article-text.ts';
 import type { ArticleView } from './article-view.ts';
 import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
 import { articleLink, type NewsContext } from './server.ts';

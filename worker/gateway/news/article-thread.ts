@@ -1,13 +1,13 @@
 /** The thread around an article, from the overview of a group that it is in. */
 import { isGroup } from '../../../src/schemes/news/names.ts';
-import type { Thread } from '../../../src/schemes/news/threads.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Article } from './article.ts';
 import { fetchOverview, PAGE } from './fetch.ts';
 import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
 import type { ArticleTarget } from './requested.ts';
 import type { ServerLinks } from './server.ts';
 import type { NewsSession } from './session.ts';
+import type { Thread } from './threads.ts';
 
 /** The place of an article in a group. */
 export interface ArticleThread extends Pick<GroupView, 'group' | 'server'> {

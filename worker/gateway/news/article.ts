@@ -1,16 +1,10 @@
 /** An article: a message to newsgroups, with its text split into new text, quotes and signature. */
 
-import {
-  type Block,
-  blocksOf,
-  type EncodedFile,
-  encodedFilesIn,
-  formatOf,
-} from '../../../src/schemes/news/article-text.ts';
-import { type Field, fieldOf } from '../../../src/schemes/news/header.ts';
+import { type Field, fieldOf } from '../../../src/message/header.ts';
+import { type Message, readMessage } from '../../../src/message/message.ts';
+import { type CrossPost, messageIds, parseXref } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
-import { type CrossPost, messageIds, parseXref } from '../../../src/schemes/news/overview.ts';
-import { type Message, readMessage } from '../shared/message.ts';
+import { type Block, blocksOf, type EncodedFile, encodedFilesIn, formatOf } from './article-text.ts';
 
 export interface Article extends Message {
   readonly messageId: string | null;

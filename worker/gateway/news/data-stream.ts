@@ -1,9 +1,10 @@
 /**
  * The data block of an article as a stream that ends with the block, for the pump or for a parser.
  */
-import { DataBlock } from '../../../src/schemes/news/data-block.ts';
-import { Collector } from '../../../src/uri/collector.ts';
-import { GatewayError } from '../../gateway-error.ts';
+
+import { Collector } from '../../../src/octets/collector.ts';
+import { DataBlock } from '../../../src/protocols/nntp/data-block.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Pumped } from '../../net/pump.ts';
 
 const latin1 = new TextDecoder('latin1');

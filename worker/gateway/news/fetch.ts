@@ -2,23 +2,23 @@
  * Fetches groups, overviews and articles from a news server. The results are plain data; other modules turn them into
  * pages and JSON.
  */
-import { GroupList, LONGEST_PIECE } from '../../../src/schemes/news/group-list.ts';
+import { GroupList, LONGEST_PIECE } from '../../../src/protocols/nntp/group-list.ts';
 import {
   defaultFormat,
   type Overview,
   type OverviewField,
   parseOverview,
   parseOverviewFormat,
-} from '../../../src/schemes/news/overview.ts';
+} from '../../../src/protocols/nntp/overview.ts';
 import {
   type GroupSummary,
   isEmptyGroup,
   parseArticleStatus,
   parseGroupSummary,
   type Status,
-} from '../../../src/schemes/news/response.ts';
-import { type FailureLink, GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+} from '../../../src/protocols/nntp/response.ts';
+import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
+import { limits } from '../../settings/limits.ts';
 import type { DataStream } from './data-stream.ts';
 import type { ArticleTarget } from './requested.ts';
 import type { NewsSession } from './session.ts';

@@ -1,13 +1,13 @@
 /** A list of groups as a page: a short list in full, a long one by hierarchies. */
 
 import type { VNode } from 'preact';
-import type { GroupList, ListedGroup } from '../../../src/schemes/news/group-list.ts';
+import type { GroupList, ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
-import { counted, grouped } from '../../pages/counted.ts';
-import { type Html, html } from '../../pages/html.ts';
-import { type Page, Rows } from '../../pages/layout.tsx';
-import { Empty, Notice } from '../../pages/notice.tsx';
-import { pageResponse, streamedPage } from '../../pages/respond.tsx';
+import { counted, grouped } from '../../pages/parts/counted.ts';
+import { type Html, html } from '../../pages/parts/html.ts';
+import { type Page, Rows } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import type { GroupListView } from './group-list-view.ts';

@@ -1,5 +1,5 @@
 /** The data that the page and the JSON of a list of groups show. */
-import type { GroupList } from '../../../src/schemes/news/group-list.ts';
+import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import type { FetchedGroups } from './fetch.ts';
 import type { ServerLinks } from './server.ts';
 

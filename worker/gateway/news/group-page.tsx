@@ -1,8 +1,8 @@
 /** A group as a page: its articles in threads, with links to older and newer ones. */
 import type { VNode } from 'preact';
-import { type Page, Rows } from '../../pages/layout.tsx';
-import { Empty } from '../../pages/notice.tsx';
-import { pageResponse, streamedPage } from '../../pages/respond.tsx';
+import { type Page, Rows } from '../../pages/parts/layout.tsx';
+import { Empty } from '../../pages/parts/notice.tsx';
+import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { feedHref } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { trackBody } from '../shared/track-body.ts';

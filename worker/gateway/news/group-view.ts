@@ -1,11 +1,12 @@
 /** The data that the page and the JSON of a group show: its articles, decoded and in threads. */
-import { maskAddresses } from '../../../src/schemes/news/mentions.ts';
-import type { Overview } from '../../../src/schemes/news/overview.ts';
-import { type Thread, threads } from '../../../src/schemes/news/threads.ts';
-import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../shared/message.ts';
+
+import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../../../src/message/message.ts';
+import type { Overview } from '../../../src/protocols/nntp/overview.ts';
+import { maskAddresses } from '../../../src/text/mentions.ts';
 import { type GroupPage, PAGE } from './fetch.ts';
 import { maskPerson } from './mask-addresses.ts';
 import type { ServerLinks } from './server.ts';
+import { type Thread, threads } from './threads.ts';
 
 /** An article in a list, with encoded words decoded. */
 export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {

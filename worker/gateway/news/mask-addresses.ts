@@ -3,11 +3,11 @@
  * addresses but stay, because readers need them to find articles.
  */
 
-import type { Block } from '../../../src/schemes/news/article-text.ts';
-import type { Field } from '../../../src/schemes/news/header.ts';
-import { maskAddresses, type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
-import type { Person } from '../shared/message.ts';
+import type { Field } from '../../../src/message/header.ts';
+import type { Person } from '../../../src/message/message.ts';
+import { maskAddresses, type Piece, piecesOf } from '../../../src/text/mentions.ts';
 import type { Article } from './article.ts';
+import type { Block } from './article-text.ts';
 
 /** Fields with message-ids, content ids and server paths, which stay unchanged. */
 const IDENTIFYING: ReadonlySet<string> = new Set([

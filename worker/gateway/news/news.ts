@@ -2,7 +2,7 @@
  * The gateway for netnews: news, snews, nntp and nntps links (RFC 5538), and mid links to articles and their parts
  * (RFC 2392). It only reads; nobody can post through it.
  */
-import type { Gateway } from '../core/contract.ts';
+import type { Gateway } from '../contract/contract.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup } from './open-group.ts';
 import { openGroupList } from './open-group-list.ts';

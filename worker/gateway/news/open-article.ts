@@ -3,13 +3,14 @@
  * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server. Its page also
  * has the thread around it, which grows.
  */
-import { isUtf8 } from '../../../src/schemes/charset.ts';
-import { parseFields, splitEntity } from '../../../src/schemes/news/header.ts';
+
+import { parseFields, splitEntity } from '../../../src/message/header.ts';
+import { isUtf8 } from '../../../src/octets/charset.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
-import { limits } from '../../limits.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
-import { pageResponse } from '../../pages/respond.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { wantsPage } from '../shared/wants-page.ts';
 import { encodedIndex, partsOwner } from './addresses.ts';

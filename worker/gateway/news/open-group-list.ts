@@ -1,7 +1,7 @@
 /** Answers with the groups whose names match a wildmat: as a page, as JSON, or as plain text. */
-import type { GroupList } from '../../../src/schemes/news/group-list.ts';
+import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import { isWildmat } from '../../../src/schemes/news/names.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { textStream } from '../../http/text-stream.ts';
 import { longJson } from '../shared/json-stream.ts';
 import { linkJson } from '../shared/link-json.ts';

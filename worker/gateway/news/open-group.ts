@@ -1,6 +1,5 @@
 /** Answers with one page of a group's articles: as a page, as JSON, or as the overview lines. */
-import type { Overview } from '../../../src/schemes/news/overview.ts';
-import type { Thread } from '../../../src/schemes/news/threads.ts';
+import type { Overview } from '../../../src/protocols/nntp/overview.ts';
 import { absolute, linkJson } from '../shared/link-json.ts';
 import { fetchOverview } from './fetch.ts';
 import { groupFeed } from './group-feed.ts';
@@ -9,6 +8,7 @@ import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
 import type { Requested } from './requested.ts';
 import { articleLink, type NewsContext, type NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
+import type { Thread } from './threads.ts';
 
 type GroupRequest = Extract<Requested, { kind: 'group' }>;
 

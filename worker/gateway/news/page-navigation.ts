@@ -1,5 +1,5 @@
 /** The navigation that the pages of this gateway share: breadcrumbs, and links to the other formats. */
-import type { Action, Breadcrumb } from '../../pages/layout.tsx';
+import type { Action, Breadcrumb } from '../../pages/parts/layout.tsx';
 import type { NewsContext, ServerLinks } from './server.ts';
 
 /** The server, the group if there is one, and the page itself. */

@@ -2,10 +2,11 @@
  * Reads a request to a news server: the target of its link, and the parameters of this target. No other module reads
  * them.
  */
+
+import { decodeText } from '../../../src/octets/octets.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
-import { decodeText } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** One article, by its message-id or by its number in a group. */
 export type ArticleTarget = Extract<NewsTarget, { kind: 'message' | 'article' }>;

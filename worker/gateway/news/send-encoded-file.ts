@@ -1,17 +1,18 @@
 /** Answers with a file that stands in the text of an article, decoded while the article arrives. */
-import { EncodedFileDecoder } from '../../../src/schemes/news/encoded-file.ts';
-import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/schemes/news/header.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+
+import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/message/header.ts';
+import { readMessage } from '../../../src/message/message.ts';
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { collect } from '../../net/collector.ts';
 import { type Filter, pump } from '../../net/pump.ts';
+import { limits } from '../../settings/limits.ts';
 import { isMedia } from '../shared/media-page.tsx';
 import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
-import { readMessage } from '../shared/message.ts';
 import { servedType } from '../shared/serve-part.tsx';
 import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
 import type { DataStream } from './data-stream.ts';
+import { EncodedFileDecoder } from './encoded-file.ts';
 import type { NewsContext } from './server.ts';
 
 /**

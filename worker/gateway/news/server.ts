@@ -3,10 +3,10 @@
  */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
-import type { Environment } from '../../env.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { Environment } from '../../settings/environment.ts';
 import type { NewsCredentials } from '../../settings/news-server.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** The context of a gateway request, without the link: news and mid links share it. */
 export type NewsContext = Omit<GatewayContext, 'resolution'>;

@@ -7,15 +7,16 @@
  *                                     483 → STARTTLS, 480 → AUTHINFO, then the command again
  * ```
  */
-import { type Capabilities, parseCapabilities } from '../../../src/schemes/news/lists.ts';
-import { decodeWithLabel, FALLBACK_CHARSET } from '../../../src/schemes/news/message-charset.ts';
-import { parseStatus, type Status } from '../../../src/schemes/news/response.ts';
-import { utf8Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+
+import { decodeWithLabel, FALLBACK_CHARSET } from '../../../src/message/charset.ts';
+import { utf8Of } from '../../../src/octets/octets.ts';
+import { type Capabilities, parseCapabilities } from '../../../src/protocols/nntp/lists.ts';
+import { parseStatus, type Status } from '../../../src/protocols/nntp/response.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
 import { LineReader, writeLine } from '../../net/lines.ts';
+import { limits } from '../../settings/limits.ts';
 import type { NewsCredentials } from '../../settings/news-server.ts';
 import { DataStream } from './data-stream.ts';
 import type { NewsContext, NewsServer } from './server.ts';

@@ -1,10 +1,10 @@
 /** The text of an article on a page: nested quotes, the signature set apart, and links for URLs and message-ids. */
 import type { ComponentChildren, VNode } from 'preact';
-import type { Block } from '../../../src/schemes/news/article-text.ts';
-import { type Piece, piecesOf } from '../../../src/schemes/news/mentions.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
-import { REL } from '../../pages/layout.tsx';
+import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
+import { REL } from '../../pages/parts/layout.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
+import type { Block } from './article-text.ts';
 import type { NewsContext, ServerLinks } from './server.ts';
 
 interface TextProps {

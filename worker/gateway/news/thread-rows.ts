@@ -1,11 +1,12 @@
 /** Threads as rows of nested lists, on the page of a group and on the page of each of its articles. */
+
+import { shortTime } from '../../../src/message/message.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
-import type { Thread } from '../../../src/schemes/news/threads.ts';
-import { counted } from '../../pages/counted.ts';
-import { type Html, html } from '../../pages/html.ts';
-import { shortTime } from '../shared/message.ts';
+import { counted } from '../../pages/parts/counted.ts';
+import { type Html, html } from '../../pages/parts/html.ts';
 import type { GroupView, ListedArticle } from './group-view.ts';
 import { articleLink, type NewsContext } from './server.ts';
+import type { Thread } from './threads.ts';
 
 /** Deeper replies are not indented further: a telephone has no room for them. */
 const DEEPEST_INDENT = 8;

@@ -7,7 +7,7 @@
  * ```
  */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 export interface ArchieSearch {
   /** The most files that are found. */

@@ -1,14 +1,14 @@
 /** The entries of a directory as pages and JSON show them, with the directories that are merged into it. */
-import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
-import { urlOf } from '../../../src/schemes/prospero/access.ts';
-import { changedOf, modesOf, sizeOf } from '../../../src/schemes/prospero/attributes.ts';
-import type { ProsperoLink } from '../../../src/schemes/prospero/links.ts';
+import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { urlOf } from '../../../src/protocols/prospero/access.ts';
+import { changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
+import type { ProsperoLink } from '../../../src/protocols/prospero/links.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
-import { octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import type { View } from '../core/contract.ts';
-import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { limits } from '../../settings/limits.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
+import type { View } from '../contract/contract.ts';
 import { displayText } from '../shared/display-text.ts';
 import { lookUp, serverOf } from './look-up.ts';
 import type { Questions } from './relay.ts';

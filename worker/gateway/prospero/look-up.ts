@@ -1,15 +1,15 @@
 /** Looks up an object: asks version 1 where a server knows no later one, and follows servers that forward their clients. */
 import { explain } from '../../../src/index.ts';
-import { prosperoUrl } from '../../../src/schemes/prospero/access.ts';
-import { type ObjectPlace, type ProsperoAnswer, parseAnswer } from '../../../src/schemes/prospero/links.ts';
+import { decodeOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { prosperoUrl } from '../../../src/protocols/prospero/access.ts';
+import { type ObjectPlace, type ProsperoAnswer, parseAnswer } from '../../../src/protocols/prospero/links.ts';
 import { ProsperoError } from '../../../src/schemes/prospero/prospero-error.ts';
 import type { Ask } from '../../../src/schemes/prospero/request.ts';
 import type { ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
-import { decodeOctets, latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
-import { canonicalOrNull } from '../shared/canonical-or-null.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
+import { limits } from '../../settings/limits.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { Questions, Server } from './relay.ts';
 
 export interface Found {

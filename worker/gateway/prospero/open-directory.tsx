@@ -1,12 +1,12 @@
 /** Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. */
 import type { VNode } from 'preact';
-import { octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import { counted } from '../../pages/counted.ts';
-import { REL } from '../../pages/layout.tsx';
-import { Empty, Notice } from '../../pages/notice.tsx';
-import { readableHost } from '../../pages/readable-host.ts';
-import { pageResponse } from '../../pages/respond.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { counted } from '../../pages/parts/counted.ts';
+import { REL } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { readableHost } from '../../pages/parts/readable-host.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { absolute } from '../shared/link-json.ts';

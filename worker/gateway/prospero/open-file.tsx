@@ -1,9 +1,9 @@
 /** Files whose contents the Prospero server gives itself, and objects that other servers have. */
-import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
-import { accessMethodsOf, contentsOf } from '../../../src/schemes/prospero/attributes.ts';
-import { octetsOfLatin1 } from '../../../src/uri/octets.ts';
-import { pageResponse } from '../../pages/respond.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { accessMethodsOf, contentsOf } from '../../../src/protocols/prospero/attributes.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';

@@ -1,7 +1,7 @@
 /** The gateway to Prospero directories and files, and to Archie. A relay asks their servers, because Workers have no UDP. */
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import type { Gateway, GatewayContext } from '../core/contract.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { archieSearch, searchLink, submittedSearch } from './archie.ts';
 import { lookUp, serverIn } from './look-up.ts';
 import { archieForm, openDirectory } from './open-directory.tsx';

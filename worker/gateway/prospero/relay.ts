@@ -1,16 +1,17 @@
 /** Asks the relay, which asks the server by UDP. One request has one deadline for all its questions. */
-import { escaped } from '../../../src/schemes/prospero/access.ts';
-import type { ObjectPlace } from '../../../src/schemes/prospero/links.ts';
+
+import { Collector } from '../../../src/octets/collector.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
+import { escaped } from '../../../src/protocols/prospero/access.ts';
+import type { ObjectPlace } from '../../../src/protocols/prospero/links.ts';
 import type { Ask } from '../../../src/schemes/prospero/request.ts';
 import type { ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
-import { Collector } from '../../../src/uri/collector.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
-import type { Environment } from '../../env.ts';
-import { type GatewayCode, GatewayError, gatewayErrors } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import { type GatewayCode, GatewayError, gatewayErrors } from '../../errors/gateway-error.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import { timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
+import type { Environment } from '../../settings/environment.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** The relay gives up after 20 seconds; this is what its answer may take in addition, in milliseconds. */
 const PATIENCE = 25_000;

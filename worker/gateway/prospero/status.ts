@@ -1,7 +1,8 @@
 /** The errors that the refusals of a Prospero server become for an HTTP client. */
-import type { ProsperoAnswer, Refusal } from '../../../src/schemes/prospero/links.ts';
-import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+
+import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import type { ProsperoAnswer, Refusal } from '../../../src/protocols/prospero/links.ts';
+import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 
 const MEANINGS: Readonly<Record<Refusal, readonly [code: GatewayCode, detail: string]>> = {
   'not-found': ['not-found', 'The server has no object with this name.'],

@@ -3,8 +3,8 @@
  * text comes from a stranger: `html` escapes it, and characters that XML 1.0 forbids are replaced.
  */
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
-import { html } from '../../pages/html.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import { html } from '../../pages/parts/html.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { absolute } from './link-json.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';

@@ -1,7 +1,7 @@
 /** The parts of a message other than its text: pictures with a preview, sounds and films with a player. */
 import type { VNode } from 'preact';
+import type { MessagePart } from '../../../src/message/message.ts';
 import { Player } from './media-page.tsx';
-import type { MessagePart } from './message.ts';
 import { octetsText } from './octets-text.ts';
 import { octetsHref, type PartsOwner } from './serve-part.tsx';
 

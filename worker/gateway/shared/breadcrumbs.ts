@@ -2,11 +2,11 @@
  * Breadcrumbs from the URL of a link: the server, the directories between, and the link itself.
  */
 import type { Resolution } from '../../../src/index.ts';
-import { decodeText } from '../../../src/uri/octets.ts';
+import { decodeText } from '../../../src/octets/octets.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import type { Breadcrumb } from '../../pages/layout.tsx';
-import { readableServer } from '../../pages/readable-host.ts';
-import type { LinkBuilder } from '../core/contract.ts';
+import type { Breadcrumb } from '../../pages/parts/layout.tsx';
+import { readableServer } from '../../pages/parts/readable-host.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 
 /** Longer breadcrumbs lose steps in the middle. */
 const MOST_STEPS = 8;

@@ -1,7 +1,7 @@
 /** A list of links to the same text in other charsets, for texts that were decoded wrongly. It needs no script. */
 import type { VNode } from 'preact';
-import { VIEW_REL } from '../../pages/layout.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import { VIEW_REL } from '../../pages/parts/layout.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** The charsets to choose from, with the names that people know. `?charset=` takes other labels too. */
 const commonCharsets: readonly (readonly [label: string, name: string])[] = [

@@ -1,5 +1,5 @@
 /** Text of a server on a page. */
-import { withoutControls } from '../../../src/schemes/gopher/ansi.ts';
+import { withoutControls } from '../../../src/octets/ansi.ts';
 
 /** Control characters, and the characters that set the direction of a text (UAX #9 §2.1, §2.2, §2.4). */
 const NOT_SHOWN = /[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;

@@ -1,5 +1,5 @@
 /** Links in JSON: the canonical URL, and the address that opens it. */
-import type { LinkBuilder } from '../core/contract.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 
 /** A link in JSON. */
 export interface LinkJson {

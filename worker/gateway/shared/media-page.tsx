@@ -1,8 +1,8 @@
 /** Sounds and films on a page: a player for the formats that browsers play, and a link to save the file. */
 import type { VNode } from 'preact';
-import { Details } from '../../pages/details.tsx';
-import { Notice } from '../../pages/notice.tsx';
-import { PAGE_POLICY } from '../../pages/respond.tsx';
+import { Details } from '../../pages/parts/details.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
+import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
 import { octetsText } from './octets-text.ts';
 
 /** The policy of a page with a player. */

@@ -2,7 +2,7 @@
  * Media type, disposition and content policy of files from other servers. The media type follows from the file name
  * extension, or from the first octets if the name has no known extension.
  */
-import { isUtf8 } from '../../../src/schemes/charset.ts';
+import { isUtf8 } from '../../../src/octets/charset.ts';
 
 /** Media types with their file name extensions. Types that a browser shows come first; text has no charset here. */
 const TYPES: Readonly<Record<string, string>> = {

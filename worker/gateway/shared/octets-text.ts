@@ -1,5 +1,5 @@
 /** Numbers of octets, for people. */
-import { counted } from '../../pages/counted.ts';
+import { counted } from '../../pages/parts/counted.ts';
 
 /**
  * A number of octets in the unit that gives at least 1.

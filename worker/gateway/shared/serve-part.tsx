@@ -3,15 +3,15 @@
  * sandbox with its own origin, which runs no script and loads only other parts of the same message.
  */
 import { canonicalize } from '../../../src/index.ts';
-import { type BodyPart, parseParts } from '../../../src/schemes/news/parts.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { type MessagePart, partOctets, partText, summarizeParts } from '../../../src/message/message.ts';
+import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import { pageResponse } from '../../pages/respond.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 import { absolute, linkJson } from './link-json.ts';
 import { isMedia, MEDIA_POLICY, MediaContent } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
-import { type MessagePart, partOctets, partText, summarizeParts } from './message.ts';
 import { rangeResponse } from './range-response.ts';
 import { PAGE_OR_FILE, wantsPage } from './wants-page.ts';
 

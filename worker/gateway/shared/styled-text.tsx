@@ -3,7 +3,7 @@
  * to the width of the window.
  */
 import type { VNode } from 'preact';
-import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/schemes/gopher/ansi.ts';
+import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 /** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */

@@ -1,7 +1,7 @@
 /** A text file on a page: the text, and other charsets to read it in. */
 import type { VNode } from 'preact';
-import { Empty } from '../../pages/notice.tsx';
-import type { GatewayContext } from '../core/contract.ts';
+import { Empty } from '../../pages/parts/notice.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 import { CharsetForm } from './charset-form.tsx';
 import { TextBlock } from './styled-text.tsx';
 

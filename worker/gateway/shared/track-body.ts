@@ -1,7 +1,7 @@
 /** The end of a streamed body, for the log and for the connections behind it. */
 import type { Ended } from '../../http/text-stream.ts';
 import { noteEnding } from '../../log.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /**
  * What a streamed body does at its end: it closes its sources, and the log line of the request, which waits for this,

@@ -1,5 +1,5 @@
 /** Whether a file is answered with a page around it. Browsers that open its address get the page, others the octets. */
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** The headers that the answer depends on, for `Vary`. */
 export const PAGE_OR_FILE = 'Accept, Sec-Fetch-Dest';

@@ -2,12 +2,12 @@
  * The upgrade: a page of this Worker asks for a WebSocket, and gets a session with the server of the link. The policy and
  * the rate limits are applied before the answer of 101.
  */
-import { GatewayError } from '../../gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { fault, RequestError } from '../../errors/problem.ts';
 import { originOf } from '../../http/request-context.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
-import { fault, RequestError } from '../../problem.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import type { SessionProtocol } from './protocol.ts';
 import { endOf, SESSION_DEADLINES, Session } from './session.ts';
 

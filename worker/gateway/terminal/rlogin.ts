@@ -1,5 +1,5 @@
 /** rlogin as the protocol of a session (RFC 1282). The page sends the name of the user first, when a person asks for it. */
-import { Rlogin, startRlogin } from '../../../src/schemes/terminal/rlogin.ts';
+import { Rlogin, startRlogin } from '../../../src/protocols/telnet/rlogin.ts';
 import { endMessage, NOTHING, piecesOf, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
 
 const RULE =

@@ -1,6 +1,6 @@
 /** The JSON about a session: what the link is, and the address of its WebSocket. */
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { adviceOf } from './view-parameters.ts';
 
 /** The address may change its meaning with the settings, and nothing is gained by a cached answer. */

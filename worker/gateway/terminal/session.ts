@@ -2,9 +2,10 @@
  * A session: octets between the WebSocket of a page and the socket of a server, through the codec of the protocol, until
  * either side ends it or a deadline passes. Nothing of it is stored or logged.
  */
-import { type ForeignProtocol, foreignProtocol } from '../../../src/schemes/terminal/greeting.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
+
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { logFault } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
 import { IdleTimer, timedOut } from '../../net/deadline.ts';

@@ -1,5 +1,5 @@
 /** Telnet as the protocol of a session. */
-import { Telnet, type TelnetKey } from '../../../src/schemes/terminal/telnet.ts';
+import { Telnet, type TelnetKey } from '../../../src/protocols/telnet/telnet.ts';
 import type { Key } from '../../pages/terminal/messages.ts';
 import { NOTHING, piecesOf, type SessionProtocol, USUAL_SIZE } from './protocol.ts';
 

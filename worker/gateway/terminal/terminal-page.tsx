@@ -5,13 +5,13 @@
 import type { VNode } from 'preact';
 import { definitionOf } from '../../../src/definition-of.ts';
 import { originOf } from '../../http/request-context.ts';
-import { assetHref, assets, readAsset } from '../../pages/assets.ts';
-import { type Detail, Details } from '../../pages/details.tsx';
-import type { Page } from '../../pages/layout.tsx';
-import { readableHost } from '../../pages/readable-host.ts';
-import { PAGE_POLICY, pageResponse } from '../../pages/respond.tsx';
-import type { GatewayContext } from '../core/contract.ts';
-import { explanationOf } from '../core/explanation.ts';
+import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
+import { type Detail, Details } from '../../pages/parts/details.tsx';
+import type { Page } from '../../pages/parts/layout.tsx';
+import { readableHost } from '../../pages/parts/readable-host.ts';
+import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
+import { explanationOf } from '../contract/explanation.ts';
 import { type Advice, adviceOf } from './view-parameters.ts';
 
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */

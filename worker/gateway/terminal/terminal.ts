@@ -2,8 +2,8 @@
  * The gateway to interactive sessions: telnet (RFC 854), rlogin (RFC 1282) and tn3270 (RFC 1576, RFC 2355). It answers
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
-import { decodeText } from '../../../src/uri/octets.ts';
-import type { Gateway, GatewayContext } from '../core/contract.ts';
+import { decodeText } from '../../../src/octets/octets.ts';
+import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { isUpgrade, openSession } from './open-session.ts';
 import type { SessionProtocol } from './protocol.ts';
 import { rloginSession } from './rlogin.ts';

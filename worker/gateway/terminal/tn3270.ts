@@ -1,8 +1,8 @@
 /** tn3270 as the protocol of a session (RFC 1576, RFC 2355). Binary messages are whole records, each with its header. */
-import { isRecord } from '../../../src/schemes/terminal/tn3270/header.ts';
-import type { Model } from '../../../src/schemes/terminal/tn3270/models.ts';
-import { Tn3270Connection } from '../../../src/schemes/terminal/tn3270/records.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { isRecord } from '../../../src/protocols/tn3270/header.ts';
+import type { Model } from '../../../src/protocols/tn3270/models.ts';
+import { Tn3270Connection } from '../../../src/protocols/tn3270/records.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { NOTHING, type SessionProtocol } from './protocol.ts';
 
 export function tn3270Session(model: Model): SessionProtocol {

@@ -3,9 +3,9 @@
  * nothing sends by itself; and the model of a 3270 terminal.
  */
 import * as v from 'valibot';
-import type { Model } from '../../../src/schemes/terminal/tn3270/models.ts';
+import type { Model } from '../../../src/protocols/tn3270/models.ts';
 import { readParameters } from '../../http/query.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** A longer name is not a name, in characters. */
 const LONGEST_USER = 256;

@@ -2,13 +2,13 @@
  * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a part
  * is passed on as it arrives.
  */
-import type { DiagnosticRecord } from '../../../src/schemes/wais/answer.ts';
+import type { DiagnosticRecord } from '../../../src/protocols/wais/answer.ts';
+import { type ReadPart, RetrievalReader } from '../../../src/protocols/wais/retrieval-answer.ts';
 import { type RetrievedDocument, retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
-import { type ReadPart, RetrievalReader } from '../../../src/schemes/wais/retrieval-answer.ts';
-import { limits } from '../../limits.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { Pumped } from '../../net/pump.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
+import { limits } from '../../settings/limits.ts';
 import { understood, type WaisSession } from './session.ts';
 import { diagnosticError, OUT_OF_RANGE } from './status.ts';
 

@@ -1,6 +1,7 @@
 /** The hits of a search as pages and JSON show them. */
-import type { Hit, SearchAnswer } from '../../../src/schemes/wais/answer.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
+
+import { latin1Of } from '../../../src/octets/octets.ts';
+import type { Hit, SearchAnswer } from '../../../src/protocols/wais/answer.ts';
 import { documentLink, lineOf, type WaisContext } from './context.ts';
 
 /** A hit with its links. */

@@ -1,9 +1,9 @@
 /** A document of the type MIME: a message, shown as the gateway to news shows articles, with its parts as files. */
 import type { VNode } from 'preact';
-import { Details } from '../../pages/details.tsx';
+import { readMessage, shortDate } from '../../../src/message/message.ts';
+import { Details } from '../../pages/parts/details.tsx';
 import { Attachments } from '../shared/attachments.tsx';
 import { displayText } from '../shared/display-text.ts';
-import { readMessage, shortDate } from '../shared/message.ts';
 import type { PartsOwner } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 import { PlainText } from './text.tsx';

@@ -3,16 +3,16 @@
  * it is searched for nothing.
  */
 import type { VNode } from 'preact';
-import type { SearchAnswer } from '../../../src/schemes/wais/answer.ts';
-import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
+import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
+import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { collect } from '../../net/collector.ts';
-import { counted } from '../../pages/counted.ts';
-import { Details } from '../../pages/details.tsx';
-import { REL } from '../../pages/layout.tsx';
-import { Empty, Notice } from '../../pages/notice.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+import { counted } from '../../pages/parts/counted.ts';
+import { Details } from '../../pages/parts/details.tsx';
+import { REL } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { octetsText } from '../shared/octets-text.ts';

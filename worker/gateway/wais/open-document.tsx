@@ -1,14 +1,14 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
 import type { VNode } from 'preact';
-import { decodeCharset, detectCharset } from '../../../src/schemes/charset.ts';
-import { withoutParagraphMarks } from '../../../src/schemes/wais/marked-text.ts';
-import { type Source, sourcesIn } from '../../../src/schemes/wais/source.ts';
-import { latin1Of } from '../../../src/uri/octets.ts';
-import { limits } from '../../limits.ts';
+import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
+import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
+import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
-import { REL } from '../../pages/layout.tsx';
-import { pageResponse } from '../../pages/respond.tsx';
+import { REL } from '../../pages/parts/layout.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';

@@ -1,15 +1,16 @@
 /** A session with a WAIS server: one message out, one message in, on one connection. */
+
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { initMessage, parseInitAnswer } from '../../../src/protocols/wais/init.ts';
 import { HEADER_LENGTH, parseHeader } from '../../../src/schemes/wais/header.ts';
-import { initMessage, parseInitAnswer } from '../../../src/schemes/wais/init.ts';
 import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
-import { GatewayError } from '../../gateway-error.ts';
-import { limits } from '../../limits.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { Connection } from '../../net/connection.ts';
 import { LineReader } from '../../net/lines.ts';
 import type { Source } from '../../net/source.ts';
-import { repeatedErrors } from '../../repeated-errors.ts';
-import type { GatewayContext } from '../core/contract.ts';
+import { limits } from '../../settings/limits.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** Of servers that do not say how large their records may be, in octets. */
 const USUAL_RECORD = 30_000;

@@ -1,7 +1,8 @@
 /** The errors that the diagnostics of a WAIS server become for an HTTP client. */
-import type { DiagnosticRecord } from '../../../src/schemes/wais/answer.ts';
-import { utf8OrLatin1Of } from '../../../src/uri/octets.ts';
-import { type GatewayCode, GatewayError } from '../../gateway-error.ts';
+
+import { utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import type { DiagnosticRecord } from '../../../src/protocols/wais/answer.ts';
+import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 
 /** The code of a retrieval past the end of a document. It also comes with the last part of one. */
 export const OUT_OF_RANGE = 'SF';

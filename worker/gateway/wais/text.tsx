@@ -1,7 +1,7 @@
 /** Texts on pages: prose is wrapped in narrow windows, and the words of the search are marked. */
 import type { ComponentChild, VNode } from 'preact';
-import { type MarkedPiece, markedPieces } from '../../../src/schemes/wais/marked-text.ts';
-import { Empty } from '../../pages/notice.tsx';
+import { type MarkedPiece, markedPieces } from '../../../src/protocols/wais/marked-text.ts';
+import { Empty } from '../../pages/parts/notice.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 

@@ -1,5 +1,5 @@
 /** The gateway to WAIS databases (Z39.50-1988 with the extensions of WAIS, RFC 1625). */
-import type { Gateway } from '../core/contract.ts';
+import type { Gateway } from '../contract/contract.ts';
 import { waisContext } from './context.ts';
 import { openDatabase, redirectToSearch } from './open-database.tsx';
 import { openDocument } from './open-document.tsx';

@@ -3,10 +3,10 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { shellQuoted } from '../../../src/schemes/shell-quoted.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { breakable } from '../shown-text.tsx';
+import type { drawQrPath } from '../parts/qr-path.ts';
+import { breakable } from '../parts/shown-text.tsx';
 import { Clamped } from './clamped.tsx';
 import { type OpenedLinks, opensHere } from './opened-links.ts';
-import type { drawQrPath } from './qr-path.ts';
 import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
 
 export interface ActionsProps {

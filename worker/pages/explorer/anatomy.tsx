@@ -11,7 +11,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf, type Part } from '../../../src/anatomy.ts';
 import type { Canonical } from '../../../src/index.ts';
-import { breakable } from '../shown-text.tsx';
+import { breakable } from '../parts/shown-text.tsx';
 import { Clamped } from './clamped.tsx';
 
 /**

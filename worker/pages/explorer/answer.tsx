@@ -2,8 +2,8 @@
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { readableSentence } from '../readable-host.ts';
-import { breakable, withNamedControls } from '../shown-text.tsx';
+import { readableSentence } from '../parts/readable-host.ts';
+import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { type BrowserResult, CanonicalForm } from './canonical-form.tsx';

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { unwrap } from '../../../src/uri/unwrap.ts';
-import { breakable, withNamedControls } from '../shown-text.tsx';
+import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { CopyButton } from './actions.tsx';
 import { Clamped } from './clamped.tsx';
 import type { ExplorerQuery } from './query.ts';

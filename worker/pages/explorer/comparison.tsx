@@ -1,8 +1,8 @@
 /** Whether the two links of a text are the same link, and why: the rung of RFC 3986 §6.2, or the parts that differ. */
 import type { VNode } from 'preact';
 import { anatomyOf, type Canonical, canonicalize, meetingRung, type PartName, type Rung } from '../../../src/index.ts';
-import { Details } from '../details.tsx';
-import { breakable } from '../shown-text.tsx';
+import { Details } from '../parts/details.tsx';
+import { breakable } from '../parts/shown-text.tsx';
 import type { ExtractedLink } from './extracted-links.ts';
 import { Clause } from './steps.tsx';
 

@@ -4,8 +4,8 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { counted, grouped } from '../counted.ts';
-import { breakable, withNamedControls } from '../shown-text.tsx';
+import { counted, grouped } from '../parts/counted.ts';
+import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { Comparison } from './comparison.tsx';
 import { type ExtractedLink, isWeb, type LinkFilter, MOST_LISTED, type Tally } from './extracted-links.ts';
 

@@ -1,6 +1,6 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { canonicalize, type Options, UrlError } from '../../../src/index.ts';
-import { csvOf } from '../csv.ts';
+import { csvOf } from '../parts/csv.ts';
 import { extractLinks } from './links-in-text.ts';
 
 /** A URL of a text, with all of its spellings. */

@@ -5,8 +5,8 @@
 import type { VNode } from 'preact';
 import { schemes } from '../../../src/index.ts';
 import type { GalleryEntry } from '../../../src/schemes/gallery-entry.ts';
-import { renderToString } from '../render.ts';
-import { breakable } from '../shown-text.tsx';
+import { renderToString } from '../parts/render.ts';
+import { breakable } from '../parts/shown-text.tsx';
 
 /**
  * Renders it as HTML.

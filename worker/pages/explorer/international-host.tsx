@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import type { Components } from '../../../src/index.ts';
 import { foreignLettersIn } from '../../../src/webhooks/scripts.ts';
-import { withNamedControls } from '../shown-text.tsx';
+import { withNamedControls } from '../parts/shown-text.tsx';
 
 /** The name with its letters; `null` if the host has no other form. */
 export function InternationalHost({ components }: { readonly components: Components }): VNode | null {

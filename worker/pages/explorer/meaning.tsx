@@ -6,9 +6,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf } from '../../../src/anatomy.ts';
 import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { decodeText } from '../../../src/uri/octets.ts';
-import { type Detail, Details } from '../details.tsx';
-import { breakable, withNamedControls } from '../shown-text.tsx';
+import { decodeText } from '../../../src/octets/octets.ts';
+import { type Detail, Details } from '../parts/details.tsx';
+import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { Clamped } from './clamped.tsx';
 
 export function Meaning({ resolution }: { readonly resolution: Resolution }): VNode {

@@ -4,14 +4,14 @@
  */
 import type { VNode } from 'preact';
 import { canonicalize, explain } from '../../../src/index.ts';
-import type { Page } from '../layout.tsx';
-import { proposalsFor } from '../proposals.ts';
+import type { Page } from '../parts/layout.tsx';
+import { proposalsFor } from '../parts/proposals.ts';
+import { drawQrPath } from '../parts/qr-path.ts';
 import { Answer, TITLE, titleOf, type View } from './answer.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
 import type { OpenedLinks } from './opened-links.ts';
 import { type ParseResult, parseInput } from './parse-result.ts';
-import { drawQrPath } from './qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions, libraryOptions } from './query.ts';
 
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */

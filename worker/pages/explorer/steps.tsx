@@ -5,10 +5,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartName } from '../../../src/anatomy.ts';
 import type { Diagnostic, Severity, Specification } from '../../../src/index.ts';
-import { counted } from '../counted.ts';
-import { withNamedControls } from '../shown-text.tsx';
+import { counted } from '../parts/counted.ts';
+import { withNamedControls } from '../parts/shown-text.tsx';
+import { citation, specificationHref } from '../parts/specification.ts';
 import { Clamped } from './clamped.tsx';
-import { citation, specificationHref } from './specification.ts';
 
 /** One change of a step, and how often the step made it. */
 export interface Change {

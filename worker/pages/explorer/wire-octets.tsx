@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { concatOctets } from '../../../src/uri/octets.ts';
-import { counted } from '../counted.ts';
-import { Octets } from '../octets.tsx';
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { counted } from '../parts/counted.ts';
+import { Octets } from '../parts/octets.tsx';
 import { Clamped } from './clamped.tsx';
 
 /** How many octets are shown as hex. These are enough to show the form of a request. */

@@ -1,6 +1,6 @@
 /** Short links as the API describes them to their owner, and as a table. */
 import type { LinkAnswer, LinkRecord, Tombstone } from '../../links/link.ts';
-import { csvOf } from '../csv.ts';
+import { csvOf } from '../parts/csv.ts';
 
 /** A short link of the owner, as the API describes it to them. */
 export interface OwnLink extends LinkAnswer {

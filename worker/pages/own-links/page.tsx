@@ -1,7 +1,7 @@
 /** The page of an owner's short links, which the build renders: a place for the script, and what `curl` does without it. */
-import { ORIGIN } from '../assets.ts';
-import { Recipe } from '../recipe.tsx';
-import { renderToString } from '../render.ts';
+import { ORIGIN } from '../parts/assets.ts';
+import { Recipe } from '../parts/recipe.tsx';
+import { renderToString } from '../parts/render.ts';
 
 /** The element that the script renders into. */
 export const PLACE = 'own-links';

@@ -1,8 +1,8 @@
 /** What the script of `/links` renders: the form to sign in, or the links of the owner with their forms. */
 import type { ComponentChildren, VNode } from 'preact';
 import { isHashSlug } from '../../links/slug.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { counted } from '../counted.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { counted } from '../parts/counted.ts';
 import type { OwnLink } from './own-link.ts';
 
 /** A form of the page. The forms of a link have its slug. */

@@ -1,6 +1,6 @@
 /** How to reach Waypost from a browser: with bookmarklets, as the handler of a protocol, and from the address bar. */
 import type { VNode } from 'preact';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { bookmarklets } from './bookmarklets.ts';
 
 /** Our schemes on the safelist of HTML, “Custom scheme handlers”: a site may register to open them. */

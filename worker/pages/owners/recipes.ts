@@ -1,6 +1,7 @@
 /** How the script for other sites gets into the pages of common systems, and how a list of links is shortened. */
-import { ORIGIN } from '../assets.ts';
+
 import type { EmbedFacts } from '../embed/facts.ts';
+import { ORIGIN } from '../parts/assets.ts';
 
 /** The schemes that MediaWiki makes links of by itself (`$wgUrlProtocols`). */
 const MEDIAWIKI = new Set(['ftp', 'ftps', 'gopher', 'news', 'nntp', 'telnet']);

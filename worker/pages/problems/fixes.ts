@@ -1,6 +1,6 @@
 /** What to do about each error of a URL, and about each problem of the API, for `/problems`. */
 import type { DiagnosticCode } from '../../../src/index.ts';
-import type { ProblemName } from '../../problem.ts';
+import type { ProblemName } from '../../errors/problem.ts';
 
 /** For the diagnostics that refuse a URL. The canonical form answers for all others. */
 export const diagnosticFixes: Readonly<Partial<Record<DiagnosticCode, string>>> = {

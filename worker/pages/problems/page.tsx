@@ -2,13 +2,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { EgressRule } from '../../../src/egress/policy.ts';
 import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
-import { gatewayErrors } from '../../gateway-error.ts';
-import { problems } from '../../problem.ts';
-import { problemKinds } from '../../problem-kinds.ts';
-import { Details } from '../details.tsx';
-import { citation, specificationHref } from '../explorer/specification.ts';
-import { renderToString } from '../render.ts';
-import { withNamedControls } from '../shown-text.tsx';
+import { gatewayErrors } from '../../errors/gateway-error.ts';
+import { problems } from '../../errors/problem.ts';
+import { problemKinds } from '../../errors/problem-kinds.ts';
+import { Details } from '../parts/details.tsx';
+import { renderToString } from '../parts/render.ts';
+import { withNamedControls } from '../parts/shown-text.tsx';
+import { citation, specificationHref } from '../parts/specification.ts';
 import { diagnosticExamples, type Example } from './diagnostic-examples.ts';
 import { diagnosticFixes, problemFixes } from './fixes.ts';
 

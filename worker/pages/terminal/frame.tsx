@@ -3,7 +3,7 @@
  * of the page shows it.
  */
 import type { VNode } from 'preact';
-import { renderToString } from '../render.ts';
+import { renderToString } from '../parts/render.ts';
 import { CHARSETS } from './charsets.ts';
 
 /** The frame of a terminal for octets. */

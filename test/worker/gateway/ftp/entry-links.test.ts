@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
-import { environmentOf } from '../../../../worker/env.ts';
-import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
-import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
+import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { entryLinks } from '../../../../worker/gateway/ftp/entry-links.ts';
+import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { environmentOf } from '../../../../worker/settings/environment.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = environmentOf({ ASSETS }, builtInGateways);

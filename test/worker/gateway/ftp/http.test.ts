@@ -1,6 +1,6 @@
 /** The pure functions that map HTTP to FTP: ranges, conditions, credentials, media types. */
 import { describe, expect, test } from 'vitest';
-import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/core/gateway-path.ts';
+import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
 import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
 import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';

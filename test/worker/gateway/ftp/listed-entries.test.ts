@@ -1,7 +1,7 @@
 /** Entries held as octets: they come back unchanged and in order, whatever is in their names. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListingEntry } from '../../../../src/schemes/ftp/listing.ts';
+import type { ListingEntry } from '../../../../src/protocols/ftp/listing.ts';
 import { ListedEntries } from '../../../../worker/gateway/ftp/listed-entries.ts';
 import { COLUMNS, type Column, DIRECTIONS } from '../../../../worker/gateway/ftp/sorting.ts';
 

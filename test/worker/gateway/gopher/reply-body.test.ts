@@ -1,6 +1,6 @@
 /** The bodies of replies: where they end, and what a peek leaves for the next read. */
 import { describe, expect, test, vi } from 'vitest';
-import type { Framing } from '../../../../src/schemes/gopher/plus-reply.ts';
+import type { Framing } from '../../../../src/protocols/gopher/plus-reply.ts';
 import { ReplyBody } from '../../../../worker/gateway/gopher/reply-body.ts';
 import { collect } from '../../../../worker/net/collector.ts';
 

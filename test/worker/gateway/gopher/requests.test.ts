@@ -1,16 +1,16 @@
 /** Steps that are taken once: a menu item is canonicalized once, and CR LF is added once. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
-import { parseMenu } from '../../../../src/schemes/gopher/menu.ts';
+import { concatOctets, utf8OrLatin1Of } from '../../../../src/octets/octets.ts';
+import { parseMenu } from '../../../../src/protocols/gopher/menu.ts';
 import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
-import { concatOctets, utf8OrLatin1Of } from '../../../../src/uri/octets.ts';
-import { environmentOf } from '../../../../worker/env.ts';
-import { builtInGateways } from '../../../../worker/gateway/core/built-in.ts';
-import type { LinkBuilder } from '../../../../worker/gateway/core/contract.ts';
-import { linkBuilder } from '../../../../worker/gateway/core/link-builder.ts';
+import type { LinkBuilder } from '../../../../worker/gateway/contract/contract.ts';
+import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { lineWriter } from '../../../../worker/gateway/gopher/menu-json.ts';
 import { ask } from '../../../../worker/gateway/gopher/reply.ts';
+import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { environmentOf } from '../../../../worker/settings/environment.ts';
 
 const server = { host: 'h.example', port: 70 };
 const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);

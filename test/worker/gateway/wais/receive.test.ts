@@ -1,15 +1,15 @@
 /** What a WAIS session reads: messages and documents are the same however the network cuts them, and broken ones are errors. */
 import { expect, test } from 'vitest';
+import { GatewayError } from '../../../../worker/errors/gateway-error.ts';
 import { DocumentStream } from '../../../../worker/gateway/wais/document-stream.ts';
 import { receiveMessage } from '../../../../worker/gateway/wais/session.ts';
-import { GatewayError } from '../../../../worker/gateway-error.ts';
-import { limits } from '../../../../worker/limits.ts';
 import type { Source } from '../../../../worker/net/source.ts';
+import { limits } from '../../../../worker/settings/limits.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { messageOf } from '../../../servers/wais/scripted.ts';
-import { cuts, toHex } from '../../../src/terminal/cuts.ts';
-import { mutated } from '../../../src/terminal/mutations.ts';
+import { cuts, toHex } from '../../../src/protocols/telnet/cuts.ts';
+import { mutated } from '../../../src/protocols/telnet/mutations.ts';
 
 function sourceOf(chunks: readonly Uint8Array[]): Source {
   const left = chunks.filter(({ length }) => length > 0).toReversed();

@@ -1,8 +1,7 @@
 /** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
 
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
-import { GatewayError } from '../../../../worker/gateway-error.ts';
-import { limits } from '../../../../worker/limits.ts';
+import { GatewayError } from '../../../../worker/errors/gateway-error.ts';
 import type { Notes } from '../../../../worker/log.ts';
 import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
@@ -12,6 +11,7 @@ import { admitTarget } from '../../../../worker/net/rate.ts';
 import { openSocket } from '../../../../worker/net/socket.ts';
 import { DotTerminator } from '../../../../worker/net/terminator.ts';
 import { parseDeadlines } from '../../../../worker/settings/deadlines.ts';
+import { limits } from '../../../../worker/settings/limits.ts';
 import type { Operation, Report } from './operations.ts';
 
 interface Bindings {

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../../package.json';
-import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/pages/embed/bundle.ts';
+import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/build/embed.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 
 /** The largest size of the script, in octets after gzip. */

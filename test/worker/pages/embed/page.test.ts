@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import manifest from '../../../../package.json';
-import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/pages/embed/bundle.ts';
+import { bundleEmbed, embedNames, integrityOf } from '../../../../worker/build/embed.ts';
 import { hasChromium, sharedChromium } from '../../../browser/chromium.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 import { type Site, startSite } from './site.ts';

@@ -1,5 +1,5 @@
 /** The script of pages whose only buttons copy a text: those with `data-copy`. */
-import { startCopyButtons } from '../../explorer/browser/buttons.ts';
+import { startCopyButtons } from '../../parts/browser/buttons.ts';
 
 document.documentElement.classList.add('has-script');
 startCopyButtons();

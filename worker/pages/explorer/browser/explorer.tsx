@@ -4,16 +4,16 @@
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/index.ts';
-import { rootAddress } from '../../browser/base-path.ts';
-import { prefixOwnPaths } from '../../browser/own-paths.ts';
+import { rootAddress } from '../../parts/browser/base-path.ts';
+import { announce, copy, startCopyButtons } from '../../parts/browser/buttons.ts';
+import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
+import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
 import { Answer, announcementOf, titleOf, type View } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
 import type { OpenedLinks } from '../opened-links.ts';
 import { type InputError, parseInput } from '../parse-result.ts';
-import type * as QrPath from '../qr-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions } from '../query.ts';
-import { announce, copy, startCopyButtons } from './buttons.ts';
 import {
   addressedQuery,
   addToHistory,

@@ -1,5 +1,5 @@
 /** Where the query comes from: the fields of the form, and the fragment of the address. */
-import { basePath } from '../../browser/base-path.ts';
+import { basePath } from '../../parts/browser/base-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
 
 /**

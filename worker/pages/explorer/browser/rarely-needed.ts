@@ -4,7 +4,7 @@
  */
 import { serveLinks } from './links-worker.ts';
 
-export { proposalsFor } from '../../proposals.ts';
+export { proposalsFor } from '../../parts/proposals.ts';
 export { createLinksTable } from './links-table.tsx';
 export { makeShortLink, ShortLinkForm } from './short-link.tsx';
 

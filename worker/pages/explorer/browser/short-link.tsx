@@ -1,6 +1,6 @@
 /** Makes short links, for people who have a token. The token is sent with this one request, and stored nowhere. */
 import type { VNode } from 'preact';
-import { basePath } from '../../browser/base-path.ts';
+import { basePath } from '../../parts/browser/base-path.ts';
 import { CopyButton } from '../actions.tsx';
 
 /** The state of the form. */

@@ -1,5 +1,5 @@
 /** The requests of the page to the API. The token of the owner is kept in memory alone. */
-import { basePath } from '../../browser/base-path.ts';
+import { basePath } from '../../parts/browser/base-path.ts';
 import type { OwnLink } from '../own-link.ts';
 
 /** An error that the API reported. */

@@ -1,9 +1,9 @@
 /** The script of `/links`: signs the owner in, and makes, lists, changes, ends and exports links. */
 import { render } from 'preact';
-import { rootAddress } from '../../browser/base-path.ts';
-import { prefixOwnPaths } from '../../browser/own-paths.ts';
-import { counted } from '../../counted.ts';
-import { startCopyButtons } from '../../explorer/browser/buttons.ts';
+import { rootAddress } from '../../parts/browser/base-path.ts';
+import { startCopyButtons } from '../../parts/browser/buttons.ts';
+import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
+import { counted } from '../../parts/counted.ts';
 import { csvOfExport, endAfter, lastDayOf, type OwnLink } from '../own-link.ts';
 import { type FormName, OwnLinks, type OwnLinksState } from '../view.tsx';
 import { ApiError, type LinkFields, LinksApi } from './api.ts';

@@ -1,6 +1,6 @@
 /** The script of the page for site owners: copies texts, registers protocol handlers, and explains bookmarklets. */
-import { rootAddress } from '../../browser/base-path.ts';
-import { startCopyButtons } from '../../explorer/browser/buttons.ts';
+import { rootAddress } from '../../parts/browser/base-path.ts';
+import { startCopyButtons } from '../../parts/browser/buttons.ts';
 
 document.documentElement.classList.add('has-script');
 startCopyButtons();

@@ -1,6 +1,6 @@
 /** Which key of a PC keyboard is which key of a 3270 terminal. */
-import { AID_KEYS, type AidKey } from '../../../../src/schemes/terminal/tn3270/codes.ts';
-import type { EditKey } from '../../../../src/schemes/terminal/tn3270/input.ts';
+import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
+import type { EditKey } from '../../../../src/protocols/tn3270/input.ts';
 
 export type KeyAction =
   | { readonly kind: 'send'; readonly key: AidKey }

@@ -3,9 +3,9 @@
  * and classes, never HTML. Elements stay as long as the structure of the screen does, so that a screen reader and an input
  * method are not interrupted by each key.
  */
-import { type Appearance, type Run, rowsOf } from '../../../../src/schemes/terminal/tn3270/appearance.ts';
-import type { CodePage } from '../../../../src/schemes/terminal/tn3270/code-pages.ts';
-import type { Screen } from '../../../../src/schemes/terminal/tn3270/screen.ts';
+import { type Appearance, type Run, rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
+import type { Screen } from '../../../../src/protocols/tn3270/screen.ts';
 
 /** An input, and where its first character is on the screen. */
 interface Input {

@@ -1,9 +1,9 @@
 /** The script of a 3270 terminal's page: the model of the display, its view, and the keyboard. */
-import type { CodePage } from '../../../../src/schemes/terminal/tn3270/code-pages.ts';
-import type { AidKey } from '../../../../src/schemes/terminal/tn3270/codes.ts';
-import type { EditKey, Inhibition } from '../../../../src/schemes/terminal/tn3270/input.ts';
-import type { Model } from '../../../../src/schemes/terminal/tn3270/models.ts';
-import { Terminal3270, type TerminalEvent } from '../../../../src/schemes/terminal/tn3270/terminal.ts';
+import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
+import type { AidKey } from '../../../../src/protocols/tn3270/codes.ts';
+import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
+import type { Model } from '../../../../src/protocols/tn3270/models.ts';
+import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
 import { actionOf, isAidKey } from './keys-3270.ts';
 import { elementById, focusControls } from './page-elements.ts';
 import { ScreenView } from './screen-view.ts';

@@ -1,8 +1,8 @@
 /** The script of a terminal's page: xterm.js on the WebSocket of a telnet or rlogin session. */
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
-import { LineEditor } from '../../../../src/schemes/terminal/line-editor.ts';
-import { basePath } from '../../browser/base-path.ts';
+import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
+import { basePath } from '../../parts/browser/base-path.ts';
 import { KEYS } from '../messages.ts';
 import { disarm } from './escape-sequences.ts';
 import { allowInlineStyles } from './inline-styles.ts';

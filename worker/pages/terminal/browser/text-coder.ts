@@ -1,5 +1,5 @@
 /** The charset of a terminal: decodes what the server sends across messages, and encodes what is typed. */
-import { CharsetDecoder, encodeCharset } from '../../../../src/schemes/charset-stream.ts';
+import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset-stream.ts';
 
 const UTF_8 = 'utf-8';
 

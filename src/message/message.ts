@@ -1,0 +1,149 @@
+/**
+ * A message (RFC 5322) or an article (RFC 5536) for readers: decoded headers, the texts, and the other parts.
+ * `src/message/` parses its structure, its encoded words and its address lists.
+ */
+import { isUtf8 } from '../octets/charset.ts';
+import { withFields } from './a-news.ts';
+import { parseAddresses } from './addresses.ts';
+import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from './charset.ts';
+import { parseDate } from './date.ts';
+import { decodeWords } from './encoded-words.ts';
+import { type Field, fieldOf, firstFieldOf, parseFields, splitEntity } from './header.ts';
+import { type BodyPart, parseParts, readableParts } from './parts.ts';
+import { decodeTransfer } from './transfer-encoding.ts';
+
+export interface Person {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A Date header: its text, and the moment it names; `null` if the text is not a date. */
+export interface WrittenDate {
+  readonly text: string;
+  readonly moment: Date | null;
+}
+
+export interface Message {
+  /** Every field, decoded. */
+  readonly fields: readonly Field[];
+  readonly subject: string;
+  readonly from: readonly Person[];
+  readonly to: readonly Person[];
+  readonly date: WrittenDate;
+  /** The texts to read, in order. */
+  readonly texts: readonly { readonly part: BodyPart; readonly text: string }[];
+  /** The text/html parts that are not attachments. */
+  readonly pages: readonly BodyPart[];
+  readonly parts: readonly MessagePart[];
+  /** The charset that the visitor chose or that was guessed; `null` = no guess was needed. */
+  readonly charset: string | null;
+}
+
+/** One part and its role. */
+export interface MessagePart {
+  readonly number: number;
+  readonly type: string;
+  readonly name: string | null;
+  /** In octets, estimated from the encoded body. */
+  readonly size: number;
+  readonly contentId: string | null;
+  readonly role: 'text' | 'page' | 'attachment';
+}
+
+/**
+ * Parses a message.
+ *
+ * @param article - header and body
+ * @param charset - the visitor's choice; `null` = detect it
+ */
+export function readMessage(article: Uint8Array, charset: string | null): Message {
+  const octets = withFields(article);
+  const parts = parseParts(octets);
+  const { texts, pages } = readableParts(parts);
+  const declared = parameterCharset(texts[0] ?? pages[0]);
+  const encodedFields = parseFields(splitEntity(octets).header, charset ?? declared);
+  const people = (name: string): Person[] => peopleOf(fieldOf(encodedFields, name) ?? '');
+  const fields = encodedFields.map(({ name, value }) => ({ name, value: decodeField(value) }));
+  return {
+    fields,
+    // RFC 850 §2.1: early programs wrote Title and Posted.
+    subject: firstFieldOf(fields, 'Subject', 'Title'),
+    from: people('From'),
+    to: people('To'),
+    date: readDate(firstFieldOf(fields, 'Date', 'Posted')),
+    texts: texts.map((part) => ({ part, text: partText(part, charset) })),
+    pages,
+    parts: summarizeParts(parts),
+    charset: charset ?? (isUtf8(octets, 'beginning') || declaredCharset(declared) !== null ? null : FALLBACK_CHARSET),
+  };
+}
+
+/** The parts as a list of contents, without their bodies. */
+export function summarizeParts(parts: readonly BodyPart[]): MessagePart[] {
+  const { texts, pages } = readableParts(parts);
+  return parts.map((part) => ({
+    number: part.number,
+    type: part.type,
+    name: part.name === null ? null : decodeField(part.name),
+    size: part.encoding === 'base64' ? Math.floor((part.body.length * 3) / 4) : part.body.length,
+    contentId: part.contentId,
+    role: texts.includes(part) ? 'text' : pages.includes(part) ? 'page' : 'attachment',
+  }));
+}
+
+/**
+ * The text of a part.
+ *
+ * @param charset - the visitor's choice; `null` = the declared one
+ */
+export function partText(part: BodyPart, charset: string | null): string {
+  return decodeWithLabel(partOctets(part), charset ?? parameterCharset(part));
+}
+
+/** The octets of a part, decoded from their transfer encoding. */
+export function partOctets({ body, encoding }: BodyPart): Uint8Array {
+  return decodeTransfer(body, encoding);
+}
+
+function parameterCharset(part: BodyPart | undefined): string | null {
+  return part?.parameters.get('charset') ?? null;
+}
+
+/** The value of a field with its encoded words decoded (RFC 2047). It stays one line, even if a word holds a line end. */
+export function decodeField(value: string): string {
+  const text = value.includes('=?') ? decodeWords(value) : value;
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** `Ada <ada@h.example>`. Both expressions take linear time: no two repetitions beside each other share a character. */
+const NAME_FIRST = /^(?:"([^"\\]*)"\s*|([^"\\()<>@,:;[\]]*))<([^\s"()<>@,:;]+@[^\s"()<>@,:;]+)>$/;
+/** `ada@h.example (Ada)`, and `ihnp4!eagle!mark (Mark H)` from the time before domains. */
+const ADDRESS_FIRST = /^([^\s"()<>,:;]+)\s*(?:\((.*)\))?$/;
+
+/** The people in an address header, with encoded words decoded. */
+export function peopleOf(header: string): Person[] {
+  const line = header.trim();
+  const [nameFirst, quoted, plain = '', address = ''] = NAME_FIRST.exec(line) ?? [];
+  if (nameFirst !== undefined) return [{ name: decodeField(quoted ?? plain.trimEnd()), address }];
+  const [addressFirst, before = '', name = ''] = ADDRESS_FIRST.exec(line) ?? [];
+  if (addressFirst !== undefined && /[@!]/.test(before)) return [{ name: decodeField(name), address: before }];
+  return parseAddresses(line).map(({ name: own, address: at }) => ({
+    name: decodeField(own),
+    address: decodeField(at),
+  }));
+}
+
+/** Reads a Date header. */
+export function readDate(text: string): WrittenDate {
+  return { text, moment: parseDate(text) };
+}
+
+/** A moment in UTC as `yyyy-mm-dd hh:mm`. */
+export function shortDate(moment: Date): string {
+  return shortTime(moment.toISOString());
+}
+
+/** As {@link shortDate}, for a time as `toISOString` writes it. */
+export function shortTime(iso: string): string {
+  return iso.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+}

@@ -1,0 +1,113 @@
+/**
+ * Decodes percent-encoded components to octets, and octets to text for people.
+ */
+import { octetAt } from '../uri/percent.ts';
+import { ABSENT } from '../uri/rewrite.ts';
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** The octets of a percent-encoded ASCII string. A `%` that does not begin an escape stands for itself. */
+export function decodeOctets(encoded: string): Uint8Array {
+  const octets = new Uint8Array(encoded.length);
+  let length = 0;
+  for (let index = 0; index < encoded.length; length++) {
+    const octet = encoded.charCodeAt(index) === 0x25 ? octetAt(encoded, index) : ABSENT;
+    octets[length] = octet === ABSENT ? encoded.charCodeAt(index) : octet;
+    index += octet === ABSENT ? 1 : 3;
+  }
+  return octets.subarray(0, length);
+}
+
+/** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
+export function utf8OrLatin1Of(octets: Uint8Array): string {
+  // Most octets are ASCII, which is valid in both, and calling the platform's decoder is slow.
+  return isAscii(octets) ? latin1Of(octets) : (utf8Of(octets) ?? latin1Of(octets));
+}
+
+function isAscii(octets: Uint8Array): boolean {
+  // A loop, because `some` calls a function for each octet.
+  for (let index = 0; index < octets.length; index++) if ((octets[index] ?? 0) > 0x7f) return false;
+  return true;
+}
+
+/** Octets as text, or `null` if they are not UTF-8. */
+export function utf8Of(octets: Uint8Array): string | null {
+  try {
+    return strictUtf8.decode(octets);
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a percent-encoded component, for people: decoded once, UTF-8 or else ISO Latin-1. */
+export function decodeText(encoded: string): string {
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // Not UTF-8, or a `%` that does not begin an escape.
+    return utf8OrLatin1Of(decodeOctets(encoded));
+  }
+}
+
+/** As {@link decodeText}, for a component that may be absent. */
+export function decodeOptional(encoded: string | null): string | null {
+  return encoded === null ? null : decodeText(encoded);
+}
+
+/** Octets in base64 (RFC 4648 §4). */
+export function base64Of(octets: Uint8Array): string {
+  return btoa(latin1Of(octets));
+}
+
+/** Decodes base64. */
+export function octetsOfBase64(base64: string): Uint8Array {
+  return octetsOfLatin1(atob(base64));
+}
+
+/**
+ * Joins octets and strings, which are encoded as UTF-8.
+ *
+ * @param parts - an array, because engines limit the number of arguments
+ */
+export function concatOctets(parts: readonly (Uint8Array | string)[]): Uint8Array {
+  const pieces = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+function encodeUtf8(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) return encoder.encode(text);
+    octets[index] = code;
+  }
+  return octets;
+}
+
+/** One character for each octet, U+0000 to U+00FF. */
+export function latin1Of(octets: Uint8Array): string {
+  // String.fromCharCode takes its characters as arguments, and engines limit the number of arguments.
+  const CHUNK = 8192;
+  let text = '';
+  for (let from = 0; from < octets.length; from += CHUNK) {
+    // Spreading would iterate, which takes six times as long.
+    const piece: string = Reflect.apply(String.fromCharCode, null, octets.subarray(from, from + CHUNK));
+    text += piece;
+  }
+  return text;
+}
+
+/** One octet for each character, U+0000 to U+00FF. */
+export function octetsOfLatin1(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) octets[index] = text.charCodeAt(index);
+  return octets;
+}

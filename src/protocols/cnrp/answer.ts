@@ -1,0 +1,136 @@
+/**
+ * The answers of a CNRP service (RFC 3367 §4, §5): results in the order of their relevance, referrals to other services,
+ * and statuses. Elements that CNRP does not define are passed over.
+ */
+import { utf8Of } from '../../octets/octets.ts';
+import { CnrpError } from './cnrp-error.ts';
+import {
+  type CnrpProperty,
+  type CnrpService,
+  childrenOf,
+  datasetOf,
+  propertiesOf,
+  serviceOf,
+  textOf,
+} from './service.ts';
+import { statusClass, statusInWords } from './statuses.ts';
+import { type Element, parseElement } from './xml.ts';
+
+/** The service, and the dataset of it, that something comes from or leads to. */
+export interface CnrpOrigin {
+  /** `null` if the answer does not describe it. */
+  readonly service: string | null;
+  /** `null` if there is none. */
+  readonly dataset: string | null;
+}
+
+export interface CnrpResult extends CnrpOrigin {
+  readonly commonName: string;
+  /** `null` if the service gives none. */
+  readonly id: string | null;
+  /** `null` if the service gives none, although it must. */
+  readonly resourceUri: string | null;
+  readonly description: string | null;
+  readonly properties: readonly CnrpProperty[];
+}
+
+export interface CnrpStatus {
+  /** `class.subject.detail`. */
+  readonly code: string;
+  /** 1 to 5; `null` for a code that is none of CNRP. */
+  readonly class: number | null;
+  /** What the code means. */
+  readonly meaning: string;
+  /** The words of the service; empty if it has none. */
+  readonly text: string;
+  /** The result, service or dataset that the status is about; `null` = the whole answer. */
+  readonly about: string | null;
+}
+
+export interface CnrpAnswer {
+  readonly services: readonly CnrpService[];
+  readonly results: readonly CnrpResult[];
+  readonly referrals: readonly CnrpOrigin[];
+  readonly statuses: readonly CnrpStatus[];
+}
+
+/**
+ * Parses an answer.
+ *
+ * @param octets - the body of the HTTP answer: XML in UTF-8
+ * @throws CnrpError for a text that is no answer of CNRP
+ * @example
+ * ```ts
+ * const xml = '<cnrp><results><status code="2.1.0">No match</status></results></cnrp>';
+ * parseAnswer(new TextEncoder().encode(xml)).statuses[0]?.text; // 'No match'
+ * ```
+ */
+export function parseAnswer(octets: Uint8Array): CnrpAnswer {
+  const text = utf8Of(octets);
+  if (text === null) throw new CnrpError('The answer is not UTF-8.');
+  const root = parseElement(text);
+  const results = root.name === 'cnrp' ? root.elements.find(({ name }) => name === 'results') : undefined;
+  if (results === undefined) throw new CnrpError('The answer has no CNRP results.');
+  const references = new References(results);
+  return {
+    services: childrenOf(results, 'service').map(serviceOf),
+    results: childrenOf(results, 'resourcedescriptor').map((element) => resultOf(element, references)),
+    referrals: childrenOf(results, 'referral').map((element) => references.originOf(element)),
+    statuses: childrenOf(results, 'status').map((element) => statusOf(element, references)),
+  };
+}
+
+function resultOf(element: Element, references: References): CnrpResult {
+  return {
+    commonName: textOf(element, 'commonname') ?? '',
+    id: textOf(element, 'id'),
+    resourceUri: textOf(element, 'resourceuri'),
+    description: textOf(element, 'description'),
+    properties: propertiesOf(element),
+    ...references.originOf(element),
+  };
+}
+
+function statusOf({ attributes, text }: Element, references: References): CnrpStatus {
+  const { code = '', ref } = attributes;
+  const about = ref === undefined ? null : references.nameOf(ref);
+  return { code, class: statusClass(code), meaning: statusInWords(code), text, about };
+}
+
+/** The elements with an `id`, by which others refer to them. The first of equal ids counts. */
+class References {
+  readonly #elements = new Map<string, Element>();
+
+  constructor(results: Element) {
+    for (const element of results.elements) {
+      this.#add(element);
+      for (const dataset of childrenOf(element, 'dataset')) this.#add(dataset);
+    }
+  }
+
+  #add(element: Element): void {
+    const { id } = element.attributes;
+    if (id !== undefined && !this.#elements.has(id)) this.#elements.set(id, element);
+  }
+
+  /** The service and the dataset that an element refers to. */
+  originOf(element: Element): CnrpOrigin {
+    const target = (name: string): Element | undefined => {
+      const ref = element.elements.find((child) => child.name === name)?.attributes.ref;
+      return ref === undefined ? undefined : this.#elements.get(ref);
+    };
+    const service = target('serviceref');
+    const dataset = target('datasetref');
+    return {
+      service: service === undefined ? null : textOf(service, 'serviceuri'),
+      dataset: dataset === undefined ? null : datasetOf(dataset).uri,
+    };
+  }
+
+  /** The name of an element for people: a common name or the URI of a service or dataset. */
+  nameOf(id: string): string | null {
+    const element = this.#elements.get(id);
+    if (element === undefined) return null;
+    return textOf(element, 'commonname') ?? textOf(element, 'serviceuri') ?? datasetOf(element).uri;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The attribute blocks of Gopher+ items (University of Minnesota, 30 July 1993, §2.5, Appendix I):
+ *
+ * ```
+ *   +INFO: <menu line>
+ *   +ADMIN:
+ *    Admin: name <mail>
+ *    Mod-Date: text <YYYYMMDDhhmmss>
+ *   +VIEWS:
+ *    text/plain En_US: <10k>
+ * ```
+ */
+
+import { octetStringOf } from '../../octets/octet-string.ts';
+import { latin1Of } from '../../octets/octets.ts';
+import { linesOf } from './lines.ts';
+import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
+import { isLastLine } from './period.ts';
+
+/** One block of attributes: a line `+NAME: argument`, and the lines below it, which the server indents by a space. */
+export interface AttributeBlock {
+  /** Without the plus, in the server's own case. */
+  readonly name: string;
+  /** What follows the colon; often empty. */
+  readonly argument: Uint8Array;
+  readonly lines: readonly Uint8Array[];
+}
+
+/** All attributes of one item. */
+export interface ItemAttributes {
+  /** The line of the item, as in a menu; `null` if the server left it out. */
+  readonly info: MenuLine | null;
+  /** The other blocks, in the server's order. */
+  readonly blocks: readonly AttributeBlock[];
+}
+
+/**
+ * Reads the attribute blocks of one item (`!`) or of every item of a menu (`$`). Each item begins with `+INFO`.
+ *
+ * @param octets - the body of the reply
+ * @param server - the server that sent it
+ * @example
+ * ```ts
+ * const octets = octetsOf('+INFO: 0a\ta\th.example\t70\t+\r\n+ADMIN:\r\n+VIEWS:\r\n');
+ * const [item] = parseAttributes(octets, { host: 'h.example', port: 70 });
+ * item?.blocks.map(({ name }) => name); // ['ADMIN', 'VIEWS']
+ * ```
+ */
+export function parseAttributes(octets: Uint8Array, server: ServerAddress): readonly ItemAttributes[] {
+  const items: { info: MenuLine | null; blocks: { name: string; argument: Uint8Array; lines: Uint8Array[] }[] }[] = [];
+  for (const line of linesOf(octets)) {
+    if (isLastLine(line)) break;
+    const heading = headingOf(line);
+    if (heading === null) {
+      // A line of a block begins with a space, which some servers omit.
+      const block = items.at(-1)?.blocks.at(-1);
+      block?.lines.push(line[0] === 0x20 ? line.subarray(1) : line);
+    } else if (heading.name === 'INFO') {
+      items.push({ info: parseMenuLine(octetStringOf(heading.argument), server), blocks: [] });
+    } else {
+      if (items.length === 0) items.push({ info: null, blocks: [] });
+      items.at(-1)?.blocks.push({ ...heading, lines: [] });
+    }
+  }
+  return items;
+}
+
+function headingOf(line: Uint8Array): { name: string; argument: Uint8Array } | null {
+  const colon = line.indexOf(0x3a);
+  const name = latin1Of(line.subarray(0, Math.max(0, colon)));
+  if (!/^\+[\w.-]+$/.test(name)) return null;
+  const argument = line.subarray(colon + 1);
+  return { name: name.slice(1), argument: argument[0] === 0x20 ? argument.subarray(1) : argument };
+}
+
+/** The block of an item that has this name, or `null`. */
+export function blockOf(item: ItemAttributes, name: string): AttributeBlock | null {
+  return item.blocks.find((block) => block.name === name) ?? null;
+}
+
+/**
+ * The item with only the blocks that a request names. Servers may send all blocks anyway.
+ *
+ * @param names - the names in the request, with their plus; an empty list means all
+ */
+export function onlyAttributes(item: ItemAttributes, names: readonly string[]): ItemAttributes {
+  if (names.length === 0) return item;
+  const requested = new Set(names.map((name) => name.replace(/^\+/, '')));
+  return { ...item, blocks: item.blocks.filter(({ name }) => requested.has(name)) };
+}
+
+/** One representation of an item (`+VIEWS`, §2.6). */
+export interface ItemView {
+  /** A media type, or one of the names that Gopher+ used before media types existed. */
+  readonly type: string;
+  readonly language: string | null;
+  /** The server's estimate, such as `10k`; `null` = no estimate. */
+  readonly size: string | null;
+}
+
+/** Reads a `+VIEWS` block: ` Content-Type[ Lang]: [<size>]`. */
+export function viewsOf(block: AttributeBlock): readonly ItemView[] {
+  return block.lines.flatMap((line) => {
+    const [, type, language, size] =
+      /^\s*([^\s:]+)(?: +([^\s:]+))?\s*:?\s*(?:<?([^<>]*)>?)?\s*$/.exec(latin1Of(line)) ?? [];
+    if (type === undefined) return [];
+    return [{ type, language: language ?? null, size: size === undefined || size === '' ? null : size }];
+  });
+}
+
+/**
+ * When an item last changed: the `Mod-Date` of its `+ADMIN` block, or `null`. The date has no time zone and is read as
+ * UTC.
+ *
+ * @example
+ * ```ts
+ * const lines = [octetsOf(' Mod-Date: Mon Jan 31 1994 <19940131000000>')];
+ * modifiedOf({ name: 'ADMIN', argument: octetsOf(''), lines })?.toISOString(); // '1994-01-31T00:00:00.000Z'
+ * ```
+ */
+export function modifiedOf(block: AttributeBlock): Date | null {
+  for (const line of block.lines) {
+    const [, year, month, day, hour, minute, second] =
+      /^Mod-Date:.*<(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)>/.exec(latin1Of(line).trim()) ?? [];
+    if (year === undefined) continue;
+    const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return Number.isNaN(date.getTime()) ? null : date;
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+/**
+ * `caps.txt`, the capabilities file of a gopher server (a convention, not a standard): a line `CAPS`, then lines
+ * `Key=Value`.
+ */
+import { utf8OrLatin1Of } from '../../octets/octets.ts';
+
+export interface Capabilities {
+  /** The charset of the server's texts; `null` = the file does not say. */
+  readonly defaultEncoding: string | null;
+  /** The port for TLS; `null` = the file does not name one. */
+  readonly tlsPort: number | null;
+  /** How long the file is valid, in seconds. */
+  readonly expiresAfter: number;
+  /** Every key with its value, as written and in the order of the file. */
+  readonly entries: readonly (readonly [key: string, value: string])[];
+}
+
+/** The selectors under which servers keep the file. */
+export const CAPS_SELECTORS: ReadonlySet<string> = new Set(['caps.txt', '/caps.txt']);
+
+/** One hour: the validity of a file that does not set one. */
+const DEFAULT_SECONDS = 3600;
+/** One day: a longer validity is cut to this. */
+const LONGEST_SECONDS = 86_400;
+
+/**
+ * Reads a capabilities file. `null` means that the text is not a capabilities file: servers without one may send any
+ * page.
+ *
+ * @example
+ * ```ts
+ * parseCaps(octetsOf('CAPS\nServerTLSPort=7443\n'))?.tlsPort; // 7443
+ * ```
+ */
+export function parseCaps(octets: Uint8Array): Capabilities | null {
+  const [first = '', ...lines] = utf8OrLatin1Of(octets).split(/\r?\n/);
+  if (!/^\uFEFF?CAPS\s*$/.test(first)) return null;
+  const entries = lines.flatMap((line): (readonly [string, string])[] => {
+    const [, key, value] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    return key === undefined || value === undefined || value === '' ? [] : [[key, value]];
+  });
+  const values = new Map(entries);
+  const seconds = parseDigits(values.get('ExpireCapsAfter'));
+  const port = parseDigits(values.get('ServerTLSPort'));
+  return {
+    defaultEncoding: values.get('ServerDefaultEncoding') ?? null,
+    tlsPort: port !== null && port >= 1 && port <= 65_535 ? port : null,
+    expiresAfter: Math.min(seconds ?? DEFAULT_SECONDS, LONGEST_SECONDS),
+    entries,
+  };
+}
+
+function parseDigits(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,62 @@
+/**
+ * The URL of an item (RFC 4266 §2.1), made from the octets of a menu line.
+ */
+
+import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { PCHAR } from '../../uri/characters.ts';
+import { ESCAPE } from '../../uri/percent.ts';
+import type { ServerAddress } from './menu.ts';
+
+/** The fields of an item's path, in octets. */
+export interface ItemFields {
+  readonly type: string;
+  readonly selector: OctetString;
+  readonly search?: OctetString | null;
+  /** The Gopher+ string, such as `!` or `+text/plain En_US`. */
+  readonly plus?: string | null;
+}
+
+export interface ItemAddress extends ItemFields {
+  /** Whether the URL is a `gophers` URL. */
+  readonly secure: boolean;
+  readonly server: ServerAddress;
+}
+
+/**
+ * The URL of an item, not yet canonical. Pass it to `canonicalize`, which checks the host and refuses the line breaks
+ * that a hostile menu can contain.
+ *
+ * @example
+ * ```ts
+ * const server = { host: 'h.example', port: 70 };
+ * itemUrl({ secure: false, server, type: '0', selector: 'a b' }); // 'gopher://h.example:70/0a%20b'
+ * ```
+ */
+export function itemUrl({ secure, server, ...fields }: ItemAddress): string {
+  return `gopher${secure ? 's' : ''}://${server.host}:${server.port}/${itemPath(fields)}`;
+}
+
+/** The path of an item without its first slash. */
+export function itemPath({ type, selector, search = null, plus = null }: ItemFields): string {
+  const item = escapeText(type) + escapeOctets(selector);
+  if (plus !== null) return `${item}%09${escapeOctets(search ?? '')}%09${escapeText(plus)}`;
+  return search === null ? item : `${item}%09${escapeOctets(search)}`;
+}
+
+const unescaped: ReadonlySet<string> = new Set(PCHAR.or('/'));
+const ENCODED: readonly string[] = ESCAPE.map((escaped, octet) => {
+  const character = String.fromCharCode(octet);
+  return unescaped.has(character) ? character : escaped;
+});
+
+/** Octets as a part of a gopher path: characters that a path allows, escapes for all others. */
+export function escapeOctets(octets: OctetString): string {
+  if (/^[\w./~-]*$/.test(octets)) return octets;
+  let text = '';
+  for (let index = 0; index < octets.length; index++) text += ENCODED[octets.charCodeAt(index)];
+  return text;
+}
+
+function escapeText(text: string): string {
+  return escapeOctets(/^[\0-\x7f]*$/.test(text) ? text : octetStringOf(new TextEncoder().encode(text)));
+}

@@ -1,0 +1,76 @@
+/**
+ * The period of RFC 1436 §3.2. Alone on the last line, it ends a text or a menu. A text line that begins with a period
+ * gets a second period. Most servers do neither, and some do only the first; the octets of a text show which.
+ */
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const DOT = 0x2e;
+
+/** Whether a line, without its end, is the period that ends a text or a menu (`Lastline`). */
+export function isLastLine(line: Uint8Array): boolean {
+  return line.length === 1 && line[0] === DOT;
+}
+
+/**
+ * Whether octets end with a line that is only a period: the server sends nothing more.
+ *
+ * @param tail - the last octets of a body, or all of it; {@link PERIOD_LINE_LENGTH} of them are enough
+ */
+export function endsWithPeriod(tail: Uint8Array): boolean {
+  return /(?:^|\n)\.\r?\n$/.test(latin1Of(tail));
+}
+
+/** The octets of a line break, a period and CR LF. */
+export const PERIOD_LINE_LENGTH = 5;
+
+/** The octets up to the first line that is only a period; all octets if there is no such line. */
+export function upToPeriod(octets: Uint8Array): Uint8Array {
+  for (let from = 0; from < octets.length; ) {
+    const end = octets.indexOf(LF, from);
+    const line = octets.subarray(from, end === -1 ? octets.length : end);
+    if (isLastLine(line.at(-1) === CR ? line.subarray(0, -1) : line)) return octets.subarray(0, from);
+    if (end === -1) break;
+    from = end + 1;
+  }
+  return octets;
+}
+
+/**
+ * The text without what the protocol added: the period on the last line, and the second of two periods at the
+ * beginning of a line. A server does not double periods if it sends no period at the end, or if any line begins with a
+ * single period.
+ *
+ * @example
+ * ```ts
+ * new TextDecoder().decode(plainText(octetsOf('..x\r\n.\r\n'))); // '.x\r\n'
+ * ```
+ */
+export function plainText(octets: Uint8Array): Uint8Array {
+  const text = withoutLastLine(octets);
+  return text.length < octets.length ? withSinglePeriods(text) : text;
+}
+
+/** The octets without a last line that is only a period. */
+function withoutLastLine(octets: Uint8Array): Uint8Array {
+  let end = octets.length;
+  if (octets[end - 1] === LF) end -= octets[end - 2] === CR ? 2 : 1;
+  const alone = octets[end - 1] === DOT && (end === 1 || octets[end - 2] === LF);
+  return alone ? octets.subarray(0, end - 1) : octets;
+}
+
+function withSinglePeriods(text: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === DOT) {
+      if (text[at + 1] !== DOT) return text;
+      parts.push(text.subarray(from, at));
+      from = at + 1;
+    }
+    const end = text.indexOf(LF, at);
+    at = end === -1 ? text.length : end + 1;
+  }
+  return from === 0 ? text : concatOctets([...parts, text.subarray(from)]);
+}

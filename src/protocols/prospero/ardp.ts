@@ -1,0 +1,187 @@
+/**
+ * A question by ARDP, the Asynchronous Reliable Delivery Protocol, as a state machine: datagrams and the time go in,
+ * datagrams and the answer come out. It knows no sockets and no clock.
+ *
+ * ```
+ *   start ──▶ request ──▶ (nothing after 4 and 12 s: again) ──▶ packets ──▶ answer
+ *                                         acknowledged: when asked, and when packets stay away
+ * ```
+ * A server sends sixteen packets, and waits until they are acknowledged.
+ */
+import { concatOctets } from '../../octets/octets.ts';
+import { requestHeader, requestPackets } from '../../schemes/prospero/header.ts';
+import type { ProtocolVersion } from '../../schemes/prospero/tokens.ts';
+import { OPTIONS, parsePacket } from './packet.ts';
+
+/** When a request without an answer is repeated: milliseconds after the first packet. */
+const RETRIES: readonly number[] = [4_000, 12_000];
+/** When a question is given up: milliseconds after the first packet. */
+export const GIVEN_UP = 20_000;
+/** How long packets may stay away before the client says again which it has, in milliseconds. It doubles. */
+const LULL = 500;
+const LONGEST_LULL = 4_000;
+/** The largest answer, in octets. */
+export const LARGEST_ANSWER = 1024 * 1024;
+/** How far ahead of the first missing packet a packet is kept: several times the window of a server. */
+const AHEAD = 256;
+
+export type ArdpFailure =
+  /** The server did not answer, or not completely, in time. */
+  | 'timeout'
+  /** The answer is larger than {@link LARGEST_ANSWER}. */
+  | 'too-large'
+  /** The server refuses the connection. */
+  | 'refused'
+  /** The server names another address. It is not followed: nobody has judged it. */
+  | 'redirected'
+  /** The server does not speak version 0. */
+  | 'version'
+  /** The packets contradict each other. */
+  | 'malformed';
+
+export type ArdpOutcome =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'answer'; readonly octets: Uint8Array }
+  | { readonly kind: 'failed'; readonly why: ArdpFailure };
+
+export interface ArdpQuestion {
+  /** The text of the question, in octets. */
+  readonly text: Uint8Array;
+  /** Chosen at random for each question, from 1 to 65535. */
+  readonly connectionId: number;
+  /** Answers to version 1 have the connection id 0. */
+  readonly version: ProtocolVersion;
+}
+
+/**
+ * One question. Times are milliseconds of any clock that only goes forward.
+ *
+ * @example
+ * ```ts
+ * const exchange = new ArdpExchange({ text: octetsOfLatin1('VERSION 5\n'), connectionId: 7, version: 5 });
+ * exchange.start(0); // the datagrams to send
+ * exchange.receive(Uint8Array.of(3, 0, 7, 0x4f, 0x4b), 10); // [], as nothing has to be acknowledged
+ * exchange.outcome.kind; // 'answer'
+ * ```
+ */
+export class ArdpExchange {
+  readonly #question: ArdpQuestion;
+  #outcome: ArdpOutcome = { kind: 'waiting' };
+  /** Packets by their number. Those up to `#received` are complete. */
+  readonly #packets = new Map<number, Uint8Array>();
+  #received = 0;
+  #highest = 0;
+  #size = 0;
+  /** 0 = not known yet. */
+  #total = 0;
+  #began = 0;
+  /** When the request or the acknowledgement is repeated. */
+  #next = 0;
+  #repetitions = 0;
+  #lull = LULL;
+
+  constructor(question: ArdpQuestion) {
+    this.#question = question;
+  }
+
+  get outcome(): ArdpOutcome {
+    return this.#outcome;
+  }
+
+  /** When {@link tick} has to be called. */
+  get wakeAt(): number {
+    return Math.min(this.#next, this.#began + GIVEN_UP);
+  }
+
+  /** Begins. Returns the datagrams to send. */
+  start(now: number): Uint8Array[] {
+    this.#began = now;
+    this.#next = now + (RETRIES[0] ?? GIVEN_UP);
+    return this.#request();
+  }
+
+  /** Takes a datagram of the server. Returns the datagrams to send. */
+  receive(datagram: Uint8Array, now: number): Uint8Array[] {
+    if (this.#outcome.kind !== 'waiting') return [];
+    const packet = parsePacket(datagram);
+    if (packet === null || !this.#isOurs(packet.connectionId, packet.option)) return [];
+    const { option, wait, text, total } = packet;
+    const failure = failureOf(option);
+    if (failure !== null) return this.#fail(failure);
+    if (packet.packet > 0) {
+      if (total > 0 && !this.#learnTotal(total, packet.packet)) return this.#fail('malformed');
+      if (this.#total > 0 && packet.packet > this.#total) return this.#fail('malformed');
+      if (!this.#keep(packet.packet, text, now)) return this.#fail('too-large');
+    } else if (total > 0 && !this.#learnTotal(total, 0)) return this.#fail('malformed');
+    if (wait !== null) this.#next = now + wait * 1000;
+    if (this.#total > 0 && this.#received === this.#total) this.#finish();
+    return packet.wantsAcknowledgement ? [this.#acknowledgement()] : [];
+  }
+
+  /** Takes the time. Returns the datagrams to send. */
+  tick(now: number): Uint8Array[] {
+    if (this.#outcome.kind !== 'waiting') return [];
+    if (now >= this.#began + GIVEN_UP) return this.#fail('timeout');
+    if (now < this.#next) return [];
+    if (this.#packets.size > 0) {
+      this.#next = now + this.#lull;
+      this.#lull = Math.min(2 * this.#lull, LONGEST_LULL);
+      return [this.#acknowledgement()];
+    }
+    this.#repetitions += 1;
+    this.#next = this.#began + (RETRIES[this.#repetitions] ?? GIVEN_UP);
+    return this.#request();
+  }
+
+  #request(): Uint8Array[] {
+    return requestPackets(this.#question.text, this.#question.connectionId);
+  }
+
+  #acknowledgement(): Uint8Array {
+    const { connectionId } = this.#question;
+    return requestHeader({ connectionId, packet: 0, total: 0, received: this.#received });
+  }
+
+  /** A server that does not know our version cannot know our connection id. */
+  #isOurs(connectionId: number, option: number): boolean {
+    if (connectionId === this.#question.connectionId) return true;
+    return connectionId === 0 && (this.#question.version === 1 || option === OPTIONS.badVersion);
+  }
+
+  /** Whether the total does not contradict what arrived before. */
+  #learnTotal(total: number, packet: number): boolean {
+    if (Math.max(packet, this.#highest) > total || (this.#total > 0 && this.#total !== total)) return false;
+    this.#total = total;
+    return true;
+  }
+
+  /** Keeps a packet. Returns false if the answer becomes too large. */
+  #keep(number: number, text: Uint8Array, now: number): boolean {
+    if (this.#packets.has(number) || number > this.#received + AHEAD) return true;
+    this.#size += text.length;
+    if (this.#size > LARGEST_ANSWER) return false;
+    // The caller may reuse its buffer.
+    this.#packets.set(number, text.slice());
+    while (this.#packets.has(this.#received + 1)) this.#received += 1;
+    this.#highest = Math.max(this.#highest, number);
+    this.#lull = LULL;
+    this.#next = now + LULL;
+    return true;
+  }
+
+  #finish(): void {
+    const parts = Array.from({ length: this.#total }, (_, index) => this.#packets.get(index + 1) ?? new Uint8Array());
+    this.#outcome = { kind: 'answer', octets: concatOctets(parts) };
+  }
+
+  #fail(why: ArdpFailure): [] {
+    this.#outcome = { kind: 'failed', why };
+    return [];
+  }
+}
+
+function failureOf(option: number): ArdpFailure | null {
+  if (option === OPTIONS.refused) return 'refused';
+  if (option === OPTIONS.badVersion) return 'version';
+  return option >= OPTIONS.firstRedirect && option <= OPTIONS.lastForward ? 'redirected' : null;
+}

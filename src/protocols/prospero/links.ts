@@ -1,0 +1,121 @@
+/**
+ * The answer of a directory server: its links with their attributes, or what it says instead.
+ *
+ * ```
+ *   LINK  L FILE name INTERNET-D host(port) ASCII hsoname version      version 5 has an empty field before L
+ *   FORWARDED INTERNET-D host(port) ASCII hsoname version              ask there instead
+ *   FAILURE NOT-FOUND
+ * ```
+ */
+
+import { ProsperoError } from '../../schemes/prospero/prospero-error.ts';
+import { type ProtocolVersion, parseLines } from '../../schemes/prospero/tokens.ts';
+import { type Attribute, attributeIn } from './attributes.ts';
+
+/** Where an object is. Texts have one character for each octet. */
+export interface ObjectPlace {
+  readonly host: string;
+  /** `null` = the default of the protocol. */
+  readonly port: number | null;
+  readonly hsoname: string;
+  /** `null` = the current one. */
+  readonly version: string | null;
+}
+
+export interface ProsperoLink extends ObjectPlace {
+  /** `union`: the links of that directory belong into this one. */
+  readonly kind: 'link' | 'union';
+  readonly name: string;
+  /** In upper case: `FILE`, `DIRECTORY`, `EXTERNAL(…)`. */
+  readonly type: string;
+  readonly attributes: readonly Attribute[];
+}
+
+/** Why a server gives no answer. */
+export type Refusal = 'not-found' | 'not-authorized' | 'not-a-directory' | 'version' | 'error';
+
+export interface ProsperoAnswer {
+  readonly links: readonly ProsperoLink[];
+  /** Attributes of the object itself. */
+  readonly attributes: readonly Attribute[];
+  /** Where the server sends its clients. */
+  readonly forwarded: ObjectPlace | null;
+  readonly refusal: { readonly kind: Refusal; readonly text: string } | null;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  'NOT-FOUND': 'not-found',
+  'NOT-AUTHORIZED': 'not-authorized',
+  'AUTHENTICATION-REQUIRED': 'not-authorized',
+  'NOT-A-DIRECTORY': 'not-a-directory',
+  'VERSION-NOT-SUPPORTED': 'version',
+  UNRESOLVED: 'not-found',
+};
+
+/**
+ * Parses an answer.
+ *
+ * @param text - one character for each octet
+ * @throws ProsperoError if it cannot be parsed
+ * @example
+ * ```ts
+ * parseAnswer("LINK  L FILE a INTERNET-D h.example(1525) ASCII '/a' 0\n", 5).links[0]?.hsoname; // '/a'
+ * ```
+ */
+export function parseAnswer(text: string, version: ProtocolVersion): ProsperoAnswer {
+  const links: (ProsperoLink & { readonly attributes: Attribute[] })[] = [];
+  const attributes: Attribute[] = [];
+  let forwarded: ObjectPlace | null = null;
+  let refusal: ProsperoAnswer['refusal'] = null;
+  let owner = attributes;
+  for (const line of parseLines(text, version)) {
+    const attribute = attributeIn(line);
+    if (attribute !== null) {
+      owner.push(attribute);
+    } else if (line[0] === 'LINK') {
+      const link = linkIn(line);
+      // What follows belongs to this link, shown or not.
+      owner = link?.attributes ?? [];
+      if (link !== null) links.push(link);
+    } else if (line[0] === 'FORWARDED') {
+      forwarded ??= placeIn(line.slice(1));
+    } else {
+      refusal ??= refusalIn(line);
+    }
+  }
+  return { links, attributes, forwarded, refusal };
+}
+
+/** `null` for links that clients do not show: invisible ones, and the filters of others. */
+function linkIn(line: readonly string[]): (ProsperoLink & { readonly attributes: Attribute[] }) | null {
+  const [kind, type = '', name = '', ...place] = line.slice(line[1] === '' ? 2 : 1);
+  if (kind !== 'L' && kind !== 'U') return null;
+  return {
+    kind: kind === 'U' ? 'union' : 'link',
+    name,
+    type: type.toUpperCase(),
+    ...placeIn(place),
+    attributes: [],
+  };
+}
+
+/** `INTERNET-D`, host, `ASCII`, name, version. */
+function placeIn([, hostWithPort = '', , hsoname, version = '0']: readonly string[]): ObjectPlace {
+  if (hsoname === undefined) throw new ProsperoError('The answer has a link without a target.');
+  const [, host = '', port] = /^(.*?)(?:\((\d{1,5})\))?$/s.exec(hostWithPort) ?? [];
+  return {
+    host: host.toLowerCase(),
+    port: port === undefined ? null : Number(port),
+    hsoname,
+    version: version === '0' || version === '' ? null : version,
+  };
+}
+
+/** `FAILURE <kind> …`, `ERROR …`, or the kind alone. Other lines, such as a message of the day, are passed over. */
+function refusalIn(line: readonly string[]): ProsperoAnswer['refusal'] {
+  const [first = ''] = line;
+  const words = first === 'FAILURE' ? line.slice(1) : line;
+  const kind = REFUSALS[words[0] ?? ''];
+  if (kind !== undefined) return { kind, text: words.slice(1).join(' ').trim() };
+  return first === 'FAILURE' || first === 'ERROR' ? { kind: 'error', text: line.slice(1).join(' ').trim() } : null;
+}

@@ -1,0 +1,184 @@
+/**
+ * Cuts the octets of a telnet server into data, commands, negotiation and subnegotiation (RFC 854, RFC 855), wherever
+ * the network cuts them into chunks.
+ *
+ * ```
+ *   data ──IAC──→ iac ──IAC──→ data (the octet 255)
+ *                  ├──WILL, WONT, DO, DONT──→ verb ──option──→ data
+ *                  ├──SB──→ option ──→ parameters ──IAC──→ parameters-iac ──SE──→ data
+ *                  └──any other command──→ data
+ * ```
+ */
+import { Collector } from '../../octets/collector.ts';
+
+/** The commands of RFC 854, and the end of a record of RFC 885. */
+export const IAC = 255;
+export const DONT = 254;
+export const DO = 253;
+export const WONT = 252;
+export const WILL = 251;
+export const SB = 250;
+export const ARE_YOU_THERE = 246;
+export const INTERRUPT_PROCESS = 244;
+export const BREAK = 243;
+export const SE = 240;
+export const END_OF_RECORD = 239;
+
+export type Verb = typeof WILL | typeof WONT | typeof DO | typeof DONT;
+
+/** A longer subnegotiation is dropped: those that we understand have less than 100 octets. */
+export const SUBNEGOTIATION_LIMIT = 1024;
+
+/** What receives the parts of the stream, in their order. */
+export interface TelnetSink {
+  /** @param octets - data without escapes: a part of the chunk, valid during the call only */
+  data(octets: Uint8Array): void;
+  /** @param code - a command that takes no option, such as {@link END_OF_RECORD} */
+  command(code: number): void;
+  negotiation(verb: Verb, option: number): void;
+  /** @param parameters - without escapes, at most {@link SUBNEGOTIATION_LIMIT} octets, valid during the call only */
+  subnegotiation(option: number, parameters: Uint8Array): void;
+}
+
+type State = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac';
+
+/**
+ * Reads one direction of a telnet connection.
+ *
+ * @example
+ * ```ts
+ * const asked: number[] = [];
+ * const negotiation = (verb: number, option: number) => asked.push(verb, option);
+ * const sink = { data() {}, command() {}, negotiation, subnegotiation() {} };
+ * new TelnetDecoder().receive(Uint8Array.of(IAC, DO, 24), sink);
+ * asked.join(); // '253,24'
+ * ```
+ */
+export class TelnetDecoder {
+  #state: State = 'data';
+  #verb: Verb = WILL;
+  #option = 0;
+  /** One octet beyond the limit, so that a subnegotiation that is too long is recognised. */
+  readonly #parameters = new Collector(SUBNEGOTIATION_LIMIT + 1);
+
+  receive(chunk: Uint8Array, sink: TelnetSink): void {
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#state !== 'data') {
+        at = this.#step(chunk, at, sink);
+        continue;
+      }
+      const iac = chunk.indexOf(IAC, at);
+      const end = iac === -1 ? chunk.length : iac;
+      if (end > at) sink.data(chunk.subarray(at, end));
+      if (iac !== -1) this.#state = 'iac';
+      at = end + 1;
+    }
+  }
+
+  /** Reads the octet at `at`, which is not data. Returns the place of the next one. */
+  #step(chunk: Uint8Array, at: number, sink: TelnetSink): number {
+    const octet = chunk[at] ?? 0;
+    switch (this.#state) {
+      case 'iac':
+        this.#state = 'data';
+        this.#command(chunk, at, sink);
+        break;
+      case 'verb':
+        this.#state = 'data';
+        sink.negotiation(this.#verb, octet);
+        break;
+      case 'option':
+        this.#option = octet;
+        this.#parameters.take();
+        this.#state = 'parameters';
+        break;
+      case 'parameters': {
+        const iac = chunk.indexOf(IAC, at);
+        const end = iac === -1 ? chunk.length : iac;
+        this.#parameters.add(chunk.subarray(at, end));
+        if (iac !== -1) this.#state = 'parameters-iac';
+        return end + 1;
+      }
+      case 'parameters-iac':
+        if (octet === IAC) {
+          this.#parameters.add(chunk.subarray(at, at + 1));
+          this.#state = 'parameters';
+        } else if (octet === SE) {
+          this.#state = 'data';
+          const { octets, length } = this.#parameters;
+          if (length <= SUBNEGOTIATION_LIMIT) sink.subnegotiation(this.#option, octets);
+        } else {
+          // The server forgot IAC SE. Another command cannot be part of the parameters (RFC 855), so it counts.
+          this.#state = 'iac';
+          return at;
+        }
+    }
+    return at + 1;
+  }
+
+  #command(chunk: Uint8Array, at: number, sink: TelnetSink): void {
+    const code = chunk[at] ?? 0;
+    switch (code) {
+      case IAC:
+        sink.data(chunk.subarray(at, at + 1));
+        break;
+      case WILL:
+      case WONT:
+      case DO:
+      case DONT:
+        this.#verb = code;
+        this.#state = 'verb';
+        break;
+      case SB:
+        this.#state = 'option';
+        break;
+      default:
+        sink.command(code);
+    }
+  }
+}
+
+/**
+ * The octets of data with each 255 doubled (RFC 854).
+ *
+ * @param data - is returned as it is if no octet is 255
+ */
+export function escapeData(data: Uint8Array): Uint8Array {
+  return insertAfter(data, IAC, IAC, () => true);
+}
+
+/**
+ * Inserts an octet after each occurrence of another.
+ *
+ * @param data - is returned as it is if the other octet does not occur
+ * @param before - takes the octet that follows an occurrence, `undefined` at the end; says whether to insert there
+ */
+export function insertAfter(
+  data: Uint8Array,
+  occurrence: number,
+  inserted: number,
+  before: (next: number | undefined) => boolean,
+): Uint8Array {
+  if (!data.includes(occurrence)) return data;
+  const octets = new Uint8Array(data.length * 2);
+  let length = 0;
+  data.forEach((octet, index) => {
+    octets[length++] = octet;
+    if (octet === occurrence && before(data[index + 1])) octets[length++] = inserted;
+  });
+  return octets.subarray(0, length);
+}
+
+/** The octets of a subnegotiation, its parameters escaped. */
+export function subnegotiation(option: number, parameters: ArrayLike<number>): Uint8Array {
+  return Uint8Array.of(IAC, SB, option, ...escapeData(Uint8Array.from(parameters)), IAC, SE);
+}
+
+const LARGEST_SIDE = 0xffff;
+
+/** Numbers of 16 bits in network order, as window sizes are sent (RFC 1073, RFC 1282). A larger number becomes 65,535. */
+export const networkOrder = (...numbers: readonly number[]): number[] =>
+  numbers.flatMap((number) => {
+    const side = Math.min(number, LARGEST_SIDE);
+    return [side >> 8, side & 0xff];
+  });

@@ -1,0 +1,184 @@
+/**
+ * The client's end of a telnet connection for a terminal (RFC 854, RFC 855): octets of the server become data for the
+ * screen and answers for the server; what a person types becomes octets for the server.
+ */
+import { Collector } from '../../octets/collector.ts';
+import { octetsOfLatin1 } from '../../octets/octets.ts';
+import {
+  ARE_YOU_THERE,
+  BREAK,
+  escapeData,
+  IAC,
+  INTERRUPT_PROCESS,
+  insertAfter,
+  networkOrder,
+  subnegotiation,
+  TelnetDecoder,
+  type TelnetSink,
+} from './telnet-decoder.ts';
+import { type End, OPTION, TelnetOptions } from './telnet-options.ts';
+
+/** The terminal that the page has, as the server's `$TERM` (RFC 1091). */
+export const TERMINAL_TYPE = 'xterm-256color';
+
+/** The parameters of a terminal-type subnegotiation. */
+export const TERMINAL_TYPE_IS = 0;
+export const TERMINAL_TYPE_SEND = 1;
+
+/**
+ * The options that we accept. Everything else is refused: ECHO by the client, which only servers for 4.2BSD ask for;
+ * NEW-ENVIRON, because it lets a link choose the server's environment; AUTHENTICATION, ENCRYPT and LINEMODE.
+ */
+const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
+  server: new Set([OPTION.binary, OPTION.echo, OPTION.suppressGoAhead]),
+  client: new Set([OPTION.binary, OPTION.suppressGoAhead, OPTION.terminalType, OPTION.windowSize]),
+};
+
+/** The size of a screen in characters. */
+export interface WindowSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Who shows what a person types: while it is the terminal, the terminal also edits and sends whole lines. */
+export type Echo = 'terminal' | 'server';
+
+export interface TelnetEvent {
+  readonly kind: 'echo';
+  readonly by: Echo;
+}
+
+export interface TelnetOutput {
+  /** For the screen. It overwrites the chunk. */
+  readonly data: Uint8Array;
+  /** For the server. */
+  readonly reply: Uint8Array;
+  /** At most one of each kind. */
+  readonly events: readonly TelnetEvent[];
+}
+
+/** The keys of a terminal that telnet sends as commands. */
+export type TelnetKey = 'break' | 'interrupt' | 'are-you-there';
+
+const keyCommands: Readonly<Record<TelnetKey, number>> = {
+  break: BREAK,
+  interrupt: INTERRUPT_PROCESS,
+  'are-you-there': ARE_YOU_THERE,
+};
+
+const CR = 0x0d;
+const LF = 0x0a;
+const NUL = 0;
+
+/**
+ * One telnet connection.
+ *
+ * @example
+ * ```ts
+ * const telnet = new Telnet({ columns: 80, rows: 24 });
+ * telnet.receive(Uint8Array.of(255, 251, 1)).reply; // Uint8Array.of(255, 253, 1)
+ * telnet.type(octetsOf('ls\r')); // octetsOf('ls\r\0')
+ * ```
+ */
+export class Telnet {
+  readonly #decoder = new TelnetDecoder();
+  readonly #options = new TelnetOptions((end, option) => accepted[end].has(option));
+  #size: WindowSize;
+  /** Whether the octet of data before this one was CR: a NUL after it is not data. */
+  #afterCr = false;
+
+  /** @param size - the size of the screen; it is sent if the server asks for it */
+  constructor(size: WindowSize) {
+    this.#size = size;
+  }
+
+  /** Who shows what a person types. */
+  get echo(): Echo {
+    return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
+  }
+
+  /**
+   * Takes octets of the server.
+   *
+   * @param chunk - is overwritten
+   */
+  receive(chunk: Uint8Array): TelnetOutput {
+    const echo = this.echo;
+    const reply = new Collector();
+    let length = 0;
+    const sink: TelnetSink = {
+      data: (octets) => {
+        length = this.#copyData(octets, chunk, length);
+      },
+      command: () => {},
+      negotiation: (verb, option) => {
+        const sizeWasOn = this.#options.isOn('client', OPTION.windowSize);
+        const answer = this.#options.receive(verb, option);
+        if (answer !== null) reply.add(answer);
+        if (!sizeWasOn && option === OPTION.windowSize) reply.add(this.#windowSize());
+      },
+      subnegotiation: (option, parameters) => {
+        const asked = option === OPTION.terminalType && parameters[0] === TERMINAL_TYPE_SEND;
+        if (asked && this.#options.isOn('client', option)) reply.add(terminalTypeIs(TERMINAL_TYPE));
+      },
+    };
+    this.#decoder.receive(chunk, sink);
+    return {
+      data: chunk.subarray(0, length),
+      reply: reply.octets,
+      events: this.echo === echo ? [] : [{ kind: 'echo', by: this.echo }],
+    };
+  }
+
+  /** Copies data to the beginning of the chunk. Data never grow, so nothing is overwritten before it is read. */
+  #copyData(octets: Uint8Array, chunk: Uint8Array, to: number): number {
+    if (this.#options.isOn('server', OPTION.binary)) {
+      this.#afterCr = false;
+      chunk.set(octets, to);
+      return to + octets.length;
+    }
+    let length = to;
+    let from = this.#afterCr && octets[0] === NUL ? 1 : 0;
+    for (let nul = octets.indexOf(NUL, from); nul !== -1; nul = octets.indexOf(NUL, nul + 1)) {
+      if (octets[nul - 1] !== CR) continue;
+      chunk.set(octets.subarray(from, nul), length);
+      length += nul - from;
+      from = nul + 1;
+    }
+    chunk.set(octets.subarray(from), length);
+    this.#afterCr = octets[octets.length - 1] === CR;
+    return length + octets.length - from;
+  }
+
+  /**
+   * What to send for typed text. Enter, which is CR, becomes CR NUL, and CR alone in binary transmission. CR LF in one
+   * call is the end of a line that the terminal has edited, and stays.
+   *
+   * @param typed - octets in the charset of the session
+   */
+  type(typed: Uint8Array): Uint8Array {
+    const binary = this.#options.isOn('client', OPTION.binary);
+    return escapeData(binary ? typed : insertAfter(typed, CR, NUL, (next) => next !== LF));
+  }
+
+  /** What to send for a key that telnet sends as a command. */
+  press(key: TelnetKey): Uint8Array {
+    return Uint8Array.of(IAC, keyCommands[key]);
+  }
+
+  /** Takes the new size of the screen. Returns what to send: nothing if the server has not asked for sizes (RFC 1073). */
+  resize(size: WindowSize): Uint8Array {
+    this.#size = size;
+    return this.#windowSize();
+  }
+
+  #windowSize(): Uint8Array {
+    if (!this.#options.isOn('client', OPTION.windowSize)) return new Uint8Array(0);
+    return subnegotiation(OPTION.windowSize, networkOrder(this.#size.columns, this.#size.rows));
+  }
+}
+
+/** The answer to a server that asks for the type of the terminal (RFC 1091). */
+export function terminalTypeIs(name: string): Uint8Array {
+  return subnegotiation(OPTION.terminalType, [TERMINAL_TYPE_IS, ...octetsOfLatin1(name)]);
+}

@@ -1,0 +1,57 @@
+/**
+ * Records between the Worker and the page, and in TN3270E between the host and us: a header of five octets (RFC 2355 §8.1)
+ * and data. On a traditional TN3270 connection the header is added and removed here, so the page knows one form only.
+ *
+ * ```
+ *   data type   request   response   sequence number   data
+ *   1 octet     1         1          2
+ * ```
+ */
+import { concatOctets } from '../../octets/octets.ts';
+
+export const HEADER_LENGTH = 5;
+
+/** A longer record is not accepted from a host or a page. The largest screen has 3,564 cells. */
+export const RECORD_LIMIT = 65_536;
+
+/** The data types of RFC 2355 §8.1.1 that a display uses. */
+export const DATA_TYPE = { data3270: 0, bind: 3, unbind: 4, nvt: 5, sscpLu: 7 } as const;
+
+export type DataType = keyof typeof DATA_TYPE;
+
+export interface HostRecord {
+  readonly type: DataType;
+  readonly data: Uint8Array;
+}
+
+const types = Object.keys(DATA_TYPE) as DataType[];
+const codes: readonly number[] = Object.values(DATA_TYPE);
+
+/** Whether octets are a record: a header with a data type that a display uses, and data. */
+export const isRecord = (octets: Uint8Array): boolean =>
+  octets.length >= HEADER_LENGTH && codes.includes(octets[0] ?? -1);
+
+/**
+ * A record without its header; `null` if it has no header, or a data type that a display does not use.
+ *
+ * @example
+ * ```ts
+ * decodeRecord(Uint8Array.of(7, 0, 0, 0, 1, 0xc1))?.type; // 'sscpLu'
+ * ```
+ */
+export function decodeRecord(octets: Uint8Array): HostRecord | null {
+  const type = types[codes.indexOf(octets[0] ?? -1)];
+  return type === undefined || !isRecord(octets) ? null : { type, data: octets.subarray(HEADER_LENGTH) };
+}
+
+/**
+ * A record with its header. We ask for no responses, so the other fields are 0.
+ *
+ * @example
+ * ```ts
+ * encodeRecord({ type: 'nvt', data: octetsOf('a') }); // octetsOf('\x05\0\0\0\0a')
+ * ```
+ */
+export function encodeRecord({ type, data }: HostRecord): Uint8Array {
+  return concatOctets([Uint8Array.of(DATA_TYPE[type], 0, 0, 0, 0), data]);
+}

@@ -1,0 +1,247 @@
+/** A 3270 display: takes the records of a host, and makes those that it sends. The page renders its screen. */
+import { utf8OrLatin1Of } from '../../octets/octets.ts';
+import { DEFAULT_ATTRIBUTES } from './attributes.ts';
+import { sizesOfBind } from './bind.ts';
+import { type CodePage, codeOf } from './code-pages.ts';
+import { AID, AID_KEYS, type AidKey, CONTROL, type Command, commands } from './codes.ts';
+import { isCutFrame } from './cut-frame.ts';
+import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
+import { type EditKey, Keyboard } from './input.ts';
+import { MODEL_SIZES, type Model } from './models.ts';
+import type { DataCheck } from './orders.ts';
+import { queryReply } from './query-reply.ts';
+import { readBuffer, readModified } from './read.ts';
+import { Screen, SMALLEST_SIZE } from './screen.ts';
+import { decodeStructuredFields, STRUCTURED_FIELD, type StructuredField } from './structured.ts';
+import { eraseAllUnprotected, type WriteResult, write } from './write.ts';
+
+/** What a person should learn beside the screen. */
+export type TerminalEvent =
+  | { readonly kind: 'alarm' }
+  | DataCheck
+  | { readonly kind: 'unsupported'; readonly what: 'double-byte' | 'file-transfer' | 'structured-field' }
+  /** Text that the host sent outside of the 3270 data stream. */
+  | { readonly kind: 'text'; readonly text: string };
+
+export interface TerminalOutput {
+  /** Records for the host. */
+  readonly replies: readonly Uint8Array[];
+  readonly events: readonly TerminalEvent[];
+}
+
+/** When the replies to one record have more octets than this, the rest of the record is not read. */
+export const REPLY_LIMIT = 65_536;
+
+/**
+ * A display.
+ *
+ * @example
+ * ```ts
+ * const terminal = new Terminal3270({ model: 2, page: 37 });
+ * // Erase/Write, restore the keyboard, and a field to type into
+ * terminal.receive(Uint8Array.of(0, 0, 0, 0, 0, 0xf5, 0xc2, 0x1d, 0x40, 0x13));
+ * terminal.type('A');
+ * terminal.send('enter'); // Uint8Array.of(0, 0, 0, 0, 0, 0x7d, 0x40, 0xc2, 0x11, 0x40, 0xc1, 0xc1)
+ * ```
+ */
+export class Terminal3270 {
+  readonly screen: Screen;
+  readonly keyboard: Keyboard;
+  readonly #model: Model;
+  page: CodePage;
+  /** The attention identifier of the last key, until the host restores the keyboard. */
+  #aid: number = AID.none;
+  /** Where a person's text to the system services begins; `null` while an application has the screen. */
+  #systemInput: number | null = null;
+
+  constructor({ model, page }: { readonly model: Model; readonly page: CodePage }) {
+    this.#model = model;
+    this.page = page;
+    this.screen = new Screen(MODEL_SIZES[model]);
+    this.keyboard = new Keyboard(this.screen);
+  }
+
+  /** Takes a record of the host, with its header. */
+  receive(record: Uint8Array): TerminalOutput {
+    const replies: Uint8Array[] = [];
+    const events: TerminalEvent[] = [];
+    const decoded = decodeRecord(record);
+    if (decoded !== null) this.#receive(decoded, { replies, events });
+    return { replies: replies.map((data) => encodeRecord({ type: 'data3270', data })), events };
+  }
+
+  /** Types text at the cursor, character by character. */
+  type(text: string): void {
+    for (const character of text) this.keyboard.type(codeOf(character, this.page));
+  }
+
+  press(key: EditKey): void {
+    this.keyboard.press(key);
+  }
+
+  /** Presses a key that sends. Returns the record, or `null` if the keyboard is inhibited. */
+  send(key: AidKey): Uint8Array | null {
+    if (this.keyboard.inhibited !== null) return null;
+    this.#aid = AID_KEYS[key];
+    this.keyboard.inhibited = 'system';
+    this.keyboard.insert = false;
+    if (this.#systemInput !== null && key === 'enter') return this.#sendToSystem(this.#systemInput);
+    if (key === 'clear') this.#clear();
+    return encodeRecord({ type: 'data3270', data: readModified(this.screen, this.#aid) });
+  }
+
+  #clear(): void {
+    this.screen.clear();
+    this.screen.replyMode = 'field';
+    this.screen.addressing = '12-14-bit';
+    if (this.#systemInput !== null) this.#systemInput = 0;
+  }
+
+  #receive({ type, data }: HostRecord, output: Output): void {
+    if (type !== 'sscpLu') this.#systemInput = null;
+    switch (type) {
+      case 'data3270':
+        this.#command(data, output);
+        break;
+      case 'bind':
+        this.screen.setSizes(sizesOfBind(data, MODEL_SIZES[this.#model]));
+        break;
+      case 'unbind':
+        this.screen.setSizes({ default: SMALLEST_SIZE, alternate: MODEL_SIZES[this.#model] });
+        this.screen.erase('default');
+        break;
+      case 'sscpLu':
+        this.#systemText(data);
+        break;
+      case 'nvt':
+        note(output, { kind: 'text', text: utf8OrLatin1Of(data).replaceAll('\0', '') });
+    }
+  }
+
+  /** @param data - a command and what belongs to it */
+  #command(data: Uint8Array, output: Output): void {
+    const [code] = data;
+    if (code === undefined) return;
+    const command = commands.get(code);
+    if (command === undefined) this.#check({ kind: 'data-check', at: 0, reason: 'command-unknown' }, output);
+    else if (command === 'writeStructuredField') this.#structuredFields(data.subarray(1), output);
+    else if (!this.#read(command, this.#aid, output)) this.#write(command, data.subarray(1), output);
+  }
+
+  /** Answers a read command; `false` if it is another command. */
+  #read(command: Command, aid: number, { replies }: Output): boolean {
+    if (command === 'readBuffer') replies.push(readBuffer(this.screen, aid));
+    else if (command === 'readModified') replies.push(readModified(this.screen, aid));
+    else if (command === 'readModifiedAll') replies.push(readModified(this.screen, aid, true));
+    else return false;
+    return true;
+  }
+
+  #write(command: Command, data: Uint8Array, output: Output): void {
+    if (command === 'eraseAllUnprotected') {
+      eraseAllUnprotected(this.screen);
+      this.#restoreKeyboard();
+    } else if (command === 'write' || command === 'eraseWrite' || command === 'eraseWriteAlternate') {
+      this.#finishWrite(write(this.screen, command, data), output);
+      if (command === 'eraseWrite' && isCutFrame(data.subarray(1)))
+        note(output, { kind: 'unsupported', what: 'file-transfer' });
+    }
+  }
+
+  #finishWrite({ alarm, restoreKeyboard, check, doubleByte }: WriteResult, output: Output): void {
+    if (alarm) note(output, { kind: 'alarm' });
+    if (doubleByte) note(output, { kind: 'unsupported', what: 'double-byte' });
+    if (restoreKeyboard) this.#restoreKeyboard();
+    if (check !== null) this.#check(check, output);
+  }
+
+  #restoreKeyboard(): void {
+    this.#aid = AID.none;
+    this.keyboard.inhibited = null;
+  }
+
+  #check(check: DataCheck, output: Output): void {
+    note(output, check);
+    this.keyboard.inhibited = 'data-check';
+  }
+
+  #structuredFields(data: Uint8Array, output: Output): void {
+    for (const field of decodeStructuredFields(data)) {
+      if (field.kind === 'data-check') this.#check(field, output);
+      else this.#structuredField(field, output);
+      if (output.replies.reduce((length, reply) => length + reply.length, 0) <= REPLY_LIMIT) continue;
+      this.#check({ kind: 'data-check', at: 0, reason: 'replies' }, output);
+      return;
+    }
+  }
+
+  #structuredField(field: StructuredField, output: Output): void {
+    const { screen } = this;
+    switch (field.kind) {
+      case 'outbound':
+        this.#write(field.command, field.data, output);
+        break;
+      case 'erase-reset':
+        screen.addressing = '12-14-bit';
+        screen.replyMode = 'field';
+        screen.erase(field.size);
+        break;
+      case 'set-reply-mode':
+        screen.replyMode = field.mode;
+        screen.replyAttributes = field.attributes;
+        break;
+      case 'create-partition':
+        screen.addressing = field.addressing;
+        screen.clear();
+        break;
+      case 'read':
+        this.#read(field.command, AID.readPartition, output);
+        break;
+      case 'query':
+        output.replies.push(queryReply(field.codes, { sizes: screen.sizes, page: this.page }));
+        break;
+      case 'unsupported':
+        note(output, {
+          kind: 'unsupported',
+          what: field.id === STRUCTURED_FIELD.fileTransfer ? 'file-transfer' : 'structured-field',
+        });
+    }
+  }
+
+  /** Shows text of the system services, before an application has the screen: characters and new lines, no orders. */
+  #systemText(data: Uint8Array): void {
+    const { screen } = this;
+    for (const code of data) {
+      if (code === CONTROL.newLine)
+        screen.cursor = screen.wrap(screen.cursor - (screen.cursor % screen.size.columns) + screen.size.columns);
+      else {
+        screen.set(screen.cursor, { kind: 'character', code, graphic: false, attributes: DEFAULT_ATTRIBUTES });
+        screen.cursor = screen.wrap(screen.cursor + 1);
+      }
+    }
+    this.#systemInput = screen.cursor;
+    this.#restoreKeyboard();
+  }
+
+  /** What a person has typed after the text of the system services: plain characters. */
+  #sendToSystem(from: number): Uint8Array {
+    const { screen } = this;
+    const codes: number[] = [];
+    for (let at = from; at !== screen.cursor; at = screen.wrap(at + 1)) {
+      const cell = screen.at(at);
+      if (cell.kind === 'character' && cell.code !== CONTROL.nul) codes.push(cell.code);
+    }
+    return encodeRecord({ type: 'sscpLu', data: Uint8Array.from(codes) });
+  }
+}
+
+interface Output {
+  readonly replies: Uint8Array[];
+  readonly events: TerminalEvent[];
+}
+
+/** Adds an event, unless there is one that says the same. */
+function note({ events }: Output, event: TerminalEvent): void {
+  const what = (other: TerminalEvent): string => (other.kind === 'unsupported' ? other.what : other.kind);
+  if (!events.some((other) => what(other) === what(event))) events.push(event);
+}

@@ -1,0 +1,150 @@
+/**
+ * The answer to a search: hits and diagnostics. Servers set the status fields of these messages differently, so only the
+ * records count. `retrieval-answer.ts` reads the answer to a retrieval.
+ */
+import { latin1Of } from '../../octets/octets.ts';
+import { MessageReader, numberIn } from '../../schemes/wais/reader.ts';
+import { messageTypes, tags } from '../../schemes/wais/tags.ts';
+import { WaisError } from '../../schemes/wais/wais-error.ts';
+
+/** A document that a search found. Texts are octets: the protocol does not name their charset. */
+export interface Hit {
+  readonly documentId: Uint8Array;
+  /** From 0 to 1000; `null` if the server does not say. */
+  readonly score: number | null;
+  /** The size of the document in octets. */
+  readonly bytes: number | null;
+  readonly lines: number | null;
+  /** The types in which the document can be retrieved, the usual one first. */
+  readonly types: readonly Uint8Array[];
+  readonly headline: Uint8Array;
+  /** `yyyy-mm-dd`; `null` if the server does not know. */
+  readonly date: string | null;
+}
+
+/** What a server has to say beside, or instead of, records. */
+export interface DiagnosticRecord {
+  /** Two characters, such as `S1`. */
+  readonly code: string;
+  /** For people. It may name files of the server. */
+  readonly information: Uint8Array;
+}
+
+export interface SearchAnswer {
+  readonly hits: readonly Hit[];
+  readonly diagnostics: readonly DiagnosticRecord[];
+}
+
+/** More hits of one answer are an attack: a search asks for 40. */
+export const MOST_RECORDS = 1000;
+
+/**
+ * Parses the answer to a search.
+ *
+ * @param apdu - the message without its header
+ * @throws WaisError if the message breaks the protocol
+ */
+export function parseSearchAnswer(apdu: Uint8Array): SearchAnswer {
+  const { records, diagnostics } = parseAnswer(apdu);
+  return { hits: records.filter(({ tag }) => isDocumentHeader(tag)).map(({ value }) => parseHit(value)), diagnostics };
+}
+
+interface Records {
+  readonly records: readonly { readonly tag: number; readonly value: Uint8Array }[];
+  readonly diagnostics: readonly DiagnosticRecord[];
+}
+
+/** The records in the user information, which follows the header part of the APDU. */
+function parseAnswer(apdu: Uint8Array): Records {
+  const message = new MessageReader(apdu);
+  const header = message.within(message.fixed(2));
+  if (header.octet() !== messageTypes.searchResponse) throw new WaisError('The server sent an unexpected answer.');
+  const records: Records['records'][number][] = [];
+  const diagnostics: DiagnosticRecord[] = [];
+  while (message.left > 0) {
+    const { tag, value } = message.field();
+    if (tag !== tags.userInformation) continue;
+    const information = new MessageReader(value);
+    while (information.left > 0) {
+      if (records.length + diagnostics.length >= MOST_RECORDS) throw new WaisError('The answer has too many records.');
+      const next = information.compressed();
+      if (next === tags.diagnosticRecords) diagnostics.push(parseDiagnostic(information));
+      else records.push({ tag: next, value: information.octets(information.compressed()) });
+    }
+  }
+  return { records, diagnostics };
+}
+
+const CODE_LENGTH = 2;
+
+/** Unlike all other fields, this one has a length of two octets and ends with an octet that the length leaves out. */
+function parseDiagnostic(information: MessageReader): DiagnosticRecord {
+  const diagnostic = diagnosticIn(information.octets(information.fixed(2)));
+  information.octet();
+  return diagnostic;
+}
+
+/**
+ * The diagnostic in a record.
+ *
+ * @param octets - the record without its tag, its length and the octet that ends it
+ */
+export function diagnosticIn(octets: Uint8Array): DiagnosticRecord {
+  const record = new MessageReader(octets);
+  const code = latin1Of(record.octets(CODE_LENGTH));
+  // The last octet says whether the record stands for another one.
+  const information = record.octets(Math.max(0, record.left - 1));
+  return { code: /^[\x21-\x7e]{2}$/.test(code) ? code : '??', information };
+}
+
+function isDocumentHeader(tag: number): boolean {
+  return tag === tags.documentHeader || tag === tags.shortDocumentHeader || tag === tags.longDocumentHeader;
+}
+
+function parseHit(group: Uint8Array): Hit {
+  const fields = fieldsIn(group);
+  const number = (tag: number): number | null => {
+    const value = fields.get(tag);
+    return value === undefined ? null : numberIn(value);
+  };
+  return {
+    documentId: fields.get(tags.documentId) ?? new Uint8Array(),
+    score: number(tags.score),
+    bytes: number(tags.documentLength),
+    lines: number(tags.lines),
+    types: typesIn(fields.get(tags.typeBlock) ?? new Uint8Array()),
+    headline: fields.get(tags.headline) ?? new Uint8Array(),
+    date: dateOf(latin1Of(fields.get(tags.date) ?? new Uint8Array())),
+  };
+}
+
+/** The first value of each tag in a group. */
+function fieldsIn(group: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const fields = new Map<number, Uint8Array>();
+  const reader = new MessageReader(group);
+  while (reader.left > 0) {
+    const { tag, value } = reader.field();
+    if (!fields.has(tag)) fields.set(tag, value);
+  }
+  return fields;
+}
+
+/** A document has a handful of types. */
+const MOST_TYPES = 20;
+
+function typesIn(block: Uint8Array): readonly Uint8Array[] {
+  const types: Uint8Array[] = [];
+  const reader = new MessageReader(block);
+  while (reader.left > 0 && types.length < MOST_TYPES) {
+    const { tag, value } = reader.field();
+    if (tag === tags.type) types.push(value);
+  }
+  return types;
+}
+
+/** WAIS began in 1989, so a year of two digits before 70 is of this century. */
+function dateOf(digits: string): string | null {
+  const [match, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(digits) ?? [];
+  if (match === undefined || month < '01' || month > '12' || day < '01' || day > '31') return null;
+  return `${year < '70' ? '20' : '19'}${year}-${month}-${day}`;
+}

@@ -1,0 +1,171 @@
+/**
+ * Reads the answer to a retrieval while it arrives. The text of a document is passed on as it comes, so that a record of
+ * a megabyte needs no buffer of a megabyte. All lengths are judged before the octets that they announce.
+ *
+ * ```
+ *   header  header part of the APDU  99 length [ 153 length [ 116 document id … 127 length TEXT … ] diagnostics … ] …
+ * ```
+ */
+import { Collector } from '../../octets/collector.ts';
+import { HEADER_LENGTH, parseHeader } from '../../schemes/wais/header.ts';
+import { LONGEST_INTEGER, MessageReader } from '../../schemes/wais/reader.ts';
+import { messageTypes, tags } from '../../schemes/wais/tags.ts';
+import { WaisError } from '../../schemes/wais/wais-error.ts';
+import { type DiagnosticRecord, diagnosticIn, MOST_RECORDS } from './answer.ts';
+
+/** What the parser takes next. It collects octets; text and other values pass by. */
+interface Need {
+  readonly kind: 'octets' | 'text' | 'nothing';
+  readonly length: number;
+}
+
+type Steps<Result = void> = Generator<Need, Result, Uint8Array>;
+
+/** What a part of a stream has of an answer. */
+export interface ReadPart {
+  /** How many of the octets belong to the answer. Fewer than all: the answer has ended. */
+  readonly used: number;
+  /** The octets that are text. They are a view. */
+  readonly text: Uint8Array;
+}
+
+/**
+ * The reader of one answer.
+ *
+ * @example
+ * ```ts
+ * const reader = new RetrievalReader({ message: 1000, text: 100 });
+ * const apdu = Uint8Array.of(0, 1, 23, 99, 8, 0x81, 0x19, 5, 127, 3, 0x54, 0x65, 0x61);
+ * new TextDecoder().decode(reader.read(withHeader(apdu)).text); // 'Tea'
+ * ```
+ */
+export class RetrievalReader {
+  /** The diagnostics that were read so far. */
+  readonly diagnostics: DiagnosticRecord[] = [];
+  readonly #most: { readonly message: number; readonly text: number };
+  readonly #steps: Steps;
+  readonly #collector = new Collector();
+  #textLength: number | null = null;
+  #need: Need | null;
+  #left: number;
+
+  /** @param most - the most octets of the message, and of the text in it */
+  constructor(most: { readonly message: number; readonly text: number }) {
+    this.#most = most;
+    this.#steps = this.#message();
+    this.#need = this.#steps.next().value ?? null;
+    this.#left = this.#need?.length ?? 0;
+  }
+
+  /** The length of the text, in octets, as soon as the answer says it; `null` = no text so far. */
+  get textLength(): number | null {
+    return this.#textLength;
+  }
+
+  /** Whether the answer has been read to its end. */
+  get complete(): boolean {
+    return this.#need === null;
+  }
+
+  /**
+   * Reads the next octets.
+   *
+   * @throws WaisError if the answer breaks the protocol
+   */
+  read(octets: Uint8Array): ReadPart {
+    let used = 0;
+    let text = octets.subarray(0, 0);
+    while (this.#need !== null && (used < octets.length || this.#left === 0)) {
+      const part = octets.subarray(used, used + this.#left);
+      used += part.length;
+      this.#left -= part.length;
+      if (this.#need.kind === 'text') text = part;
+      const isCut = this.#left > 0 || this.#collector.length > 0;
+      if (isCut && this.#need.kind === 'octets') this.#collector.add(part);
+      if (this.#left > 0) break;
+      this.#need = this.#steps.next(isCut ? this.#collector.take() : part).value ?? null;
+      this.#left = this.#need?.length ?? 0;
+    }
+    return { used, text };
+  }
+
+  *#message(): Steps {
+    const header = yield { kind: 'octets', length: HEADER_LENGTH };
+    const message = new Extent(parseHeader(header, this.#most.message));
+    const part = message.within(numberOf(yield message.octets(2)));
+    if (numberOf(yield part.octets(1)) !== messageTypes.searchResponse) {
+      throw new WaisError('The server sent an unexpected answer.');
+    }
+    yield part.rest();
+    for (let records = 0; message.left > 0; ) {
+      const tag = yield* compressed(message);
+      const value = message.within(yield* compressed(message));
+      while (tag === tags.userInformation && value.left > 0) {
+        if (records++ >= MOST_RECORDS) throw new WaisError('The answer has too many records.');
+        yield* this.#record(value);
+      }
+      yield value.rest();
+    }
+  }
+
+  *#record(information: Extent): Steps {
+    const tag = yield* compressed(information);
+    if (tag === tags.diagnosticRecords) {
+      const record = yield information.octets(numberOf(yield information.octets(2)));
+      this.diagnostics.push(diagnosticIn(record));
+      yield information.octets(1);
+      return;
+    }
+    const group = information.within(yield* compressed(information));
+    while (tag === tags.documentTextGroup && group.left > 0) {
+      const field = yield* compressed(group);
+      const value = group.within(yield* compressed(group));
+      // An answer has one text. Octets of another one are not of the document.
+      const isText = field === tags.documentText && this.#textLength === null;
+      if (isText) this.#textLength = value.left;
+      if (isText && value.left > this.#most.text) {
+        throw new WaisError('The server sent more of the document than requested.');
+      }
+      yield value.rest(isText ? 'text' : 'nothing');
+    }
+    yield group.rest();
+  }
+}
+
+/** The octets of a level of the message that were not read yet. */
+class Extent {
+  left: number;
+
+  constructor(length: number) {
+    this.left = length;
+  }
+
+  #take(length: number): number {
+    if (length > this.left) throw new WaisError('The answer ends too early.');
+    this.left -= length;
+    return length;
+  }
+
+  octets(length: number): Need {
+    return { kind: 'octets', length: this.#take(length) };
+  }
+
+  within(length: number): Extent {
+    return new Extent(this.#take(length));
+  }
+
+  rest(kind: 'text' | 'nothing' = 'nothing'): Need {
+    return { kind, length: this.#take(this.left) };
+  }
+}
+
+function numberOf(octets: Uint8Array): number {
+  return new MessageReader(octets).fixed(octets.length);
+}
+
+function* compressed(extent: Extent): Steps<number> {
+  const octets: number[] = [];
+  do octets.push(numberOf(yield extent.octets(1)));
+  while ((octets.at(-1) ?? 0) >= 0x80 && octets.length < LONGEST_INTEGER);
+  return new MessageReader(Uint8Array.from(octets)).compressed();
+}

@@ -1,0 +1,46 @@
+/** Greetings of servers that are not for terminals, octet by octet. */
+import { expect, it } from 'vitest';
+import { octetsOfLatin1 } from '../../../../src/octets/octets.ts';
+import { foreignProtocol } from '../../../../src/protocols/greeting.ts';
+
+const MYSQL_HANDSHAKE = '\x4a\0\0\0\x0a8.0.36\0\x08\0\0\0';
+
+it.each([
+  ['SSH-2.0-OpenSSH_9.2\r\n', 'SSH'],
+  ['220 mail.example ESMTP Postfix\r\n', 'SMTP'],
+  ['220-mail.example Simple SMTP\r\n220 ready\r\n', 'SMTP'],
+  ['220 mail.example LMTP\r\n', 'SMTP'],
+  ['* OK IMAP4rev2 ready\r\n', 'IMAP'],
+  ['* PREAUTH welcome\r\n', 'IMAP'],
+  ['+OK POP3 ready <1@h.example>\r\n', 'POP3'],
+  ['HTTP/1.1 400 Bad Request\r\n', 'HTTP'],
+  ['RFB 003.008\n', 'RFB'],
+  [MYSQL_HANDSHAKE, 'MySQL'],
+  ["\x45\0\0\0\xff\x6a\x04Host 'h.example' is not allowed", 'MySQL'],
+] as const)('%j is recognised, and any beginning of it is undecided or recognised', (greeting, protocol) => {
+  expect(foreignProtocol(octetsOfLatin1(greeting))).toBe(protocol);
+  for (let length = 0; length < greeting.length; length++)
+    expect(['more', protocol]).toContain(foreignProtocol(octetsOfLatin1(greeting.slice(0, length))));
+});
+
+it.each([
+  'login: ',
+  '\xff\xfd\x18\xff\xfd\x20\xff\xfd\x23',
+  '\xff\xfb\x01',
+  '220 users are online\r\n',
+  `220 ${'x'.repeat(600)}`,
+  '* * * Welcome * * *\r\n',
+  '* Okay, this is a game',
+  '+OKAY, this is a game',
+  'HTTP server museum',
+  'RFBI',
+  'RFB 3.8, the game\r\n',
+  'SSHhh, be quiet',
+  '\x1b[2J\x1b[1;1H',
+  '\0\0\0\0\0\0\0\0',
+  '\x05\0\0\0\x0aabcdefg',
+  '\x4a\0\0\x01\x0a8.0.36\0',
+  '\x00Password: ',
+])('%j is for a terminal', (greeting) => {
+  expect(foreignProtocol(octetsOfLatin1(greeting))).toBeNull();
+});

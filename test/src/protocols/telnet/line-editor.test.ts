@@ -1,0 +1,34 @@
+/** The editor of lines for servers that do not echo. */
+import { expect, it } from 'vitest';
+import { LINE_LIMIT, LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
+
+it.each([
+  ['characters wait for Enter', ['l', 'ook'], { echo: 'look', send: '' }],
+  ['Enter ends a line with CR LF', ['look', '\r'], { echo: 'look\r\n', send: 'look\r\n' }],
+  ['a paste has several lines', ['a\nb\r\nc\rd'], { echo: 'a\r\nb\r\nc\r\nd', send: 'a\r\nb\r\nc\r\n' }],
+  ['Backspace', ['ab\x7f\bc\r'], { echo: 'ab\b \b\b \bc\r\n', send: 'c\r\n' }],
+  ['Backspace at the beginning', ['\x7fa\r'], { echo: 'a\r\n', send: 'a\r\n' }],
+  ['Backspace takes both halves of a character', ['a😀\x7f\r'], { echo: 'a😀\b \b\b \b\r\n', send: 'a\r\n' }],
+  ['Ctrl-U erases the line', ['abc\x15d\r'], { echo: 'abc\b \b\b \b\b \bd\r\n', send: 'd\r\n' }],
+  ['arrows, function keys and Alt do nothing', ['a\x1b[A\x1b[15~\x1bOP\x1bxb\r'], { echo: 'ab\r\n', send: 'ab\r\n' }],
+  ['other controls do nothing', ['a\x01\x03\tb\r'], { echo: 'ab\r\n', send: 'ab\r\n' }],
+])('%s', (_what, typed, expected) => {
+  const editor = new LineEditor();
+  const edits = typed.map((text) => editor.type(text));
+  expect({
+    echo: edits.map(({ echo }) => echo).join(''),
+    send: edits.map(({ send }) => send).join(''),
+  }).toEqual(expected);
+});
+
+it('limits a line', () => {
+  const editor = new LineEditor();
+  editor.type('x'.repeat(LINE_LIMIT + 1));
+  expect(editor.type('\r').send).toHaveLength(LINE_LIMIT + 2);
+});
+
+it('gives up an incomplete line when the server begins to echo', () => {
+  const editor = new LineEditor();
+  editor.type('gue');
+  expect([editor.flush(), editor.type('\r').send]).toEqual(['gue', '\r\n']);
+});

@@ -1,0 +1,74 @@
+/** The OpenAPI description as the tests read it, and the check of an answer against it. */
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { expect } from 'vitest';
+import type { RunningWorker } from '../../harness.ts';
+
+export interface Description {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+interface Answer {
+  readonly headers?: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly content?: Readonly<Record<string, { schema: Schema }>>;
+}
+
+/** Headers of HTTP itself, for browsers, crawlers and caches, which the description leaves out. */
+const COMMON =
+  /^(?:access-control-.*|cache-control|connection|content-(?:encoding|language|length|security-policy|type)|cross-origin-.*|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options|x-request-id|x-robots-tag)$/;
+
+/** The description that a Worker serves. */
+export async function descriptionOf(worker: Pick<RunningWorker, 'fetch'>): Promise<Description> {
+  return (await worker.fetch('/openapi.json')).json();
+}
+
+/**
+ * Expects that an answer matches the description of its operation: status, headers, media type and schema.
+ *
+ * @param method - in lower case; most addresses have no description of HEAD and OPTIONS
+ */
+export async function expectDescribed(
+  response: Response,
+  description: Description,
+  path: string,
+  method: string,
+): Promise<void> {
+  const answer = description.paths[path]?.[method]?.responses[response.status];
+  expect(answer, `${method} ${path} ${response.status} is described`).toBeDefined();
+  const described = Object.entries(answer?.headers ?? {});
+  const names = described.map(([name]) => name.toLowerCase());
+  const others = [...response.headers.keys()].filter((name) => !COMMON.test(name) && !names.includes(name));
+  expect(others, `headers of ${method} ${path} ${response.status} without a description`).toEqual([]);
+  const missing = described.filter(([name, { required }]) => required && !response.headers.has(name));
+  expect(missing, `headers that ${method} ${path} ${response.status} lacks`).toEqual([]);
+  const text = await response.text();
+  if (text === '') return;
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = answer?.content?.[type]?.schema;
+  expect(schema, `${method} ${path} ${response.status} ${type} is described`).toBeDefined();
+  if (!/json$/.test(type)) return;
+  expectValid(description, schema ?? {}, type, text);
+}
+
+/** Expects that a body of JSON, or of lines of JSON, matches a schema. */
+export function expectValid(description: Description, schema: Schema, type: string, text: string): void {
+  const lines = type === 'application/x-ndjson';
+  if (lines) expect(schema).toMatchObject({ type: 'string', contentMediaType: type });
+  const one: unknown = lines ? schema.contentSchema : schema;
+  expect(one).toBeTypeOf('object');
+  for (const value of lines ? text.trimEnd().split('\n') : [text]) {
+    const { valid, errors } = validatorOf(description, Object(one)).validate(JSON.parse(value));
+    expect(valid, `${value.slice(0, 500)} ${JSON.stringify(errors)}`).toBe(true);
+  }
+}
+
+/** A validator for a schema with references into the description. */
+export function validatorOf(description: Description, schema: Schema): Validator {
+  return new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
+}

@@ -1,0 +1,64 @@
+/** README, `/llms.txt`, the OpenAPI description and redirects agree with the registry about what opens a scheme. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readReadme } from '../../readme-tables.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
+
+interface Scheme {
+  readonly name: string;
+  readonly gateway: string;
+  readonly example: string;
+}
+
+let worker: RunningWorker;
+let schemes: readonly Scheme[];
+
+beforeAll(async () => {
+  worker = await startWorker();
+  ({ schemes } = (await (await worker.fetch('/v1/schemes')).json()) as { schemes: Scheme[] });
+});
+
+afterAll(() => worker?.close());
+
+/** The rows of README's table: the scheme and its gateway. */
+const inReadme = new Map(
+  [...readReadme().matchAll(/^\| `([a-z0-9]+)` \| [^|]+ \| [\d—]+ \| (self|self, by a relay|none) \|/gm)].map(
+    ([, name = '', gateway = '']) => [name, gateway],
+  ),
+);
+
+/** Without a relay, the schemes that need one are closed. */
+const withoutRelay = (gateway: string | undefined) => (gateway === 'self, by a relay' ? 'none' : gateway);
+
+test('README has the gateway of each scheme', () => {
+  expect(schemes.map(({ name }) => name)).toEqual([...inReadme.keys()]);
+  expect(schemes.map(({ name, gateway }) => [name, gateway])).toEqual(
+    [...inReadme].map(([name, gateway]) => [name, withoutRelay(gateway)]),
+  );
+  expect(schemes.filter(({ name }) => /^https?$/.test(name)).map(({ gateway }) => gateway)).toEqual(['none', 'none']);
+});
+
+test('/llms.txt names the schemes with a gateway', async () => {
+  const text = await (await worker.fetch('/llms.txt')).text();
+  const [, listed = ''] =
+    /`gateway` in `GET \/v1\/schemes` says what this operator chose:\n([a-z0-9, ]+)\.\n/.exec(text) ?? [];
+  expect(listed.split(', ')).toEqual([...inReadme].flatMap(([name, gateway]) => (gateway === 'none' ? [] : [name])));
+});
+
+test('the OpenAPI description has every value', async () => {
+  const { components } = (await (await worker.fetch('/openapi.json')).json()) as {
+    components: { schemas: { Scheme: { properties: { gateway: { description: string } } } } };
+  };
+  for (const value of new Set(inReadme.values())) {
+    expect(components.schemas.Scheme.properties.gateway.description).toContain(`\`${value}\``);
+  }
+});
+
+test('links redirect to a gateway of this Worker exactly where the registry says so', async () => {
+  const redirects = await Promise.all(
+    schemes.map(async ({ name, example }) => {
+      const response = await worker.fetch(`/r?url=${encodeURIComponent(example)}`, { redirect: 'manual' });
+      return [name, /^\/[a-z]/.test(response.headers.get('location') ?? '') ? 'self' : 'none'];
+    }),
+  );
+  expect(redirects).toEqual(schemes.map(({ name, gateway }) => [name, gateway]));
+});

@@ -1,0 +1,378 @@
+/** `/v1/check`: each status in each protocol, against the test servers and against doubles for what they never do. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCnrp } from '../../../servers/cnrp.ts';
+import { startFtp } from '../../../servers/ftp.ts';
+import { startGopher } from '../../../servers/gopher.ts';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import { startNntp } from '../../../servers/nntp.ts';
+import { startTelnet } from '../../../servers/telnet.ts';
+import { startTn3270 } from '../../../servers/tn3270.ts';
+import { startWais } from '../../../servers/wais.ts';
+import { startWeb, type WebAnswer } from '../../../servers/web.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { commandsTo, startGateway } from '../worker.ts';
+
+/** The web server's answers. `{port}` is its own port. */
+const WEB: Readonly<Record<string, WebAnswer | null>> = {
+  '/robots.txt': { status: '200 OK', body: 'User-agent: *\nDisallow: /private/\n' },
+  '/': { status: '200 OK', body: 'hello' },
+  '/gone': { status: '410 Gone' },
+  '/missing': { status: '404 Not Found' },
+  '/login': { status: '401 Unauthorized' },
+  '/denied': { status: '403 Forbidden' },
+  '/busy': { status: '503 Service Unavailable' },
+  '/old': { status: '301 Moved Permanently', fields: ['Location: /'] },
+  '/old-and-gone': { status: '302 Found', fields: ['Location: gone'] },
+  '/loop': { status: '302 Found', fields: ['Location: /loop'] },
+  '/to-ftp': { status: '302 Found', fields: ['Location: ftp://h.example/'] },
+  '/to-inside': { status: '302 Found', fields: ['Location: http://10.0.0.1/'] },
+  '/to-nothing': { status: '302 Found', fields: ['Location: http://['] },
+  '/closed': null,
+};
+
+const servers = {
+  gopher: await startGopher(),
+  bare: await startGopher({ dialect: 'bare' }),
+  umn: await startGopher({ dialect: 'umn' }),
+  footer: await listen('gopher', {}, async (client) => {
+    await client.line();
+    await client.body('3No such thing here\t\terror.host\t1\r\ni______\t\tnull\t1\r\niserver 1.0\t\tnull\t1\r\n.\r\n');
+  }),
+  moved: await listen('gopher', {}, async (client) => {
+    await client.line();
+    await client.body(`--1\r\n3 admin\r\n0New\tnew\tlocalhost\t${servers.gopher.port}\r\n.\r\n`);
+  }),
+  narrow: await listen('gopher', {}, async (client) => {
+    await client.line();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await client.body('a text\r\n');
+  }),
+  empty: await listen('gopher', {}, async (client) => void (await client.line())),
+  ftp: await startFtp(),
+  private: await startFtp({ login: 'refused' }),
+  locked: await listen('ftp', {}, async (client) => {
+    await client.reply('220 Members only\r\n');
+    while ((await client.line()) !== null) await client.reply('530 Anonymous is not welcome\r\n');
+  }),
+  news: await startNntp(),
+  oddNews: await listen('nntp', {}, async (client) => {
+    await client.reply('200 hello\r\n');
+    for (let line = await client.line(); line !== null; line = await client.line()) {
+      await client.reply(line === 'MODE READER' ? '200 hello\r\n' : '299 What?\r\n');
+    }
+  }),
+  wais: await startWais(),
+  cnrp: await startCnrp(),
+  telnet: await startTelnet(),
+  tn3270: await startTn3270(),
+  shy: await listen('telnet', {}, async (client) => void (await client.line())),
+  ssh: await listen('ssh', {}, async (client) => {
+    await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
+    await client.line();
+  }),
+  smtp: await listen('smtp', {}, async (client) => {
+    await client.reply('220 mail.example ESMTP ready\r\n');
+    while ((await client.line()) !== null) await client.reply('500 5.5.2 Error: bad syntax\r\n');
+  }),
+  tlsOnly: await listen('https', {}, async (client) => {
+    await client.line();
+    await client.body('\x15\x03\x03\0\x02\x02\x28');
+  }),
+  strange: await listen('strange', {}, async (client) => client.reply('!!\r\n')),
+  web: await startWeb((method, target) => {
+    if (target === '/no-head') return method === 'HEAD' ? { status: '405 Method Not Allowed' } : { status: '200 OK' };
+    return WEB[target] === undefined ? { status: '404 Not Found' } : WEB[target];
+  }),
+  secure: await startWeb(() => ({ status: '200 OK' }), { tls: 'implicit' }),
+  untrusted: await startWeb(() => ({ status: '200 OK' }), { tls: 'implicit', certificate: 'self-signed' }),
+  failing: await startWeb(() => ({ status: '500 Internal Server Error' })),
+  closed: await listen('gopher', { fault: 'refused' }, async () => {}),
+  silent: await listen('gopher', {}, async (client) => void (await client.gone())),
+} satisfies Record<string, RunningServer>;
+
+type Name = keyof typeof servers;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  worker = await startGateway(Object.values(servers), {
+    DEADLINES: 'connect=20s, first=2s, idle=2s, total=30s',
+    NEWS_SERVER: `localhost:${servers.news.port}`,
+    SUBREQUESTS: '1000',
+  });
+});
+afterAll(() => Promise.all([worker?.close(), ...Object.values(servers).map((server) => server.close())]));
+
+const url = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: Name) => `localhost:${servers[name].port}`);
+
+async function check(text: string): Promise<Record<string, unknown>> {
+  const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(url(text))}`);
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return response.json();
+}
+
+describe.concurrent('gopher', () => {
+  test.each([
+    ['gopher://{gopher}/', 'alive', null],
+    ['gopher://{gopher}/0nope', 'gone', /nope/],
+    ['gopher://{bare}/0nope', 'gone', /not found/i],
+    ['gopher://{umn}/0nope', 'gone', /./],
+    ['gopher://{footer}/1nope', 'gone', /^No such thing here$/],
+    ['gopher://{empty}/1', 'unavailable', null],
+    ['gopher://{closed}/', 'unreachable', null],
+    ['gopher://{gopher}/8', 'not-checked', null],
+    ['gopher://{gopher}/7/search', 'not-checked', null],
+    ['gopher://{gopher}/hURL:http://h.example/', 'not-checked', null],
+    ['gopher://{gopher}/0%00', 'not-checked', null],
+  ] as const)('%s is %s', async (link, status, reply) => {
+    const answer = await check(link);
+    expect(answer).toMatchObject({ status, reply: reply === null ? null : expect.stringMatching(reply) });
+  });
+});
+
+describe('ftp', () => {
+  test.each([
+    ['ftp://{ftp}/', 'alive', /^230 /],
+    ['ftp://{ftp}/pub/', 'alive', /^250 /],
+    ['ftp://{ftp}/pub', 'alive', null],
+    ['ftp://{ftp}/nope', 'gone', /^550 /],
+    ['ftp://{ftp}/nope/file.txt', 'gone', /^550 /],
+    ['ftp://{private}/pub/', 'restricted', null],
+    ['ftp://{locked}/pub/', 'restricted', null],
+    ['ftp://{closed}/', 'unreachable', null],
+  ] as const)('%s is %s', async (link, status, reply) => {
+    const answer = await check(link);
+    expect(answer).toMatchObject({ status, reply: reply === null ? null : expect.stringMatching(reply) });
+  });
+
+  test('a user name and a password in a link are not sent', async () => {
+    servers.ftp.log.length = 0;
+    const answer = await check('ftp://curator:museum@{ftp}/pub/');
+    expect(answer).toMatchObject({ status: 'alive' });
+    expect(commandsTo(servers.ftp).filter((line) => /^(?:USER|PASS) /.test(line))).toEqual([
+      'USER anonymous',
+      expect.not.stringContaining('museum'),
+    ]);
+  });
+});
+
+describe.concurrent('news', () => {
+  test.each([
+    ['news://{news}/*', 'alive', null],
+    ['nntp://{news}/museum.history', 'alive', /^211 /],
+    ['nntp://{news}/museum.nowhere', 'gone', /^411 /],
+    ['news:nobody@nowhere.example', 'gone', /^430 /],
+    ['mid:nobody@nowhere.example', 'gone', /^430 /],
+    ['nntp://{news}/museum.history/999999', 'gone', /^423 /],
+    ['nntp://{news}/museum.history/3', 'alive', /^223 /],
+    ['nntp://{news}/museum.private', 'restricted', /^480 /],
+    ['nntp://{oddNews}/museum.history', 'unavailable', /^299 What\?$/],
+  ] as const)('%s is %s', async (link, status, reply) => {
+    const answer = await check(link);
+    expect(answer).toMatchObject({ status, reply: reply === null ? null : expect.stringMatching(reply) });
+  });
+});
+
+test('what is not alive has the addresses of archives', async () => {
+  const { archives } = await check('news:nobody@nowhere.example');
+  expect(archives).toContainEqual({ name: expect.any(String), url: expect.stringContaining('nobody') });
+  expect(await check('news://{news}/*')).toMatchObject({ archives: [] });
+});
+
+describe('http', () => {
+  test.each([
+    ['http://{web}/', 'alive', 'HTTP/1.1 200 OK'],
+    ['http://{web}/no-head', 'alive', 'HTTP/1.1 200 OK'],
+    ['http://{web}/gone', 'gone', 'HTTP/1.1 410 Gone'],
+    ['http://{web}/missing', 'gone', 'HTTP/1.1 404 Not Found'],
+    ['http://{web}/login', 'restricted', 'HTTP/1.1 401 Unauthorized'],
+    ['http://{web}/denied', 'restricted', 'HTTP/1.1 403 Forbidden'],
+    ['http://{web}/busy', 'unavailable', 'HTTP/1.1 503 Service Unavailable'],
+    ['http://{web}/to-nothing', 'unavailable', 'HTTP/1.1 302 Found'],
+    ['http://{web}/closed', 'unreachable', null],
+    ['http://{web}/private/page', 'not-checked', null],
+    ['http://{failing}/', 'unavailable', 'HTTP/1.1 500 Internal Server Error'],
+    ['https://{secure}/', 'alive', 'HTTP/1.1 200 OK'],
+    ['https://{untrusted}/', 'unreachable', null],
+    ['https://{web}/', 'unreachable', null],
+  ] as const)('%s is %s', async (link, status, reply) => {
+    expect(await check(link)).toMatchObject({ status, reply, otherProtocol: null });
+  });
+
+  test('redirects are followed and reported', async () => {
+    expect(await check('http://{web}/old')).toMatchObject({
+      status: 'alive',
+      redirects: [{ url: url('http://{web}/'), reply: 'HTTP/1.1 301 Moved Permanently' }],
+    });
+    expect(await check('http://{web}/old-and-gone')).toMatchObject({
+      status: 'gone',
+      redirects: [{ url: url('http://{web}/gone'), reply: 'HTTP/1.1 302 Found' }],
+    });
+  });
+
+  test('a redirect in a circle, or to another protocol, is not followed', async () => {
+    const { status, location, redirects } = await check('http://{web}/loop');
+    expect([status, location, redirects]).toMatchObject(['moved', url('http://{web}/loop'), { length: 5 }]);
+    expect(await check('http://{web}/to-ftp')).toMatchObject({
+      status: 'moved',
+      location: 'ftp://h.example/',
+      redirects: [],
+    });
+  });
+
+  test('the egress policy judges the target of a redirect', async () => {
+    expect(await check('http://{web}/to-inside')).toMatchObject({
+      status: 'not-checked',
+      reason: 'address',
+      redirects: [{ url: 'http://10.0.0.1/' }],
+    });
+  });
+
+  test('the request names this service, and the robots.txt is asked once a request', async () => {
+    servers.web.log.length = 0;
+    const links = ['/', '/gone', '/private/'].map((path) => url(`http://{web}${path}`));
+    const response = await worker.fetch('/v1/check', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(links),
+    });
+    const answers: { status: string }[] = await response.json();
+    expect(answers.map(({ status }) => status)).toEqual(['alive', 'gone', 'not-checked']);
+    const lines = commandsTo(servers.web);
+    expect(lines.filter((line) => /^(?:GET|HEAD) /.test(line))).toEqual([
+      'GET /robots.txt HTTP/1.1',
+      'HEAD / HTTP/1.1',
+      'HEAD /gone HTTP/1.1',
+    ]);
+    expect(new Set(lines.filter((line) => line.startsWith('User-Agent')))).toEqual(
+      new Set([expect.stringMatching(/^User-Agent: Waypost\/\d\S* \(link check; http:\/\/.+\)$/)]),
+    );
+  });
+});
+
+test('the new place of a gopher item is followed', async () => {
+  expect(await check('gopher://{moved}/0old%09%09+')).toMatchObject({
+    status: 'gone',
+    redirects: [{ url: url('gopher://{gopher}/0new') }],
+  });
+});
+
+describe('many links', () => {
+  const post = (type: string, body: string, query = ''): Promise<Response> =>
+    worker.fetch(`/v1/check${query}`, { method: 'POST', headers: { 'Content-Type': type }, body });
+
+  test('lines are answered in their order, and a bad line does not affect the others', async () => {
+    const lines = [
+      url('"gopher://{gopher}/"'),
+      'no JSON',
+      url('{"url":"ftp://{ftp}/nope"}'),
+      '"http://["',
+      '7',
+      '"//h/"',
+    ];
+    const response = await post('application/x-ndjson', lines.join('\n'), '?base=mailto:a@h.example');
+    const answers = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ status, type }) => type ?? status)).toEqual([
+      'alive',
+      '/problems#invalid-item',
+      'gone',
+      '/problems#invalid-url',
+      '/problems#invalid-item',
+      '/problems#invalid-url',
+    ]);
+  });
+
+  test('a client that waits for an answer gets it', async () => {
+    let end = (): void => {};
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('"mailto:a@h.example"\n'));
+        end = () => controller.close();
+      },
+    });
+    const headers = { 'Content-Type': 'application/x-ndjson' };
+    const request = { method: 'POST', headers, body, duplex: 'half' };
+    const response = await fetch(`${worker.origin}/v1/check`, request);
+    const reader = response.body?.getReader();
+    const first = new TextDecoder().decode((await reader?.read())?.value);
+    end();
+    expect(JSON.parse(first)).toMatchObject({ status: 'not-checked', reason: 'no-server' });
+    expect(await reader?.read()).toMatchObject({ done: true });
+  });
+
+  test('a server has one connection at a time', async () => {
+    let most = 0;
+    const { narrow } = servers;
+    const links = Array.from({ length: 4 }, (_, index) => `gopher://localhost:${narrow.port}/0${index}`);
+    const timer = setInterval(() => {
+      most = Math.max(most, narrow.connections);
+    }, 5);
+    const response = await post('application/json', JSON.stringify(links));
+    const answers: { status: string }[] = await response.json();
+    clearInterval(timer);
+    expect([answers.map(({ status }) => status), most]).toEqual([Array(4).fill('alive'), 1]);
+  });
+
+  test.each([
+    ['application/json', '{"url":"go:x"}', 400],
+    ['text/plain', 'gopher://h.example/', 415],
+  ])('%s: %s is refused', async (type, body, status) => {
+    expect((await post(type, body)).status).toBe(status);
+  });
+});
+
+test.each([
+  ['?url=http://[', 422],
+  ['', 400],
+  ['?url=go:x&ulr=go:y', 400],
+])('%s is refused with %i', async (query, status) => {
+  expect((await worker.fetch(`/v1/check${query}`)).status).toBe(status);
+});
+
+describe.concurrent('other protocols', () => {
+  test.each([
+    ['wais://{wais}/history', 'alive'],
+    ['wais://{wais}/nowhere', 'gone'],
+    ['go://{cnrp}?fidonet', 'alive'],
+    ['go://{cnrp}?nobody', 'gone'],
+    ['telnet://{telnet}/', 'alive'],
+    ['tn3270://{tn3270}/', 'alive'],
+    ['rlogin://{silent}/', 'alive'],
+    ['telnet://{empty}/', 'alive'],
+    ['telnet://{closed}/', 'unreachable'],
+    ['prospero://{closed}/museum', 'not-checked'],
+    ['gopher://{silent}/', 'unreachable'],
+    ['mailto:a@h.example', 'not-checked'],
+    ['cid:a@h.example', 'not-checked'],
+    ['file:///etc/passwd', 'not-checked'],
+    ['afs://cell/a', 'not-checked'],
+    ['javascript:alert(1)', 'not-checked'],
+    ['unheard-of://h.example/', 'not-checked'],
+    ['gopher://10.0.0.1/', 'not-checked'],
+  ])('%s is %s', async (link, status) => {
+    expect(await check(link)).toMatchObject({ status, otherProtocol: null });
+  });
+
+  test.each([
+    ['gopher://{web}/', 'HTTP'],
+    ['gopher://{ssh}/0a', 'SSH'],
+    ['gopher://{smtp}/', 'SMTP'],
+    ['gopher://{ftp}/', 'FTP'],
+    ['gopher://{news}/', 'NNTP'],
+    ['gopher://{tlsOnly}/', 'TLS'],
+    ['ftp://{smtp}/', 'SMTP'],
+    ['ftp://{ssh}/', 'SSH'],
+    ['ftp://{news}/', 'NNTP'],
+    ['nntp://{ftp}/a.b', 'FTP'],
+    ['http://{ssh}/', 'SSH'],
+    ['http://{gopher}/', 'gopher'],
+    ['telnet://{ssh}/', 'SSH'],
+    ['wais://{ssh}/museum', 'SSH'],
+    ['go://{web}?fidonet', 'HTTP'],
+    ['ftp://{strange}/', null],
+  ])('behind %s lives %s', async (link, otherProtocol) => {
+    expect(await check(link)).toMatchObject({ status: 'other-protocol', otherProtocol });
+  });
+});

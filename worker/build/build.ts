@@ -1,0 +1,156 @@
+/**
+ * Writes the module of the Worker to `build/index.js`, or to the path in the first argument, and the static assets into
+ * `build/public`. wrangler runs this before it serves or deploys, and takes both as they are.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import type * as Gallery from '../pages/explorer/gallery.tsx';
+import type * as OwnLinks from '../pages/own-links/page.tsx';
+import type * as Owners from '../pages/owners/page.tsx';
+import { assets } from '../pages/parts/assets.ts';
+import type * as Privacy from '../pages/privacy/page.tsx';
+import type * as Problems from '../pages/problems/page.tsx';
+import type * as Frame from '../pages/terminal/frame.tsx';
+import type * as Frame3270 from '../pages/terminal/screen-3270.tsx';
+import { writeAddressList } from './address-list.ts';
+import { readGallery } from './beside-definitions.ts';
+import { bundleForDevelopment, bundleWorker } from './bundle.ts';
+import { buildDocumentation } from './docs/build.ts';
+import { bundleEmbed, embedFacts, embedNames } from './embed.ts';
+import { describeApi } from './openapi/document.ts';
+import { describeForModels } from './openapi/for-models.ts';
+import { readOpenedSchemes } from './opened-schemes.ts';
+import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled } from './page-bundle.ts';
+import { drawSignpost, iconFile } from './picture.ts';
+
+const root = join(import.meta.dirname, '../..');
+const module = resolve(process.argv[2] ?? join(root, 'build/index.js'));
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const [embed, pinnedEmbed] = embedNames(version);
+
+const CROSS_ORIGIN = `  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+`;
+
+/**
+ * The address of an asset changes with each deployment, so a browser may cache it forever. The address of the script
+ * for other sites does not change; its headers let pages with any policy load it.
+ */
+const HEADERS = `/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+  X-Content-Type-Options: nosniff
+
+/${embed}
+  ! Cache-Control
+  Cache-Control: public, max-age=3600
+${CROSS_ORIGIN}
+/${pinnedEmbed}
+${CROSS_ORIGIN}`;
+
+/** The icon: the arm of a signpost. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
+<path fill="#0b5a6b" d="M3 1h6l5 5-5 5H5v4H3z"/>
+</svg>
+`;
+
+/** The beginning of the paths of what the scripts of the explorer share: the library, and Preact. */
+const SHARED = 'assets/library-';
+
+const description = describeApi(version);
+
+write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
+write(assets.models, describeForModels(description, await readOpenedSchemes()));
+
+for (const [name, content] of await buildDocumentation(description, version)) write(name, content);
+const { writeGallery } = await importCompiled<typeof Gallery>('pages/explorer/gallery.tsx');
+const explorer = await bundleScripts(
+  {
+    [assets.explorerScript]: 'pages/explorer/browser/explorer.tsx',
+    [assets.rarelyNeeded]: 'pages/explorer/browser/rarely-needed.ts',
+  },
+  SHARED,
+);
+const shared = [...explorer.keys()].filter((path) => path.startsWith(SHARED));
+removeOutdated(shared);
+for (const [path, script] of explorer) write(path, script);
+write(assets.gallery, writeGallery(await readGallery(), shared));
+const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('pages/problems/page.tsx');
+const { writeOwners } = await importCompiled<typeof Owners>('pages/owners/page.tsx');
+write(assets.owners, writeOwners(embedFacts(version)));
+write(assets.ownersScript, await bundleScript('pages/owners/browser/script.ts'));
+const { writeOwnLinks } = await importCompiled<typeof OwnLinks>('pages/own-links/page.tsx');
+write(assets.ownLinks, writeOwnLinks());
+write(assets.ownLinksScript, await bundleScript('pages/own-links/browser/script.tsx'));
+const { writePrivacy } = await importCompiled<typeof Privacy>('pages/privacy/page.tsx');
+write(assets.privacy, writePrivacy());
+write(assets.addresses, writeAddressList(version));
+write(assets.problems, writeProblems());
+write(assets.problemsText, writeProblemsText());
+write(assets.copyScript, await bundleScript('pages/copy/browser/copy.ts'));
+const { writeTerminalFrame } = await importCompiled<typeof Frame>('pages/terminal/frame.tsx');
+const { write3270Frame } = await importCompiled<typeof Frame3270>('pages/terminal/screen-3270.tsx');
+write(assets.terminalFrame, writeTerminalFrame());
+write(assets.terminal3270Frame, write3270Frame());
+write(assets.terminalScript, (await bundleScript('pages/terminal/browser/terminal.ts')) + licenceOf('@xterm/xterm'));
+write(assets.terminal3270Script, await bundleScript('pages/terminal/browser/terminal-3270.ts'));
+write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
+write(assets.stylesheet, stylesheet('styles/index.css'));
+write(assets.idna, await bundleLicensed('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
+write(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
+write(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
+write(assets.qrPath, await bundleLicensed('pages/parts/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
+write('assets/icon.svg', ICON);
+write(assets.favicon, iconFile(drawSignpost(32, 32, 32), 32));
+write(assets.touchIcon, drawSignpost(180, 180, 140));
+write(assets.card, drawSignpost(1200, 630, 420));
+for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
+write('_headers', HEADERS);
+// `wrangler dev` builds again after each change, and terser takes seconds.
+if (process.env.WRANGLER_COMMAND === 'dev') await bundleForDevelopment(module);
+else writeFile(module, await bundleWorker());
+
+/**
+ * A style sheet with those that it imports, as one.
+ *
+ * @param entry - the path of the sheet, relative to `pages/`
+ */
+function stylesheet(entry: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, 'worker/pages', entry)],
+    bundle: true,
+    write: false,
+    minify: true,
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** The licence of a package as a comment. The MIT License asks that copies carry it. */
+function licenceOf(name: string): string {
+  return `/*! ${name}\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n*/\n`;
+}
+
+/** Removes shared scripts of earlier builds: their names have a hash, so the new ones do not replace them. */
+function removeOutdated(current: readonly string[]): void {
+  const folder = join(root, 'build/public/assets');
+  if (!existsSync(folder)) return;
+  for (const path of readdirSync(folder).map((name) => `assets/${name}`)) {
+    if (path.startsWith(SHARED) && !current.includes(path)) rmSync(join(root, 'build/public', path), { force: true });
+  }
+}
+
+/** Writes a static asset. */
+function write(name: string, content: string | Buffer): void {
+  writeFile(join(root, 'build/public', name), content);
+}
+
+/** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */
+function writeFile(path: string, content: string | Buffer): void {
+  if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return;
+  const draft = join(root, '.wrangler', `${basename(path)}.${process.pid}`);
+  for (const file of [path, draft]) mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}

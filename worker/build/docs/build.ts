@@ -1,0 +1,39 @@
+/** Builds the static files of the documentation. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { assets } from '../../pages/parts/assets.ts';
+import { embedFacts } from '../embed.ts';
+import type { ApiDescription } from '../openapi/document.ts';
+import { bundleScript, importCompiled } from '../page-bundle.ts';
+import type * as Page from './page.tsx';
+import { fragmentOf } from './topics.ts';
+
+/** The recorded answers: one file for each operation, which a test writes and compares with the Worker. */
+export const RECORDED = join(import.meta.dirname, 'recorded');
+
+/**
+ * The files with their paths under `build/public`.
+ *
+ * @param version - the version of the script for other sites
+ */
+export async function buildDocumentation(
+  description: ApiDescription,
+  version: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { writeDocumentation } = await importCompiled<typeof Page>('build/docs/page.tsx');
+  const { pages, searchIndex } = writeDocumentation({
+    description,
+    recorded: Object.fromEntries(
+      globSync('*.txt', { cwd: RECORDED }).map((name) => [
+        basename(name, '.txt'),
+        readFileSync(join(RECORDED, name), 'utf8').trimEnd(),
+      ]),
+    ),
+    embed: embedFacts(version),
+  });
+  return new Map([
+    ...[...pages].map(([topic, html]) => [fragmentOf(topic), html] as const),
+    [assets.docsIndex, searchIndex],
+    [assets.docsScript, await bundleScript('build/docs/browser/script.ts')],
+  ]);
+}

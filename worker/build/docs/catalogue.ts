@@ -1,0 +1,101 @@
+/**
+ * The page of every operation, schema and problem in the documentation. Operations follow their group in the API
+ * description, and a schema stands below the first operation that answers or takes it.
+ */
+import type { ApiDescription } from '../openapi/document.ts';
+import type { GROUPS } from '../openapi/operation.ts';
+import type { Schema } from '../openapi/schema.ts';
+import { isList, isSchema } from './is-schema.ts';
+import type { PathOperation } from './sample-requests.ts';
+import { type Topic, topics } from './topics.ts';
+
+/** The page of the operations of each group. */
+const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
+  URLs: 'resolve',
+  'Opening links': 'open',
+  'Short links': 'shorten',
+  Webhooks: 'validate',
+  'About this service': 'operate',
+};
+
+/** The operations that stand on another page than their group. */
+const TOPIC_OF_OPERATION: Readonly<Record<string, Topic>> = {
+  compare: 'compare',
+  check: 'check',
+  checkMany: 'check',
+  repointLinks: 'manage',
+  exportLinks: 'manage',
+  importLinks: 'manage',
+  listBlocks: 'manage',
+  addBlock: 'manage',
+  removeBlock: 'manage',
+  receiveWebhook: 'hooks',
+  webhookHandshake: 'hooks',
+  inspect: 'embed',
+  opensearch: 'embed',
+};
+
+/** An operation on its page, with the schemas that are described there. */
+export interface Entry extends PathOperation {
+  readonly topic: Topic;
+  /** The names of the schemas that stand below this operation. */
+  readonly schemas: readonly string[];
+}
+
+/** What the pages of the documentation are made from. */
+export interface Catalogue {
+  readonly entries: readonly Entry[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The address of a schema, such as `/docs/resolve#shape-Resolution`. */
+  readonly hrefOfSchema: (name: string) => string;
+}
+
+/** Sorts the operations and schemas of a description into pages. */
+export function catalogueOf({ paths, components: { schemas } }: ApiDescription): Catalogue {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const order = Object.keys(topics);
+  const sorted = operations
+    .map((operation) => ({ ...operation, topic: topicOf(operation) }))
+    .sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic));
+  const pages = new Map<string, Topic>();
+  const entries = sorted.map((entry) => {
+    const found = referencesOf(entry.operation, schemas).filter((name) => !pages.has(name));
+    for (const name of found) pages.set(name, entry.topic);
+    return { ...entry, schemas: found };
+  });
+  return {
+    entries,
+    schemas,
+    hrefOfSchema: (name) => `${hrefOf(pages.get(name) ?? 'overview')}#${anchorOfSchema(name)}`,
+  };
+}
+
+/** The address of a page. */
+export const hrefOf = (topic: Topic): string => (topic === 'overview' ? '/docs' : `/docs/${topic}`);
+
+/** The anchor of a schema on its page. */
+export const anchorOfSchema = (name: string): string => `shape-${name}`;
+
+function topicOf({ operation: { operationId, tags } }: PathOperation): Topic {
+  const group = Object.entries(TOPIC_OF_GROUP).find(([name]) => tags?.includes(name));
+  return TOPIC_OF_OPERATION[operationId] ?? group?.[1] ?? 'operate';
+}
+
+const PREFIX = '#/components/schemas/';
+
+/** The names of the schemas that a value refers to, also through each other: nearest first. */
+function referencesOf(value: unknown, schemas: Catalogue['schemas']): readonly string[] {
+  const found = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (isList(value)) value.forEach(collect);
+    if (!isSchema(value)) return;
+    if (typeof value.$ref === 'string') found.add(value.$ref.slice(PREFIX.length));
+    Object.values(value).forEach(collect);
+  };
+  collect(value);
+  // A set is iterated in the order of insertion, with what is added meanwhile.
+  for (const name of found) collect(schemas[name]);
+  return [...found];
+}

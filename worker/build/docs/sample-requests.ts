@@ -1,0 +1,89 @@
+/** The request of each operation that the samples of the documentation send, made from its examples. */
+import type { Operation } from '../openapi/operation.ts';
+import { isSchema } from './is-schema.ts';
+import { type Language, languages, type SampleBody, type SampleRequest } from './samples.ts';
+import { signedSamples } from './signed-samples.ts';
+
+/** An operation with its method and path. */
+export interface PathOperation {
+  /** In upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The link that the samples of the gateways open. Tests put a server in the place of this host. */
+export const SAMPLE_HOST = 'museum.example';
+
+type Change = Partial<Pick<SampleRequest, 'query' | 'path' | 'prints'>>;
+
+/** The differences of a sample from the examples of its operation. */
+const changes: Readonly<Record<string, Change>> = {
+  open: { query: { url: `gopher://${SAMPLE_HOST}/1/about`, format: 'json' }, prints: 'json' },
+  openGatewayPath: { path: `/gopher/${SAMPLE_HOST}/1/about`, query: { format: 'json' }, prints: 'json' },
+  followLink: { prints: 'location' },
+  redirect: { prints: 'location' },
+  redirectPath: { prints: 'location' },
+  deleteLink: { prints: 'status' },
+  health: { prints: 'json' },
+  webhookHandshake: { prints: 'status' },
+};
+
+/** Forms, which only pages of this service submit, and metrics, which Prometheus reads. */
+const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath', 'metrics']);
+
+/** The request of the samples; `null` for an operation without samples. */
+export function sampleRequestOf({ method, path, operation }: PathOperation): SampleRequest | null {
+  const { operationId, parameters = [], security, requestBody, responses } = operation;
+  if (WITHOUT_SAMPLES.has(operationId) || answersPicture(responses)) return null;
+  const required = parameters.filter(({ required }) => required);
+  const filled = required
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((path, { name, example = '' }) => path.replace(`{${name}}`, encodeURIComponent(example)), path);
+  const query = required.filter((parameter) => parameter.in === 'query');
+  const [type, body] = bodyOf(requestBody);
+  return {
+    method,
+    path: filled,
+    query: Object.fromEntries(query.map(({ name, example = '' }) => [name, example])),
+    headers: type === null ? {} : { 'Content-Type': type },
+    token: security !== undefined,
+    body,
+    prints: answersJson(responses) ? 'json' : 'text',
+    ...changes[operationId],
+  };
+}
+
+/** The code of the samples by language; `null` for an operation without samples. */
+export function samplesOf(operation: PathOperation): Readonly<Record<Language, string>> | null {
+  const request = sampleRequestOf(operation);
+  if (request === null) return null;
+  const { curl, javascript, python } = languages;
+  // A signature needs more than a request.
+  if (operation.operation.operationId === 'receiveWebhook' && request.body !== null && 'json' in request.body) {
+    return signedSamples(JSON.stringify(request.body.json));
+  }
+  return { curl: curl.write(request), javascript: javascript.write(request), python: python.write(request) };
+}
+
+/** The first media type of a body that has an example. */
+function bodyOf(requestBody: Operation['requestBody']): [type: string | null, body: SampleBody | null] {
+  if (!isSchema(requestBody?.content)) return [null, null];
+  for (const [type, media] of Object.entries(requestBody.content)) {
+    if (!isSchema(media) || media.example === undefined) continue;
+    return [type, typeof media.example === 'string' ? { text: media.example } : { json: media.example }];
+  }
+  return [null, null];
+}
+
+/** Whether an answer is nothing but a picture, which no sample can print. */
+function answersPicture(responses: Operation['responses']): boolean {
+  const content = responses['200']?.content;
+  return isSchema(content) && Object.keys(content).every((type) => type.startsWith('image/'));
+}
+
+/** Whether an answer without a failure is JSON first of all. */
+function answersJson(responses: Operation['responses']): boolean {
+  const content = (responses['200'] ?? responses['201'])?.content;
+  return isSchema(content) && Object.keys(content)[0] === 'application/json';
+}

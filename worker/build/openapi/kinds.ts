@@ -1,0 +1,28 @@
+/**
+ * What each kind of scheme puts into `details` and `request` of a resolution, as schemas.
+ */
+import type { KindSchema } from '../../../src/schemes/json-schema.ts';
+import { definedKinds, importBeside } from '../beside-definitions.ts';
+import { boolean, object, type Schema } from './schema.ts';
+
+/** The schemas of one kind, both present. */
+type Kind = Required<KindSchema>;
+
+const nothing: Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
+
+/** The schema for a kind that defines none. */
+const anyObject: Schema = { type: 'object' };
+
+async function schemasOf(kind: string): Promise<Kind> {
+  const schema = await importBeside(kind, 'schema');
+  return schema === null ? { details: anyObject, request: anyObject } : { request: nothing, ...schema };
+}
+
+/** Every `kind` of a resolution. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(await Promise.all(definedKinds.map(async (kind) => [kind, await schemasOf(kind)] as const))),
+  unknown: {
+    details: object({ experimental: boolean('Whether the scheme begins with `x-`.') }),
+    request: nothing,
+  },
+};

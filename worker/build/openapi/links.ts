@@ -1,0 +1,397 @@
+/** Short links: their operations, and the schemas of their bodies. */
+import { BLOCK_KINDS } from '../../links/blocks.ts';
+import { LONGEST_NOTE, LONGEST_REASON, LONGEST_TITLE } from '../../links/record.ts';
+import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
+import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+
+const time = (description: string) => string(description, { format: 'date-time' });
+/** An example of a new link, and its slug. */
+const NEW_LINK = { url: 'GOPHER://gopher.floodgap.com:70/1' };
+const SLUG = 'yadkkg582q';
+const RECORD = {
+  slug: SLUG,
+  url: 'gopher://gopher.floodgap.com/',
+  createdAt: '2026-01-31T12:00:00.000Z',
+  clicks: 0,
+  lastClickAt: null,
+  blocked: null,
+  claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: null, note: null }],
+};
+
+const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
+const token = [{ token: [] }];
+const refused = ['token-required', 'links-disabled', 'rate-limited'] as const;
+const expiresAt = nullable(time('The end of the claim; null = never.'));
+
+const title = nullable(string('Your title of the link, for you alone; null = none.', { maxLength: LONGEST_TITLE }));
+const note = nullable(string('Your note about the link, for you alone; null = none.', { maxLength: LONGEST_NOTE }));
+
+const members = {
+  slug: string('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
+  url: ref('Canonical'),
+  short: string('The short link.', { format: 'uri' }),
+  inspect: string('A page about the link, which does not follow it.', { format: 'uri' }),
+  qr: string('Its QR code.', { format: 'uri' }),
+  createdAt: time('The time it was first created.'),
+  expiresAt: nullable(time('The end of your own claim, or else of the last claim; null = never.')),
+  clicks: integer('The number of times it was followed. Clicks of the last second may be missing.', { minimum: 0 }),
+  lastClickAt: nullable(time('The time it was last followed.')),
+  blocked: nullable(
+    object(
+      { at: time('The start of the block.'), reason: string('Shown to those who follow the link.') },
+      'The block.',
+    ),
+  ),
+};
+
+/** Not in lists. */
+const days = list(
+  object({ day: string('A day in UTC.', { format: 'date' }), clicks: integer('Its clicks.', { minimum: 0 }) }),
+  'The clicks of each day on which there were any, of the last 400.',
+);
+
+/** The members that only the owner sees. */
+const own = { ...members, title, note };
+
+const claims = list(ref('Claim'), 'The claims that keep the link alive. Only administrators see them.');
+
+const blockKind = oneOf(BLOCK_KINDS, 'What is blocked.');
+const blockValue = string('A URL, an entry of a list of hosts, or the name of an owner.');
+const reason = string('Shown to those who follow or make such a link.', { maxLength: LONGEST_REASON });
+
+/** An object with required and optional members. */
+const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Record<string, Schema>>): Schema => ({
+  ...object({ ...required, ...optional }),
+  required: Object.keys(required),
+});
+
+export const linkSchemas: Readonly<Record<string, Schema>> = {
+  Link: open(own, { days, claims }),
+  CreatedLink: open({ created: boolean('Whether this request created it.'), ...own }, { claims }),
+  InspectedLink: object({ ...members, resolution: ref('Resolution'), archives: ref('Archives') }),
+  LinkList: object({
+    links: list(ref('Link'), 'The links that the owner has a claim to.'),
+    next: nullable(string('The cursor of the next page; null on the last one.')),
+  }),
+  NewLink: open(
+    { url: string('The target, in any spelling.') },
+    { alias: string('A slug of your choice: letters, digits, hyphens and underscores.'), expiresAt, title, note },
+  ),
+  LinkChange: open(
+    {},
+    {
+      url: string('The new target; for an alias only.'),
+      expiresAt,
+      title,
+      note,
+      blocked: nullable(string('The reason to block the link; null unblocks it. For administrators.')),
+    },
+  ),
+  Claim: object({
+    owner: string('The owner of the token.'),
+    createdAt: time('The time of the claim.'),
+    expiresAt,
+    title,
+    note,
+  }),
+  LinkRecord: open(
+    {
+      slug: members.slug,
+      url: members.url,
+      createdAt: members.createdAt,
+      clicks: members.clicks,
+      lastClickAt: members.lastClickAt,
+      blocked: members.blocked,
+      claims,
+    },
+    { days, alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
+  ),
+  Repointing: open(
+    { from: string('The host that the links lead to.'), to: string('The new host, or the new origin.') },
+    { dryRun: { ...boolean('Whether to change nothing.'), default: false } },
+  ),
+  Repointed: object({
+    slug: members.slug,
+    url: members.url,
+    newUrl: nullable(string('The new target; null if the link keeps its target.')),
+    outcome: oneOf(['changed', 'would-change', 'refused'], 'The result.'),
+    reason: nullable(string('Why the link keeps its target; null otherwise.')),
+  }),
+  Tombstone: object({ slug: members.slug, purged: boolean('Always true: only the slug is left.') }),
+  NewBlock: object({ kind: blockKind, value: blockValue, reason }),
+  LinkBlock: object({ kind: blockKind, value: blockValue, reason, at: time('The start of the block.') }),
+  ExportedBlock: object({ block: ref('LinkBlock') }),
+  Imported: object({
+    slug: members.slug,
+    outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
+    warnings: list(
+      oneOf(
+        ['url-not-canonical', 'alias-reserved', 'slug-grown'],
+        'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the link has a longer one.',
+      ),
+      'Warnings. The rest of the record is stored unchanged.',
+    ),
+  }),
+};
+
+/** The lines of an export. */
+const exported = [ref('LinkRecord'), ref('Tombstone'), ref('ExportedBlock')];
+
+/** A link as another shortener exports it. */
+const foreign: Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
+
+const newLink = 'A URL, or an object.';
+
+export const linkPaths: Paths = {
+  '/v1/links': {
+    get: {
+      operationId: 'listLinks',
+      summary: 'List your links',
+      security: token,
+      parameters: [
+        parameter('cursor', false, string('`next` of the previous page.')),
+        parameter('limit', false, {
+          ...integer('The most links on a page.', { minimum: 1, maximum: 200 }),
+          default: 50,
+        }),
+        parameter(
+          'q',
+          false,
+          string(
+            'Words to search for, in any case. A link is listed if each of them is in its slug, URL, title or note.',
+            {
+              maxLength: 200,
+            },
+          ),
+        ),
+      ],
+      responses: { '200': ok('A page.', json(ref('LinkList'))), ...failures('invalid-parameter', ...refused) },
+    },
+    post: {
+      operationId: 'createLinks',
+      summary: 'Create short links',
+      description:
+        'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
+        '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
+        'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
+      security: token,
+      parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
+      requestBody: {
+        required: true,
+        content: {
+          ...json(ref('NewLink'), NEW_LINK),
+          ...lines({ description: newLink, anyOf: [string('The URL.'), ref('NewLink')] }, [NEW_LINK.url, NEW_LINK]),
+        },
+      },
+      responses: {
+        '200': ok('The link existed; or one answer for each line.', {
+          ...json(ref('CreatedLink')),
+          ...lines({ anyOf: [ref('CreatedLink'), ref('Problem')] }),
+        }),
+        '201': ok('The link is created.', json(ref('CreatedLink'))),
+        ...failures(
+          ...(['invalid-parameter', 'invalid-body', ...refused, 'conflict', 'body-too-large'] as const),
+          ...(['unsupported-media-type', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'] as const),
+        ),
+      },
+    },
+    patch: {
+      operationId: 'repointLinks',
+      summary: 'Re-point links whose site has moved',
+      description:
+        'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
+        'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
+        'A hash slug keeps its target.',
+      security: token,
+      requestBody: {
+        required: true,
+        content: json(ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
+      },
+      responses: {
+        '200': ok('A line for each link that leads to the host.', lines(ref('Repointed'))),
+        ...failures(
+          'invalid-parameter',
+          'invalid-body',
+          ...refused,
+          'body-too-large',
+          'unsupported-media-type',
+          'invalid-url',
+        ),
+      },
+    },
+  },
+  '/v1/links/export': {
+    get: {
+      operationId: 'exportLinks',
+      summary: 'Export links',
+      description:
+        'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
+        'changes, so an export that broke off goes on after its last slug.',
+      security: token,
+      parameters: [parameter('after', false, string('The slug after which the export begins.'))],
+      responses: {
+        '200': ok('A line for each block and each link.', lines({ anyOf: exported })),
+        ...failures('invalid-parameter', ...refused),
+      },
+    },
+  },
+  '/v1/links/import': {
+    post: {
+      operationId: 'importLinks',
+      summary: 'Import links',
+      description:
+        'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt and Sink, in lines, CSV or JSON. Other CSV needs a header ' +
+        'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
+        'and aliases their case. An alias that is the name of a route or a scheme is refused. If an alias has the hash ' +
+        'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
+        'link may lead back to this service. Repeating an import changes nothing.',
+      security: token,
+      parameters: [
+        parameter('owner', false, string('The owner of links from other shorteners; by default you.'), 'alice'),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
+          'text/csv': {
+            schema: string('A header and records.'),
+            example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
+          },
+          ...json({ anyOf: [list(foreign, 'Links.'), foreign] }),
+        },
+      },
+      responses: {
+        '200': ok('One answer for each line, record or link.', {
+          ...lines({ anyOf: [ref('Imported'), ref('ExportedBlock'), ref('Problem')] }),
+          ...json(list({ anyOf: [ref('Imported'), ref('Problem')] }, 'For JSON.')),
+        }),
+        ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
+        ...failures('unsupported-media-type'),
+      },
+    },
+  },
+  '/v1/blocks': {
+    get: {
+      operationId: 'listBlocks',
+      summary: 'List the blocks of targets, hosts and owners',
+      security: token,
+      responses: {
+        '200': ok('The blocks.', json(object({ blocks: list(ref('LinkBlock'), 'The blocks.') }))),
+        ...failures('invalid-parameter', ...refused, 'administrators-only'),
+      },
+    },
+    post: {
+      operationId: 'addBlock',
+      summary: 'Block a target, a host or an owner',
+      description:
+        'No link to it is made or followed, everywhere within a minute. A target is compared without its fragment. A host ' +
+        'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
+        'link that several owners have a claim to is blocked if all of them are. Links stay in the store. To block one ' +
+        'link, change its `blocked`.',
+      security: token,
+      requestBody: {
+        required: true,
+        content: json(ref('NewBlock'), { kind: 'host', value: 'example.org', reason: 'By order of a court.' }),
+      },
+      responses: {
+        '200': ok('The block.', json(ref('LinkBlock'))),
+        ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
+        ...failures('unsupported-media-type', 'invalid-url'),
+      },
+    },
+    delete: {
+      operationId: 'removeBlock',
+      summary: 'Remove a block',
+      security: token,
+      parameters: [parameter('kind', true, blockKind, 'host'), parameter('value', true, blockValue, 'example.org')],
+      responses: {
+        '204': { description: 'The block is removed.' },
+        ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'invalid-url'),
+      },
+    },
+  },
+  '/v1/links/{slug}': {
+    get: {
+      operationId: 'readLink',
+      summary: 'Read a link',
+      security: token,
+      parameters: [slug],
+      responses: {
+        '200': ok('The link.', json(ref('Link'))),
+        ...failures('invalid-parameter', ...refused, 'not-found', 'link-gone'),
+      },
+    },
+    patch: {
+      operationId: 'changeLink',
+      summary: 'Update a link',
+      description:
+        'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
+        'link, and block it. If they have no claim, they change those of all owners.',
+      security: token,
+      parameters: [slug],
+      requestBody: { required: true, content: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }) },
+      responses: {
+        '200': ok('The link as it is now.', json(ref('Link'))),
+        ...failures(
+          ...([
+            'invalid-parameter',
+            'invalid-body',
+            ...refused,
+            'administrators-only',
+            'not-found',
+            'conflict',
+            'link-gone',
+          ] as const),
+          ...(['body-too-large', 'unsupported-media-type', 'invalid-url', 'link-refused', 'link-blocked'] as const),
+        ),
+      },
+    },
+    delete: {
+      operationId: 'deleteLink',
+      summary: 'Delete a link',
+      description:
+        'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
+        'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
+      security: token,
+      parameters: [
+        slug,
+        parameter('purge', false, {
+          ...oneOf(['true', 'false'], 'Whether to remove all but the slug.'),
+          default: 'false',
+        }),
+      ],
+      responses: {
+        '204': { description: 'The claim has ended, or the link is purged.' },
+        ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'link-gone'),
+      },
+    },
+  },
+  '/{slug}': {
+    get: {
+      operationId: 'followLink',
+      summary: 'Follow a short link',
+      description:
+        'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
+        'that look like digits are read as digits. A redirect removes a full stop, a bracket or a slash after a slug. ' +
+        '`Link` names the canonical URL, unless `Location` is this URL.',
+      parameters: [slug],
+      responses: {
+        '200': ok('A description of the link, or its QR code.', {
+          ...json(ref('InspectedLink')),
+          'text/html': { schema: { type: 'string' } },
+          'image/svg+xml': { schema: { type: 'string' } },
+        }),
+        '302': {
+          description: 'A redirect to the target of an alias, or to the slug without the characters after it.',
+        },
+        ...notModified,
+        '308': {
+          description:
+            'A redirect to the target of a hash slug. Caches may keep it for at most a minute, so a block, a deletion or ' +
+            'an end takes effect everywhere by then.',
+        },
+        ...failuresOrPages('not-found', 'link-gone', 'link-blocked'),
+      },
+    },
+  },
+};

@@ -1,0 +1,96 @@
+/** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
+import type { Resolution } from '../../../src/index.ts';
+import type { Connection } from '../../net/connection.ts';
+import type { SocketTarget } from '../../net/socket.ts';
+import type { Deadlines } from '../../settings/deadlines.ts';
+import type { Environment } from '../../settings/environment.ts';
+import type { ConnectOptions, LinkKind } from './contract.ts';
+import type { RobotsRules } from './robots-rules.ts';
+
+/** What a server may say about a link, with a sentence for people. */
+export const FOUND = {
+  alive: 'The server has it.',
+  moved: 'The server names another address, which was not followed.',
+  restricted: 'The server answers, but wants a login or denies access.',
+  gone: 'The server says that it does not have it.',
+  unavailable: 'The server answers, but cannot serve it now.',
+} as const;
+
+/** What a check finds: what a server says, or why none says anything. */
+export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
+
+/** A redirect that was followed. */
+export interface Redirect {
+  /** Where it led: a canonical URL. */
+  readonly url: string;
+  /** The words of the server that sent it. */
+  readonly reply: string | null;
+}
+
+export interface LinkCheck {
+  readonly status: CheckStatus;
+  /** A sentence for people. It may quote the server. */
+  readonly detail: string;
+  /** The server's own words, such as `550 No such file`; `null` = none that can be quoted. */
+  readonly reply: string | null;
+  /** The name of another protocol that answered, such as `SSH`; `null` = none, or none that is recognised. */
+  readonly otherProtocol: string | null;
+  /** Why there is no better status: the code of a problem, or the rule that refused; `null` = the server decided. */
+  readonly reason: string | null;
+  /** The address that the server names instead, if it was not followed. */
+  readonly location: string | null;
+  /** The redirects that were followed, in order. */
+  readonly redirects: readonly Redirect[];
+  /** When the check ended: ISO 8601. */
+  readonly checkedAt: string;
+}
+
+/** The check of one address: what its server says, or why it was not asked. */
+export type Finding = {
+  readonly reply?: string | null;
+  /** For `moved`: the new address, canonical. */
+  readonly location?: string;
+} & (
+  | { readonly status: keyof typeof FOUND; readonly detail?: string }
+  | { readonly status: 'not-checked'; readonly reason: string; readonly detail: string }
+);
+
+/** The settings of a deployment that checks use. */
+export type CheckSettings = Pick<
+  Environment,
+  'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer' | 'prosperoRelay' | 'TARGET_RATE'
+>;
+
+/** What the checks of one request, or of one run, share. */
+export interface CheckContext {
+  readonly environment: CheckSettings;
+  /** Ends every wait when it aborts. */
+  readonly request: { readonly signal: AbortSignal };
+  /** The rules of the servers that were asked for them. */
+  readonly robots: RobotsRules;
+  /** The value of `User-Agent`. */
+  readonly userAgent: string;
+  /**
+   * Opens a connection. `checkLink` closes it.
+   *
+   * @param deadlines - those that differ from the settings
+   * @throws GatewayError as `openSocket`
+   */
+  dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<Connection>;
+}
+
+/** The context of the check of one link. Gateways share their conversations with it. */
+export interface LinkContext<Kind extends LinkKind = LinkKind> extends Omit<CheckContext, 'dial'> {
+  readonly resolution: Extract<Resolution, { kind: Kind }>;
+  readonly view: { readonly charset: null };
+  connect(options?: ConnectOptions): Promise<Connection>;
+}
+
+export const ALIVE = { status: 'alive' } as const satisfies Finding;
+
+/** The finding for a path that a robot may not ask for. */
+export const EXCLUDED: Finding = {
+  status: 'not-checked',
+  reason: 'robots',
+  detail: 'The robots.txt of this server asks robots to stay away from this.',
+};

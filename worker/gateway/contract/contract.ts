@@ -1,0 +1,144 @@
+/**
+ * The contract between the Worker and its gateways. A gateway opens the links of one kind: it receives the context of a
+ * request, connects to the server with `context.connect`, and answers with a page, JSON, or the server's octets.
+ */
+import type { Canonical, Components, Resolution } from '../../../src/index.ts';
+import type { Query } from '../../http/parse-query.ts';
+import type { Notes } from '../../log.ts';
+import type { Connection } from '../../net/connection.ts';
+import type { Deadlines } from '../../settings/deadlines.ts';
+import type { Environment } from '../../settings/environment.ts';
+
+/** The discriminant of a `Resolution`. */
+export type LinkKind = Resolution['kind'];
+
+/** A gateway. It throws `GatewayError`s, which become pages or problem details in one place. */
+export interface Gateway<Kind extends LinkKind = LinkKind> {
+  readonly kind: Kind;
+  /** The schemes of this kind that the gateway opens. */
+  readonly schemes: readonly string[];
+  /**
+   * The query parameters that the gateway reads, besides `format`, `charset` and those of `/open`. Any other parameter is
+   * a bad request. Absent = none.
+   */
+  readonly parameters?: readonly string[];
+  /**
+   * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,
+   * `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has its own policy. So a
+   * stranger's octets are harmless unless a gateway decides otherwise. An answer of 101 opens a WebSocket
+   * (`worker/net/web-socket.ts`); the gateway then closes its connections itself.
+   */
+  open(context: GatewayContext<Kind>): Promise<Response>;
+  /**
+   * Answers POST. The opener has checked that the form comes from a page of this Worker. Absent = the gateway has no
+   * forms.
+   */
+  submit?(context: GatewayContext<Kind>): Promise<Response>;
+  /**
+   * Query parameters for the gateway path of a link. They express what a path cannot, such as that somebody wants to
+   * log in. Absent = none.
+   */
+  entry?(components: Components): Readonly<Record<string, string>>;
+}
+
+/** A gateway whose kind is only known at run time, as in the list of gateways. */
+export type AnyGateway = Pick<Gateway, keyof Gateway>;
+
+/** `html` for people, `json` for programs, `raw` for the octets that the server sends. */
+export const FORMATS = ['html', 'json', 'raw'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`; see `worker/old-browsers`. */
+export const HTML32 = 'html32';
+
+/** The value of `?format=` for an Atom feed. */
+export const ATOM = 'atom';
+
+/** The values of `?format=`. */
+export const WRITTEN_FORMATS = [...FORMATS, HTML32, ATOM] as const;
+
+/** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
+export const ORIGINAL = 'original';
+
+/** How the client wants the answer. */
+export interface View {
+  /** From `?format=`, else from `Accept`; `html` if neither decides. */
+  readonly format: Format;
+  /** Whether `?format=` asks for a feed. A gateway without one for this link ignores it, and the opener refuses. */
+  readonly feed: boolean;
+  /** From `?charset=`, a charset that `decodeCharset` can decode; `null` = detect it. */
+  readonly charset: string | null;
+  /** The query of the request, decoded, without the parameters that name the link. */
+  readonly query: URLSearchParams;
+}
+
+/** The server to connect to. The link supplies absent members. */
+export interface ConnectOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
+  readonly defaultPort?: number;
+  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
+  readonly tls?: 'none' | 'implicit' | 'starttls';
+  /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
+  readonly deadlines?: Partial<Deadlines>;
+}
+
+/** Builds the links of an answer. */
+export interface LinkBuilder {
+  /** The address of this Worker without a slash at the end, such as `https://waypost.example`: links in JSON must be absolute. */
+  readonly root: string;
+  /** The link that is being opened, without user info. */
+  readonly canonical: Canonical;
+  /**
+   * The address that opens a URL: a path of this Worker, or the URL of another gateway or of the Web. `null` if the
+   * text is not a URL, or its scheme may not be linked: then show it as text. Give such links `rel={REL}`.
+   *
+   * @param url - absolute, canonical or not
+   * @param query - parameters of this Worker, such as `{ format: 'raw' }`. The result is `null` if the address cannot
+   * have them.
+   */
+  hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
+  /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */
+  hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
+  /** The address of this link in another view: `self({ format: 'json' })`. */
+  self(query?: Readonly<Record<string, string>>): string;
+}
+
+/** One request for one link of a kind. */
+export type GatewayContext<Kind extends LinkKind = LinkKind> = ContextOf<Extract<Resolution, { kind: Kind }>>;
+
+interface ContextOf<Link extends Resolution> {
+  /** The link, without user info and fragment. */
+  readonly resolution: Link;
+  readonly request: Request;
+  /** The query of the request, decoded, for `readParameters`. */
+  readonly query: Query;
+  readonly view: View;
+  readonly links: LinkBuilder;
+  /** Whether the gateway may answer 401, as decided by `mayAskPassword`. */
+  readonly mayAskPassword: boolean;
+  /** The value of `Authorization` if the gateway may ask for a password; else `null`. */
+  readonly authorization: string | null;
+  /** The product token of a known robot, such as `Googlebot`: it must obey the server's own robots.txt. */
+  readonly robot: string | null;
+  readonly environment: Environment;
+  /** For the log line of the request. */
+  readonly notes: Notes;
+  /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
+  readonly execution: Pick<ExecutionContext, 'waitUntil'>;
+  /**
+   * Judges the server of the link by the part of the egress policy that needs no DNS, for answers that open no
+   * connection.
+   *
+   * @throws GatewayError `egress-denied`
+   */
+  judgeServer(): void;
+  /**
+   * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The
+   * gateway closes it. If `open` throws, the opener closes it.
+   *
+   * @throws GatewayError as `openSocket`
+   */
+  connect(options?: ConnectOptions): Promise<Connection>;
+}

@@ -1,0 +1,124 @@
+/**
+ * The destination of a link: a gateway of this Worker, an external gateway, the Web, or nothing. `GATEWAYS` decides for
+ * every scheme but http(s), which browsers open themselves.
+ */
+import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
+import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import type { Environment } from '../../settings/environment.ts';
+import type { GatewaySetting } from '../../settings/gateways.ts';
+import { openHref } from './gateway-path.ts';
+import { variablesOf } from './template.ts';
+
+export type Destination =
+  /** A gateway of this Worker opens it at this path. */
+  | { readonly kind: 'gateway'; readonly href: string }
+  /** An external gateway opens it, or a web server that publishes the same files. */
+  | { readonly kind: 'external'; readonly href: string }
+  /** A browser opens it without a gateway. */
+  | { readonly kind: 'web'; readonly href: string; readonly host: string }
+  /** Nothing may open it: the URL contains code or content. */
+  | { readonly kind: 'unsafe' }
+  /** No gateway opens it: it can only be explained. */
+  | { readonly kind: 'none' };
+
+/**
+ * The destination of a link.
+ *
+ * @example
+ * ```ts
+ * destinationOf(explain('gopher://h.example/1/world'), environment); // { kind: 'gateway', href: '/gopher/h.example/1/world' }
+ * ```
+ */
+export function destinationOf(link: Resolution, environment: Environment): Destination {
+  const { canonical, scheme, components } = link;
+  if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
+  if (link.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
+  const setting = gatewaySettingOf(scheme, environment);
+  if (setting === 'self') {
+    return hasServer(link, environment) ? { kind: 'gateway', href: ownHref(link, environment) } : { kind: 'none' };
+  }
+  const href = setting === 'none' ? afsWebHref(link, environment) : setting.expand(variablesOf(link));
+  return href === null ? { kind: 'none' } : { kind: 'external', href };
+}
+
+/**
+ * The address that a short link redirects to: as `/r` does, but without a page before a target on the Web, which the
+ * owner has chosen.
+ *
+ * @example
+ * ```ts
+ * followHref(explain('gopher://h.example/1/world'), environment); // '/gopher/h.example/1/world'
+ * ```
+ */
+export function followHref(link: Resolution, environment: Environment): string {
+  const destination = destinationOf(link, environment);
+  switch (destination.kind) {
+    case 'web':
+      return link.canonical;
+    case 'gateway':
+    case 'external':
+      return destination.href;
+    default:
+      return `/r?url=${encodeURIComponent(link.canonical)}`;
+  }
+}
+
+/**
+ * The address at which this Worker opens a link, with the parameters that its gateway adds.
+ *
+ * @param query - more parameters
+ */
+export function ownHref(
+  link: Resolution,
+  { builtIn }: Environment,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const href = openHref(link.canonical, query);
+  const entry = builtIn.entry(link);
+  return href.startsWith('/open?') || Object.keys(entry).length === 0
+    ? href
+    : openHref(link.canonical, { ...entry, ...query });
+}
+
+/** The schemes whose servers are reached by UDP. Workers have none, so a relay asks them. */
+export const relayedSchemes: ReadonlySet<string> = new Set(['prospero']);
+
+/**
+ * The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if the scheme has one, and a relay
+ * where it needs one.
+ */
+export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRelay }: Environment): GatewaySetting {
+  const setting = gateways.get(scheme) ?? 'self';
+  const opens = builtIn.schemes.has(scheme) && (prosperoRelay !== null || !relayedSchemes.has(scheme));
+  return setting === 'self' && !opens ? 'none' : setting;
+}
+
+/**
+ * The links with a destination, as the beginnings of their canonical URLs: `gopher:` stands for every gopher link, `go://`
+ * for those that name a server.
+ */
+export function openedLinks(environment: Environment): readonly string[] {
+  const schemeNames = new Set([...schemes.keys(), ...environment.gateways.keys()]);
+  const opened = [...schemeNames].flatMap((scheme) => {
+    if (schemes.get(scheme)?.kind === 'http') return [`${scheme}:`];
+    const setting = gatewaySettingOf(scheme, environment);
+    if (setting === 'none') return [];
+    return [setting === 'self' && scheme === 'go' && environment.cnrpServices.length === 0 ? 'go://' : `${scheme}:`];
+  });
+  const cells = opened.includes('afs:') ? [] : [...environment.afsWeb.keys()].map((cell) => `afs://${cell}/`);
+  return [...opened, ...cells];
+}
+
+/** Whether there is a server to ask. Go links without one need the services of this gateway (RFC 3368 §3.3.2). */
+function hasServer({ kind, components }: Resolution, { cnrpServices }: Environment): boolean {
+  const named = components.host !== null && components.host !== '';
+  return kind !== 'go' || named || cnrpServices.length > 0;
+}
+
+/** The address of a file at the web server of its AFS cell: no gateway speaks the protocol of AFS. */
+function afsWebHref(link: Resolution, environment: Environment): string | null {
+  if (link.kind !== 'afs') return null;
+  const front = environment.afsWeb.get(link.details.cell.toLowerCase());
+  return front === undefined ? null : canonicalize(front + link.components.path);
+}

@@ -1,0 +1,36 @@
+/** The robots.txt of servers (RFC 9309), each fetched once: a check is the work of a robot. */
+import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
+
+/** The product tokens whose rules apply to checks. By convention `webproxy` means gateways from the Web to gopher. */
+const AGENTS = ['*', 'waypost', 'webproxy'];
+/** The servers whose rules are kept. A run may have any number of servers, and memory is limited. */
+const MOST_SERVERS = 500;
+
+export class RobotsRules {
+  readonly #servers = new Map<string, Promise<Robots>>();
+
+  /**
+   * Whether a robot may ask for a path.
+   *
+   * @param server - a key for the server, with its scheme
+   * @param path - decoded, with its query
+   * @param fetch - fetches the robots.txt; empty octets = the server has none
+   * @throws the error of `fetch`: if the rules are not known, nothing may be asked
+   */
+  async allow(server: string, path: string, fetch: () => Promise<Uint8Array>): Promise<boolean> {
+    let rules = this.#servers.get(server);
+    if (rules === undefined) {
+      rules = fetch().then(parseRobots);
+      this.#keep(server, rules);
+    }
+    return allowsRobots(await rules, AGENTS, path);
+  }
+
+  #keep(server: string, rules: Promise<Robots>): void {
+    const [oldest] = this.#servers.keys();
+    if (this.#servers.size === MOST_SERVERS && oldest !== undefined) this.#servers.delete(oldest);
+    this.#servers.set(server, rules);
+    // The next check asks again. The error itself goes to those who wait for the rules.
+    rules.catch(() => this.#servers.delete(server));
+  }
+}

@@ -1,0 +1,68 @@
+/** Checks gopher links: requests the item, and tells an item from the many ways in which servers report errors. */
+
+import { octetStringOf } from '../../../src/octets/octet-string.ts';
+import { decodeText, latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import { MenuParser } from '../../../src/protocols/gopher/menu.ts';
+import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { ALIVE, EXCLUDED, type Finding, type LinkContext } from '../contract/check.ts';
+import { itemLinks } from './item-links.ts';
+import { fetchServerFile } from './known-servers.ts';
+import { refusal, refusalIn } from './refusal.ts';
+import { ask } from './reply.ts';
+
+/** Types whose replies are menus. */
+const MENUS: ReadonlySet<string> = new Set(['1', '7', '3']);
+/** Types of sessions and of other services, which are not requested by gopher, and the `i` line, which is no link. */
+const NOT_REQUESTED: ReadonlySet<string> = new Set(['2', '8', 'T', 'i']);
+/** The octets of a menu that are read, and how long to wait for them after the first ones, in milliseconds. */
+const PEEK = { cap: 16 * 1024, patience: 500 };
+
+/** Replies of HTTP, SSH, SMTP and TLS. A text about a protocol may begin with its name, so each is more than that. */
+const FOREIGN = /^(?:HTTP\/1\.[01] [1-5]\d\d |SSH-\d\.\d+-|220[ -][^\n]*SMTP|[\x15\x16]\x03[\0-\x04])/;
+
+const NO_REQUEST: Finding = {
+  status: 'not-checked',
+  reason: 'no-request',
+  detail: 'No gopher request shows whether the target of this link exists.',
+};
+
+export async function checkGopher(context: LinkContext<'gopher'>): Promise<Finding> {
+  const { scheme, components, details } = context.resolution;
+  const server = { host: components.host ?? '', port: components.port ?? 70 };
+  const path = splitGopherPath(components.path);
+  const { type, gopherPlus } = details;
+  const leadsOut = /^(?:\/|%2F)?URL:/.test(path.selector);
+  // A search for nothing may be an error although the search exists.
+  const hasWords = type !== '7' || (path.search ?? '') !== '';
+  if (NOT_REQUESTED.has(type) || leadsOut || !hasWords || gopherPlus?.kind === 'form') return NO_REQUEST;
+  const key = `${scheme}://${server.host}:${server.port}`;
+  const fetchRobots = () => fetchServerFile(context, 'robots.txt');
+  if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) return EXCLUDED;
+  const reply = await ask(context, path);
+  const refused = await refusalIn(server, reply);
+  if (refused !== null) {
+    const location = refused.moved === null ? null : itemLinks({ ...context, server }).ofLine(refused.moved);
+    if (location === null) throw refused.error;
+    return { status: 'moved', reply: refused.error.reply, location };
+  }
+  const isMenu = MENUS.has(type);
+  const { octets } = await reply.body.peek(() => !isMenu, PEEK);
+  return judge(octets, isMenu, server);
+}
+
+function judge(octets: Uint8Array, isMenu: boolean, server: { readonly host: string; readonly port: number }): Finding {
+  if (octets.length === 0) {
+    return { status: 'unavailable', detail: 'The server sent nothing.' };
+  }
+  if (FOREIGN.test(latin1Of(octets))) {
+    throw new GatewayError('gateway-protocol', 'The server does not speak gopher.');
+  }
+  if (!isMenu) return ALIVE;
+  const parser = new MenuParser(server);
+  const lines = [...parser.push(octetStringOf(octets)), ...parser.end()];
+  const errors = lines.filter(({ kind }) => kind === 'error');
+  const links = lines.filter(({ kind }) => kind === 'item' || kind === 'link');
+  if (errors.length === 0 || links.length > 0) return ALIVE;
+  throw refusal(errors.map(({ display }) => utf8OrLatin1Of(octetsOfLatin1(display))).join(' '));
+}

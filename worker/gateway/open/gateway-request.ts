@@ -1,0 +1,149 @@
+/** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
+import * as v from 'valibot';
+import { approach } from '../../../src/egress/policy.ts';
+import type { Resolution } from '../../../src/index.ts';
+import { charsetOf } from '../../../src/octets/charset.ts';
+import { egressDenied } from '../../errors/gateway-error.ts';
+import { negotiate } from '../../http/negotiation.ts';
+import { readParameters, refuseUnknown } from '../../http/query.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { egressOf } from '../../http/request-context.ts';
+import type { Connection, Dialer } from '../../net/connection.ts';
+import { Deadline, timedOut } from '../../net/deadline.ts';
+import { admitTarget } from '../../net/rate.ts';
+import { openSocket } from '../../net/socket.ts';
+import {
+  type AnyGateway,
+  ATOM,
+  type GatewayContext,
+  HTML32,
+  type LinkBuilder,
+  ORIGINAL,
+  type View,
+  WRITTEN_FORMATS,
+} from '../contract/contract.ts';
+import { mayAskPassword } from '../contract/gateway-path.ts';
+import { robotOf } from '../contract/robot.ts';
+import { socketTarget } from '../contract/socket-target.ts';
+
+/** Parameters that every gateway has. */
+const ViewQuery = v.looseObject({
+  links: v.exactOptional(v.picklist([ORIGINAL])),
+  format: v.exactOptional(v.picklist(WRITTEN_FORMATS, `must be ${WRITTEN_FORMATS.join(' or ')}`)),
+  charset: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.transform((label) => (label === '' ? label : charsetOf(label))),
+      v.string('must be the name of a charset'),
+    ),
+  ),
+});
+
+/** Parameters of `/open` that name the link. Gateways do not get them. */
+const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
+
+/** What mail services and social networks add to each link that passes through them. The reader did not choose it. */
+const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
+
+/**
+ * Refuses parameters that the gateway does not read, except those that others add for tracking: somebody who writes `/wais/h.example/db?words` would otherwise get the
+ * database in place of the search.
+ *
+ * @throws RequestError 400 that names them
+ */
+export function checkParameters({ query, gatewayPath }: RequestContext, { parameters = [] }: AnyGateway): void {
+  const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
+  const chosen = query.filter(({ name }) => !TRACKING.test(name));
+  refuseUnknown(chosen, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
+}
+
+/**
+ * The view that the client of a request wants.
+ *
+ * @throws RequestError 400 for a format or a charset that does not exist
+ */
+export function viewOf({ query, request }: RequestContext): View {
+  const { format, charset } = readParameters(query, ViewQuery);
+  const others = query.filter(({ name }) => !LINK_PARAMETERS.includes(name));
+  const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
+  const written = format ?? (accepted === 'text/html' ? 'html' : 'json');
+  return {
+    format: written === HTML32 ? 'html' : written === ATOM ? 'json' : written,
+    feed: written === ATOM,
+    charset: charset || null,
+    query: new URLSearchParams(others.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** A request to a gateway, with the connections and the deadline that must be ended after it. */
+export interface GatewayRequest {
+  readonly context: GatewayContext;
+  /** Every connection that the gateway opened. */
+  readonly connections: readonly Connection[];
+  /** The deadline of the whole request. */
+  readonly lifetime: Deadline;
+}
+
+/**
+ * Prepares a request to a gateway.
+ *
+ * @param link - without user info and fragment
+ * @param links - builds the links of the answer
+ */
+export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: RequestContext): GatewayRequest {
+  const { request, query, environment, notes, streaming, gatewayPath } = requestContext;
+  const { deadlines } = environment;
+  const view = viewOf(requestContext);
+  const mayAsk = mayAskPassword(gatewayPath);
+  const connections: Connection[] = [];
+  const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
+  const dialer: Dialer = {
+    policy: egressOf(requestContext),
+    deadlines,
+    lifetime,
+    admit: (host) => admitTarget(environment.TARGET_RATE, host),
+  };
+  const context: GatewayContext = {
+    resolution: link,
+    request,
+    query,
+    environment,
+    notes,
+    view,
+    links,
+    mayAskPassword: mayAsk,
+    authorization: mayAsk ? request.headers.get('Authorization') : null,
+    robot: robotOf(request.headers.get('User-Agent')),
+    execution: {
+      waitUntil: (promise) => {
+        streaming.push(
+          promise.then(
+            () => {},
+            () => {},
+          ),
+        );
+      },
+    },
+    judgeServer: () => {
+      const verdict = approach(socketTarget(link, {}), dialer.policy);
+      if (verdict.kind === 'denied') throw egressDenied(verdict);
+    },
+    connect: async (options = {}) => {
+      const target = socketTarget(link, options);
+      const own = { ...dialer, deadlines: { ...deadlines, ...options.deadlines } };
+      const connection = await openSocket(target, own);
+      connections.push(connection);
+      return connection;
+    },
+  };
+  return { context, connections, lifetime };
+}
+
+/** The value of `Server-Timing`: the waits of the first connection; `null` if there was none. */
+export function serverTiming(connections: readonly Pick<Connection, 'timings'>[]): string | null {
+  const [first] = connections;
+  if (first === undefined) return null;
+  const { dns, connect, tls, firstByte } = first.timings;
+  const waits = Object.entries({ dns, connect, tls, 'first-byte': firstByte });
+  return waits.flatMap(([part, duration]) => (duration === null ? [] : `${part};dur=${duration}`)).join(', ');
+}

@@ -1,0 +1,135 @@
+/**
+ * Opens a link: calls the gateway of its scheme, and adds the headers that every answer has. If no gateway of this
+ * Worker opens the link, the answer is a redirect or an explanation, as at `/r`.
+ */
+import { canonicalize, type Resolution } from '../../../src/index.ts';
+import { fault, RequestError } from '../../errors/problem.ts';
+import { canonicalLink } from '../../http/headers.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { originOf, rootOf } from '../../http/request-context.ts';
+import { parameterFault } from '../../http/schema.ts';
+import { loggedScheme } from '../../http/url-parameter.ts';
+import { admitClient, clientAddress } from '../../net/rate.ts';
+import { failureResponse } from '../../pages/parts/failure.tsx';
+import { archivesOf } from '../contract/archives.ts';
+import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import { destinationOf } from '../contract/destination.ts';
+import { linkBuilder } from '../contract/link-builder.ts';
+import { ATOM_TYPE } from '../shared/atom.ts';
+import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { gateways } from './built-in.ts';
+import { checkParameters, prepareRequest, serverTiming } from './gateway-request.ts';
+import { redirectOrExplain } from './redirect-or-explain.tsx';
+
+/** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
+export const FOREIGN_POLICY = 'sandbox allow-downloads';
+
+/** Answers a request to open a link. */
+export async function openLink(link: Resolution, requestContext: RequestContext): Promise<Response> {
+  const { environment, notes } = requestContext;
+  notes.scheme = loggedScheme(link.scheme);
+  const { user, password } = link.components;
+  const destination = destinationOf(link, environment);
+  // Remove user info from the address of a page: history and screenshots would keep it.
+  if (destination.kind !== 'gateway' || user !== null || password !== null) {
+    return redirectOrExplain(link, requestContext, destination, 302);
+  }
+  return openAtGateway(withoutFragment(link), requestContext);
+}
+
+/** Servers never receive the fragment, and no other part of a link depends on it. */
+function withoutFragment(link: Resolution): Resolution {
+  const { canonical, components } = link;
+  if (components.fragment === null) return link;
+  return {
+    ...link,
+    canonical: canonicalize(canonical.slice(0, canonical.indexOf('#'))),
+    components: { ...components, fragment: null },
+  };
+}
+
+async function openAtGateway(link: Resolution, requestContext: RequestContext): Promise<Response> {
+  const { environment, request } = requestContext;
+  const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
+  try {
+    await admitClient(environment.CLIENT_RATE, clientAddress(request));
+    return await answer(link, links, requestContext);
+  } catch (error) {
+    return failureResponse(error, requestContext, {
+      link,
+      breadcrumbs: breadcrumbsOf(link, links),
+      archives: archivesOf(link, environment),
+    });
+  }
+}
+
+async function answer(link: Resolution, links: LinkBuilder, requestContext: RequestContext): Promise<Response> {
+  const { context, connections, lifetime } = prepareRequest(link, links, requestContext);
+  try {
+    const response = await callGateway(context, requestContext);
+    if (context.view.feed) checkFeed(response);
+    return addCommonHeaders(response, context, serverTiming(connections));
+  } catch (error) {
+    for (const connection of connections) connection.close();
+    throw error;
+  } finally {
+    lifetime.lift();
+  }
+}
+
+/**
+ * Refuses an answer that is no feed although the client asked for one.
+ *
+ * @throws RequestError 400
+ */
+function checkFeed({ status, headers, body }: Response): void {
+  if (status !== 200 || headers.get('Content-Type') === ATOM_TYPE) return;
+  void body?.cancel();
+  const message = 'This link has no feed: only groups, directories and menus have one.';
+  throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'format', message)]);
+}
+
+/** Calls the gateway of the link's scheme. */
+async function callGateway(context: GatewayContext, requestContext: RequestContext): Promise<Response> {
+  const { scheme, kind } = context.resolution;
+  const gateway = gateways.get(scheme);
+  // A gateway reads the details of one kind of link. The list of gateways cannot express this as a type.
+  if (gateway?.kind !== kind) throw new TypeError(`no gateway for ${scheme} links of the kind ${kind}`);
+  checkParameters(requestContext, gateway);
+  if (requestContext.method !== 'POST') return gateway.open(context);
+  if (gateway.submit === undefined) {
+    const message = 'There is no form to submit here.';
+    throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], {
+      Allow: 'GET, HEAD, OPTIONS',
+    });
+  }
+  checkOrigin(requestContext);
+  return gateway.submit(context);
+}
+
+/**
+ * Accepts a form only from a page of this Worker: otherwise any page could make a visitor's browser post to any server.
+ * Browsers name the origin of a form in `Origin`, or in `Sec-Fetch-Site` if a referrer policy hides it.
+ */
+function checkOrigin(requestContext: RequestContext): void {
+  const { headers } = requestContext.request;
+  const origin = headers.get('Origin');
+  if (origin === originOf(requestContext)) return;
+  if ((origin === null || origin === 'null') && headers.get('Sec-Fetch-Site') === 'same-origin') return;
+  throw new RequestError('foreign-form', []);
+}
+
+/** Adds the headers that every answer of a gateway has. */
+function addCommonHeaders(response: Response, { request, links }: GatewayContext, timing: string | null): Response {
+  const { headers } = response;
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);
+  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  if (!headers.has('X-Robots-Tag')) headers.set('X-Robots-Tag', 'noindex');
+  if (!headers.get('Link')?.includes('rel="canonical"')) headers.append('Link', canonicalLink(links.canonical));
+  if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
+  if (request.method !== 'HEAD' || response.body === null) return response;
+  // Reading the rest of the stream would only keep a server busy.
+  void response.body.cancel();
+  return new Response(null, response);
+}

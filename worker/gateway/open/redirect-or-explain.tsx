@@ -1,0 +1,101 @@
+/**
+ * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
+ * goes there, or an explanation.
+ */
+import { isListed } from '../../../src/egress/host-list.ts';
+import { explain, type Resolution } from '../../../src/index.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { fault, problemResponse, problems, RequestError } from '../../errors/problem.ts';
+import { canonicalLink } from '../../http/headers.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { rootOf } from '../../http/request-context.ts';
+import { assetHref, assets } from '../../pages/parts/assets.ts';
+import { explanationPage } from '../../pages/parts/explanation.tsx';
+import { isForPeople } from '../../pages/parts/failure.tsx';
+import { interstitialPage } from '../../pages/parts/interstitial.tsx';
+import { readableSentence } from '../../pages/parts/readable-host.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { archivesOf } from '../contract/archives.ts';
+import type { Destination } from '../contract/destination.ts';
+import { explanationOf } from '../contract/explanation.ts';
+import { linkBuilder } from '../contract/link-builder.ts';
+import { type RedirectStatus, redirectTo } from '../contract/redirect.ts';
+import { viewOf } from './gateway-request.ts';
+
+/** Destinations are settings, which may change, and a link may hold a secret. */
+const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/**
+ * Redirects to the destination of a link, or explains why not.
+ *
+ * @throws RequestError `unsafe-link`
+ */
+export function redirectOrExplain(
+  link: Resolution,
+  context: RequestContext,
+  destination: Destination,
+  status: RedirectStatus,
+): Response {
+  switch (destination.kind) {
+    case 'gateway':
+    case 'external':
+      return redirectTo(destination.href, link, status, context.environment);
+    case 'web':
+      return isListed(destination.host, context.environment.redirectHosts)
+        ? redirectTo(destination.href, link, status, context.environment)
+        : interstitial(link, context);
+    case 'unsafe':
+      throw new RequestError('unsafe-link', [
+        fault(
+          'unsafe-scheme',
+          `A ${link.scheme}: URL contains code or content of its own, which would run with the rights of the page that opens it.`,
+        ),
+      ]);
+    case 'none':
+      return explanation(link, context);
+  }
+}
+
+/** The link without user name and password, which pages may show. */
+function withoutCredentials(link: Resolution): Resolution {
+  const { user, password } = link.components;
+  return user === null && password === null ? link : explain(withoutUserInfo(link.canonical));
+}
+
+/** The visitor decides: an open redirect would lend the name of this service to every address (CWE-601). */
+function interstitial(link: Resolution, context: RequestContext): Response {
+  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  const shown = withoutCredentials(link);
+  if (viewOf(context).format === 'json') return Response.json(shown, { headers });
+  return pageResponse(context, interstitialPage(shown, link), { headers });
+}
+
+function explanation(link: Resolution, context: RequestContext): Response {
+  const shown = withoutCredentials(link);
+  // The user name of a link to a terminal is part of its explanation. No explanation has a password.
+  const found = explanationOf(link, context.environment);
+  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  if (!isForPeople(context)) {
+    const message = `${found.what} ${found.reason}`;
+    return problemResponse(
+      new RequestError(found.problem, [fault(found.problem, message)], headers),
+      context.environment,
+      {
+        resolution: shown,
+        archives: archivesOf(shown, context.environment),
+      },
+    );
+  }
+  const { hrefOf } = linkBuilder(shown.canonical, rootOf(context), context.environment);
+  const { status } = problems[found.problem];
+  const script = assetHref(assets.copyScript, context.environment.fingerprint);
+  const page = explanationPage({
+    link: shown,
+    sentence: readableSentence(link),
+    explanation: found,
+    hrefOf,
+    archives: archivesOf(shown, context.environment),
+    script,
+  });
+  return pageResponse(context, page, { status, headers });
+}

@@ -1,0 +1,35 @@
+/** Checks telnet, rlogin and tn3270 links: the server accepts a connection and does not greet with another protocol. */
+
+import { Collector } from '../../../src/octets/collector.ts';
+import { foreignProtocol, GREETING_LIMIT } from '../../../src/protocols/greeting.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { spokenProtocol } from '../contract/spoken-protocol.ts';
+
+/** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
+const PATIENCE = 3000;
+
+const ACCEPTED: Finding = { ...ALIVE, detail: 'The server accepts connections.' };
+
+export async function checkTerminal(context: LinkContext<'terminal'>): Promise<Finding> {
+  const { first } = context.environment.deadlines;
+  const connection = await context.connect({
+    deadlines: { first: Math.min(first ?? PATIENCE, PATIENCE), idle: PATIENCE },
+  });
+  const greeting = new Collector(GREETING_LIMIT);
+  try {
+    while (greeting.length < GREETING_LIMIT && foreignProtocol(greeting.octets) === 'more') {
+      const octets = await connection.read();
+      if (octets === null) break;
+      greeting.add(octets);
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'gateway-timeout') throw error;
+    return ACCEPTED;
+  }
+  const spoken = spokenProtocol(greeting.octets);
+  if (greeting.length === 0 || spoken !== null) {
+    throw new GatewayError('gateway-protocol', 'The server ended the session at once.');
+  }
+  return ACCEPTED;
+}

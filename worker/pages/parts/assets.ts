@@ -1,0 +1,91 @@
+/** The static assets of pages: the stylesheet, scripts, and HTML that the build has rendered. */
+import type { RequestContext } from '../../http/request-context.ts';
+
+/**
+ * The paths of the assets. A fragment does not end in `.html`, because the platform would then serve it at another
+ * address.
+ */
+export const assets = {
+  explorerScript: 'assets/explorer.js',
+  /** What few visitors of the explorer need; its script loads it from its own folder. */
+  rarelyNeeded: 'assets/rarely-needed.js',
+  /** UTS 46, which the script of the explorer loads as well. */
+  idna: 'assets/idna.js',
+  /** QR codes, which the script of the explorer loads as well. */
+  qrPath: 'assets/qr-path.js',
+  /** The messages of WAIS, which the script of the explorer loads as well. */
+  waisRequest: 'assets/wais.js',
+  prosperoRequest: 'assets/prospero.js',
+  /** Copies texts on pages that have no other script. */
+  copyScript: 'assets/copy.js',
+  docsScript: 'assets/docs.js',
+  /** The index of the documentation's search, which its script loads. */
+  docsIndex: 'assets/docs-index.json',
+  terminalScript: 'assets/terminal.js',
+  terminal3270Script: 'assets/terminal-3270.js',
+  terminalStylesheet: 'assets/terminal.css',
+  stylesheet: 'assets/waypost.css',
+  favicon: 'assets/favicon.ico',
+  touchIcon: 'assets/apple-touch-icon.png',
+  /** The picture that other sites show beside a link to a page of ours. */
+  card: 'assets/card.png',
+  /** The HTML below the explorer. */
+  gallery: 'gallery.fragment',
+  /** The HTML of the two frames of terminals. */
+  terminalFrame: 'terminal.fragment',
+  terminal3270Frame: 'terminal-3270.fragment',
+  /** The HTML and the text of `/problems`. */
+  problems: 'problems.fragment',
+  problemsText: 'problems.txt',
+  /** The HTML and the script of `/owners`. */
+  owners: 'owners.fragment',
+  ownersScript: 'assets/owners.js',
+  /** The HTML and the script of `/links`. */
+  ownLinks: 'own-links.fragment',
+  ownLinksScript: 'assets/own-links.js',
+  /** The HTML of `/privacy`, without what the operator adds. */
+  privacy: 'privacy.fragment',
+  /** The list of addresses at `/`, for programs. */
+  addresses: 'addresses.txt',
+  models: 'llms.txt',
+} as const;
+
+/** A placeholder in fragments for the address of the Worker, which is not known before a request. */
+export const ORIGIN = 'https://origin.invalid';
+
+/**
+ * A fragment with the address of the Worker filled in, also within addresses that are percent-encoded.
+ *
+ * @param root - without a slash at the end
+ * @example
+ * ```ts
+ * withOrigin(`<a href="${ORIGIN}/r">`, 'https://waypost.example'); // '<a href="https://waypost.example/r">'
+ * ```
+ */
+export function withOrigin(fragment: string, root: string): string {
+  return fragment.replaceAll(ORIGIN, root).replaceAll(encodeURIComponent(ORIGIN), encodeURIComponent(root));
+}
+
+/**
+ * The address of a script or of the stylesheet. It changes with each deployment, so that browsers may cache it forever.
+ *
+ * @param path - the path of the asset
+ * @param fingerprint - the fingerprint of the environment
+ * @example
+ * ```ts
+ * assetHref('assets/explorer.js', '2f'); // '/assets/explorer.js?2f'
+ * ```
+ */
+export function assetHref(path: string, fingerprint: string): string {
+  return `/${path}?${fingerprint}`;
+}
+
+/** Reads an asset as text. */
+export async function readAsset(
+  path: string,
+  { environment, url }: Pick<RequestContext, 'environment' | 'url'>,
+): Promise<string> {
+  const file = await environment.ASSETS.fetch(new URL(`/${path}`, url));
+  if (!file.ok) throw new Error(`${path} is missing from the static assets`);
+  return file.text();
+}

@@ -1,0 +1,130 @@
+/** The page of a link that no gateway opens: what it is, why, what would open it, and what a client would send. */
+
+import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
+import type { Resolution } from '../../../src/index.ts';
+import { concatOctets } from '../../../src/octets/octets.ts';
+import { ArchivedCopies } from './archived-copies.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { type Detail, Details } from './details.tsx';
+import { type Page, REL } from './layout.tsx';
+import { Proposals } from './link-form.tsx';
+import { Octets } from './octets.tsx';
+import { proposalsFor } from './proposals.ts';
+
+interface ExplanationPageProps {
+  readonly link: Resolution;
+  /** What the link refers to, as one sentence. */
+  readonly sentence: string;
+  readonly explanation: {
+    /** What the link is. */
+    readonly what: string;
+    /** Why nothing here opens it. */
+    readonly reason: string;
+    /** The program that opens it; `null` if there is none. */
+    readonly program: string | null;
+    /** A command for a shell that opens it; `null` if there is none. */
+    readonly command: string | null;
+    readonly details: readonly Detail[];
+  };
+  /** The `href` of a link to a URL; `null` if pages may not link to it. */
+  readonly hrefOf: (url: string) => string | null;
+  /** Where copies may be. */
+  readonly archives: readonly { readonly name: string; readonly url: string }[];
+  /** The address of the script for the button that copies. */
+  readonly script: string;
+}
+
+/** The page about a link that no gateway opens. */
+export function explanationPage({ link, sentence, explanation, hrefOf, archives, script }: ExplanationPageProps): Page {
+  const { what, reason, details } = explanation;
+  const query = `?url=${encodeURIComponent(link.canonical)}`;
+  const isUnknown = link.kind === 'unknown';
+  return {
+    title: sentence.replace(/\.$/, ''),
+    kicker: schemeTitle(link.scheme),
+    canonical: link.canonical,
+    ...(explanation.command === null ? {} : { script }),
+    actions: [
+      { text: 'Explain this link', href: `/inspect${query}` },
+      { text: 'JSON', href: `/v1/resolve${query}` },
+    ],
+    content: (
+      <>
+        <p class="lead">{what}</p>
+        <p>{reason}</p>
+        {isUnknown && <Proposals urls={proposalsFor(link.input)} />}
+        <Programs link={link} {...explanation} />
+        <Copies link={link} hrefOf={hrefOf} />
+        <Details rows={details} />
+        <ArchivedCopies archives={archives} />
+        <WireOctets link={link} />
+        <p class="visually-hidden" aria-live="polite" id="announcement" />
+      </>
+    ),
+  };
+}
+
+interface ProgramsProps {
+  readonly link: Resolution;
+  readonly program: string | null;
+  readonly command: string | null;
+}
+
+/** What opens the link on the computer of the reader: a program that the browser hands it to, and a command. */
+function Programs({ link, program, command }: ProgramsProps) {
+  if (program === null) return null;
+  return (
+    <>
+      <p class="buttons">
+        <a class="button" href={link.canonical} rel={REL}>
+          Open in your {program}
+        </a>
+        {command !== null && <CopyButton text={command} what="the command" />}
+      </p>
+      {command !== null && (
+        <pre class="command">
+          <code>{command}</code>
+        </pre>
+      )}
+      <p class="aside">The button works if a program on this computer is registered for {link.scheme} links.</p>
+    </>
+  );
+}
+
+/** The octets of a request, and the server that they go to. */
+export function WireOctets({ link }: { readonly link: Resolution }) {
+  const octets = concatOctets(wireOctetsOf(link));
+  if (octets.length === 0) return null;
+  const { host, port } = link.components;
+  return (
+    <section>
+      <h2>What a client sends</h2>
+      {host !== null && host !== '' && (
+        <p>
+          To <code>{host}</code>
+          {port !== null && (
+            <>
+              , port <code>{port}</code>
+            </>
+          )}
+        </p>
+      )}
+      <Octets octets={octets} />
+    </section>
+  );
+}
+
+/** Where the file may be: RFC 8089 names no transport, but the drafts before it had clients try FTP. */
+function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>) {
+  if (link.kind !== 'file' && link.kind !== 'afs') return null;
+  const { host, path } = link.components;
+  if (host === null || host === '') return null;
+  const url = `ftp://${host}${path}`;
+  const href = hrefOf(url);
+  if (href === null) return null;
+  return (
+    <p>
+      It may be at <a href={href}>{url}</a>.
+    </p>
+  );
+}

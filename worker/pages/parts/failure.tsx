@@ -1,0 +1,266 @@
+/** Responses to failed requests: a page for people, problem details for programs. Only this module decides which. */
+import type { VNode } from 'preact';
+import { schemeTitle } from '../../../src/definition-of.ts';
+import type { Resolution } from '../../../src/index.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { type GatewayCode, GatewayError, gatewayErrors } from '../../errors/gateway-error.ts';
+import { type Fault, headersOf, type Problem, problemOf, problemResponse, RequestError } from '../../errors/problem.ts';
+import { canonicalLink } from '../../http/headers.ts';
+import { negotiate } from '../../http/negotiation.ts';
+import { parameterValue, type Query } from '../../http/parse-query.ts';
+import { pathOf } from '../../http/request-context.ts';
+import type { Notes } from '../../log.ts';
+import type { Environment } from '../../settings/environment.ts';
+import { ArchivedCopies } from './archived-copies.tsx';
+import type { Breadcrumb, Page } from './layout.tsx';
+import { LinkForm, Proposals } from './link-form.tsx';
+import { proposalsFor } from './proposals.ts';
+import { pageResponse } from './respond.tsx';
+import { withNamedControls } from './shown-text.tsx';
+
+/** The request that failed. */
+interface Failed {
+  readonly request: Request;
+  readonly url: string;
+  readonly query: Query;
+  readonly environment: Environment;
+  /** For the log, if the request has a line of its own. */
+  readonly notes?: Notes;
+}
+
+/** The link that could not be opened, and the breadcrumbs of its page. */
+interface FailedLink {
+  readonly link: Resolution;
+  readonly breadcrumbs: readonly Breadcrumb[];
+  /** Where copies may be. */
+  readonly archives: readonly { readonly name: string; readonly url: string }[];
+}
+
+/**
+ * Responds to a failed request.
+ *
+ * @param at - the link that could not be opened; `null` if the failure is not about a link
+ */
+export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
+  if (error instanceof GatewayError && failed.notes !== undefined) failed.notes.refusal = error.rule ?? error.code;
+  const link: Readonly<Record<string, string>> =
+    at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
+  if (!isForPeople(failed)) {
+    const archived = at !== null && error instanceof GatewayError && gatewayErrors[error.code].archived;
+    return withHeaders(problemResponse(error, failed.environment, archived ? { archives: at.archives } : {}), link);
+  }
+  const problem = problemOf(error, failed.environment);
+  const page =
+    error instanceof GatewayError && at !== null
+      ? gatewayPage(error, at, failed.environment)
+      : problemPage(problem, error instanceof RequestError ? error.input : null, failed);
+  const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+  return pageResponse(failed, page, { status: problem.status, headers });
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/**
+ * Whether to respond with a page. Browsers ask for HTML; a client that accepts anything is a program. The paths of the
+ * API have no pages.
+ */
+export function isForPeople({ request, url, query }: Failed): boolean {
+  const format = parameterValue(query, 'format');
+  if (pathOf(url).startsWith('/v1/') || format === 'json' || format === 'raw') return false;
+  if (format === 'html' || format === 'html32') return true;
+  const offers = ['application/problem+json', 'application/json', 'text/html'] as const;
+  return negotiate(request.headers.get('Accept'), offers) === 'text/html';
+}
+
+function gatewayPage(error: GatewayError, { link, breadcrumbs, archives }: FailedLink, { contact }: Environment): Page {
+  const { advice, archived, problem } = gatewayErrors[error.code];
+  const shown = withoutUserInfo(link.canonical);
+  return {
+    title: error.title,
+    kicker: schemeTitle(link.scheme),
+    canonical: shown,
+    breadcrumbs,
+    content: (
+      <>
+        <p class="lead">{error.message}</p>
+        <p>{error.advice ?? advice}</p>
+        <NextSteps error={error} url={shown} breadcrumbs={breadcrumbs} />
+        {archived && <ArchivedCopies archives={archives} />}
+        {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={contact} />}
+        <ErrorCode status={error.status} code={problem} rule={error.rule} />
+      </>
+    ),
+  };
+}
+
+interface NextStepsProps {
+  readonly error: GatewayError;
+  readonly url: string;
+  readonly breadcrumbs: readonly Breadcrumb[];
+}
+
+/** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
+function NextSteps({ error, url, breadcrumbs }: NextStepsProps): VNode {
+  const above = breadcrumbs.at(-2);
+  const mayBeAbove = error.code === 'not-found' || error.code === 'forbidden';
+  const steps = [
+    ...error.links,
+    ...(mayBeAbove && above !== undefined && above.href !== null
+      ? [{ text: `Look in ${above.text}`, href: above.href }]
+      : []),
+    { text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(url)}` },
+  ];
+  return (
+    <p class="buttons">
+      {steps.map(({ text, href }) => (
+        <a class="go" href={href}>
+          {text}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** The failures that a setting or a limit of this service causes, or its reading of a reply. */
+const OPERATOR_CAN_HELP: ReadonlySet<GatewayCode> = new Set([
+  'egress-denied',
+  'rate-limited',
+  'not-implemented',
+  'gateway-protocol',
+  'gateway-limit',
+]);
+
+const MISTAKE = 'If you think that this is a mistake';
+
+interface TellOperatorProps {
+  readonly when: string;
+  readonly contact: Environment['contact'];
+}
+
+function TellOperator({ when, contact }: TellOperatorProps): VNode | null {
+  if (contact === null) return null;
+  return (
+    <p>
+      {when}, <a href={contact.href}>tell the operator</a> of this service.
+    </p>
+  );
+}
+
+/** What a person can do about a problem, if the problem itself does not say so. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['not-found', 'Check that the address is complete; the end may have been cut off.'],
+  ['link-gone', 'Ask the person who gave you the link where it led.'],
+  ['link-blocked', 'The operator of this service blocked the link.'],
+]);
+
+/** @param input - the URL that is not valid; `null` if that is not the problem */
+function problemPage(problem: Problem, input: string | null, { query, environment }: Failed): Page {
+  const { title, status, detail, errors, type } = problem;
+  const kind = type.slice(type.indexOf('#') + 1);
+  const advice = ADVICE.get(kind);
+  // A page about a parameter that is missing offers the field for it.
+  const asks = input !== null || errors.some(({ parameter }) => parameter === 'url');
+  return {
+    title,
+    openField: !asks,
+    content: (
+      <>
+        {errors.length === 0 && kind !== 'not-found' && <p class="lead">{detail.replaceAll('`', '')}</p>}
+        {errors.map((fault, index) => (
+          <>
+            <p class="lead" id={`fault-${index}`}>
+              {fault.message.replaceAll('`', '')}
+            </p>
+            <MarkedValue
+              fault={fault}
+              value={fault.parameter === 'url' && input !== null ? input : valueInQuery(fault, query)}
+            />
+          </>
+        ))}
+        {asks && (
+          <>
+            <LinkForm
+              value={input ?? parameterValue(query, 'url') ?? ''}
+              fault={errors.length === 0 ? null : 'fault-0'}
+              options={READ_WITH.flatMap((name) => {
+                const value = parameterValue(query, name);
+                return value === null ? [] : [[name, value] as const];
+              })}
+            />
+            {input !== null && <Proposals urls={proposalsFor(input)} />}
+          </>
+        )}
+        {advice !== undefined && <p>{advice}</p>}
+        {kind === 'unsafe-link' && (
+          <p class="buttons">
+            <a class="go" href={`/inspect?url=${encodeURIComponent(parameterValue(query, 'url') ?? '')}`}>
+              Explain this link
+            </a>
+          </p>
+        )}
+        {kind === 'not-found' && (
+          <p>
+            <a class="button" href="/">
+              Go to the home page
+            </a>
+          </p>
+        )}
+        {kind === 'link-blocked' && <TellOperator when={MISTAKE} contact={environment.contact} />}
+        {status >= 500 && <TellOperator when="If this happens again" contact={environment.contact} />}
+        <ErrorCode status={status} code={kind} rule={kind === 'invalid-url' ? (errors[0]?.code ?? null) : null} />
+      </>
+    ),
+  };
+}
+
+/** The parameters that a URL is read with, which a second attempt keeps. */
+const READ_WITH = ['base', 'dialect', 'lax'] as const;
+
+function valueInQuery({ parameter }: Fault, query: Query): string | null {
+  return parameter === null ? null : parameterValue(query, parameter);
+}
+
+/** The value of a parameter, with the wrong part marked. */
+function MarkedValue({ fault: { at }, value }: { readonly fault: Fault; readonly value: string | null }): VNode | null {
+  if (at === null || value === null) return null;
+  const [start, end] = at;
+  return (
+    <p class="canonical">
+      <code>
+        {withNamedControls(value.slice(0, start))}
+        <mark>{withNamedControls(value.slice(start, end))}</mark>
+        {withNamedControls(value.slice(end))}
+      </code>
+    </p>
+  );
+}
+
+interface ErrorCodeProps {
+  readonly status: number;
+  /** The problem, which `/problems` has a section about. */
+  readonly code: string;
+  /** The diagnostic or the egress rule behind it; `null` if there is none. */
+  readonly rule: string | null;
+}
+
+function ErrorCode({ status, code, rule }: ErrorCodeProps): VNode {
+  return (
+    <p class="aside">
+      Status {status},{' '}
+      <a href={`/problems#${code}`}>
+        <code>{code}</code>
+      </a>
+      {rule !== null && (
+        <>
+          {': '}
+          <a href={`/problems#${rule}`}>
+            <code>{rule}</code>
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+/** What a person may have meant by a text that is not a URL: URLs to choose from, instead of an error alone. */
+import { canonicalize, UrlError } from '../../../src/index.ts';
+import { linkableSchemes } from '../../../src/schemes/linkable.ts';
+
+/** How many URLs are proposed: more than these nobody compares. */
+const MOST = 4;
+
+/** The scheme that a host suggests by the first label of its name, and by its port. */
+const BY_LABEL: Readonly<Record<string, string>> = {
+  gopher: 'gopher',
+  ftp: 'ftp',
+  www: 'https',
+  news: 'news',
+  nntp: 'nntp',
+  wais: 'wais',
+};
+const BY_PORT: Readonly<Record<string, string>> = {
+  21: 'ftp',
+  23: 'telnet',
+  70: 'gopher',
+  80: 'http',
+  119: 'nntp',
+  210: 'wais',
+  443: 'https',
+};
+const USUAL_SCHEMES = ['https', 'gopher', 'ftp'] as const;
+
+/** `host`, `host:port`, `host/path`, perhaps after two slashes. A name has a dot, unless it is `localhost`. */
+const HOST = /^(?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+|localhost)(?::(\d{1,5}))?(?=[/?#]|$)/u;
+const ADDRESS = /^<?[^\s@<>/]+@[^\s@<>/]+\.[^\s@<>/]+>?$/;
+/** The hierarchies of Usenet that are groups beyond doubt. */
+const GROUP = /^(?:alt|comp|humanities|misc|news|rec|sci|soc|talk)(?:\.[a-z\d+_-]+)+$/;
+/** URLs among other words. */
+const URL_IN_TEXT = /\b[a-z][a-z\d+.-]*:\/\/[^\s<>"]+/gi;
+/** `gopher:host/x` and `gopher:/host/x`, which lack slashes. */
+const FEW_SLASHES = /^([a-z][a-z\d+-]*):\/?(?=[^/])/i;
+/** Characters that are never part of a link, raw or escaped. */
+const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
+
+/**
+ * The canonical URLs that a text may have been meant as, the likeliest first.
+ *
+ * @param text - a text that `canonicalize` refuses, or reads as a URL of an unknown scheme
+ * @example
+ * ```ts
+ * proposalsFor('gopher.floodgap.com'); // ['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']
+ * proposalsFor('h.example:70/1/x')[0]; // 'gopher://h.example/1/x'
+ * proposalsFor('../b'); // []
+ * ```
+ */
+export function proposalsFor(text: string): readonly string[] {
+  const trimmed = text.trim();
+  const candidates = [
+    ...(trimmed.match(URL_IN_TEXT) ?? []),
+    ...(GROUP.test(trimmed) ? [`news:${trimmed}`] : []),
+    ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed.replace(/^<|>$/g, '')}`, `news:${trimmed}`] : []),
+    ...withSchemes(trimmed),
+    trimmed.replace(CONTROLS, ''),
+    trimmed.replace(/\s+/g, ''),
+    trimmed.replace(FEW_SLASHES, '$1://'),
+    // A port that is too large, or not a number.
+    trimmed.replace(/^([a-z][a-z\d+-]*:\/\/[^/?#:]+):[^/?#]*/i, '$1'),
+  ];
+  const proposals = new Set(candidates.flatMap((candidate) => linkable(candidate)));
+  proposals.delete(text);
+  return [...proposals].slice(0, MOST);
+}
+
+function withSchemes(text: string): readonly string[] {
+  const [, host = '', port = ''] = HOST.exec(text) ?? [];
+  if (host === '') return [];
+  const likely = [BY_PORT[port], BY_LABEL[host.slice(0, host.indexOf('.')).toLowerCase()]];
+  const schemes = [...likely.filter((scheme) => scheme !== undefined), ...USUAL_SCHEMES];
+  return schemes.map((scheme) => `${scheme}://${text.replace(/^\/\//, '')}`);
+}
+
+/** The canonical form of a URL that a page may link to; none of anything else. */
+function linkable(url: string): readonly string[] {
+  try {
+    const canonical = canonicalize(url);
+    return linkableSchemes.has(canonical.slice(0, canonical.indexOf(':'))) ? [canonical] : [];
+  } catch (error) {
+    if (error instanceof UrlError) return [];
+    throw error;
+  }
+}
