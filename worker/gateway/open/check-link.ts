@@ -3,6 +3,7 @@
  * errors of the gateways' conversations become statuses here.
  */
 import { explain, type Resolution } from '../../../src/index.ts';
+import { spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type Redirect,
 } from '../contract/check.ts';
 import { socketTarget } from '../contract/socket-target.ts';
-import { spokenProtocol } from '../contract/spoken-protocol.ts';
 import { checkFtp } from '../ftp/check.ts';
 import { checkGo } from '../go/check.ts';
 import { checkGopher } from '../gopher/check.ts';

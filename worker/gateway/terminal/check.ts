@@ -1,10 +1,9 @@
 /** Checks telnet, rlogin and tn3270 links: the server accepts a connection and does not greet with another protocol. */
 
 import { Collector } from '../../../src/octets/collector.ts';
-import { foreignProtocol, GREETING_LIMIT } from '../../../src/protocols/greeting.ts';
+import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
-import { spokenProtocol } from '../contract/spoken-protocol.ts';
 
 /** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
 const PATIENCE = 3000;

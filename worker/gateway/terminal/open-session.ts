@@ -2,13 +2,13 @@
  * The upgrade: a page of this Worker asks for a WebSocket, and gets a session with the server of the link. The policy and
  * the rate limits are applied before the answer of 101.
  */
+import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/problem.ts';
 import { originOf } from '../../http/request-context.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import type { SessionProtocol } from './protocol.ts';
 import { endOf, SESSION_DEADLINES, Session } from './session.ts';
 
 /** Whether a request asks for a WebSocket (RFC 6455 §4.1). */

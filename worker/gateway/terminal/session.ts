@@ -5,6 +5,7 @@
 
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
+import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { logFault } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
@@ -13,7 +14,6 @@ import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts'
 import type { EndMessage, PageMessage } from '../../pages/terminal/messages.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 import { readPageMessage } from './page-messages.ts';
-import { endMessage, type SessionProtocol } from './protocol.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */
 const GREETING_MS = 2000;
@@ -22,11 +22,20 @@ const MOST_TYPED = 64 * 1024;
 /** The most control messages of a page that wait for the server. */
 const MOST_CONTROLS = 256;
 
+/** The octets of a message, at most: the page acknowledges a message as a whole, and the next read waits for that. */
+const PIECE = 64 * 1024;
+
 /** Silence is normal in a session, so its connection has no deadline for reading or writing. */
 export const SESSION_DEADLINES = { first: null, idle: null } as const;
 
+/** The message about an end that no egress rule caused. */
+const endMessage = (code: string, message: string): EndMessage => ({ type: 'ended', code, rule: null, message });
+
 /** The end of a session whose server closed the connection. */
 const CLOSED = endMessage('closed', 'The server ended the session.');
+/** What a person can try whose login was refused. Only rlogin has a login of its own. */
+const LOGIN_ADVICE =
+  'Most rlogin servers accept only connections from the ports 512 to 1023, which this gateway cannot choose. Try telnet.';
 const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 
@@ -100,15 +109,16 @@ export class Session {
     while (await this.#page.credited()) {
       const chunk = await this.#connection.read();
       if (chunk === null) {
-        this.#end(this.#protocol.closed() ?? CLOSED);
+        this.#end(this.#refused() ?? CLOSED);
         return;
       }
       this.#keepAlive();
       if (this.#greetsAs(chunk)) return;
-      const { frames, reply, messages } = this.#protocol.receive(chunk);
+      const { data, records, reply, echo } = this.#protocol.receive(chunk);
       // Servers negotiate the echo before they prompt.
-      for (const message of messages) this.#page.tell(message);
-      for (const frame of frames) this.#page.send(frame);
+      if (echo !== null) this.#page.tell({ type: 'echo', by: echo });
+      for (let at = 0; at < data.length; at += PIECE) this.#page.send(data.subarray(at, at + PIECE));
+      for (const record of records) this.#page.send(record);
       // A server that asks without end and reads no answer is not read either.
       if (reply.length > 0) await this.#write(reply);
     }
@@ -181,11 +191,17 @@ export class Session {
   #fail(error: unknown): void {
     if (error instanceof GatewayError) {
       const isBroken = error.code === 'gateway-unreachable';
-      this.#end((isBroken ? this.#protocol.closed() : null) ?? endOf(error));
+      this.#end((isBroken ? this.#refused() : null) ?? endOf(error));
       return;
     }
     logFault(error);
     this.#end(FAULT);
+  }
+
+  /** The end of a session that its server refused; `null` if it did not. */
+  #refused(): EndMessage | null {
+    const end = this.#protocol.closed();
+    return end === null ? null : endMessage(end.code, `${end.message} ${LOGIN_ADVICE}`);
   }
 
   #end(message: EndMessage, code: CloseCode = CLOSE.normal): void {

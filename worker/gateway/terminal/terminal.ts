@@ -3,15 +3,16 @@
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
 import { decodeText } from '../../../src/octets/octets.ts';
+import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { sessionJson } from './json.ts';
 import { isUpgrade, openSession } from './open-session.ts';
-import type { SessionProtocol } from './protocol.ts';
-import { rloginSession } from './rlogin.ts';
-import { describeSession } from './session-json.ts';
-import { telnetSession } from './telnet.ts';
 import { terminalPage } from './terminal-page.tsx';
 import { tn3270Session } from './tn3270.ts';
-import { modelOf } from './view-parameters.ts';
+import { adviceOf, modelOf } from './view-parameters.ts';
+
+/** The address may change its meaning with the settings, and nothing is gained by a cached answer. */
+const FRESH = { 'Cache-Control': 'no-store', Vary: 'Accept' };
 
 /** The codec of a new session. */
 function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
@@ -33,7 +34,8 @@ export const terminal: Gateway<'terminal'> = {
   async open(context) {
     if (isUpgrade(context.request)) return openSession(context, protocolOf(context));
     context.judgeServer();
-    return context.view.format === 'html' ? terminalPage(context) : describeSession(context);
+    if (context.view.format === 'html') return terminalPage(context);
+    return Response.json(sessionJson(context, adviceOf(context)), { headers: FRESH });
   },
 
   // The name is advice for the person at the terminal. The password stays out of addresses: history keeps those.

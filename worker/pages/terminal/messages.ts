@@ -2,6 +2,8 @@
  * The control messages between the page of a terminal and the Worker: JSON in text messages of their WebSocket. Binary
  * messages carry the octets of the session: text for telnet and rlogin, whole 3270 records for tn3270.
  */
+import type { SessionCommand, SessionKey } from '../../../src/protocols/telnet/session.ts';
+import type { Echo } from '../../../src/protocols/telnet/telnet.ts';
 
 /** The subprotocol that the pages offer (RFC 6455 §1.9). Its clients understand {@link WorkerMessage}. */
 export const SUBPROTOCOL = 'waypost-terminal';
@@ -11,25 +13,19 @@ export const CREDIT = 1024 * 1024;
 export const CREDIT_STEP = 128 * 1024;
 
 /** Keys that are commands of the protocol instead of octets. */
-export const KEYS = ['break', 'interrupt', 'are-you-there', 'attention'] as const;
-export type Key = (typeof KEYS)[number];
+export const KEYS = ['break', 'interrupt', 'are-you-there', 'attention'] as const satisfies readonly SessionKey[];
 
 /** From the page. */
 export type PageMessage =
   /** The page can take so many more octets. Zero keeps the WebSocket open while nothing happens. */
-  | { readonly type: 'credit'; readonly octets: number }
-  /** The size of the screen in characters. */
-  | { readonly type: 'size'; readonly columns: number; readonly rows: number }
-  | { readonly type: 'key'; readonly key: Key }
-  /** The name to log in with, which rlogin sends before everything else. */
-  | { readonly type: 'user'; readonly user: string };
+  { readonly type: 'credit'; readonly octets: number } | SessionCommand;
 
 /** From the Worker. */
 export type WorkerMessage =
   /** The server accepted the connection. */
   | { readonly type: 'opened' }
   /** Who shows what a person types. While it is the terminal, the terminal edits and sends whole lines. */
-  | { readonly type: 'echo'; readonly by: 'terminal' | 'server' }
+  | { readonly type: 'echo'; readonly by: Echo }
   /** So many more octets of the page were sent to the server. */
   | { readonly type: 'written'; readonly octets: number }
   | EndMessage;
@@ -37,12 +33,10 @@ export type WorkerMessage =
 /** Why the session ended. It is the last message. */
 export interface EndMessage {
   readonly type: 'ended';
-  readonly code: EndCode;
+  /** Of a failed connection, the code of the gateway error. */
+  readonly code: string;
   /** The egress rule, if it refused the connection. */
   readonly rule: string | null;
   /** A sentence for the person at the terminal. */
   readonly message: string;
 }
-
-/** The codes of {@link EndMessage}; those of a failed connection are the codes of gateway errors. */
-export type EndCode = string;

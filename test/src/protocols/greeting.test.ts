@@ -1,7 +1,7 @@
-/** Greetings of servers that are not for terminals, octet by octet. */
+/** Greetings of servers that are not for terminals, octet by octet; and the protocols that servers are recognised by. */
 import { expect, it } from 'vitest';
-import { octetsOfLatin1 } from '../../../../src/octets/octets.ts';
-import { foreignProtocol } from '../../../../src/protocols/greeting.ts';
+import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { foreignProtocol, spokenProtocol } from '../../../src/protocols/greeting.ts';
 
 const MYSQL_HANDSHAKE = '\x4a\0\0\0\x0a8.0.36\0\x08\0\0\0';
 
@@ -43,4 +43,26 @@ it.each([
   '\x00Password: ',
 ])('%j is for a terminal', (greeting) => {
   expect(foreignProtocol(octetsOfLatin1(greeting))).toBeNull();
+});
+
+it.each([
+  ['HTTP/1.1 400 Bad Request\r\n', 'HTTP'],
+  ['SSH-2.0-OpenSSH_9.9\r\n', 'SSH'],
+  ['220 mail.example ESMTP\r\n', 'SMTP'],
+  ['220---------- Welcome to Pure-FTPd ----------\r\n', 'FTP'],
+  ['220 Features: a .\r\n', 'FTP'],
+  ['200 news.example InterNetNews NNRP server ready\r\n', 'NNTP'],
+  ['201 no posting\r\n', 'NNTP'],
+  ['+OK POP3 ready\r\n', 'POP3'],
+  ['* OK IMAP4 ready\r\n', 'IMAP'],
+  ['RFB 003.008\n', 'RFB'],
+  ['\x15\x03\x03\0\x02\x02\x28', 'TLS'],
+  ['1About\t/about\th.example\t70\r\n', 'gopher'],
+  ['iHello\tfake\t(NULL)\t0\r\n', 'gopher'],
+  ['', null],
+  ['hello', null],
+  ['200', null],
+  ['2001: a space odyssey\n', null],
+])('%j is that of %s', (beginning, protocol) => {
+  expect(spokenProtocol(octetsOfLatin1(beginning))).toBe(protocol);
 });
