@@ -77,6 +77,21 @@ export function isUtf8(octets: Uint8Array, part: 'whole' | 'beginning' = 'whole'
   }
 }
 
+/** Control characters that text files do not have: all but tab, line ends, form feed, backspace, escape and the like. */
+const NOT_TEXT: ReadonlySet<number> = new Set(
+  Array.from({ length: 0x20 }, (_, octet) => octet).filter(
+    (octet) => ![8, 9, 10, 11, 12, 13, 0x1a, 0x1b].includes(octet),
+  ),
+);
+
+/** The octets that are examined. */
+const SAMPLE_LENGTH = 4096;
+
+/** Whether octets may be text in a charset that extends ASCII. An empty file counts as text. */
+export function isText(first: Uint8Array): boolean {
+  return !first.subarray(0, SAMPLE_LENGTH).some((octet) => NOT_TEXT.has(octet));
+}
+
 /** Octets that windows-1252 does not have. */
 const UNDEFINED_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** The apostrophe of windows-1252: its only mark above 0x7F that occurs inside words. */

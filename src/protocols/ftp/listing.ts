@@ -2,6 +2,8 @@
  * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare, VMS, OS/2
  * and EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
  */
+
+import type { OctetString } from '../../octets/octet-string.ts';
 import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
@@ -9,7 +11,6 @@ import { parseOs2Line } from './listing/os2.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
 import { parseWindowsLine } from './listing/windows.ts';
-import type { OctetString } from './octet-string.ts';
 
 export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
 

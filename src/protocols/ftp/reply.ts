@@ -9,7 +9,7 @@
  *   220 the last line has the same code and a space
  * ```
  */
-import type { OctetString } from './octet-string.ts';
+import type { OctetString } from '../../octets/octet-string.ts';
 
 export interface Reply {
   /** 100 to 599. */

@@ -1,5 +1,5 @@
 /** Directories as VMS names them: `[.PUB]` is below the current directory, and `[ARCHIVE.PUB]` begins at the top. */
-import type { OctetString } from './octet-string.ts';
+import type { OctetString } from '../../octets/octet-string.ts';
 
 /** The top directory of a VMS volume. */
 const TOP = '[000000]';

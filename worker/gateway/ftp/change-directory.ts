@@ -2,7 +2,7 @@
  * Changes to a directory with one CWD for each segment of the path (draft-hoffkohn-rfc1738bis §2.2.2), because not
  * every server separates directories with a slash. VMS servers name directories in brackets, and some take no others.
  */
-import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
+import type { OctetString } from '../../../src/octets/octet-string.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import { vmsDirectory } from '../../../src/protocols/ftp/vms-directory.ts';
 import type { FtpSession } from './login.ts';

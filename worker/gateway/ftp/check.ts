@@ -1,6 +1,7 @@
 /** Checks ftp and ftps links: logs in as anonymous, changes the directory, and asks for the size of a file. */
-import { decodeSegment } from '../../../src/protocols/ftp/octet-string.ts';
+
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
 import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import { transfer } from './data-connection.ts';

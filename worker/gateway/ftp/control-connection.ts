@@ -2,7 +2,7 @@
  * The control connection (RFC 959 §5.3): commands out, replies in. `#send` writes every command of this gateway, and
  * `#reply` reads every reply, with a limit on its length.
  */
-import { type OctetString, octetStringOf, octetsOf } from '../../../src/protocols/ftp/octet-string.ts';
+import { type OctetString, octetStringOf, octetsOf } from '../../../src/octets/octet-string.ts';
 import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/protocols/ftp/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';

@@ -2,7 +2,7 @@
  * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS. The gateway asks for a
  * password only at the path of one server, because a browser then sends it with every request below that path.
  */
-import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
+import type { OctetString } from '../../../src/octets/octet-string.ts';
 
 import { GatewayError } from '../../errors/gateway-error.ts';
 

@@ -2,7 +2,7 @@
  * Data connections (RFC 959 §3.2): for each transfer the server opens a port, and the gateway connects to it at the
  * address of the control connection, with TLS if the session has TLS. The gateway never listens, so it sends no PORT.
  */
-import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
+import type { OctetString } from '../../../src/octets/octet-string.ts';
 import { parseExtendedPassive, parsePassive } from '../../../src/protocols/ftp/passive.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';

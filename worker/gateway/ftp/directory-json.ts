@@ -1,8 +1,8 @@
 /** A directory as JSON. A name that text cannot represent without loss also has its octets, in base64. */
 
+import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
 import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { type OctetString, octetsOf } from '../../../src/protocols/ftp/octet-string.ts';
 import type { Ended } from '../../http/text-stream.ts';
 import { longJson } from '../shared/json-stream.ts';
 import type { DirectoryView } from './directory-view.ts';

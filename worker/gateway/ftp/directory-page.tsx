@@ -1,7 +1,7 @@
 /** A directory as a page: a table whose headings are links that sort it, and the directory's README below. */
 import type { VNode } from 'preact';
-import { decodeSegment } from '../../../src/protocols/ftp/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
 import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
 import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';

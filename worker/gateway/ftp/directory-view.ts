@@ -1,5 +1,6 @@
 /** The data that the page and the JSON of a directory show. */
 
+import type { Decode } from '../../../src/octets/octet-string.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { GatewayContext } from '../contract/contract.ts';
@@ -9,7 +10,6 @@ import type { Listing } from './list-directory.ts';
 import type { FtpSession } from './login.ts';
 import type { Readme } from './readme.ts';
 import type { Order } from './sorting.ts';
-import type { Decode } from './text-decoding.ts';
 
 export interface DirectoryView extends EntryLinks {
   /** The link of the directory, with its final slash and without a type. */

@@ -1,6 +1,6 @@
 /** The links of the entries of a directory. */
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { encodeSegment } from '../../../src/protocols/ftp/octet-string.ts';
+import { encodeSegment } from '../../../src/schemes/ftp/segment.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 
 /** An entry of the directory, as far as its link depends on it. */

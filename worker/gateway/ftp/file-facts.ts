@@ -2,10 +2,11 @@
  * The size and modification time of a file (RFC 3659 §3, §4), read before the transfer: HTTP clients need them to
  * revalidate, resume and seek.
  */
+
+import type { OctetString } from '../../../src/octets/octet-string.ts';
+import { parseTimeValue } from '../../../src/protocols/ftp/listing/mlsd.ts';
 import { parseListingLine } from '../../../src/protocols/ftp/listing.ts';
-import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import { parseTimeValue } from '../../../src/protocols/ftp/time-value.ts';
 import type { FtpSession } from './login.ts';
 
 export type FileFacts =

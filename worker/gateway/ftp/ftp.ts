@@ -3,8 +3,9 @@
  * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
  */
 import * as v from 'valibot';
-import { decodeSegment, type OctetString } from '../../../src/protocols/ftp/octet-string.ts';
+import { type Decode, decoderFor, type OctetString } from '../../../src/octets/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { pump } from '../../net/pump.ts';
@@ -24,7 +25,6 @@ import { readReadme } from './readme.ts';
 import { sendFile } from './send-file.ts';
 import { type Order, orderParameters } from './sorting.ts';
 import { refusal } from './status.ts';
-import { type Decode, decoderFor } from './text-decoding.ts';
 
 /** The parameters of this gateway. A misspelt value of `tls` is an error: it must not turn TLS off silently. */
 const Parameters = v.looseObject({

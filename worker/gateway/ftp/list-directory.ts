@@ -2,8 +2,9 @@
  * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
+
+import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
 import { type ListingCommand, ListingParser } from '../../../src/protocols/ftp/listing.ts';
-import { type OctetString, octetStringOf } from '../../../src/protocols/ftp/octet-string.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import { limits } from '../../settings/limits.ts';

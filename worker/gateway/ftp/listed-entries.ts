@@ -2,8 +2,9 @@
  * The entries of a long listing, held as octets: 50,000 entries take a few MiB, where as many objects with strings take
  * many times that. Each entry is made again when it is shown.
  */
+
+import { octetStringOf } from '../../../src/octets/octet-string.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { octetStringOf } from '../../../src/protocols/ftp/octet-string.ts';
 import type { Order } from './sorting.ts';
 
 const KINDS: readonly ListingEntry['kind'][] = ['directory', 'file', 'link', 'unknown'];

@@ -1,8 +1,9 @@
 /** The README of a directory, shown below the listing. */
+
+import { isText } from '../../../src/octets/charset.ts';
+import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { type OctetString, octetStringOf } from '../../../src/protocols/ftp/octet-string.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { isText } from '../shared/media-type.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FtpSession } from './login.ts';

@@ -2,7 +2,7 @@
  * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
-import type { OctetString } from '../../../src/protocols/ftp/octet-string.ts';
+import type { OctetString } from '../../../src/octets/octet-string.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';

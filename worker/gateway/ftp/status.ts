@@ -2,8 +2,8 @@
  * The meaning of replies: their classes (RFC 959 §4.2), and the error that each refusal becomes for an HTTP client.
  */
 
+import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
 import { utf8OrLatin1Of } from '../../../src/octets/octets.ts';
-import { type OctetString, octetsOf } from '../../../src/protocols/ftp/octet-string.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 

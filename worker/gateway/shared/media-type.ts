@@ -2,7 +2,7 @@
  * Media type, disposition and content policy of files from other servers. The media type follows from the file name
  * extension, or from the first octets if the name has no known extension.
  */
-import { isUtf8 } from '../../../src/octets/charset.ts';
+import { isText, isUtf8 } from '../../../src/octets/charset.ts';
 
 /** Media types with their file name extensions. Types that a browser shows come first; text has no charset here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -101,21 +101,6 @@ function typeByName(name: string): string | null {
   const dot = file.lastIndexOf('.');
   if (dot < 0) return TEXT_NAME.test(file) ? 'text/plain' : null;
   return BY_EXTENSION.get(file.slice(dot + 1).toLowerCase()) ?? null;
-}
-
-/** Control characters that text files do not have: all but tab, line ends, form feed, backspace, escape and the like. */
-const NOT_TEXT: ReadonlySet<number> = new Set(
-  Array.from({ length: 0x20 }, (_, octet) => octet).filter(
-    (octet) => ![8, 9, 10, 11, 12, 13, 0x1a, 0x1b].includes(octet),
-  ),
-);
-
-/** The octets that are examined. */
-const SAMPLE_LENGTH = 4096;
-
-/** Whether octets may be text in a charset that extends ASCII. An empty file counts as text. */
-export function isText(first: Uint8Array): boolean {
-  return !first.subarray(0, SAMPLE_LENGTH).some((octet) => NOT_TEXT.has(octet));
 }
 
 /** HTML and all XML types (RFC 7303 §9). */

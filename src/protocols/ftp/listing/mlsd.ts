@@ -6,7 +6,6 @@
  *   fact=value; …, then one space, then the name, which may have spaces and semicolons
  * ```
  */
-import { parseTimeValue } from '../time-value.ts';
 import { type LineParser, type ListingEntry, listedInstant, parseFileSize } from './entry.ts';
 
 /** The values of `type` (§7.5.1). The directory itself (`cdir`) and its parent (`pdir`) are not entries. */
@@ -62,4 +61,29 @@ function factsOf(text: string): Facts {
     if (name === 'type' || name === 'size' || name === 'modify') facts[name] = fact.slice(equals + 1);
   }
   return facts;
+}
+
+/** Servers with a bug of the year 2000 write `19` and the years since 1900, so that 2003 is `19103`. */
+const TIME_VALUE = /^(?:19(1\d\d)|([1-9]\d{3}))(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?$/;
+
+/**
+ * Parses a time value of RFC 3659 §2.3, which MDTM and the fact `modify` have: UTC, with or without a fraction. The
+ * fraction is dropped, because HTTP dates have whole seconds.
+ *
+ * @returns `null` if the text is not a time value, or the time does not exist
+ * @example
+ * ```ts
+ * parseTimeValue('19950203040506.789')?.toISOString(); // '1995-02-03T04:05:06.000Z'
+ * ```
+ */
+export function parseTimeValue(text: string): Date | null {
+  const match = TIME_VALUE.exec(text);
+  if (!match) return null;
+  const [, since1900, written] = match;
+  const year = since1900 === undefined ? Number(written) : 1900 + Number(since1900);
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(3).map(Number);
+  const realDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month <= 12;
+  // A leap second (60) counts as the first second of the next minute, as in POSIX time.
+  const realTime = hour < 24 && minute < 60 && second <= 60;
+  return realDay && realTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second)) : null;
 }

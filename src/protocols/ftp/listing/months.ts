@@ -3,8 +3,8 @@
  * looked up by its octets.
  */
 
-import type { OctetString } from '../octet-string.ts';
-import { octetStringOf } from '../octet-string.ts';
+import type { OctetString } from '../../../octets/octet-string.ts';
+import { octetStringOf } from '../../../octets/octet-string.ts';
 
 const WESTERN = ['windows-1252'];
 const CENTRAL = ['iso-8859-2', 'windows-1250'];

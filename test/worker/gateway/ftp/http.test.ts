@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
 import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
-import { decoderFor } from '../../../../worker/gateway/ftp/text-decoding.ts';
 import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
 import {
   allowsPart,
@@ -119,22 +118,6 @@ describe('RFC 9110 §13', () => {
   test('without a known date the precondition holds', () => {
     const headers = new Headers({ 'If-Unmodified-Since': 'Fri, 03 Feb 1995 04:05:05 GMT' });
     expect(preconditionFails(headers, validatorsOf(1830, null, now))).toBe(false);
-  });
-});
-
-describe('names and texts', () => {
-  test.each([
-    ['ASCII', 'a b.txt', null, 'a b.txt'],
-    ['UTF-8 (RFC 2640 §3.1)', 'K\xc3\xa4se', null, 'Käse'],
-    ['windows-1252', 'K\xe4se \x96 2', null, 'Käse – 2'],
-    ['code page 437, detected', 'K\x84se', null, 'Käse'],
-    ['the charset that the visitor chooses', 'K\xc3\xa4se', 'ISO-8859-1', 'KÃ¤se'],
-    ['code page 437, as the visitor chooses', '\xc9\xcd\xbb', 'cp437', '╔═╗'],
-    ['control characters', 'K\xe4se\x1b[2J', null, 'Käse\ufffd[2J'],
-  ])('%s', (_what, octets, charset, text) => expect(decoderFor(charset)(octets)).toBe(text));
-
-  test('an unknown charset: 400', () => {
-    expect(() => decoderFor('nothing')).toThrow(expect.objectContaining({ status: 400 }));
   });
 });
 
