@@ -15,7 +15,7 @@ import type * as Frame from '../pages/terminal/frame.tsx';
 import type * as Frame3270 from '../pages/terminal/screen-3270.tsx';
 import { writeAddressList } from './address-list.ts';
 import { readGallery } from './beside-definitions.ts';
-import { bundleForDevelopment, bundleWorker } from './bundle.ts';
+import { bundleWorker } from './bundle.ts';
 import { buildDocumentation } from './docs/build.ts';
 import { bundleEmbed, embedFacts, embedNames } from './embed.ts';
 import { describeApi } from './openapi/document.ts';
@@ -97,6 +97,7 @@ write(assets.terminalScript, (await bundleScript('pages/terminal/browser/termina
 write(assets.terminal3270Script, await bundleScript('pages/terminal/browser/terminal-3270.ts'));
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
+write(assets.docsStylesheet, stylesheet('styles/api-reference.css'));
 write(assets.idna, await bundleLicensed('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
 write(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
 write(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
@@ -107,9 +108,7 @@ write(assets.touchIcon, drawSignpost(180, 180, 140));
 write(assets.card, drawSignpost(1200, 630, 420));
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
-// `wrangler dev` builds again after each change, and terser takes seconds.
-if (process.env.WRANGLER_COMMAND === 'dev') await bundleForDevelopment(module);
-else writeFile(module, await bundleWorker());
+writeFile(module, await bundleWorker());
 
 /**
  * A style sheet with those that it imports, as one.

@@ -8,15 +8,21 @@ import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.
 import { cacheablePage } from '../pages/parts/respond.tsx';
 
 async function page(context: RequestContext, topic: Topic): Promise<Response> {
+  const { fingerprint } = context.environment;
   const content = withOrigin(await readAsset(fragmentOf(topic), context), rootOf(context));
   return cacheablePage(context, {
     title: topics[topic],
     section: 'api',
     openField: false,
     wide: true,
-    script: assetHref(assets.docsScript, context.environment.fingerprint),
-    // Our own HTML, which worker/build/docs/ renders.
-    content: <div dangerouslySetInnerHTML={{ __html: content }} />,
+    script: assetHref(assets.docsScript, fingerprint),
+    content: (
+      <>
+        <link rel="stylesheet" href={assetHref(assets.docsStylesheet, fingerprint)} />
+        {/* Our own HTML, which worker/build/docs/ renders. */}
+        <div dangerouslySetInnerHTML={{ __html: content }} />
+      </>
+    ),
   });
 }
 

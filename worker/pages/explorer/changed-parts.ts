@@ -4,7 +4,9 @@
  */
 import type { PartName } from '../../../src/anatomy.ts';
 import { definitionOf } from '../../../src/definition-of.ts';
-import { type Options, parse, type Resolution, UrlError } from '../../../src/index.ts';
+import { parse } from '../../../src/every-scheme.ts';
+import type { Options, Resolution } from '../../../src/index.ts';
+import { UrlError } from '../../../src/uri/error.ts';
 
 /** The part that the code of a diagnostic names. */
 const BY_CODE: readonly (readonly [code: RegExp, part: PartName])[] = [

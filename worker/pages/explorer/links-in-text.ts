@@ -1,5 +1,5 @@
 /** Finds the URLs of a text: in prose, in lists, in mail, and in the source of web pages. */
-import { schemes } from '../../../src/index.ts';
+import { schemes } from '../../../src/every-scheme.ts';
 
 /** A URL as written in a text. */
 export interface LinkInText {

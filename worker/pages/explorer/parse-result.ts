@@ -1,5 +1,7 @@
 /** The result of parsing a query: one URL with its explanation, an error, or a text with URLs in it. */
-import { explain, type Resolution, type Specification, UrlError } from '../../../src/index.ts';
+import { explain } from '../../../src/every-scheme.ts';
+import type { Resolution, Specification } from '../../../src/index.ts';
+import { UrlError } from '../../../src/uri/error.ts';
 import { containsLink, isText } from './links-in-text.ts';
 import { type ExplorerQuery, libraryOptions } from './query.ts';
 

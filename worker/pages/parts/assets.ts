@@ -19,6 +19,7 @@ export const assets = {
   /** Copies texts on pages that have no other script. */
   copyScript: 'assets/copy.js',
   docsScript: 'assets/docs.js',
+  docsStylesheet: 'assets/docs.css',
   /** The index of the documentation's search, which its script loads. */
   docsIndex: 'assets/docs-index.json',
   terminalScript: 'assets/terminal.js',

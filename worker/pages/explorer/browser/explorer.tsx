@@ -3,7 +3,7 @@
  * as the server. Code that few queries need is loaded when one needs it.
  */
 import { render } from 'preact';
-import { explain } from '../../../../src/index.ts';
+import { explain } from '../../../../src/every-scheme.ts';
 import { rootAddress } from '../../parts/browser/base-path.ts';
 import { announce, copy, startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
