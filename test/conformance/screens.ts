@@ -9,8 +9,8 @@ import type { CodePage } from '../../src/protocols/tn3270/code-pages.ts';
 import { CHARACTER_SET } from '../../src/protocols/tn3270/codes.ts';
 import { fieldAt } from '../../src/protocols/tn3270/fields.ts';
 import { encodeRecord } from '../../src/protocols/tn3270/header.ts';
-import type { Model } from '../../src/protocols/tn3270/models.ts';
 import { Tn3270Connection } from '../../src/protocols/tn3270/records.ts';
+import type { Model } from '../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../src/protocols/tn3270/terminal.ts';
 
 export const SCREENS = 'tn3270-screens.jsonl';

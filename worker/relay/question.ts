@@ -1,9 +1,8 @@
 /** The questions that the relay takes. It is no UDP proxy: it builds the packets itself, and they can say nothing else. */
 
 import { octetsOfLatin1 } from '../../src/octets/octets.ts';
-import { ProsperoError } from '../../src/schemes/prospero/prospero-error.ts';
 import { ASKS, type Ask, prosperoObject, questionText } from '../../src/schemes/prospero/request.ts';
-import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
+import { ProsperoError, type ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 /** What a client of the relay sends, as JSON. */

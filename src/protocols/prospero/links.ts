@@ -8,8 +8,7 @@
  * ```
  */
 
-import { ProsperoError } from '../../schemes/prospero/prospero-error.ts';
-import { type ProtocolVersion, parseLines } from '../../schemes/prospero/tokens.ts';
+import { ProsperoError, type ProtocolVersion, parseLines } from '../../schemes/prospero/tokens.ts';
 import { type Attribute, attributeIn } from './attributes.ts';
 
 /** Where an object is. Texts have one character for each octet. */

@@ -23,7 +23,7 @@ import {
 } from '../telnet/telnet-decoder.ts';
 import { type End, OPTION, TelnetOptions } from '../telnet/telnet-options.ts';
 import { DATA_TYPE, encodeRecord, HEADER_LENGTH, RECORD_LIMIT } from './header.ts';
-import { deviceTypeOf, type Model, terminalTypeOf } from './models.ts';
+import { deviceTypeOf, type Model, terminalTypeOf } from './screen.ts';
 
 const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
   server: new Set([OPTION.binary, OPTION.echo, OPTION.suppressGoAhead, OPTION.endOfRecord]),

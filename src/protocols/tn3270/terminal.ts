@@ -7,11 +7,10 @@ import { AID, AID_KEYS, type AidKey, CONTROL, type Command, commands } from './c
 import { isCutFrame } from './cut-frame.ts';
 import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
-import { MODEL_SIZES, type Model } from './models.ts';
 import type { DataCheck } from './orders.ts';
 import { queryReply } from './query-reply.ts';
 import { readBuffer, readModified } from './read.ts';
-import { Screen, SMALLEST_SIZE } from './screen.ts';
+import { MODEL_SIZES, type Model, Screen, SMALLEST_SIZE } from './screen.ts';
 import { decodeStructuredFields, STRUCTURED_FIELD, type StructuredField } from './structured.ts';
 import { eraseAllUnprotected, type WriteResult, write } from './write.ts';
 

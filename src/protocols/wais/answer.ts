@@ -3,9 +3,8 @@
  * records count. `retrieval-answer.ts` reads the answer to a retrieval.
  */
 import { latin1Of } from '../../octets/octets.ts';
-import { MessageReader, numberIn } from '../../schemes/wais/reader.ts';
+import { MessageReader, numberIn, WaisError } from '../../schemes/wais/reader.ts';
 import { messageTypes, tags } from '../../schemes/wais/tags.ts';
-import { WaisError } from '../../schemes/wais/wais-error.ts';
 
 /** A document that a search found. Texts are octets: the protocol does not name their charset. */
 export interface Hit {

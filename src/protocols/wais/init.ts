@@ -2,9 +2,8 @@
 import { concatOctets } from '../../octets/octets.ts';
 import { apdu, field, numberField } from '../../schemes/wais/fields.ts';
 import { withHeader } from '../../schemes/wais/header.ts';
-import { MessageReader, numberIn } from '../../schemes/wais/reader.ts';
+import { MessageReader, numberIn, WaisError } from '../../schemes/wais/reader.ts';
 import { messageTypes, tags } from '../../schemes/wais/tags.ts';
-import { WaisError } from '../../schemes/wais/wais-error.ts';
 
 /** Bit 0 of each. Servers refuse a client that asks for more than searches. */
 const VERSION_1 = Uint8Array.of(0x80);

@@ -8,9 +8,8 @@
  */
 import { Collector } from '../../octets/collector.ts';
 import { HEADER_LENGTH, parseHeader } from '../../schemes/wais/header.ts';
-import { LONGEST_INTEGER, MessageReader } from '../../schemes/wais/reader.ts';
+import { LONGEST_INTEGER, MessageReader, WaisError } from '../../schemes/wais/reader.ts';
 import { messageTypes, tags } from '../../schemes/wais/tags.ts';
-import { WaisError } from '../../schemes/wais/wais-error.ts';
 import { type DiagnosticRecord, diagnosticIn, MOST_RECORDS } from './answer.ts';
 
 /** What the parser takes next. It collects octets; text and other values pass by. */

@@ -7,7 +7,11 @@
  * ```
  * Inside quotes, two quotes are one, and blanks and line feeds are content. Version 1 has no quotes.
  */
-import { ProsperoError } from './prospero-error.ts';
+
+/** A text that Prospero does not allow: in an answer, or in a request that cannot be sent. */
+export class ProsperoError extends Error {
+  override readonly name = 'ProsperoError';
+}
 
 /** The versions of the directory protocol that servers answer. */
 export type ProtocolVersion = 1 | 5;

@@ -4,8 +4,7 @@
  */
 import { concatOctets, decodeOctets } from '../../octets/octets.ts';
 import { field } from './fields.ts';
-import { MessageReader } from './reader.ts';
-import { WaisError } from './wais-error.ts';
+import { MessageReader, WaisError } from './reader.ts';
 
 /** Tags beyond this are not sent: no compressed integer of a server is that large. */
 const LARGEST_TAG = 0x7fff_ffff;

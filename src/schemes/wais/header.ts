@@ -3,7 +3,7 @@
  * name of the server, and marks for compression, encoding and a checksum.
  */
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
-import { WaisError } from './wais-error.ts';
+import { WaisError } from './reader.ts';
 
 export const HEADER_LENGTH = 25;
 

@@ -1,5 +1,9 @@
 /** Reads the octets of a WAIS message from front to back. Every length is checked against what is there. */
-import { WaisError } from './wais-error.ts';
+
+/** A message of a server that WAIS does not allow. */
+export class WaisError extends Error {
+  override readonly name = 'WaisError';
+}
 
 /** A compressed integer has at most five octets of value; servers may put octets 0x80 before it. */
 export const LONGEST_INTEGER = 8;

@@ -9,16 +9,23 @@
  * The wpath is opaque; its `<digits>=<value>;` fields are decoded for `details` only. Lynx and Mosaic write the length
  * of the document between type and path; `details` recognizes that form.
  */
+import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
-import type { ResolutionOf, Scheme } from '../scheme.ts';
+import type { Explanation, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { type WaisDetails, waisDetails } from './details.ts';
-import { diagnostics } from './diagnostics.ts';
-import { explanation } from './explanation.ts';
 import { type WaisRequest, waisRequest, waisWireOctets } from './request.ts';
+
+const diagnostics = defineDiagnostics({
+  'wais-path': warning(
+    'This is not a WAIS database, a search of one, or a document in one (type and path).',
+    'draft-hoffkohn-rfc1738bis',
+    '2.7',
+  ),
+});
 
 const syntax = internetSyntax(210);
 
@@ -42,6 +49,18 @@ function sentence({ details, components }: WaisResolution): string {
   if (form === 'document') return `A document of type ${quote(wtype ?? '')} in ${named}.`;
   if (form === 'database' || search === null) return `${capital(named)}.`;
   return `A search of ${named}${search === '' ? '' : ` for ${quote(search)}`}.`;
+}
+
+/** What a page says about a link that no gateway opens. */
+function explanation({ details }: Pick<WaisResolution, 'details'>): Explanation {
+  return {
+    what: 'A search of a full-text database, or a document from one, by the WAIS protocol (Z39.50 of 1988).',
+    details: [
+      ['Database', details.database],
+      ['Search', details.search],
+      ['Document type', details.wtype],
+    ],
+  };
 }
 
 export const wais: Scheme<'wais', WaisDetails, WaisRequest, keyof typeof diagnostics> = {

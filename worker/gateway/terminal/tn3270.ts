@@ -1,8 +1,8 @@
 /** tn3270 as the protocol of a session (RFC 1576, RFC 2355). What a person types is whole records, each with its header. */
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { isRecord } from '../../../src/protocols/tn3270/header.ts';
-import type { Model } from '../../../src/protocols/tn3270/models.ts';
 import { Tn3270Connection } from '../../../src/protocols/tn3270/records.ts';
+import type { Model } from '../../../src/protocols/tn3270/screen.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 
 const NOTHING = new Uint8Array(0);

@@ -3,7 +3,7 @@
  * nothing sends by itself; and the model of a 3270 terminal.
  */
 import * as v from 'valibot';
-import type { Model } from '../../../src/protocols/tn3270/models.ts';
+import type { Model } from '../../../src/protocols/tn3270/screen.ts';
 import { readParameters } from '../../http/query.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 

@@ -3,7 +3,7 @@
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { initMessage, parseInitAnswer } from '../../../src/protocols/wais/init.ts';
 import { HEADER_LENGTH, parseHeader } from '../../../src/schemes/wais/header.ts';
-import { WaisError } from '../../../src/schemes/wais/wais-error.ts';
+import { WaisError } from '../../../src/schemes/wais/reader.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { Connection } from '../../net/connection.ts';

@@ -4,9 +4,8 @@ import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
 import { urlOf } from '../../../../src/protocols/prospero/access.ts';
 import { changedOf, contentsOf, modesOf, sizeOf } from '../../../../src/protocols/prospero/attributes.ts';
 import { parseAnswer } from '../../../../src/protocols/prospero/links.ts';
-import { ProsperoError } from '../../../../src/schemes/prospero/prospero-error.ts';
 import { type Ask, prosperoObject, questionText } from '../../../../src/schemes/prospero/request.ts';
-import { parseLines, quoteToken } from '../../../../src/schemes/prospero/tokens.ts';
+import { ProsperoError, parseLines, quoteToken } from '../../../../src/schemes/prospero/tokens.ts';
 import { expectLinear } from '../../growth.ts';
 import { LISTING } from './listing.ts';
 

@@ -11,9 +11,8 @@ import { changedOf, contentsOf, modesOf, sizeOf } from '../../../../src/protocol
 import { parseAnswer } from '../../../../src/protocols/prospero/links.ts';
 import { parsePacket } from '../../../../src/protocols/prospero/packet.ts';
 import { requestPackets } from '../../../../src/schemes/prospero/header.ts';
-import { ProsperoError } from '../../../../src/schemes/prospero/prospero-error.ts';
 import { prosperoObject } from '../../../../src/schemes/prospero/request.ts';
-import { parseLines, quoteToken } from '../../../../src/schemes/prospero/tokens.ts';
+import { ProsperoError, parseLines, quoteToken } from '../../../../src/schemes/prospero/tokens.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { must, property, resultOf as resultOrRefusal } from '../../decoder-properties.ts';
 import { cuts, toHex } from '../telnet/cuts.ts';

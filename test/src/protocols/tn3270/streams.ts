@@ -5,8 +5,8 @@ import { textOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import { type CodePage, codeOf } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { COMMAND } from '../../../../src/protocols/tn3270/codes.ts';
 import { encodeRecord } from '../../../../src/protocols/tn3270/header.ts';
-import type { Model } from '../../../../src/protocols/tn3270/models.ts';
 import { encodeOrders, type Order } from '../../../../src/protocols/tn3270/orders.ts';
+import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 
 /** The octets of a text in code page 037. */

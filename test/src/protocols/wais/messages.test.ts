@@ -6,10 +6,9 @@ import { initMessage, parseInitAnswer } from '../../../../src/protocols/wais/ini
 import { RetrievalReader } from '../../../../src/protocols/wais/retrieval-answer.ts';
 import { parseHeader, withHeader } from '../../../../src/schemes/wais/header.ts';
 import { compressedInteger, fixedInteger, shortestInteger } from '../../../../src/schemes/wais/integers.ts';
-import { MessageReader, numberIn } from '../../../../src/schemes/wais/reader.ts';
+import { MessageReader, numberIn, WaisError } from '../../../../src/schemes/wais/reader.ts';
 import { retrievalMessages } from '../../../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../../../src/schemes/wais/search.ts';
-import { WaisError } from '../../../../src/schemes/wais/wais-error.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { messageOf } from '../../../servers/wais/scripted.ts';

@@ -12,11 +12,10 @@ import { documentIdOf, wpathOf } from '../../../../src/schemes/wais/document-id.
 import { apdu, field, numberField } from '../../../../src/schemes/wais/fields.ts';
 import { HEADER_LENGTH, parseHeader, withHeader } from '../../../../src/schemes/wais/header.ts';
 import { compressedInteger, fixedInteger, shortestInteger } from '../../../../src/schemes/wais/integers.ts';
-import { MessageReader, numberIn } from '../../../../src/schemes/wais/reader.ts';
+import { MessageReader, numberIn, WaisError } from '../../../../src/schemes/wais/reader.ts';
 import { retrievalMessages } from '../../../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../../../src/schemes/wais/search.ts';
 import { tags } from '../../../../src/schemes/wais/tags.ts';
-import { WaisError } from '../../../../src/schemes/wais/wais-error.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { parseQuestion, termsIn, textIn } from '../../../servers/wais/request.ts';

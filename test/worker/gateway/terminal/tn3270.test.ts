@@ -1,7 +1,7 @@
 /** tn3270 sessions: negotiation and records by the Worker, the screen by the model that the page uses. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '../../../../src/protocols/tn3270/appearance.ts';
-import type { Model } from '../../../../src/protocols/tn3270/models.ts';
+import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { listen } from '../../../servers/listener.ts';

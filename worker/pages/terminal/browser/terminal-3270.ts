@@ -2,7 +2,7 @@
 import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
 import type { AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
-import type { Model } from '../../../../src/protocols/tn3270/models.ts';
+import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
 import { actionOf, isAidKey } from './keys-3270.ts';
 import { elementById, focusControls } from './page-elements.ts';
