@@ -1,7 +1,9 @@
 /** CONTRIBUTING names files and functions of the code. They exist. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withParts } from './generated-parts.ts';
+import { MAPS } from './layers/map.ts';
 
 const root = join(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
@@ -20,16 +22,6 @@ test.each(steps)('$file has $name', ({ file, name }) => {
   expect(code).toMatch(new RegExp(`(?:function\\*?|class|const) ${name}\\b|^ +(?:async )?${name}\\(`, 'm'));
 });
 
-test.each([...text.matchAll(/^(?:[a-z-]+\/| {2}[a-z-]+(?:\/|\.ts))(?= )/gm)].map(([name]) => name))(
-  'the map has %j',
-  (entry) => {
-    const folder = entry.startsWith(' ') ? folderBefore(entry) : '';
-    expect(existsSync(join(root, folder, entry.trim()))).toBe(true);
-  },
-);
-
-/** The folder above an indented entry of the map. */
-function folderBefore(entry: string): string {
-  const before = text.slice(0, text.indexOf(`\n${entry}`));
-  return /^([a-z]+\/)(?= )/.exec(before.split('\n').findLast((line) => /^[a-z]+\/ /.test(line)) ?? '')?.[1] ?? '';
-}
+test('the maps are those of the table of layers; `npm run readme` writes them', () => {
+  expect(text).toBe(withParts(text, MAPS));
+});

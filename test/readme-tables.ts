@@ -1,6 +1,6 @@
 /**
- * Generates the parts of README between `<!-- name -->` and `<!-- /name -->`. `npm run readme` writes them;
- * readme.test.ts fails if one is out of date.
+ * Generates the tables of README. `npm run readme` writes them, and the maps of CONTRIBUTING; readme.test.ts and
+ * contributing.test.ts fail if one is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ import { templateVariables } from '../worker/gateway/contract/template.ts';
 import { settingsTable } from '../worker/settings/table.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf } from './bench/table.ts';
+import { withParts } from './generated-parts.ts';
+import { MAPS } from './layers/map.ts';
 
 const file = join(import.meta.dirname, '../README.md');
 
@@ -67,20 +69,14 @@ export function readReadme(): string {
   return readFileSync(file, 'utf8');
 }
 
-/**
- * A README with every part generated again.
- *
- * @throws Error if README lacks a part
- */
+/** A README with every part generated again. */
 export function withTables(readme: string): string {
-  return Object.entries(parts).reduce((text, [name, part]) => {
-    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-    const from = text.indexOf(begin) + begin.length;
-    const to = text.indexOf(end);
-    if (from < begin.length || to < from) throw new Error(`README has no part “${name}”.`);
-    return text.slice(0, from) + part + text.slice(to);
-  }, readme);
+  return withParts(readme, parts);
 }
 
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
-if (isScript) writeFileSync(file, withTables(readReadme()));
+if (isScript) {
+  writeFileSync(file, withTables(readReadme()));
+  const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
+  writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
+}
