@@ -8,7 +8,7 @@ import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts'
 import { SHELLS, type Shell } from './completion.ts';
 import type { Encoding } from './encodings.ts';
 import type { FieldPosition } from './field.ts';
-import type { Check, Get } from './network/contract.ts';
+import type { CheckRequest, GetRequest } from './network/contract.ts';
 import {
   COMMANDS,
   type Command,
@@ -58,7 +58,7 @@ export interface Run {
 }
 
 /** `waypost check`, before its links are read. */
-export interface Checking extends Omit<Check, 'links'> {
+export interface Checking extends Omit<CheckRequest, 'links'> {
   readonly source: Source;
   readonly encoding: Encoding;
 }
@@ -71,7 +71,7 @@ export type Invocation =
   | Run
   | Rewriting
   | Publication
-  | Get
+  | GetRequest
   | Checking;
 
 /**
@@ -149,7 +149,7 @@ function rewriterOf(given: GivenOptions): LinkRewriter {
   }
 }
 
-function getOf(given: GivenOptions, urls: readonly string[]): Get {
+function getOf(given: GivenOptions, urls: readonly string[]): GetRequest {
   const [url] = urls;
   if (url === undefined || urls.length > 1) throw new UsageError('get needs one URL');
   for (const other of ['json', 'charset'] as const) {
@@ -207,7 +207,7 @@ function charsetOption(given: GivenOptions): string | null {
 /** The settings of the gateways that a person may have, by the keys that the Worker has for them. */
 const SETTINGS = { 'news-server': 'NEWS_SERVER', 'name-service': 'CNRP_SERVICES', deadlines: 'DEADLINES' } as const;
 
-function networkSettings(given: GivenOptions): Get['settings'] {
+function networkSettings(given: GivenOptions): GetRequest['settings'] {
   const settings: Record<string, string> = {};
   for (const name of ['news-server', 'name-service', 'deadlines'] as const) {
     const value = given.get(name);

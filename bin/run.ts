@@ -9,7 +9,7 @@ import { type Checking, type Invocation, type Run, readCommandLine } from './com
 import { completionOf } from './completion.ts';
 import { errorLine, excerptOf } from './error-message.ts';
 import { LongLineError } from './lines.ts';
-import type { Get, NetworkCommands } from './network/contract.ts';
+import type { GetRequest, NetworkCommands } from './network/contract.ts';
 import { UsageError } from './options.ts';
 import { type Layout, ResultOutput, write } from './output.ts';
 import { Progress } from './progress.ts';
@@ -71,7 +71,7 @@ function loadNetworkCommands(): Promise<NetworkCommands> {
   return import(new URL('./network/commands.js', import.meta.url).href);
 }
 
-function textOf(invocation: Exclude<Invocation, Run | Rewriting | Publication | Get | Checking>): string {
+function textOf(invocation: Exclude<Invocation, Run | Rewriting | Publication | GetRequest | Checking>): string {
   switch (invocation.kind) {
     case 'help':
       return invocation.command === null ? USAGE : usageOf(invocation.command);

@@ -7,7 +7,7 @@ import type { Line } from '../lines.ts';
 import type { Streams } from '../streams.ts';
 
 /** `waypost get`, parsed. */
-export interface Get {
+export interface GetRequest {
   readonly kind: 'get';
   readonly url: string;
   readonly options: Options;
@@ -26,7 +26,7 @@ export interface Get {
 }
 
 /** `waypost check`, parsed. */
-export interface Check {
+export interface CheckRequest {
   readonly kind: 'check';
   /** The lines of the input, or the arguments, in their order. */
   readonly links: AsyncIterable<Line>;
@@ -42,7 +42,7 @@ export interface Check {
 /** What the bundle exports. */
 export interface NetworkCommands {
   /** Writes a line of JSON for each link, and returns whether all of them are alive. */
-  readonly check: (request: Check, streams: Streams, version: string) => Promise<boolean>;
+  readonly check: (request: CheckRequest, streams: Streams, version: string) => Promise<boolean>;
   /** Opens a link, and returns whether it could be opened. Its errors are on standard error. */
-  readonly get: (request: Get, streams: Streams, version: string) => Promise<boolean>;
+  readonly get: (request: GetRequest, streams: Streams, version: string) => Promise<boolean>;
 }

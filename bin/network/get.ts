@@ -10,7 +10,7 @@ import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { write } from '../output.ts';
 import type { Streams } from '../streams.ts';
 import { showControls } from '../terminal.ts';
-import type { Get, NetworkCommands } from './contract.ts';
+import type { GetRequest, NetworkCommands } from './contract.ts';
 import { withNetwork } from './network.ts';
 import { isFetched, openLink } from './open-link.ts';
 import { octetsOf, readable } from './readable.ts';
@@ -52,13 +52,13 @@ function isAnswer(error: unknown): boolean {
 /** One fetch, with what its parts need. */
 interface Fetch {
   readonly link: Resolution;
-  readonly request: Get;
+  readonly request: GetRequest;
   readonly recording: Recording | null;
   readonly version: string;
-  readonly settings: Get['settings'];
+  readonly settings: GetRequest['settings'];
 }
 
-async function fetchAndWrite(request: Get, streams: Streams, version: string): Promise<void> {
+async function fetchAndWrite(request: GetRequest, streams: Streams, version: string): Promise<void> {
   const link = explain(request.url, request.options);
   const recording = request.warc === null ? null : record({ file: request.warc, link, version });
   const fetch: Fetch = { link, request, recording, version, settings: settingsOf(request, streams) };
@@ -108,7 +108,7 @@ const SERVERS = {
 } as const;
 
 /** @throws GatewayError for a link that no gateway can open here */
-function fetchable(link: Resolution, settings: Get['settings']): Resolution {
+function fetchable(link: Resolution, settings: GetRequest['settings']): Resolution {
   if (link.kind === 'news' || link.kind === 'mid' || link.kind === 'go') {
     const [setting, detail] = SERVERS[link.kind];
     if (link.components.host === null && settings[setting] === undefined) {

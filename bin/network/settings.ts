@@ -4,7 +4,7 @@ import { parseDeadlines } from '../../worker/settings/deadlines.ts';
 import { parseNewsServer } from '../../worker/settings/news-server.ts';
 import { UsageError } from '../options.ts';
 import type { Streams } from '../streams.ts';
-import type { Get } from './contract.ts';
+import type { GetRequest } from './contract.ts';
 
 /** The option of each setting, and its parser, which throws a TypeError. */
 const OPTIONS: Readonly<Record<string, readonly [option: string, parse: (text: string) => unknown]>> = {
@@ -19,7 +19,10 @@ const OPTIONS: Readonly<Record<string, readonly [option: string, parse: (text: s
  *
  * @throws UsageError for a value that cannot be read
  */
-export function settingsOf({ settings }: Pick<Get, 'settings'>, { env }: Pick<Streams, 'env'>): Get['settings'] {
+export function settingsOf(
+  { settings }: Pick<GetRequest, 'settings'>,
+  { env }: Pick<Streams, 'env'>,
+): GetRequest['settings'] {
   for (const [key, value] of Object.entries(settings)) {
     const [option, parse] = OPTIONS[key] ?? [key, String];
     check(option, parse, value);

@@ -7,6 +7,9 @@ import { latin1Of } from '../octets/octets.ts';
 /** A protocol that is not for terminals, as pages name it. */
 export type ForeignProtocol = 'SSH' | 'SMTP' | 'IMAP' | 'POP3' | 'HTTP' | 'RFB' | 'MySQL';
 
+/** A protocol that is recognised by the first octets of its servers, as people name it. */
+export type SpokenProtocol = ForeignProtocol | 'FTP' | 'NNTP' | 'TLS' | 'gopher';
+
 /** The first octets of a connection are judged up to this number: a line of SMTP has at most 512 (RFC 5321 §4.5.3.1.5). */
 export const GREETING_LIMIT = 512;
 
@@ -76,7 +79,7 @@ function mysql(octets: Uint8Array): 'MySQL' | 'more' | null {
 }
 
 /** Greetings and replies that {@link foreignProtocol} leaves to others, whatever the server was asked. */
-const others: readonly (readonly [protocol: string, beginning: RegExp])[] = [
+const others: readonly (readonly [protocol: SpokenProtocol, beginning: RegExp])[] = [
   // RFC 959 §5.4. SMTP greets with 220, too, but names itself.
   ['FTP', /^220[ -][^\n]*\n/],
   // RFC 3977 §5.1
@@ -98,7 +101,7 @@ const others: readonly (readonly [protocol: string, beginning: RegExp])[] = [
  * spokenProtocol(octetsOf('hello')); // null
  * ```
  */
-export function spokenProtocol(octets: Uint8Array): string | null {
+export function spokenProtocol(octets: Uint8Array): SpokenProtocol | null {
   const greeted = foreignProtocol(octets);
   if (greeted !== null && greeted !== 'more') return greeted;
   const text = latin1Of(octets);

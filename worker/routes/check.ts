@@ -44,7 +44,7 @@ interface Answer extends LinkCheck {
 }
 
 /** Checks the links of one request. */
-type Check = (url: string, options: Options) => Promise<Answer>;
+type CheckUrl = (url: string, options: Options) => Promise<Answer>;
 
 export const check: Route = {
   async GET(context) {
@@ -69,7 +69,7 @@ async function answerItem(
   item: Item,
   { environment }: RequestContext,
   options: Options,
-  { check, turns }: { readonly check: Check; readonly turns: Turns },
+  { check, turns }: { readonly check: CheckUrl; readonly turns: Turns },
 ): Promise<Answer | Problem> {
   try {
     const value = jsonOf(item);
@@ -82,7 +82,7 @@ async function answerItem(
 }
 
 /** Makes the function that checks. Each check counts as a request to a gateway. */
-function checkerFor(requestContext: RequestContext): Check {
+function checkerFor(requestContext: RequestContext): CheckUrl {
   const { environment, request, notes } = requestContext;
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);

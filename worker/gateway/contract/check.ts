@@ -1,11 +1,15 @@
 /** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
 import type { Resolution } from '../../../src/index.ts';
+import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { SocketTarget } from '../../net/socket.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { ConnectOptions, LinkKind } from './contract.ts';
 import type { RobotsRules } from './robots-rules.ts';
+import type { ConnectOptions } from './socket-target.ts';
+
+/** The discriminant of a `Resolution`. */
+export type LinkKind = Resolution['kind'];
 
 /** What a server may say about a link, with a sentence for people. */
 export const FOUND = {
@@ -46,7 +50,7 @@ export interface LinkCheck {
 }
 
 /** The check of one address: what its server says, or why it was not asked. */
-export type Finding = {
+export type LinkFinding = {
   readonly reply?: string | null;
   /** For `moved`: the new address, canonical. */
   readonly location?: string;
@@ -80,16 +84,40 @@ export interface CheckContext {
 }
 
 /** The context of the check of one link. Gateways share their conversations with it. */
-export interface LinkContext<Kind extends LinkKind = LinkKind> extends Omit<CheckContext, 'dial'> {
-  readonly resolution: Extract<Resolution, { kind: Kind }>;
+export type LinkContext<Kind extends LinkKind = LinkKind> = ContextOf<Extract<Resolution, { kind: Kind }>>;
+
+interface ContextOf<Link extends Resolution> extends Omit<CheckContext, 'dial'> {
+  readonly resolution: Link;
   readonly view: { readonly charset: null };
   connect(options?: ConnectOptions): Promise<Connection>;
 }
 
-export const ALIVE = { status: 'alive' } as const satisfies Finding;
+/**
+ * Asks servers about the links of one kind. Each gateway is one, and links that no gateway opens, such as those of the
+ * Web, may have one of their own.
+ */
+export interface Checker<Kind extends LinkKind = LinkKind> {
+  readonly kind: Kind;
+  /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
+  readonly protocol: SpokenProtocol | null;
+  /** `true` = other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
+  readonly sharesProtocol?: boolean;
+  /**
+   * Asks the server of a link whether it has what the link names. A gateway whose links no server can be asked about
+   * returns `not-checked` with the reason.
+   *
+   * @throws GatewayError for everything that a server may answer instead; `checkLink` makes a status of it
+   */
+  check(context: LinkContext<Kind>): LinkFinding | Promise<LinkFinding>;
+}
+
+/** A checker whose kind is only known at run time, as in the list of gateways. */
+export type AnyChecker = Pick<Checker, keyof Checker>;
+
+export const ALIVE = { status: 'alive' } as const satisfies LinkFinding;
 
 /** The finding for a path that a robot may not ask for. */
-export const EXCLUDED: Finding = {
+export const EXCLUDED: LinkFinding = {
   status: 'not-checked',
   reason: 'robots',
   detail: 'The robots.txt of this server asks robots to stay away from this.',

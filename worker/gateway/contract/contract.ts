@@ -6,15 +6,12 @@ import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
-import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
-
-/** The discriminant of a `Resolution`. */
-export type LinkKind = Resolution['kind'];
+import type { Checker, LinkKind } from './check.ts';
+import type { ConnectOptions } from './socket-target.ts';
 
 /** A gateway. It throws `GatewayError`s, which become pages or problem details in one place. */
-export interface Gateway<Kind extends LinkKind = LinkKind> {
-  readonly kind: Kind;
+export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
   /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
   /**
@@ -70,18 +67,6 @@ export interface View {
   readonly charset: string | null;
   /** The query of the request, decoded, without the parameters that name the link. */
   readonly query: URLSearchParams;
-}
-
-/** The server to connect to. The link supplies absent members. */
-export interface ConnectOptions {
-  readonly host?: string;
-  readonly port?: number;
-  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
-  readonly defaultPort?: number;
-  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
-  readonly tls?: 'none' | 'implicit' | 'starttls';
-  /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
-  readonly deadlines?: Partial<Deadlines>;
 }
 
 /** Builds the links of an answer. */

@@ -2,7 +2,19 @@
 import { type Resolution, schemes } from '../../../src/index.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { SocketTarget } from '../../net/socket.ts';
-import type { ConnectOptions } from './contract.ts';
+import type { Deadlines } from '../../settings/deadlines.ts';
+
+/** The server to connect to. The link supplies absent members. */
+export interface ConnectOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
+  readonly defaultPort?: number;
+  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
+  readonly tls?: 'none' | 'implicit' | 'starttls';
+  /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
+  readonly deadlines?: Partial<Deadlines>;
+}
 
 /** The server of a link, unless the options name another server. */
 export function socketTarget(

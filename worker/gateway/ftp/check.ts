@@ -2,14 +2,14 @@
 
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
-import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import { transfer } from './data-connection.ts';
 import { factsOf } from './file-facts.ts';
 import { type FtpSession, LoginRefused, openSession, REFUSED_ANONYMOUS } from './login.ts';
 import { refusal, wordsOf } from './status.ts';
 
-export async function checkFtp(context: LinkContext<'ftp'>): Promise<Finding> {
+export async function checkFtp(context: LinkContext<'ftp'>): Promise<LinkFinding> {
   const { resolution, environment, connect } = context;
   const { segments, type } = splitFtpPath(resolution.components.path);
   const names = segments.map(decodeSegment);
@@ -29,7 +29,7 @@ export async function checkFtp(context: LinkContext<'ftp'>): Promise<Finding> {
   }
 }
 
-async function checkFile(session: FtpSession, directory: readonly string[], name: string): Promise<Finding> {
+async function checkFile(session: FtpSession, directory: readonly string[], name: string): Promise<LinkFinding> {
   const position = await changeDirectory(session, directory);
   await session.control.command('TYPE', 'I');
   const path = position.prefix + name;

@@ -2,6 +2,7 @@
  * The gateway of ftp and ftps: one session for each request, which reads one file or lists one directory
  * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
  */
+
 import * as v from 'valibot';
 import { type Decode, decoderFor, type OctetString } from '../../../src/octets/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
@@ -13,6 +14,7 @@ import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { trackBody } from '../shared/track-body.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
+import { checkFtp } from './check.ts';
 import { type Credentials, credentialsOf, passwordRequired } from './credentials.ts';
 import { directoryFeed, FEED_ORDER } from './directory-feed.ts';
 import { directoryJson } from './directory-json.ts';
@@ -37,6 +39,8 @@ const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 
 export const ftp: Gateway<'ftp'> = {
   kind: 'ftp',
+  protocol: 'FTP',
+  check: checkFtp,
   schemes: ['ftp', 'ftps'],
   parameters: ['sort', 'order', 'page', 'tls', 'login'],
   // The user name itself is not in the gateway path: the browser asks for it together with the password.

@@ -1,9 +1,9 @@
 /** Checks go links: asks the CNRP services, which say whether they have an entry. */
 
-import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { askServices } from './services.ts';
 
-export async function checkGo(context: LinkContext<'go'>): Promise<Finding> {
+export async function checkGo(context: LinkContext<'go'>): Promise<LinkFinding> {
   await askServices(context);
   return ALIVE;
 }

@@ -1,5 +1,7 @@
 /** The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). */
+
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { checkGo } from './check.ts';
 import { openList } from './open-list.tsx';
 import { redirectToResult } from './redirect-to-result.ts';
 import { askServices } from './services.ts';
@@ -7,6 +9,9 @@ import { listedServices } from './view.ts';
 
 export const go: Gateway<'go'> = {
   kind: 'go',
+  protocol: 'HTTP',
+  sharesProtocol: true,
+  check: checkGo,
   schemes: ['go'],
   parameters: ['redirect'],
   async open(context: GatewayContext<'go'>) {

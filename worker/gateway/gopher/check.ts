@@ -5,7 +5,7 @@ import { decodeText, latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../../s
 import { MenuParser } from '../../../src/protocols/gopher/menu.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { ALIVE, EXCLUDED, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { itemLinks } from './item-links.ts';
 import { fetchServerFile } from './known-servers.ts';
 import { refusal, refusalIn } from './refusal.ts';
@@ -21,13 +21,13 @@ const PEEK = { cap: 16 * 1024, patience: 500 };
 /** Replies of HTTP, SSH, SMTP and TLS. A text about a protocol may begin with its name, so each is more than that. */
 const FOREIGN = /^(?:HTTP\/1\.[01] [1-5]\d\d |SSH-\d\.\d+-|220[ -][^\n]*SMTP|[\x15\x16]\x03[\0-\x04])/;
 
-const NO_REQUEST: Finding = {
+const NO_REQUEST: LinkFinding = {
   status: 'not-checked',
   reason: 'no-request',
   detail: 'No gopher request shows whether the target of this link exists.',
 };
 
-export async function checkGopher(context: LinkContext<'gopher'>): Promise<Finding> {
+export async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding> {
   const { scheme, components, details } = context.resolution;
   const server = { host: components.host ?? '', port: components.port ?? 70 };
   const path = splitGopherPath(components.path);
@@ -51,7 +51,11 @@ export async function checkGopher(context: LinkContext<'gopher'>): Promise<Findi
   return judge(octets, isMenu, server);
 }
 
-function judge(octets: Uint8Array, isMenu: boolean, server: { readonly host: string; readonly port: number }): Finding {
+function judge(
+  octets: Uint8Array,
+  isMenu: boolean,
+  server: { readonly host: string; readonly port: number },
+): LinkFinding {
   if (octets.length === 0) {
     return { status: 'unavailable', detail: 'The server sent nothing.' };
   }

@@ -2,11 +2,13 @@
  * The gateway to gopher servers: RFC 1436 with every item type in use, and all of Gopher+, over TCP or TLS. The item
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
+
 import { decodeOctets, decodeText } from '../../../src/octets/octets.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { checkGopher } from './check.ts';
 import { type GopherContext, gopherContext } from './context.ts';
 import { explainItem } from './explain-item.tsx';
 import { itemKind } from './item-kinds.ts';
@@ -25,6 +27,8 @@ import { streamFile } from './stream-file.ts';
 
 export const gopher: Gateway<'gopher'> = {
   kind: 'gopher',
+  protocol: 'gopher',
+  check: checkGopher,
   schemes: ['gopher', 'gophers'],
   parameters: ['search', 'page', 'images', SENT],
 

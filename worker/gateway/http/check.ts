@@ -9,7 +9,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { Connection } from '../../net/connection.ts';
 import { type Head, type HttpRequest, readBody, requestHead } from '../../net/http.ts';
-import { ALIVE, EXCLUDED, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type Checker, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 
 type HttpContext = LinkContext<'http'>;
 
@@ -25,7 +25,10 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Errors that a GET would not change. After the others it may, because many servers do not expect HEAD. */
 const SETTLED = [401, 407, 410, 429];
 
-export async function checkHttp(context: HttpContext): Promise<Finding> {
+/** The Web needs no gateway: browsers open its links. */
+export const http: Checker<'http'> = { kind: 'http', protocol: 'HTTP', check: checkHttp };
+
+async function checkHttp(context: HttpContext): Promise<LinkFinding> {
   const { canonical, components } = context.resolution;
   const url = withoutUserInfo(canonical.split('#', 1).join(''));
   const root = resolve('/', url);
@@ -45,7 +48,7 @@ async function requestOnly(context: HttpContext, url: string, method: HttpReques
   return head;
 }
 
-function judge(head: Head, url: string): Finding {
+function judge(head: Head, url: string): LinkFinding {
   const { status, statusLine: reply } = head;
   const location = locationIn(head, url);
   if (location !== null) return { status: 'moved', reply, location };

@@ -70,6 +70,12 @@ const PRIVATE = { 'Cache-Control': 'no-store' };
 
 export const mailto: Gateway<'mailto'> = {
   kind: 'mailto',
+  protocol: null,
+  check: () => ({
+    status: 'not-checked',
+    reason: 'no-server',
+    detail: 'Only a message would show whether a mail address exists.',
+  }),
   schemes: ['mailto'],
 
   async open(context) {

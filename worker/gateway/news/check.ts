@@ -1,7 +1,7 @@
 /** Checks news, nntp and mid links: selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { configuredServer, type NewsServer, namedServer } from './server.ts';
 import { NewsSession } from './session.ts';
 import { statusError } from './status.ts';
@@ -9,12 +9,12 @@ import { statusError } from './status.ts';
 const GROUP_SELECTED = 211;
 const ARTICLE_EXISTS = 223;
 
-export function checkNews(context: LinkContext<'news'>): Promise<Finding> {
+export function checkNews(context: LinkContext<'news'>): Promise<LinkFinding> {
   const { components, details } = context.resolution;
   return checkTarget(context, namedServer(context), newsTarget(details, components.path));
 }
 
-export function checkMid(context: LinkContext<'mid'>): Promise<Finding> {
+export function checkMid(context: LinkContext<'mid'>): Promise<LinkFinding> {
   const { messageId } = context.resolution.details;
   const target = messageId !== null && isMessageId(messageId) ? ({ kind: 'message', messageId } as const) : null;
   return checkTarget(context, configuredServer(context.environment), target);
@@ -24,7 +24,7 @@ async function checkTarget(
   context: Pick<LinkContext, 'connect' | 'view'>,
   server: NewsServer,
   target: NewsTarget | null,
-): Promise<Finding> {
+): Promise<LinkFinding> {
   if (target === null) throw new GatewayError('bad-request', 'NNTP cannot request this.');
   const session = await NewsSession.open(context, server);
   switch (target.kind) {
@@ -40,7 +40,7 @@ async function checkTarget(
   }
 }
 
-async function expectStatus(session: NewsSession, command: string, expected: number): Promise<Finding> {
+async function expectStatus(session: NewsSession, command: string, expected: number): Promise<LinkFinding> {
   const status = await session.command(command);
   if (status.code !== expected) throw statusError(status);
   return { ...ALIVE, reply: `${status.code} ${status.text}`.trimEnd() };

@@ -3,6 +3,7 @@
  * (RFC 2392). It only reads; nobody can post through it.
  */
 import type { Gateway } from '../contract/contract.ts';
+import { checkMid, checkNews } from './check.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup } from './open-group.ts';
 import { openGroupList } from './open-group-list.ts';
@@ -11,6 +12,8 @@ import { configuredServer, namedServer } from './server.ts';
 
 export const news: Gateway<'news'> = {
   kind: 'news',
+  protocol: 'NNTP',
+  check: checkNews,
   schemes: ['news', 'snews', 'nntp', 'nntps'],
   parameters: ['match', 'to', 'part'],
   async open(context) {
@@ -29,6 +32,8 @@ export const news: Gateway<'news'> = {
 
 export const mid: Gateway<'mid'> = {
   kind: 'mid',
+  protocol: 'NNTP',
+  check: checkMid,
   // A cid link names a part of the message that it stands in, and no server can be asked for that.
   schemes: ['mid'],
   parameters: ['part'],

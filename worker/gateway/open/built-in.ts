@@ -1,16 +1,24 @@
 /**
- * The gateways of this Worker by scheme, and the data about them that the rest of the Worker uses without their code.
+ * The gateways of this Worker by scheme, its checkers by kind of link, and the data about them that the rest of the
+ * Worker uses without their code.
  */
-
 import type { BuiltInGateways } from '../../settings/gateways.ts';
+import type { AnyChecker, LinkKind } from '../contract/check.ts';
 import type { AnyGateway } from '../contract/contract.ts';
 import * as registry from './registry.ts';
 
-const registered: readonly AnyGateway[] = Object.values(registry);
+const registered: readonly (AnyGateway | AnyChecker)[] = Object.values(registry);
+
+/** What asks servers about each kind of link. No server can be asked about the others. */
+export const checkers: ReadonlyMap<LinkKind, AnyChecker> = new Map(
+  registered.map((checker) => [checker.kind, checker]),
+);
 
 /** The gateway of each scheme that this Worker opens itself. */
 export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
-  registered.flatMap((gateway) => gateway.schemes.map((scheme): [string, AnyGateway] => [scheme, gateway])),
+  registered
+    .filter((entry) => 'open' in entry)
+    .flatMap((gateway) => gateway.schemes.map((scheme): [string, AnyGateway] => [scheme, gateway])),
 );
 
 /** An argument of `environmentOf`, so that destinations and links need not import the gateways. */

@@ -7,42 +7,30 @@ import { spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
 import {
+  type AnyChecker,
   type CheckContext,
   type CheckStatus,
-  type Finding,
   FOUND,
   type LinkCheck,
   type LinkContext,
+  type LinkFinding,
   type Redirect,
 } from '../contract/check.ts';
 import { socketTarget } from '../contract/socket-target.ts';
-import { checkFtp } from '../ftp/check.ts';
-import { checkGo } from '../go/check.ts';
-import { checkGopher } from '../gopher/check.ts';
-import { checkHttp } from '../http/check.ts';
-import { checkMid, checkNews } from '../news/check.ts';
-import { checkProspero } from '../prospero/check.ts';
-import { checkTerminal } from '../terminal/check.ts';
-import { checkWais } from '../wais/check.ts';
+import { checkers } from './built-in.ts';
 
 /** The redirects that are followed, as many as RFC 9309 §2.3.1.2 asks for. Each target is judged like a first one. */
 const MOST_REDIRECTS = 5;
 
-/** The protocol of each kind of link, as `spokenProtocol` names it. Nothing is foreign to those without a name. */
-const OWN_PROTOCOLS: Readonly<Partial<Record<Resolution['kind'], string>>> = {
-  gopher: 'gopher',
-  ftp: 'FTP',
-  news: 'NNTP',
-  mid: 'NNTP',
-  http: 'HTTP',
-  go: 'HTTP',
-};
-
-/** What each error of a conversation says about a link. After the other errors, nothing was asked. */
-const STATUS_OF: Readonly<Partial<Record<GatewayCode, CheckStatus>>> = {
+/** What each error of a conversation says about a link. */
+const STATUS_OF = {
+  'bad-request': 'not-checked',
   unauthorized: 'restricted',
+  'egress-denied': 'not-checked',
   forbidden: 'restricted',
   'not-found': 'gone',
+  'rate-limited': 'not-checked',
+  'not-implemented': 'not-checked',
   'gateway-unreachable': 'unreachable',
   'gateway-protocol': 'other-protocol',
   // The server has so much of it that the check did not read everything.
@@ -50,6 +38,13 @@ const STATUS_OF: Readonly<Partial<Record<GatewayCode, CheckStatus>>> = {
   'gateway-tls': 'unreachable',
   'gateway-busy': 'unavailable',
   'gateway-timeout': 'unreachable',
+} as const satisfies Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>>;
+
+/** The finding about kinds of links without a checker: files, parts of messages, code, and schemes without a gateway. */
+const NO_SERVER: LinkFinding = {
+  status: 'not-checked',
+  reason: 'no-server',
+  detail: 'No server can be asked about a link of this kind.',
 };
 
 /**
@@ -73,6 +68,8 @@ export async function checkLink(link: Resolution, context: CheckContext): Promis
 type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
 
 async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): Promise<Checked> {
+  const checker = checkers.get(link.kind);
+  if (checker === undefined) return found(NO_SERVER);
   const connections: Connection[] = [];
   const connect: LinkContext['connect'] = async (options = {}) => {
     const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
@@ -80,10 +77,10 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
     return connection;
   };
   try {
-    return found(await ask(link, { ...context, connect, view: { charset: null } }));
+    return found(await checker.check({ ...context, resolution: link, connect, view: { charset: null } }));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code === 'client-closed') throw error;
-    return failed(link, error, connections.at(-1)?.beginning ?? null);
+    return failed(checker, error, error.code, connections.at(-1)?.beginning ?? null);
   } finally {
     for (const connection of connections) connection.close();
   }
@@ -91,7 +88,7 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
 
 const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;
 
-function found(finding: Finding): Checked {
+function found(finding: LinkFinding): Checked {
   const detail = finding.status === 'not-checked' ? finding.detail : FOUND[finding.status];
   const { status, ...others } = finding;
   return { status, detail, ...NOTHING, ...others };
@@ -99,12 +96,13 @@ function found(finding: Finding): Checked {
 
 /** @param beginning - the first octets of the last connection; `null` = there was none */
 function failed(
-  { kind }: Resolution,
-  { code, message, reply, rule }: GatewayError,
+  { protocol, sharesProtocol = false }: AnyChecker,
+  { message, reply, rule }: GatewayError,
+  code: keyof typeof STATUS_OF,
   beginning: Uint8Array | null,
 ): Checked {
   // A server that can be quoted speaks the protocol.
-  const status = code === 'gateway-protocol' && reply !== null ? 'unavailable' : (STATUS_OF[code] ?? 'not-checked');
+  const status = code === 'gateway-protocol' && reply !== null ? 'unavailable' : STATUS_OF[code];
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
   const failure = { status, detail: message, ...NOTHING, reply, reason };
@@ -113,43 +111,8 @@ function failed(
   // A server that sends nothing speaks no protocol.
   if (beginning.length === 0) return isBroken ? { ...failure, status: 'unreachable' } : failure;
   const spoken = spokenProtocol(beginning);
-  // CNRP is HTTP, too, but a web server does not answer with CNRP.
-  const isOwn = spoken === OWN_PROTOCOLS[kind] && !(isBroken && kind === 'go');
   if (spoken === null) return failure;
+  const isOwn = spoken === protocol && !(isBroken && sharesProtocol);
   if (isOwn) return isBroken ? { ...failure, status: 'unavailable' } : failure;
   return { ...failure, status: 'other-protocol', otherProtocol: spoken, detail: `The server speaks ${spoken}.` };
-}
-
-/** Mail addresses, files, code, and schemes that Waypost does not speak. */
-const NO_SERVER: Finding = {
-  status: 'not-checked',
-  reason: 'no-server',
-  detail: 'No server can be asked about a link of this kind.',
-};
-
-function ask(link: Resolution, context: Omit<LinkContext, 'resolution'>): Finding | Promise<Finding> {
-  switch (link.kind) {
-    case 'gopher':
-      return checkGopher({ ...context, resolution: link });
-    case 'ftp':
-      return checkFtp({ ...context, resolution: link });
-    case 'http':
-      return checkHttp({ ...context, resolution: link });
-    case 'news':
-      return checkNews({ ...context, resolution: link });
-    case 'mid':
-      return checkMid({ ...context, resolution: link });
-    case 'terminal':
-      return checkTerminal({ ...context, resolution: link });
-    case 'wais':
-      return checkWais({ ...context, resolution: link });
-    case 'prospero':
-      return checkProspero({ ...context, resolution: link });
-    case 'go':
-      return checkGo({ ...context, resolution: link });
-    case 'mailto':
-      return { ...NO_SERVER, detail: 'Only a message would show whether a mail address exists.' };
-    default:
-      return NO_SERVER;
-  }
 }

@@ -1,7 +1,11 @@
-/** The gateways of this Worker. A new gateway is a folder beside `core/` and one line here. */
+/**
+ * What this Worker does with each kind of link: its gateway, which opens and checks links, or its checker alone. A new
+ * gateway is a folder beside `open/` and one line here.
+ */
 export { ftp } from '../ftp/ftp.ts';
 export { go } from '../go/go.ts';
 export { gopher } from '../gopher/gopher.ts';
+export { http } from '../http/check.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
 export { prospero } from '../prospero/prospero.ts';

@@ -1,11 +1,11 @@
 /** Checks prospero links: the relay asks the server for a directory, a file, or an object of other servers. */
 
-import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { lookUp, serverIn } from './look-up.ts';
 import { Questions } from './relay.ts';
 import { refusalError } from './status.ts';
 
-export async function checkProspero(context: LinkContext<'prospero'>): Promise<Finding> {
+export async function checkProspero(context: LinkContext<'prospero'>): Promise<LinkFinding> {
   const questions = new Questions(context);
   const { answer, server } = await lookUp(questions, serverIn(context.resolution), 'list');
   let { refusal } = answer;

@@ -1,8 +1,10 @@
 /** The gateway to Prospero directories and files, and to Archie. A relay asks their servers, because Workers have no UDP. */
+
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { archieSearch, searchLink, submittedSearch } from './archie.ts';
+import { checkProspero } from './check.ts';
 import { lookUp, serverIn } from './look-up.ts';
 import { archieForm, openDirectory } from './open-directory.tsx';
 import { openFile, openObject } from './open-file.tsx';
@@ -11,6 +13,8 @@ import { refusalError } from './status.ts';
 
 export const prospero: Gateway<'prospero'> = {
   kind: 'prospero',
+  protocol: null,
+  check: checkProspero,
   schemes: ['prospero'],
   parameters: ['search', 'match'],
 

@@ -3,14 +3,14 @@
 import { Collector } from '../../../src/octets/collector.ts';
 import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 
 /** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
 const PATIENCE = 3000;
 
-const ACCEPTED: Finding = { ...ALIVE, detail: 'The server accepts connections.' };
+const ACCEPTED: LinkFinding = { ...ALIVE, detail: 'The server accepts connections.' };
 
-export async function checkTerminal(context: LinkContext<'terminal'>): Promise<Finding> {
+export async function checkTerminal(context: LinkContext<'terminal'>): Promise<LinkFinding> {
   const { first } = context.environment.deadlines;
   const connection = await context.connect({
     deadlines: { first: Math.min(first ?? PATIENCE, PATIENCE), idle: PATIENCE },

@@ -2,9 +2,11 @@
  * The gateway to interactive sessions: telnet (RFC 854), rlogin (RFC 1282) and tn3270 (RFC 1576, RFC 2355). It answers
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
+
 import { decodeText } from '../../../src/octets/octets.ts';
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { checkTerminal } from './check.ts';
 import { sessionJson } from './json.ts';
 import { isUpgrade, openSession } from './open-session.ts';
 import { terminalPage } from './terminal-page.tsx';
@@ -28,6 +30,8 @@ function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionP
 
 export const terminal: Gateway<'terminal'> = {
   kind: 'terminal',
+  protocol: null,
+  check: checkTerminal,
   schemes: ['telnet', 'rlogin', 'tn3270'],
   parameters: ['user', 'password', 'model'],
 

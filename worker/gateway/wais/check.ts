@@ -1,12 +1,12 @@
 /** Checks wais links: searches the database, or retrieves the beginning of the document. */
 
-import { ALIVE, type Finding, type LinkContext } from '../contract/check.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { waisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
 import { searchDatabase } from './search-database.ts';
 import { WaisSession } from './session.ts';
 
-export async function checkWais(linkContext: LinkContext<'wais'>): Promise<Finding> {
+export async function checkWais(linkContext: LinkContext<'wais'>): Promise<LinkFinding> {
   const context = waisContext(linkContext);
   const { database, document } = context.target;
   const session = await WaisSession.open(context);

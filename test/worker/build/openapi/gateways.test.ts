@@ -9,8 +9,7 @@ import { newsAnswers } from '../../../../worker/build/openapi/news.ts';
 import { prosperoAnswers } from '../../../../worker/build/openapi/prospero.ts';
 import { terminalAnswers } from '../../../../worker/build/openapi/terminal.ts';
 import { waisAnswers } from '../../../../worker/build/openapi/wais.ts';
-import type { AnyGateway } from '../../../../worker/gateway/contract/contract.ts';
-import * as registry from '../../../../worker/gateway/open/registry.ts';
+import { gateways } from '../../../../worker/gateway/open/built-in.ts';
 import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
 import { version } from '../../../../worker/version.ts';
 import { startCnrp } from '../../../servers/cnrp.ts';
@@ -147,7 +146,7 @@ test('every parameter of a gateway is described', () => {
       (describeApi(version).paths[path]?.get?.parameters ?? []).map(({ name }) => name),
     ),
   );
-  const read = Object.values(registry).flatMap((gateway: AnyGateway) => gateway.parameters ?? []);
+  const read = [...gateways.values()].flatMap(({ parameters }) => parameters ?? []);
   expect(read.filter((name) => !named.has(name))).toEqual([]);
   expect([...named]).toEqual(expect.arrayContaining(['login', 'images', 'model']));
 });
