@@ -9,11 +9,11 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
-import { absolute } from '../shared/link-json.ts';
 import { octetsText } from '../shared/octets-text.ts';
 import { SearchForm } from '../shared/search-form.tsx';
 import { type ArchieSearch, archieSearch, MATCHES } from './archie.ts';
 import { type Entry, type Listing, listingOf } from './entries.ts';
+import { directoryJson } from './json.ts';
 import type { Found } from './look-up.ts';
 import type { Questions } from './relay.ts';
 
@@ -71,19 +71,6 @@ function titleOf({ resolution }: Context, form: ArchieSearch | null): string {
   const { hsoname } = resolution.details;
   if (form !== null) return form.words === '' ? 'Archie' : displayText(form.words);
   return displayText(/([^/]+)\/?$/.exec(hsoname)?.[1] ?? readableHost(resolution.components));
-}
-
-function directoryJson({ resolution, links }: Context, { entries, unmerged }: Listing): object {
-  const withAddress = (entry: Entry): object => {
-    const href = entry.url === null ? null : links.hrefOfCanonical(entry.url);
-    return { ...entry, open: href === null ? null : absolute(links, href) };
-  };
-  return {
-    kind: 'directory',
-    url: resolution.canonical,
-    entries: entries.map(withAddress),
-    unmerged: unmerged.map(withAddress),
-  };
 }
 
 function ArchieForm({ context, form }: { readonly context: Context; readonly form: ArchieSearch }): VNode {

@@ -1,5 +1,4 @@
 /** Files whose contents the Prospero server gives itself, and objects that other servers have. */
-import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { accessMethodsOf, contentsOf } from '../../../src/protocols/prospero/attributes.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -9,6 +8,7 @@ import { displayText } from '../shared/display-text.ts';
 import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
 import { listingOf } from './entries.ts';
+import { decodeFile, fileJson } from './json.ts';
 import type { Found } from './look-up.ts';
 import { respond } from './open-directory.tsx';
 import type { Questions } from './relay.ts';
@@ -24,11 +24,9 @@ export function openFile(context: Context, { answer }: Found): Response | null {
   const octets = octetsOfLatin1(contents);
   const { resolution, links, view } = context;
   if (view.format === 'raw') return rawFile(context, octets);
-  const charset = view.charset ?? detectCharset(octets);
-  const text = decodeCharset(octets, charset);
-  if (view.format === 'json') {
-    return Response.json({ kind: 'text', url: resolution.canonical, charset, text }, { headers: HEADERS });
-  }
+  const decoded = decodeFile(context, octets);
+  if (view.format === 'json') return Response.json(fileJson(context, decoded), { headers: HEADERS });
+  const { charset, text } = decoded;
   return pageResponse(
     context,
     {

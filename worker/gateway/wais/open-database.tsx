@@ -19,7 +19,8 @@ import { octetsText } from '../shared/octets-text.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
-import { type Hits, hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
+import { hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
+import { type DatabaseView, databaseJson } from './json.ts';
 import { searchDatabase } from './search-database.ts';
 import { WaisSession } from './session.ts';
 import { PlainText } from './text.tsx';
@@ -68,13 +69,6 @@ export async function openDatabase(context: WaisContext): Promise<Response> {
   }
 }
 
-interface DatabaseView extends Hits {
-  /** `null` = the words are empty. */
-  readonly search: string | null;
-  /** What the database says of itself. */
-  readonly source: Source | null;
-}
-
 /** Reads the first description among the hits. A server without one, or with one that is wrong, is not at fault. */
 async function describe(context: WaisContext, session: WaisSession, { hits }: SearchAnswer): Promise<Source | null> {
   if (context.resolution.details.database === '') return null;
@@ -98,26 +92,6 @@ function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string 
   const { database } = resolution.details;
   if (database === '') return 'The databases of this server';
   return search === null ? database : `${search} in ${database}`;
-}
-
-function databaseJson({ resolution, links }: WaisContext, view: DatabaseView): object {
-  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.root + href : href);
-  const hitJson = ({ types, ...hit }: ListedHit) => ({
-    ...hit,
-    types: types.map(({ type, url, opened }) => ({
-      ...{ type, url },
-      open: opened === null ? null : absolute(links.hrefOf(opened)),
-    })),
-  });
-  return {
-    kind: 'search',
-    url: resolution.canonical,
-    database: resolution.details.database,
-    search: view.search,
-    description: view.source,
-    hits: view.hits.map(hitJson),
-    catalogue: view.catalogue === null ? null : hitJson(view.catalogue),
-  };
 }
 
 interface Props {

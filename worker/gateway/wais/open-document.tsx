@@ -1,9 +1,7 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
 import type { VNode } from 'preact';
-import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
-import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
+import type { Source } from '../../../src/protocols/wais/source.ts';
 import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -18,6 +16,7 @@ import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 import { DocumentStream } from './document-stream.ts';
 import { type DocumentKind, documentKind } from './document-types.ts';
+import { documentName, fileJson, readText, textJson } from './json.ts';
 import { MessagePage, partsOwner } from './message-page.tsx';
 import { WaisSession } from './session.ts';
 import { MarkedText } from './text.tsx';
@@ -32,7 +31,8 @@ export async function openDocument(context: WaisContext, document: Document): Pr
   const { format } = context.view;
   const part = kind.presentation === 'message' ? context.view.query.get('part') : null;
   if (part === null) {
-    if (format === 'json' && kind.presentation === 'file') return fileJson(context, kind);
+    if (format === 'json' && kind.presentation === 'file')
+      return Response.json(fileJson(context, kind), { headers: HEADERS });
     if (format === 'raw' || kind.presentation === 'file') return openFile(context, document, kind);
   }
   const session = await WaisSession.open(context);
@@ -46,7 +46,7 @@ export async function openDocument(context: WaisContext, document: Document): Pr
     }
     if (complete || format === 'json') {
       session.close();
-      return complete ? respond(context, kind, octets) : fileJson(context, kind);
+      return complete ? respond(context, kind, octets) : Response.json(fileJson(context, kind), { headers: HEADERS });
     }
     // A text that is too long for a page is sent as it is, with what was read of it first.
     stream.unread(octets);
@@ -58,29 +58,23 @@ export async function openDocument(context: WaisContext, document: Document): Pr
 }
 
 function respond(context: WaisContext, { presentation }: DocumentKind, octets: Uint8Array): Response {
-  const unmarked = presentation === 'message' ? octets : withoutParagraphMarks(octets);
-  const charset = context.view.charset ?? detectCharset(unmarked);
-  const text = decodeCharset(unmarked, charset);
-  const sources = presentation === 'sources' ? sourcesIn(text) : [];
-  if (context.view.format === 'json') {
-    const whole = decodeCharset(octets, charset);
-    const body = { kind: 'text', url: context.resolution.canonical, charset, text: whole, databases: sources };
-    return Response.json(body, { headers: HEADERS });
-  }
+  const text = readText(context, presentation, octets);
+  if (context.view.format === 'json') return Response.json(textJson(context, octets, text), { headers: HEADERS });
+  const { charset, shown, sources } = text;
   const content =
     sources.length > 0 ? (
       <Sources context={context} sources={sources} />
     ) : presentation === 'link' ? (
-      <Link context={context} url={text.trim()} />
+      <Link context={context} url={shown.trim()} />
     ) : presentation === 'message' ? (
       <MessagePage context={context} octets={octets} />
     ) : (
-      <MarkedText text={text} />
+      <MarkedText text={shown} />
     );
   return pageResponse(
     context,
     {
-      title: nameOf(context),
+      title: documentName(context),
       kicker: 'WAIS document',
       canonical: context.links.canonical,
       breadcrumbs: breadcrumbsOf(context.resolution, context.links),
@@ -133,31 +127,6 @@ function Sources({ context, sources }: { readonly context: WaisContext; readonly
 
 function sourceUrl({ host, port, database }: Source): string {
   return `wais://${host}:${port}/${encodeURIComponent(database.toWellFormed())}`;
-}
-
-/** The name of the document: the last part of a path in its id, or else its type. */
-function nameOf({ resolution }: WaisContext): string {
-  const { fields, wtype } = resolution.details;
-  const paths = fields.flatMap(({ value }) => /([^/\s]+)\/?\s*$/.exec(value)?.[1] ?? []);
-  const local = fields.find(({ number }) => number === LOCAL_ID)?.value ?? '';
-  return displayText(/([^/\s]+)\/?\s*$/.exec(local)?.[1] ?? paths[0] ?? wtype ?? 'document');
-}
-
-/** The field of a document id that names the document on its server. */
-const LOCAL_ID = 3;
-
-function fileJson(context: WaisContext, { mediaType }: DocumentKind): Response {
-  const { resolution, links } = context;
-  return Response.json(
-    {
-      kind: 'file',
-      url: resolution.canonical,
-      name: nameOf(context),
-      mediaType: mediaType ?? mediaTypeOf(nameOf(context), null),
-      links: { raw: links.root + links.self({ format: 'raw' }) },
-    },
-    { headers: HEADERS },
-  );
 }
 
 /** Answers with a file, or with a part of it if the link says how long it is. */
@@ -247,7 +216,7 @@ function streamOf(
 const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
 
 function headersOf(context: WaisContext, kind: DocumentKind, first: Uint8Array): Record<string, string> {
-  const name = nameOf(context);
+  const name = documentName(context);
   const sample = { first, charset: context.view.charset };
   // A text and a page say in which charset they are.
   const mediaType =

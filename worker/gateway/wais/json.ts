@@ -1,0 +1,92 @@
+/** What a WAIS server has, as JSON. */
+import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
+import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
+import { displayText } from '../shared/display-text.ts';
+import { absolute } from '../shared/link-json.ts';
+import { mediaTypeOf } from '../shared/media-type.ts';
+import type { WaisContext } from './context.ts';
+import type { DocumentKind, Presentation } from './document-types.ts';
+import type { Hits, ListedHit } from './hits.ts';
+
+type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;
+
+/** The hits of a search, or what a database says of itself. */
+export interface DatabaseView extends Hits {
+  /** `null` = the words are empty. */
+  readonly search: string | null;
+  /** What the database says of itself. */
+  readonly source: Source | null;
+}
+
+export function databaseJson({ resolution, links }: LinkContext, view: DatabaseView): object {
+  const addressOf = (url: string | null): string | null => {
+    const href = url === null ? null : links.hrefOf(url);
+    return href === null ? null : absolute(links, href);
+  };
+  const hitJson = ({ types, ...hit }: ListedHit) => ({
+    ...hit,
+    types: types.map(({ type, url, opened }) => ({ type, url, open: addressOf(opened) })),
+  });
+  return {
+    kind: 'search',
+    url: resolution.canonical,
+    database: resolution.details.database,
+    search: view.search,
+    description: view.source,
+    hits: view.hits.map(hitJson),
+    catalogue: view.catalogue === null ? null : hitJson(view.catalogue),
+  };
+}
+
+/** The field of a document id that names the document on its server. */
+const LOCAL_ID = 3;
+
+/** The name of the document: the last part of a path in its id, or else its type. */
+export function documentName({ resolution }: Pick<LinkContext, 'resolution'>): string {
+  const { fields, wtype } = resolution.details;
+  const paths = fields.flatMap(({ value }) => /([^/\s]+)\/?\s*$/.exec(value)?.[1] ?? []);
+  const local = fields.find(({ number }) => number === LOCAL_ID)?.value ?? '';
+  return displayText(/([^/\s]+)\/?\s*$/.exec(local)?.[1] ?? paths[0] ?? wtype ?? 'document');
+}
+
+/** A document that is not a text, or is too long for JSON. */
+export function fileJson(context: LinkContext, kind: Pick<DocumentKind, 'mediaType'>): object {
+  const { resolution, links } = context;
+  const name = documentName(context);
+  const mediaType = kind.mediaType ?? mediaTypeOf(name, null);
+  const raw = links.root + links.self({ format: 'raw' });
+  return { kind: 'file', url: resolution.canonical, name, mediaType, links: { raw } };
+}
+
+/** A document that is a text. */
+export interface DocumentText {
+  readonly charset: string;
+  /** Without the marks of paragraphs, except in a message. */
+  readonly shown: string;
+  /** The databases that the text describes. */
+  readonly sources: readonly Source[];
+}
+
+/** Decodes a document, in the charset that the visitor chose or else in the likeliest one. */
+export function readText(
+  { view }: Pick<WaisContext, 'view'>,
+  presentation: Presentation,
+  octets: Uint8Array,
+): DocumentText {
+  const unmarked = presentation === 'message' ? octets : withoutParagraphMarks(octets);
+  const charset = view.charset ?? detectCharset(unmarked);
+  const shown = decodeCharset(unmarked, charset);
+  const sources = presentation === 'sources' ? sourcesIn(shown) : [];
+  return { charset, shown, sources };
+}
+
+/** @param octets - the document as the server sent it, with its marks */
+export function textJson(
+  { resolution }: Pick<LinkContext, 'resolution'>,
+  octets: Uint8Array,
+  { charset, sources }: DocumentText,
+): object {
+  const text = decodeCharset(octets, charset);
+  return { kind: 'text', url: resolution.canonical, charset, text, databases: sources };
+}
