@@ -6,9 +6,6 @@
 export {
   base64Of,
   concatOctets,
-  decodeOctets,
-  decodeOptional,
-  decodeText,
   latin1Of,
   octetsOfBase64,
   octetsOfLatin1,
@@ -21,6 +18,7 @@ export { capital, hostAndPort, quote } from './schemes/sentence-parts.ts';
 export { rewriteAuthority } from './uri/authority.ts';
 export type { Canonical, Components, Parts } from './uri/canonical-parts.ts';
 export { ALPHA, CharacterSet, DIGIT, PCHAR, QUERY, REG_NAME, SUB_DELIMS, UNRESERVED } from './uri/characters.ts';
+export { decodeOctets, decodeOptional, decodeText } from './uri/decode.ts';
 export {
   type DiagnosticEntry,
   type DiagnosticTable,

@@ -5,7 +5,7 @@
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { Duplex, Readable } from 'node:stream';
 import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
-import { decodeOctets } from '../../src/octets/octets.ts';
+import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { type GatewayCode, GatewayError } from '../../worker/errors/gateway-error.ts';
 import type { Connection } from '../../worker/net/connection.ts';

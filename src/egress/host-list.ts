@@ -11,7 +11,8 @@
  *
  * Names may be in any case and script, and may have a final dot.
  */
-import { explain, UrlError } from '../index.ts';
+import { idna } from '../idna/idna.ts';
+import { readHost } from '../uri/host.ts';
 import { type Address, type Block, contains, formatAddress, networkAddress, parseAddress } from './address.ts';
 import { reachedAddress } from './special-purpose.ts';
 
@@ -147,13 +148,8 @@ function parseBlockEntry(base: Address, length: number): Entry | string {
 /** A host in the form of canonical URLs; `null` for a text that is not a host alone. */
 function canonicalHost(text: string): string | null {
   if (!/^(?:\[[^\]]*\]|[^\s/\\?#@:]+)$/.test(text)) return null;
-  try {
-    const { host } = explain(`https://${text}/`).components;
-    return host === null || /^\.|\.\./.test(host) ? null : host;
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
-  }
+  const found = readHost(text, 'web', idna);
+  return 'error' in found || /^\.|\.\./.test(found.host) ? null : found.host;
 }
 
 /** What is wrong with an entry that has no host alone, with the right form if there is one. */

@@ -1,7 +1,8 @@
 /**
  * The header of an article (RFC 5536 §2.2): fields, unfolded, and the parameters of structured ones (RFC 2045 §5.1).
  */
-import { concatOctets, decodeOctets } from '../octets/octets.ts';
+import { concatOctets } from '../octets/octets.ts';
+import { decodeOctets } from '../uri/decode.ts';
 import { decodeWithLabel } from './charset.ts';
 
 export interface Field {

@@ -1,23 +1,7 @@
-/**
- * Decodes percent-encoded components to octets, and octets to text for people.
- */
-import { octetAt } from '../uri/percent.ts';
-import { ABSENT } from '../uri/rewrite.ts';
+/** Octets as text, and text as octets. */
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
-
-/** The octets of a percent-encoded ASCII string. A `%` that does not begin an escape stands for itself. */
-export function decodeOctets(encoded: string): Uint8Array {
-  const octets = new Uint8Array(encoded.length);
-  let length = 0;
-  for (let index = 0; index < encoded.length; length++) {
-    const octet = encoded.charCodeAt(index) === 0x25 ? octetAt(encoded, index) : ABSENT;
-    octets[length] = octet === ABSENT ? encoded.charCodeAt(index) : octet;
-    index += octet === ABSENT ? 1 : 3;
-  }
-  return octets.subarray(0, length);
-}
 
 /** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
 export function utf8OrLatin1Of(octets: Uint8Array): string {
@@ -38,22 +22,6 @@ export function utf8Of(octets: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-/** The text of a percent-encoded component, for people: decoded once, UTF-8 or else ISO Latin-1. */
-export function decodeText(encoded: string): string {
-  if (!encoded.includes('%')) return encoded;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    // Not UTF-8, or a `%` that does not begin an escape.
-    return utf8OrLatin1Of(decodeOctets(encoded));
-  }
-}
-
-/** As {@link decodeText}, for a component that may be absent. */
-export function decodeOptional(encoded: string | null): string | null {
-  return encoded === null ? null : decodeText(encoded);
 }
 
 /** Octets in base64 (RFC 4648 §4). */

@@ -3,8 +3,9 @@
  * address, in the order of the URL Standard's host parser. A registered name of an unknown scheme keeps its octets.
  */
 
-import { decodeOctets, utf8Of } from '../octets/octets.ts';
+import { utf8Of } from '../octets/octets.ts';
 import { REG_NAME } from './characters.ts';
+import { decodeOctets } from './decode.ts';
 import type { DiagnosticEntry } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
 import { type Idna, withoutIdna } from './idna.ts';

@@ -2,10 +2,13 @@
  * Checks whether it is safe to call back a URL that a stranger supplied. Each check says what it found and what to do
  * about it. Hosts, addresses and ports are judged by the egress policy, so this service and the gateways agree.
  */
+
+import type { DiagnosticCode } from '../diagnostics.ts';
 import { parseAddress } from '../egress/address.ts';
 import { hostKey, isListed } from '../egress/host-list.ts';
 import { type EgressPolicy, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
-import { type DiagnosticCode, explain, type Resolution, schemes, UrlError } from '../index.ts';
+import { explain, type Resolution, schemes } from '../every-scheme.ts';
+import { UrlError } from '../uri/error.ts';
 import type { ValidationPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 

@@ -70,8 +70,12 @@ const GATEWAY = [
 /** The library, and the Worker with its API, short links, webhooks and gateways. */
 export const CORE: readonly Layer[] = [
   { unit: 'src/octets', about: 'octets and charsets', imports: [] },
-  { unit: 'src/message', about: 'messages: headers, encoded words, parts, dates', imports: ['src/octets'] },
   { unit: 'src/uri', about: 'generic syntax, one idea per file, without any scheme', imports: ['src/octets'] },
+  {
+    unit: 'src/message',
+    about: 'messages: headers, encoded words, parts, dates',
+    imports: ['src/octets', 'src/uri'],
+  },
   {
     unit: 'src/idna',
     about: 'UTS 46 for host names, with its tables; pack/ is the script that writes them (npm run idna-tables)',
@@ -166,7 +170,7 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'src/webhooks',
     about: 'the checks of a webhook URL that need no network',
-    imports: ['src/uri', 'src/idna', 'src/egress'],
+    imports: ['src/uri', 'src/idna', 'src/diagnostics.ts', 'src/every-scheme.ts', 'src/egress'],
   },
   {
     unit: 'src/text',
@@ -481,9 +485,6 @@ export const LAYERS: readonly Layer[] = [...CORE, ...AROUND];
 
 /** Arrows of the code that the table forbids. This list must become empty. */
 export const STILL_WRONG: readonly Arrow[] = [
-  { from: 'src/egress', to: 'src/index.ts' },
-  { from: 'src/octets', to: 'src/uri' },
-  { from: 'src/webhooks', to: 'src/index.ts' },
   { from: 'worker/errors', to: 'src/index.ts' },
   { from: 'worker/errors', to: 'worker/http' },
   { from: 'worker/errors', to: 'worker/log.ts' },

@@ -3,9 +3,10 @@
  * Worker. It passes the old schemes and nothing else, so it is no proxy for the Web, and no tunnel.
  */
 import type { Resolution } from '../../src/index.ts';
-import { base64Of, concatOctets, decodeOctets } from '../../src/octets/octets.ts';
+import { base64Of, concatOctets } from '../../src/octets/octets.ts';
 import { safeExplain } from '../../src/safe.ts';
 import { definitions } from '../../src/schemes/registry.ts';
+import { decodeOctets } from '../../src/uri/decode.ts';
 import { HTML32, ORIGINAL } from '../gateway/contract/contract.ts';
 import { openHref } from '../gateway/contract/gateway-path.ts';
 import { MARK } from '../old-browsers/links.ts';

@@ -3,7 +3,7 @@
  * is "left in as historical note"). No document says how to fetch such a file.
  */
 
-import { decodeText } from '../../octets/octets.ts';
+import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';

@@ -8,9 +8,9 @@
  * `localhost` and the empty host both mean the machine on which the URL is read.
  */
 
-import { decodeText } from '../../octets/octets.ts';
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitAfterScheme } from '../../uri/components.ts';
+import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';

@@ -1,5 +1,5 @@
 /** The meaning of the segments of an ftp path (draft-hoffkohn-rfc1738bis §2.2.2). */
-import { decodeText } from '../../octets/octets.ts';
+import { decodeText } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { splitFtpPath, type TypeCode } from './path.ts';
 

@@ -1,7 +1,7 @@
 /** Names of FTP, which are octets in a charset that no server declares, as segments of a URL. */
 import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
-import { decodeOctets } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import { ESCAPE } from '../../uri/percent.ts';
 
 /** The characters that may appear raw in a segment: `pchar` without the semicolon, which begins a type. */

@@ -8,8 +8,8 @@
  * raw are decoded. Empty segments stay, because each is a `CWD ""`.
  */
 
-import { decodeText } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
+import { decodeText } from '../../uri/decode.ts';
 import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';

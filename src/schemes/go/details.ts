@@ -1,7 +1,7 @@
 /**
  * The details of a go URL (RFC 3368 §3): a common name with attributes that narrow the search, or an identifier.
  */
-import { decodeOptional, decodeText } from '../../octets/octets.ts';
+import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 
 export interface GoDetails {

@@ -1,7 +1,8 @@
 /**
  * The CNRP query for a go URL (RFC 3367 §4, §5): an HTTP POST with an XML body.
  */
-import { concatOctets, decodeOctets, utf8Of } from '../../octets/octets.ts';
+import { concatOctets, utf8Of } from '../../octets/octets.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import type { GoAttribute, GoDetails } from './details.ts';
 

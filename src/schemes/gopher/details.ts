@@ -1,5 +1,5 @@
 /** The meaning of the parts of a gopher path (RFC 4266 §2.1). */
-import { decodeOptional, decodeText } from '../../octets/octets.ts';
+import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { itemTypes } from './item-types.ts';
 import { splitGopherPath } from './path.ts';

@@ -9,7 +9,7 @@
  *   block = "1" CRLF "+-1" CRLF *( answer CRLF ) "." CRLF
  * ```
  */
-import { decodeText } from '../../octets/octets.ts';
+import { decodeText } from '../../uri/decode.ts';
 
 export type GopherPlusKind = 'default' | 'view' | 'ask' | 'attributes' | 'directoryAttributes' | 'form' | 'other';
 

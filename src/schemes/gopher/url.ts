@@ -8,8 +8,8 @@
  * not make a hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
  */
 
-import { decodeOctets } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';

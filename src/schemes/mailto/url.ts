@@ -8,7 +8,8 @@
  * what the rest means, so it stays.
  */
 
-import { decodeOctets, decodeText, utf8Of } from '../../octets/octets.ts';
+import { utf8Of } from '../../octets/octets.ts';
+import { decodeOctets, decodeText } from '../../uri/decode.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { domainToAscii } from '../../uri/host.ts';
 import { runPattern } from '../../uri/pattern.ts';

@@ -6,8 +6,8 @@
  * ```
  */
 
-import { decodeOptional, decodeText } from '../../octets/octets.ts';
 import { PCHAR } from '../../uri/characters.ts';
+import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';

@@ -3,7 +3,8 @@
  * URL may have other characters. Names with such characters are never sent, so no name can add a second command or
  * argument.
  */
-import { decodeOctets, utf8Of } from '../../octets/octets.ts';
+import { utf8Of } from '../../octets/octets.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import { hasMalformedNumber, type NewsDetails } from './reference.ts';
 
 /** What a URL refers to on a news server. */

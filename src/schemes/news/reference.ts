@@ -1,7 +1,7 @@
 /**
  * The name in a news URL (RFC 5538 §2, draft-hoffkohn-rfc1738bis §2.4): all groups, a group or wildmat, or an article.
  */
-import { decodeText } from '../../octets/octets.ts';
+import { decodeText } from '../../uri/decode.ts';
 
 export interface NewsDetails {
   /** A group name, or a wildmat (RFC 3977 §4). */

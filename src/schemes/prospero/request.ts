@@ -1,5 +1,6 @@
 /** The question that a client asks about a prospero URL: its text, and the packets that carry it. */
-import { base64Of, concatOctets, decodeOctets, latin1Of, octetsOfBase64, octetsOfLatin1 } from '../../octets/octets.ts';
+import { base64Of, concatOctets, latin1Of, octetsOfBase64, octetsOfLatin1 } from '../../octets/octets.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { requestPackets } from './header.ts';
 import { type ProtocolVersion, quoteToken } from './tokens.ts';

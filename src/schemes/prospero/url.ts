@@ -8,7 +8,7 @@
  * the field OBJECT-VERSION.
  */
 
-import { decodeText } from '../../octets/octets.ts';
+import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';

@@ -4,7 +4,7 @@
  * User and password are suggestions for the person at the terminal; no client sends them automatically.
  */
 
-import { decodeOptional } from '../../octets/octets.ts';
+import { decodeOptional } from '../../uri/decode.ts';
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';
 import { authorityPattern, tailPattern } from '../../uri/pattern.ts';

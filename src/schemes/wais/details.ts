@@ -1,5 +1,5 @@
 /** What a wais URL means. */
-import { decodeOptional, decodeText } from '../../octets/octets.ts';
+import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 
 export interface WaisDetails {

@@ -2,7 +2,8 @@
  * The id of a document: fields whose tags and values only its server understands, and their form in a URL
  * (draft-ietf-uri-url-03 "WAIS"): `<tag>=<value>;` for each field, percent-encoded.
  */
-import { concatOctets, decodeOctets } from '../../octets/octets.ts';
+import { concatOctets } from '../../octets/octets.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import { field } from './fields.ts';
 import { MessageReader, WaisError } from './reader.ts';
 

@@ -1,5 +1,6 @@
 /** The message that a client sends for a wais URL: a search, or the retrieval of the beginning of a document. */
-import { base64Of, decodeOctets, octetsOfBase64 } from '../../octets/octets.ts';
+import { base64Of, octetsOfBase64 } from '../../octets/octets.ts';
+import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import type { WaisDetails } from './details.ts';
 import { documentIdOf } from './document-id.ts';

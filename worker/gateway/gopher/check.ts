@@ -1,9 +1,10 @@
 /** Checks gopher links: requests the item, and tells an item from the many ways in which servers report errors. */
 
 import { octetStringOf } from '../../../src/octets/octet-string.ts';
-import { decodeText, latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import { latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import { MenuParser } from '../../../src/protocols/gopher/menu.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { itemLinks } from './item-links.ts';

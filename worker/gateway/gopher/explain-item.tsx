@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { octetStringOf } from '../../../src/octets/octet-string.ts';
-import { decodeOctets } from '../../../src/octets/octets.ts';
+import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';

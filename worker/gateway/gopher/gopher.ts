@@ -3,7 +3,7 @@
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
 
-import { decodeOctets, decodeText } from '../../../src/octets/octets.ts';
+import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import { limits } from '../../settings/limits.ts';

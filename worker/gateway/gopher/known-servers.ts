@@ -3,10 +3,10 @@
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
 
-import { decodeText } from '../../../src/octets/octets.ts';
 import { type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
 import { limits } from '../../settings/limits.ts';

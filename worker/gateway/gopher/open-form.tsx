@@ -3,7 +3,7 @@
  * no server receives answers to a form that it does not have.
  */
 
-import { concatOctets, decodeOctets } from '../../../src/octets/octets.ts';
+import { concatOctets } from '../../../src/octets/octets.ts';
 import {
   type AskField,
   answersOf,
@@ -13,6 +13,7 @@ import {
   parseAskFields,
 } from '../../../src/protocols/gopher/ask-form.ts';
 import { blockOf } from '../../../src/protocols/gopher/attributes.ts';
+import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/problem.ts';
 import { readOctets } from '../../http/body.ts';

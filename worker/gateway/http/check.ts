@@ -3,7 +3,8 @@
  * reported; each target is checked like a first one.
  */
 import { explain, resolve, UrlError } from '../../../src/index.ts';
-import { decodeText, octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';

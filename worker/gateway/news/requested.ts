@@ -3,8 +3,8 @@
  * them.
  */
 
-import { decodeText } from '../../../src/octets/octets.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 

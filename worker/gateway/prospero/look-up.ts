@@ -1,10 +1,11 @@
 /** Looks up an object: asks version 1 where a server knows no later one, and follows servers that forward their clients. */
 import { explain } from '../../../src/index.ts';
-import { decodeOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
 import { prosperoUrl } from '../../../src/protocols/prospero/access.ts';
 import { type ObjectPlace, type ProsperoAnswer, parseAnswer } from '../../../src/protocols/prospero/links.ts';
 import type { Ask } from '../../../src/schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
+import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import { limits } from '../../settings/limits.ts';

@@ -2,7 +2,7 @@
  * Breadcrumbs from the URL of a link: the server, the directories between, and the link itself.
  */
 import type { Resolution } from '../../../src/index.ts';
-import { decodeText } from '../../../src/octets/octets.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Breadcrumb } from '../../pages/parts/layout.tsx';
 import { readableServer } from '../../pages/parts/readable-host.ts';

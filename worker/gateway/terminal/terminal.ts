@@ -3,8 +3,8 @@
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
 
-import { decodeText } from '../../../src/octets/octets.ts';
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { checkTerminal } from './check.ts';
 import { sessionJson } from './json.ts';

@@ -6,7 +6,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf } from '../../../src/anatomy.ts';
 import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { decodeText } from '../../../src/octets/octets.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { type Detail, Details } from '../parts/details.tsx';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { Clamped } from './clamped.tsx';

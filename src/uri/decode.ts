@@ -1,0 +1,32 @@
+/** Decodes percent-encoded components to octets, and to text for people. */
+import { utf8OrLatin1Of } from '../octets/octets.ts';
+import { octetAt } from './percent.ts';
+import { ABSENT } from './rewrite.ts';
+
+/** The octets of a percent-encoded ASCII string. A `%` that does not begin an escape stands for itself. */
+export function decodeOctets(encoded: string): Uint8Array {
+  const octets = new Uint8Array(encoded.length);
+  let length = 0;
+  for (let index = 0; index < encoded.length; length++) {
+    const octet = encoded.charCodeAt(index) === 0x25 ? octetAt(encoded, index) : ABSENT;
+    octets[length] = octet === ABSENT ? encoded.charCodeAt(index) : octet;
+    index += octet === ABSENT ? 1 : 3;
+  }
+  return octets.subarray(0, length);
+}
+
+/** The text of a percent-encoded component, for people: decoded once, UTF-8 or else ISO Latin-1. */
+export function decodeText(encoded: string): string {
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // Not UTF-8, or a `%` that does not begin an escape.
+    return utf8OrLatin1Of(decodeOctets(encoded));
+  }
+}
+
+/** As {@link decodeText}, for a component that may be absent. */
+export function decodeOptional(encoded: string | null): string | null {
+  return encoded === null ? null : decodeText(encoded);
+}
